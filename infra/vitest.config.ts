@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const repository = dirname(dirname(fileURLToPath(import.meta.url)))
 const rooms = ['api/contract', 'api', 'portal/ui', 'portal/client', 'portal', 'admin-remote', 'marketing']
 
-/** All rooms in one run (npm run test:unit); each room keeps its own vitest.config.ts and runs alone as well. */
+/** All packages in one run (npm run test:unit); each has its own vitest.config.ts and also runs alone. */
 export default defineConfig({
   test: {
     projects: [

@@ -8,9 +8,9 @@ const BUNDLED = join(repository, 'node_modules/.cache/browser-153')
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * The browser of the tests, as the path of its program. E2E_CHROMIUM names one, or says `bundled` for the one that npm
- * brought; without it the system's, Playwright's own, or the bundled one, in this order.
- * The choice is kept in E2E_CHROMIUM, since every worker reads the configuration anew.
+ * The path of the browser for the tests. E2E_CHROMIUM is a path, or `bundled` for the one installed by npm; without it the
+ * system's, Playwright's own or the bundled browser is used, in this order.
+ * The choice is written to E2E_CHROMIUM, since every worker reads the configuration again.
  */
 export async function prepareBrowser(): Promise<string> {
   const wished = process.env.E2E_CHROMIUM

@@ -22,7 +22,7 @@ export default defineConfig({
     baseURL: process.env.E2E_BASE_URL,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // Somewhere else than the studio: whoever confuses the two zones fails a journey.
+    // Not the studio's time zone: code that confuses the two fails a journey.
     timezoneId: 'Europe/Berlin',
     launchOptions: launchOptions(path),
     // Recording every journey costs a quarter of the processor time of all; the second try of one that failed is recorded.

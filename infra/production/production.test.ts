@@ -135,7 +135,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     for (const name of ['api-1', 'api-2', 'api-1']) {
       await allGoOn(rounds)
       studio.kill(name)
-      // One dies at a time: whoever waits for an answer since before has it before the next one dies.
+      // One dies at a time: requests that were waiting get their response before the next one dies.
       await isUpAgain(name)
       await allGoOn(rounds)
     }
@@ -181,7 +181,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(pidOf()).not.toBe(former)
   }, 60_000)
 
-  test('an upgrade restarts one process after the other, and no request fails meanwhile [DEPLOYMENT-14]', async () => {
+  test('an upgrade restarts one process after the other, and no request fails during it [DEPLOYMENT-14]', async () => {
     const { members, classId } = await membersOf({ url: studio.url, count: 4, name: 'upgraded' })
     const pids = () => studio.product.children().map((child) => child.pid())
     const before = pids()

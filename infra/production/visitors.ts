@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type Answer = { status: number; text: string; headers: Headers }
 
-/** Somebody at a browser, without the browser: keeps the session cookie, sends JSON. */
+/** An HTTP client that acts like a browser: keeps the session cookie, sends JSON. */
 export type Visitor = {
   ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** Sends a form with files. */
@@ -11,7 +11,7 @@ export type Visitor = {
   expect: <T>(status: number, method: string, path: string, body?: unknown) => Promise<T>
 }
 
-/** A visitor of the product at `url`, signed in when told as whom. */
+/** A visitor of the product at `url`, signed in when credentials are given. */
 export async function aVisitor(url: string, account?: { username: string; password: string }): Promise<Visitor> {
   let cookie = ''
   const ask: Visitor['ask'] = async (method, path, body, headers = {}) => {
@@ -77,19 +77,19 @@ export async function membersOf({ url, count, name }: { url: string; count: numb
 type Booked = { id: string; status: string; classId: string }
 
 /**
- * What a member was told: which bookings were made, and which of them were cancelled. `databaseBusy` counts the answers
- * DATABASE_UNAVAILABLE of a living process whose transaction met conflicts for ten seconds: the embedded engine on a
- * machine with too much to do. Nothing was written then, and the member asks again.
+ * The responses a member got: bookings made and cancelled. `databaseBusy` counts DATABASE_UNAVAILABLE responses of a running
+ * process whose transaction met conflicts for ten seconds, as the embedded engine does on an overloaded machine.
+ * Nothing was written then, and the member retries.
  */
 export type Told = { made: string[]; cancelled: string[]; wrong: string[]; databaseBusy: number }
 
-/** Books, looks and cancels until told to stop or an answer is not the good one; that one is kept in `wrong`. */
+/** Books, reads and cancels until stopped or until a response is unexpected; that one is kept in `wrong`. */
 export async function keepBooking(input: {
   member: Visitor
   classId: string
   bookingDate: string
   isOver: () => boolean
-  /** Told after each round of booking, looking and cancelling. */
+  /** Called after each round of booking, reading and cancelling. */
   onRound?: () => void
 }): Promise<Told> {
   const { member, classId, bookingDate, isOver, onRound } = input
@@ -118,7 +118,7 @@ export async function keepBooking(input: {
   return told
 }
 
-/** Asks for pages and lists until told to stop; answers how many it read and every answer that was not good. */
+/** Requests pages and lists until stopped; returns how many it read and every unexpected response. */
 export async function keepReading(input: {
   url: string
   paths: readonly string[]

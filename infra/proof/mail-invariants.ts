@@ -3,9 +3,9 @@ import { tally } from './person.ts'
 import type { Stored, StoredBooking } from './stored.ts'
 
 /**
- * Mails: one confirmation for each booking that ever was one and for no other, one cancellation for each that a person
- * ended, all delivered; who books and cancels one free seat again and again is told three times a day, and then once that
- * no more is told. `unmailed` are bookings that were there before anybody could be told.
+ * Mails: one confirmation for each booking that was ever confirmed, one cancellation for each that its user cancelled, all
+ * delivered. Repeated booking and cancelling of one free seat sends three mails a day, then one that says no more will come.
+ * `unmailed` are bookings of the demo data, which never had a mail.
  */
 export function brokenMails({
   stored,

@@ -15,7 +15,7 @@ export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger
     const things = bought.get(id) ?? []
     const kept = amount - refunded
     if (subscriptionId) {
-      if (kept > 0 && !subscriptions.has(subscriptionId)) broken.push(`payment ${id}: for a membership nobody knows`)
+      if (kept > 0 && !subscriptions.has(subscriptionId)) broken.push(`payment ${id}: for an unknown membership`)
       continue
     }
     if (kept > 0 && things.length !== 1) broken.push(`payment ${id}: kept, and bought ${things.length} things`)
@@ -31,7 +31,7 @@ export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger
     if (status !== 'done') broken.push(`refund of ${paymentIntentId}: still due`)
   }
   broken.push(...brokenMoneyBack({ stored, ledger }))
-  // What somebody gives back in the dashboard is no doing of ours.
+  // Refunds made in the dashboard are not made by the product.
   const ours = ledger.refunds.filter(({ metadata }) => metadata.madeIn !== 'dashboard')
   const givenBack = ours.map(({ paymentId }) => paymentId)
   if (new Set(givenBack).size !== givenBack.length) broken.push('a payment was given back twice')

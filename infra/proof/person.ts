@@ -2,7 +2,7 @@ import { type ApiClient, ApiError, createClient, type User } from '@studio/contr
 import pMap from 'p-map'
 import type { AppUnderTest } from './studio.ts'
 
-/** Somebody with an account and a session of their own. */
+/** A user with an account and a session. */
 export type Person = {
   id: string
   cookie: string
@@ -84,7 +84,7 @@ export async function outcomeOf<Answer>(call: Promise<Answer>): Promise<Outcome<
     return { answer: await call, status: 200, name: 'done' }
   } catch (error) {
     if (error instanceof ApiError) return { status: error.status, name: error.code ?? String(error.status) }
-    // fetch's own errors: the line broke, or nobody answered in time.
+    // fetch's own errors: the connection broke, or no response came in time.
     if (error instanceof TypeError || error instanceof DOMException) return { status: 0, name: 'cut off' }
     throw error
   }

@@ -9,7 +9,7 @@ import { until } from './until.ts'
 /** The database of a proof studio: what can be done to it, and how it is cleared away. */
 export type ProofDatabase = {
   uri: string
-  /** Cuts off whoever is at work in it; resolves when it answers again. */
+  /** Breaks all connections to it; resolves when it answers again. */
   cutOff(): Promise<void>
   /** Ends it for good. */
   end(): Promise<void>
@@ -17,7 +17,7 @@ export type ProofDatabase = {
   clear(): Promise<void>
 }
 
-/** The server of somebody else's that `npm run test:mongodb` names, if it does. */
+/** The external server that `npm run test:mongodb` names, if any. */
 export const givenServer = (): string | undefined => process.env.PROOF_MONGODB_URI || undefined
 
 /** Why the database's own death cannot be proved, where it is not ours to kill. */
@@ -28,7 +28,7 @@ export const whyNotCutOff = (): string | null =>
 export const freshUri = (server: string): string =>
   otherDatabase({ uri: server, name: `studio_proof_${process.pid}_${Date.now()}` })
 
-/** A server of somebody else's: its primary steps down, and stands for election again after two seconds. */
+/** An external server: its primary steps down and may be elected again after two seconds. */
 export function givenDatabase(uri: string): ProofDatabase {
   const withClient = async <Result>(work: (client: MongoClient) => Promise<Result>): Promise<Result> => {
     const client = await MongoClient.connect(uri)

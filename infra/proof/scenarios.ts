@@ -36,7 +36,7 @@ export const parts: Record<string, Part> = {
     short: (studio) => kills(studio, { times: 2, victim: 'api', people: 8 }),
   },
   'kill-database': {
-    claim: 'a database killed in the rush loses nothing that anybody was told',
+    claim: 'a database killed in the rush loses no acknowledged write',
     whyNot: whyNotCutOff,
     whole: (studio) => kills(studio, { times: 20, victim: 'database', people: 24 }),
     short: (studio) => kills(studio, { times: 1, victim: 'database', people: 8 }),
@@ -61,7 +61,7 @@ export const parts: Record<string, Part> = {
     whole: alerts,
   },
   outside: {
-    claim: 'outside services failing in every way cost nobody a seat, money or a mail',
+    claim: 'no failure of an external service loses a seat, money or a mail',
     whole: (studio) => outside(studio, { modes: ['error', 'hang', 'slow'] }),
     short: (studio) => outside(studio, { modes: ['error'] }),
   },

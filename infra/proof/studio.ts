@@ -23,9 +23,9 @@ export type AppUnderTest = {
   database: Db
   /** The database's address, for a connection of one's own. */
   databaseUri: string
-  /** The demo studio's bookings, which nobody was ever mailed about. */
+  /** The demo data's bookings, for which no mail was sent. */
   demoBookings: ReadonlySet<string>
-  /** What the API processes logged about mistakes of their own, as it stands in their log: why somebody was answered INTERNAL. */
+  /** Log lines of the API processes about internal errors: the cause of each INTERNAL response. */
   ownMistakes: readonly string[]
   /** SIGKILL for one API process; resolves when it answers again. */
   killApi(index: number): Promise<void>

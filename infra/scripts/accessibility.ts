@@ -1,6 +1,6 @@
 /**
  * `npm run accessibility`: the journeys that read every screen by axe and work it by keyboard, then infra/accessibility.md
- * written anew from what they left in the results. Fails as they do; the document is written only when no screen is missing.
+ * generated from their results. Fails as they do; the document is written only when no screen is missing.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,7 +1,7 @@
 /**
- * `npm run build`: builds and precompresses the rooms whose inputs changed (`--force`: all of them). A room's own
- * `npm run build -w` ends here too (`--room portal`): without the kept key of the islands, a running studio could not
- * answer those of the pages that come out.
+ * `npm run build`: builds and precompresses the packages whose inputs changed (`--force`: all of them). A package's own
+ * `npm run build -w` also runs this (`--room portal`): it builds with the stored key of the server islands, without which
+ * a running server could not answer the islands of the new pages.
  */
 import { parseArgs } from 'node:util'
 import { formatCliError } from '../processes/cli-error.ts'
@@ -20,7 +20,7 @@ try {
     only: values.room,
     ...(api ? { api: Promise.resolve(api) } : {}),
   })
-  if (built === 0) say('Every room is built.')
+  if (built === 0) say('Every package is built.')
 } catch (error) {
   console.error(formatCliError(error))
   process.exitCode = 1

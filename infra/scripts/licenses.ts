@@ -1,6 +1,6 @@
 /**
  * `npm run licenses`: what runs in production and under which licences, as `.build/licenses.md` and as a CycloneDX document,
- * `.build/sbom.cdx.json`. Ends with 1 and a line for each package whose licence nobody has accepted.
+ * `.build/sbom.cdx.json`. Ends with 1 and a line for each package whose licence is not accepted.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -42,7 +42,7 @@ test('the tests run on the server whose address is given, and the embedded engin
   expect(code).toBe(0)
 }, 120_000)
 
-test('a server with somebody else’s data in it is refused', async () => {
+test('a server with data of other applications is refused', async () => {
   const client = await MongoClient.connect(uri)
   await client.db('of_somebody').collection('things').insertOne({})
   const { code, said } = await testMongodb({ args: [uri, 'engine'] })
@@ -60,7 +60,7 @@ test('without an address and without Docker it says that it did not run, and how
   expect(code).toBe(3)
 })
 
-test('an address where nobody answers, and a step that does not exist, fail in one line', async () => {
+test('an address without a server, and an unknown step, each fail with one line', async () => {
   const nobody = `mongodb://127.0.0.1:${await freePort()}/?replicaSet=rs0`
   const away = await testMongodb({ args: [nobody] })
   expect(away).toMatchObject({ code: 1, said: expect.stringContaining('No database answers at this address') })
@@ -70,7 +70,7 @@ test('an address where nobody answers, and a step that does not exist, fail in o
 
 test('without an address a server is started in Docker with the image of production, and ended when it cannot be used', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-docker-'))
-  // Stands for Docker: what it runs is the embedded engine, on the port that is asked for.
+  // Replaces Docker: it runs the embedded engine on the requested port.
   const engine = `'${process.execPath}' '${join(repository, 'infra/database/main.ts')}' --dir '${folder}/data'`
   const says = [
     '#!/bin/sh',

@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   const { code, output } = await run({ args: [vitest, 'run', '--config', config, ...only], cwd: root })
   console.log(output)
   if (code !== 0)
-    throw new CliError('The emulator and Stripe differ, or Stripe did not answer: what differs stands above.')
+    throw new CliError('The emulator and Stripe differ, or Stripe did not answer: the differences are listed above.')
   return 0
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run test:unit [-- file or name]`: all rooms' unit and API tests with one database process for all of them.
+ * `npm run test:unit [-- file or name]`: unit and API tests of all packages with one shared database process.
  * TEST_MONGODB_URI, when set, is used instead.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -24,7 +24,7 @@ async function startDatabase(): Promise<{ child: ChildProcess; uri: string }> {
 const { child: database, uri } = await startDatabase()
 const given = process.argv.slice(2)
 // One more than the two cores that the tests are meant for: a test of processes and databases waits for them half its time.
-// One number for all rooms, since rooms that differ in it cannot run together.
+// One number for all packages, since projects with different numbers cannot run together.
 const WORKERS = '--maxWorkers=3'
 // As for the journeys: a busy machine may make a test of kills and races late once. Each such test is named at the end.
 const SECOND_TRY = ['--retry=1', `--reporter=${join(root, 'infra/checks/flaky-reporter.ts')}`]

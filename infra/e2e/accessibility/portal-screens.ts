@@ -7,9 +7,9 @@ const guest = { part: 'Portal', who: 'guest' } as const
 const member = { part: 'Portal', who: 'member' } as const
 const asItOpens = 'as it opens'
 
-/** Signs in somebody new, a member with one booking, and shows their dashboard. */
+/** Signs in a new user, a member with one booking, and opens their dashboard. */
 async function dashboardWithBooking({ page, admin }: Stage): Promise<void> {
-  // The page that is open must not read on while the session becomes somebody else's: that is a 409 in its console.
+  // The open page must not send requests while the session changes to another user: that logs a 409 in its console.
   await page.goto('about:blank')
   await signUpMember(page, admin)
   const from = addDays(dayIn(new Date(), 'America/New_York'), 1)
@@ -99,7 +99,7 @@ const visitorScreens: readonly Screen[] = [
   },
 ]
 
-/** What somebody meets who is signed in: their home, their bookings, paying. */
+/** Screens of a signed-in user: dashboard, bookings, payment. */
 const personScreens: readonly Screen[] = [
   { ...guest, path: paths.home, state: asItOpens },
   { ...guest, path: paths.dashboard, state: 'with nothing in it' },
@@ -117,7 +117,7 @@ const personScreens: readonly Screen[] = [
     path: paths.checkoutSuccess,
     state: 'a payment on its way',
     search: '?session_id=cs_test_waiting',
-    // Nobody has paid it: the first answer says so.
+    // This checkout is unpaid, as the first response says.
     allowedError: '404',
     open: async ({ page }) => {
       await page.route('**/api/checkout/session/**', (route) =>
@@ -186,7 +186,7 @@ const personScreens: readonly Screen[] = [
       await page.getByLabel('Email address').fill('reader@example.com')
       await page.getByRole('button', { name: 'Subscribe' }).click()
       await page.getByText('Subscription Error').first().waitFor()
-      // It stays as long as somebody points at it.
+      // It stays while the pointer is over it.
       await page.getByText('Subscription Error').first().hover()
     },
     allowedError: '422',

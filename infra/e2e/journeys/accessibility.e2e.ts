@@ -16,7 +16,7 @@ const isFatal = ({ part, impact }: { part: Screen['part']; impact: string }) =>
   part !== 'Admin area' || ['serious', 'critical'].includes(impact)
 const addressOf = ({ path, search = '' }: Screen) => (path.includes('#') ? path : `${path}${search}`)
 
-/** Nothing stands in its waiting shape any more. */
+/** Waits until no skeleton is shown any more. */
 const expectComplete = (page: Page) => expect(page.locator('.skel')).toHaveCount(0)
 
 for (const screen of screens) {

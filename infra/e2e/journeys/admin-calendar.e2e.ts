@@ -16,7 +16,7 @@ async function books({ context }: Somebody, body: { classId: string; bookingDate
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-/** What somebody reads about their classes on their own dashboard. */
+/** The list of upcoming classes on a user's own dashboard. */
 async function agendaOf({ context }: Somebody): Promise<Locator> {
   const page = await context.newPage()
   await page.goto('/dashboard')
@@ -166,7 +166,7 @@ test('a closed day says what it cancels before it is closed, mails the members, 
   freshClass,
   somebody,
 }) => {
-  // Beyond the days that anybody can book: only the desk gets there, so that nobody else's booking is touched.
+  // Beyond the booking window only the desk can add bookings, so no other journey's booking is affected.
   const day = addDays(studioToday(), 70 + (Date.now() % 21))
   const holiday = freshName('Stocktaking')
   const { id: classId, name } = await freshClass()

@@ -20,7 +20,7 @@ test('part of a payment goes back at the provider: the seat stays, and the studi
   await payWith(theirs, testCards.pays)
   await expect(theirs.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
 
-  // What somebody of the studio does in the provider's dashboard.
+  // A refund made by studio staff in the provider's dashboard.
   await page.goto('/__local/')
   const payment = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Give back' })
   await payment.getByLabel('Cents').fill('750')

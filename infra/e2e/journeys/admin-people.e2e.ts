@@ -5,7 +5,7 @@ import { expect, makeMember, studioToday, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
-/** Somebody new, registered apart from the page's own session; answers their account. */
+/** Registers a new user outside the page's own session and returns their account. */
 async function aPerson(page: Page, word: string) {
   const username = freshName(word)
   const facts = { username, email: `${username}@example.com`, password: 'correct-horse-battery' }
@@ -84,7 +84,7 @@ test('a row of the user list shows the person’s face at every width', async ({
   }
 })
 
-test('somebody is promoted and demoted; the page says how many admins are left', async ({ page }) => {
+test('a user is promoted and demoted; the page says how many admins are left', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin')
   const robin = await aPerson(page, 'promoted')

@@ -4,7 +4,7 @@ import { islandOf, toast, wake } from '../pages/marketing.ts'
 import { freshName } from '../pages/people.ts'
 import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
 
-// The forms of the marketing pages are HTML until somebody comes near, and React components from then on.
+// The forms of the marketing pages are HTML until pointer or focus reaches them, and React components from then on.
 
 const audit = (page: Page) => page.locator('form[data-form="audit"]')
 const newsletterField = (page: Page) => page.getByRole('contentinfo').getByLabel('Email address')

@@ -7,7 +7,7 @@ import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
 const dayButton = (page: Page, day: string) =>
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${formatLongDay(day)}`) })
 
-/** The day that is selected has the focus, and its list stands beside the grid. */
+/** Expects the selected day to have the focus and its list to be beside the grid. */
 async function expectSelected(page: Page, day: string): Promise<void> {
   await expect(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
     new RegExp(`^${formatLongDay(day)}, (\\d+ class|no classes)`),

@@ -75,10 +75,10 @@ test.describe('once the session has ended elsewhere', () => {
   })
 })
 
-test.describe('when somebody else was faster', () => {
+test.describe('when another user booked first', () => {
   test.use({ allowedErrors: ['status of 409'] })
 
-  test('a date that filled up meanwhile says so and offers the next one [SCREENS-98]', async ({
+  test('a date that filled up since the page loaded says so and offers the next one [SCREENS-98]', async ({
     page,
     admin,
     freshClass,
@@ -100,7 +100,7 @@ test.describe('when somebody else was faster', () => {
     expect(await seatsOf(page, { classId, date: next })).toBe(1)
   })
 
-  test('a preselected date that filled up meanwhile is not swapped silently [SCREENS-98]', async ({
+  test('a preselected date that filled up since the page loaded is not swapped silently [SCREENS-98]', async ({
     page,
     admin,
     freshClass,

@@ -152,7 +152,7 @@ test('the menu of a phone works by keyboard, and a page change is announced', as
   await expect(menu).toBeHidden()
 })
 
-test.describe('while a toast about a failure stands', () => {
+test.describe('while a toast about a failure is shown', () => {
   test.use({ allowedErrors: ['ERR_INTERNET_DISCONNECTED'] })
 
   test('Escape closes the dialog while a toast shows, and putting the toast away does not', async ({

@@ -83,14 +83,14 @@ for (const { path, heading, signedIn } of pages) {
   })
 }
 
-test('/admin loads no more than any other page for somebody who is no admin [SCREENS-42]', async ({ page }) => {
+test('/admin loads no more than any other page for a user who is not an admin [SCREENS-42]', async ({ page }) => {
   await signInAs(page, 'member')
   const scripts = await scriptsOf(page, '/admin')
   expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(firstLoadLimit)
   expect(scripts.filter(({ url }) => /admin-remote/.test(url))).toEqual([])
 })
 
-test('the newsletter of the footer loads when somebody scrolls there or works by keyboard', async ({ page }) => {
+test('the newsletter of the footer loads when a visitor scrolls there or uses the keyboard', async ({ page }) => {
   const field = page.getByRole('contentinfo').getByLabel('Email address')
   await page.goto('/classes', { waitUntil: 'networkidle' })
   await expect(page.getByText(/^Showing/)).toBeVisible()
@@ -175,7 +175,7 @@ test('a route change keeps the page loaded, names the new one, and Back finds th
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL('/classes')
-  // A page whose pictures load anew may settle a pixel off.
+  // A page whose pictures are loaded again may settle a pixel off.
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 700))).toBeLessThanOrEqual(4)
   expect(await page.evaluate(() => document.documentElement.dataset.sameDocument)).toBe('yes')
 })

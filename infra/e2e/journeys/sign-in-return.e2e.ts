@@ -5,7 +5,7 @@ import { demoPassword, freshName, registration } from '../pages/people.ts'
 
 type Account = { username: string; password: string }
 
-/** Somebody who is known to the studio and not signed in in this browser. */
+/** A registered user who is not signed in in this browser. */
 async function registered(page: Page) {
   const data = registration(freshName('returning'))
   const answer = await page.request.post('/api/register', { data })

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 240_000 })
 
 type Link = { from: string; href: string }
 
-/** One visit stands for all addresses that differ in a value only, such as the id of a program. */
+/** Addresses that differ only in a value, such as the id of a program, are visited once. */
 const placeOf = ({ pathname, searchParams, hash }: URL) => `${pathname}?${[...searchParams.keys()].join('&')}${hash}`
 
 /** Where this page leads to on this site, with what a plain address cannot say: mail and phone are left out. */

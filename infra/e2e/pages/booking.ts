@@ -26,7 +26,7 @@ export async function bookAs(page: Page, body: { classId: string; bookingDate: D
   return (await answer.json()) as Booking
 }
 
-/** Signs up somebody new and makes them an active member. */
+/** Signs up a new user and makes them an active member. */
 export async function signUpMember(page: Page, admin: APIRequestContext) {
   const account = await signUpFresh(page, 'member')
   const user = (await (await page.request.get('/api/user')).json()) as { id: string }

@@ -8,10 +8,10 @@ export const studioZone = 'America/New_York'
 export const studioToday = (): Day => dayIn(new Date(), studioZone)
 
 type Meeting = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day; location?: string }
-/** `book` takes a seat of a date for somebody new, whom no other journey knows. */
+/** `book` takes a seat of an occurrence for a new user that no other journey uses. */
 export type FreshClass = { id: string; name: string; book: (date: Day) => Promise<void> }
 type Wish = Partial<ClassInput> & { meetings?: Meeting[] }
-/** Somebody new with a window of their own, signed in there; `name` is how the studio calls them. */
+/** A new user, signed in in a browser context of their own; `name` is their display name. */
 export type Somebody = ReturnType<typeof registration> & { id: string; name: string; context: BrowserContext }
 
 /** Meetings on every day of the week at these times, an hour each. */
@@ -47,7 +47,7 @@ type Extras = {
   admin: APIRequestContext
   /** Creates a class that no other journey knows, by default at noon every day; it is gone after the journey. */
   freshClass: (wish?: Wish) => Promise<FreshClass>
-  /** Signs up somebody whom no other journey knows, beside the page's own session; a member on request. */
+  /** Signs up a user that no other journey uses, outside the page's own session; a member on request. */
   somebody: (wish?: { isMember?: boolean }) => Promise<Somebody>
 }
 
@@ -96,7 +96,7 @@ export const test = base.extend<Extras>({
   },
 })
 
-/** Makes somebody an active monthly member, as an admin does. */
+/** Makes a user an active monthly member, as an admin does. */
 export async function makeMember(admin: APIRequestContext, { id }: { id: string }): Promise<void> {
   const data = { membershipType: 'monthly', membershipStatus: 'active' }
   const answer = await admin.patch(`/api/admin/users/${id}`, { data })

@@ -25,7 +25,7 @@ export async function signInAs(
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** What somebody of this name types to sign up. */
+/** The registration data of a user with this name. */
 export const registration = (username: string) => ({
   username,
   email: `${username}@example.com`,
@@ -34,7 +34,7 @@ export const registration = (username: string) => ({
   lastName: 'Reed',
 })
 
-/** Registers somebody new through the API and leaves the page signed in as them. */
+/** Registers a new user through the API and leaves the page signed in as them. */
 export async function signUpFresh(page: Page, word = 'guest') {
   const data = registration(freshName(word))
   const answer = await page.request.post('/api/register', { data })

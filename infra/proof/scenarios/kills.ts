@@ -4,15 +4,15 @@ import { type Outcome, outcomeOf, type Person, pay, signInAdmin, tally } from '.
 import type { AppUnderTest } from '../studio.ts'
 import { crowd, type Meeting, openMeeting, type PartResult } from './rush.ts'
 
-/** What people were told: which bookings stand, which ended, and the names of all answers. */
+/** What users were answered: bookings confirmed, bookings cancelled, and the names of all responses. */
 type Told = { booked: Set<string>; cancelled: Set<string>; answers: string[]; confirmations: number }
 type Scene = { studio: AppUnderTest; told: Told; admin: Person; meetings: readonly Meeting[]; isOver: () => boolean }
 
 const ANSWERS_BETWEEN_KILLS = 20
 
 /**
- * Kills a process again and again (SIGKILL) while people book, cancel, pay and are refunded. Afterwards nothing is half
- * done: seats, money and mails agree, and whatever anybody was told still holds.
+ * Kills a process repeatedly (SIGKILL) while users book, cancel, pay and are refunded. Afterwards nothing is half done:
+ * seats, money and mails agree, and every acknowledged booking or cancellation still holds.
  */
 export async function kills(
   studio: AppUnderTest,
@@ -47,7 +47,7 @@ export async function kills(
   const lost = await brokenPromises(studio, told)
   verdict.broken.push(...lost, ...badAnswers(told))
   const said = JSON.stringify(tally(told.answers))
-  const line = `${times} kills of the ${victim} in ${seconds.toFixed(0)} s: ${told.confirmations} bookings confirmed to people, ${lost.length} promises broken; ${said}`
+  const line = `${times} kills of the ${victim} in ${seconds.toFixed(0)} s: ${told.confirmations} bookings confirmed to users, ${lost.length} of them lost; ${said}`
   return { ...verdict, line }
 }
 
@@ -72,7 +72,7 @@ async function bookAndCancel(scene: Scene, { person, index }: { person: Person; 
     const meeting = meetings[turn % meetings.length]
     if (!meeting) return
     if (mine) {
-      // From here on until the answer nobody knows whether it stands.
+      // Until the response arrives, it is unknown whether the booking still exists.
       told.booked.delete(mine)
       const ended = await note(scene, person.at(turn).call('cancelBooking', { params: { id: mine } }))
       if (ended.answer) told.cancelled.add(mine)
@@ -112,7 +112,7 @@ async function buyAndBeRefunded(scene: Scene, { person, index }: { person: Perso
   }
 }
 
-/** What people were told and the database does not know. */
+/** Bookings and cancellations that were acknowledged but are not in the database. */
 async function brokenPromises({ database }: AppUnderTest, { booked, cancelled }: Told): Promise<string[]> {
   const stored = await database.collection('bookings').find().toArray()
   const statusOf = new Map(stored.map(({ _id, status }) => [_id.toHexString(), String(status)]))
@@ -127,5 +127,5 @@ async function brokenPromises({ database }: AppUnderTest, { booked, cancelled }:
 /** While something is away an answer is missing or says so; any other failure of ours is a mistake. */
 function badAnswers({ answers }: Told): string[] {
   const bad = answers.filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
-  return bad.length > 0 ? [`answers that nobody can act on: ${JSON.stringify(tally(bad))}`] : []
+  return bad.length > 0 ? [`responses that a client cannot handle: ${JSON.stringify(tally(bad))}`] : []
 }

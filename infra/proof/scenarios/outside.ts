@@ -7,7 +7,7 @@ import type { AppUnderTest } from '../studio.ts'
 import { openMeeting, type PartResult } from './rush.ts'
 
 export type FaultMode = 'error' | 'hang' | 'slow'
-/** Whoever waits for an outside service has a clear answer within so long. */
+/** A request that waits for an external service gets a clear response within this time. */
 const ANSWER_WITHIN_MS = 15_000
 
 /**

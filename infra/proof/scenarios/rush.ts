@@ -90,7 +90,7 @@ export async function rush(
     const isMember = turn % 2 === 0
     const of = isMember ? members : guests
     const person = of[Math.floor(turn / 2) % of.length]
-    if (!person) throw new Error('nobody rushes')
+    if (!person) throw new Error('no users for the rush')
     const one = { studio, person, meeting, turn: Math.floor(turn / 2) }
     return isMember ? bookFree(one) : checkOut(one)
   })

@@ -75,7 +75,7 @@ async function giveSomeBack(studio: AppUnderTest, { before }: { before: Readonly
   }
 }
 
-// An event's payload is the provider's own; a payment stands in it by its id.
+// An event's payload has the provider's form; it refers to a payment by its id.
 const paymentsIn = (payload: object): string[] => JSON.stringify(payload).match(/pi_\w+/g) ?? []
 
 /** Every event at least once, most of them many times, in an order that the seed decides. */

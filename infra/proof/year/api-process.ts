@@ -21,7 +21,7 @@ const compiled = join(repository, 'node_modules/.cache/simulated-api')
 
 type Options = { port: number; env: Record<string, string | undefined>; onMistake: (line: string) => void }
 
-/** Starts the API with a clock that stands at `now` and runs on from there. */
+/** Starts the API with a clock that is set to `now` and runs on from there. */
 export async function startApi(options: Options & { now: number }): Promise<ApiProcess> {
   let running = await start(options)
   return {

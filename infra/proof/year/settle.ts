@@ -48,7 +48,7 @@ export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } 
     await timed(world, `jobs: ${jobs}`, () => api.runJobs(left[jobs]))
     await timed(world, 'events', () => deliverEvents(studio.emulators))
     open = await timed(world, 'what is under way', () => underWay(world))
-    // While somebody is away it cannot end; time passes, and it is settled when they are back.
+    // While an external service is down it cannot finish; time passes, and it is settled when the service is back.
     if (open.length === 0 || world.isProviderAway || world.isMailAway) return open
     await world.clock.moveTo(world.now() + MINUTE)
   }

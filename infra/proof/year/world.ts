@@ -36,7 +36,7 @@ export type World = {
   isMailAway: boolean
   call(ask: Ask): Promise<Answer>
   expectLetter(letter: Expected): void
-  /** Adds a line to somebody's story. */
+  /** Adds a line to a member's story. */
   tell(member: Member | null, line: string): void
   find(what: string, member?: Member | null): void
   storyOf(memberId: string): readonly string[]

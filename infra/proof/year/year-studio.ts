@@ -65,7 +65,7 @@ export async function openYearStudio({ now }: { now: number }): Promise<YearStud
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 3 * 1024 ** 3
 
-/** A folder in memory where there is room: no database of a simulation is killed, so that nothing need reach a disk. */
+/** A folder in memory if there is enough space: no database of a simulation is killed, so nothing needs to reach a disk. */
 function scratchFolder(): string {
   const room = existsSync(MEMORY) ? statfsSync(MEMORY) : null
   return room && room.bavail * room.bsize > ROOM_BYTES ? MEMORY : tmpdir()

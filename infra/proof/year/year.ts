@@ -166,7 +166,7 @@ async function doAct(world: World, act: Act): Promise<boolean> {
 
 const count = ({ counts }: World, { kind }: Act) => void counts.set(kind, (counts.get(kind) ?? 0) + 1)
 
-/** Time moves on and everything that was due meanwhile is done. */
+/** Advances the clock and runs everything that became due. */
 async function passTo(world: World, instant: number, { jobs = 'minute' }: { jobs?: Jobs } = {}): Promise<void> {
   await world.clock.moveTo(instant)
   await endTroubles(world)

@@ -3,7 +3,7 @@ import type { BookingModel, Member } from '../model/state.ts'
 import type { OwnAct } from '../overlap.ts'
 import type { World } from '../world.ts'
 
-/** Something that people or the outside do; false when nobody is there to do it. */
+/** An action of a user or of an external service; false when there is no candidate for it. */
 export type Act = {
   kind: string
   weight: number
@@ -38,7 +38,7 @@ export const mayBook = (world: World, meeting: Meeting): Member[] =>
     (member) => answerTo(world.model, { member, meeting, now: world.now(), how: 'book' }) === 'done',
   )
 
-/** A meeting of the next ten days and a member who may have a seat of it for nothing; null when nobody may. */
+/** An occurrence of the next ten days and a member who may book it free of charge; null when there is none. */
 export function someFreeSeat(world: World): { meeting: Meeting; member: Member } | null {
   const meeting = someMeeting(world, 10)
   const member = meeting && world.chance.one(mayBook(world, meeting))

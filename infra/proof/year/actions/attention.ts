@@ -51,7 +51,7 @@ const lookAfter: Act = {
       model.failedWork.delete(id)
       world.expectLetter(letter)
     }
-    // Refused once more, it is among the failed again, of which the studio was told.
+    // Refused again, it is back in the list of failed mails, which the studio was notified about.
     await settle(world)
     return true
   },

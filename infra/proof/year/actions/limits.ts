@@ -6,7 +6,7 @@ import { control, type World } from '../world.ts'
 import { type Act, someFreeSeat, someone } from './act.ts'
 import { book, bookingAt, cancel, openClassCheckout } from './seats.ts'
 
-/** Somebody opens as many checkouts as are allowed at a time, and one more, which is refused and names those. */
+/** A user opens as many checkouts as are allowed at a time, and one more, which is refused and lists those. */
 const tooManyCheckouts: Act = {
   kind: 'one checkout too many',
   weight: 0.15,
@@ -36,7 +36,7 @@ const wantedBy = ({ model, now }: World, member: Member): Meeting[] =>
     (meeting) => answerTo(model, { member, meeting, now: now(), how: 'pay' }) === 'done',
   )
 
-/** Somebody books and cancels one seat that costs nothing until they are told no more of it. */
+/** A user books and cancels one free seat until no more mails are sent about it. */
 const sameSeatAgain: Act = {
   kind: 'one seat is booked again and again',
   weight: 0.1,
@@ -54,7 +54,7 @@ const sameSeatAgain: Act = {
   },
 }
 
-/** The mail server refuses one mail for good: it is listed for admins with a reason, and the studio is told. */
+/** The mail server refuses one mail for good: it is listed for admins with a reason, and the studio is notified. */
 const refusedMail: Act = {
   kind: 'a mail is refused for good',
   weight: 0.12,

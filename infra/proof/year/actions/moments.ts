@@ -47,7 +47,7 @@ const lastSeats: Act = {
   },
 }
 
-/** A date is cancelled while somebody books it: the booking is refused, or it is made and ended by the studio. */
+/** An occurrence is cancelled while a user books it: the booking is refused, or made and then cancelled by the studio. */
 const cancelWhileBooked: Act = {
   kind: 'a date is cancelled while it is booked',
   weight: 0.2,
@@ -118,7 +118,7 @@ const payAfterStart: Act = {
   },
 }
 
-/** A price changes while somebody's checkout is open: asking again opens one at the new price, which is then paid. */
+/** A price changes while a checkout is open: the next attempt opens one at the new price, which is then paid. */
 const priceChanges: Act = {
   kind: 'a price changes under an open checkout',
   weight: 0.3,
@@ -141,7 +141,7 @@ const priceChanges: Act = {
   },
 }
 
-/** The provider says everything about somebody's payment once more: nothing changes. */
+/** The provider sends all events of a payment again: nothing changes. */
 const toldAgain: Act = {
   kind: 'an event comes again',
   weight: 0.4,

@@ -188,7 +188,7 @@ const grant: Act = {
   },
 }
 
-/** Nobody is charged for a plan that a grant has replaced: beside one that renews, a grant is refused. */
+/** No member is charged for a plan that a grant has replaced: while a plan renews, a grant is refused. */
 const grantBesidePlan: Act = {
   kind: 'grant premium beside a paid plan',
   weight: 0.1,

@@ -8,7 +8,7 @@ import { agrees } from './act.ts'
 
 type Move = { meeting: Meeting; startsAt?: number; endsAt?: number; instructorId?: string }
 
-/** Changes hours or instructor of one date: what is booked moves with it, and is told how it was and is. */
+/** Changes hours or instructor of one date: its bookings move with it, and its users get a mail with the old and the new values. */
 export async function moveDate(world: World, { meeting, startsAt, endsAt, instructorId }: Move): Promise<void> {
   const { model } = world
   const { scheduleId, date, classId } = meeting

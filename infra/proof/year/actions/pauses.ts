@@ -4,7 +4,7 @@ import { control, type World } from '../world.ts'
 import type { Act } from './act.ts'
 import { plansThat, readPlans } from './plans.ts'
 
-/** The studio pauses somebody's plan in the provider's dashboard, the whole of it or its collection alone. */
+/** The studio pauses a plan in the provider's dashboard, the whole of it or its collection alone. */
 async function change(world: World, path: string, body: object = {}): Promise<boolean> {
   await control(world, path, body)
   await settle(world)

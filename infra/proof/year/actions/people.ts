@@ -9,7 +9,7 @@ import { type Act, agrees, membersOf } from './act.ts'
 const FIRST_NAMES = ['Ann', 'Ben', 'Cleo', 'Dina', 'Eli', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo', 'Kim', 'Lou', 'Mia', 'Ned']
 const LAST_NAMES = ['Abel', 'Brook', 'Carr', 'Dale', 'East', 'Field', 'Glen', 'Hill', 'Isle', 'Lake', 'Moor', 'North']
 
-/** Registers somebody new. */
+/** Registers a new user. */
 export async function register(world: World): Promise<Member | null> {
   const place = world.model.members.size + 1
   const firstName = FIRST_NAMES[place % FIRST_NAMES.length] ?? 'Ann'

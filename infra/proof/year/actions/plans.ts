@@ -9,7 +9,7 @@ import { type Act, agrees, membersOf } from './act.ts'
 /** The last one of these is refused at its next renewal. */
 const CARDS = ['4242424242424242', '5555555555554444', '378282246310005', '4000000000000341']
 
-/** Reads from the provider how every plan is now, and what its member has to be told of it. */
+/** Reads from the provider how every plan is now, and which mails its member must get. */
 export function readPlans(world: World): void {
   const { model, studio } = world
   const { subscriptions, checkouts } = studio.emulators.payments.books
@@ -57,7 +57,7 @@ function tellOf(world: World, { before, plan }: { before: Plan | undefined; plan
 
 const PLAN_CENTS = 14_900
 
-/** Starts a plan for somebody, paid with a card. */
+/** Starts a plan for a user, paid with a card. */
 export async function subscribe(world: World, member: Member, card: string): Promise<void> {
   await orderPlan(world, { member, card })
   await settle(world)

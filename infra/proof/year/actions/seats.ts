@@ -23,7 +23,7 @@ export async function book(world: World, { member, meeting }: { member: Member; 
   confirm(world, addSeat(world, { id: String(body.id), member, meeting, right, cents: 0 }))
 }
 
-/** What somebody has booked of a meeting. */
+/** A member's booking of an occurrence. */
 export const bookingAt = (
   { model }: World,
   { member, meeting }: { member: Member; meeting: Meeting },
@@ -126,7 +126,7 @@ const bookFree = ownAct({
   },
 })
 
-/** Somebody who wants to pay for a meeting; `then` gets the checkout when one is open. */
+/** A user opens a checkout for an occurrence; `then` gets the checkout when one is open. */
 function wantsToPay(world: World, then: (checkout: CheckoutModel, member: Member) => Promise<void>) {
   const [member, meeting] = [someone(world), someMeeting(world, 14)]
   if (!member || !meeting) return null

@@ -13,7 +13,7 @@ export function checkPayments({ model, studio, find }: World): void {
     const must = model.payments.get(id)
     const member = must && model.members.get(must.memberId)
     if (!must) {
-      // A plan's payment is earned while it is given back to nobody.
+      // A plan's payment counts as earned until it is refunded.
       if (!ofPlans.has(id)) find(`payment ${id} of ${charge.amount} cents is for nothing`)
       continue
     }

@@ -18,8 +18,8 @@ export type KnownRosters = Map<string, string>
 const SAMPLE = 12
 
 /**
- * Rosters of the days that are over: each names who was booked and who came, and says the same ever after. Daily those of
- * the day; weekly a sample of the older ones besides.
+ * Rosters of past days: each lists who was booked and who attended, and never changes. Daily those of the day are checked;
+ * weekly also a sample of older ones.
  */
 export async function checkRosters(world: World, { known, all }: { known: KnownRosters; all: boolean }): Promise<void> {
   const { model, chance, now } = world
@@ -46,7 +46,7 @@ export async function checkRosters(world: World, { known, all }: { known: KnownR
   }
 }
 
-// A hold that nobody paid for never stood on a roster.
+// An unpaid hold was never on a roster.
 const wasBooked = ({ status, endedBy }: BookingModel) =>
   status === 'confirmed' || (status === 'cancelled' && endedBy !== 'checkout')
 

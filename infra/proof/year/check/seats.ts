@@ -61,7 +61,7 @@ function compare(world: World, { must, is }: { must: BookingModel; is: StoredBoo
   world.find(`${words}: stored ${facts(given ?? {})}, must be ${facts(wanted)}`, member)
 }
 
-/** Each seat that is counted is held by somebody, and never more than there are. */
+/** Each counted seat has a holder, and there are never more than the capacity. */
 async function checkCounters({ model, studio, find }: World): Promise<void> {
   const counted = await studio.database
     .collection<{ _id: string; seatsTaken: number }>('class_occurrences')

@@ -17,7 +17,7 @@ export async function checkLetters(world: World): Promise<void> {
 }
 
 /**
- * Work that failed for good is what it must be, and an admin is shown all of it; no event or mail was given up besides.
+ * Permanently failed work is what the model expects, and admins see all of it; no other event or mail was given up.
  */
 export async function checkWork(world: World): Promise<void> {
   const { studio, model, find } = world
@@ -28,7 +28,7 @@ export async function checkWork(world: World): Promise<void> {
   const seen = new Set(listed.map(({ id }) => id))
   for (const { _id, lastError } of stored) {
     if (!model.failedWork.has(String(_id))) find(`failed work: ${_id}: ${lastError}`)
-    if (!seen.has(String(_id))) find(`failed work that nobody sees: ${_id}`)
+    if (!seen.has(String(_id))) find(`failed work that no admin sees: ${_id}`)
   }
   for (const { id, lastError } of listed) if (lastError === '') find(`failed work without a reason: ${id}`)
   for (const id of model.failedWork) if (!seen.has(id)) find(`${id} was refused for good and is not listed`)
@@ -36,7 +36,7 @@ export async function checkWork(world: World): Promise<void> {
   const events = await studio.database.collection('payment_events').find({ status: 'given up' }).limit(3).toArray()
   const unknown = mails.filter(({ _id }) => !model.refusedLetters.has(`mail:${_id}`))
   for (const one of [...unknown, ...events]) find(`failed work: ${JSON.stringify(one)}`)
-  // Whoever asked for a checkout while the provider was away was told so, and the log says it too.
+  // A checkout request while the provider was down got an error response, and the log has a line for it.
   const isLawful = (line: string) =>
     world.wasProviderAway && /payment provider (cannot be reached|did not answer)|"status":50[24]/.test(line)
   const mistakes = studio.mistakes.splice(0).filter((line) => !isLawful(line))

@@ -62,7 +62,7 @@ export function confirm(scene: Scene, booking: BookingModel): void {
 
 const MOST_TOLD_A_DAY = 3
 
-/** A seat for nothing that its member books and cancels again and again is told three times a day, then by one summary. */
+/** Repeated booking and cancelling of one free seat sends three mails a day, then one summary. */
 function tellingOf({ model, now }: Scene, booking: BookingModel): 'letter' | 'summary' | 'nothing' {
   if (booking.cents > 0 || booking.isWalkIn) return 'letter'
   const today = dayAt(now())
@@ -111,7 +111,7 @@ export function end(scene: Scene, booking: BookingModel, { by }: End): void {
 /** The provider gives nothing back of what a bank has taken, or may still take. */
 export const isChargedBack = ({ disputeId, lostCents }: PaymentModel): boolean => disputeId !== null || lostCents > 0
 
-/** A refund that the provider refuses for good: the studio is told by one letter, and sees it until it is looked after. */
+/** A refund that the provider refuses for good: the studio gets one mail and sees the refund until it is handled. */
 function failRefund(scene: Scene, { booking, payment }: { booking: BookingModel; payment: PaymentModel }): void {
   scene.model.failedWork.add(`refund:${payment.id}`)
   const subject = `Needs attention: Refund, ${nameOf(scene, booking)}, ${dollars(payment.cents)}`

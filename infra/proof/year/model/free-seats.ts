@@ -19,7 +19,7 @@ export function isKept({ model }: Pick<Scene, 'model'>, member: Member): boolean
 const isFreeAndComing = ({ now }: Scene, { status, right, startsAt }: BookingModel): boolean =>
   status === 'confirmed' && right === 'covered' && startsAt > now()
 
-/** Somebody's plan has changed: free seats that it does not cover are listed in one letter, and released later. */
+/** A member's plan has changed: free seats that it does not cover are listed in one mail and released later. */
 export function reviewFreeSeats(scene: Scene, member: Member): void {
   const { model, now } = scene
   if (member.isClosed) return
@@ -46,7 +46,7 @@ export function reviewFreeSeats(scene: Scene, member: Member): void {
 
 const costsNothing = ({ model }: Scene, { classId }: BookingModel): boolean => model.classes.get(classId)?.cents === 0
 
-/** The class costs nobody anything when the seat loses its right: it needs none from then on. */
+/** The class is free for everybody when the seat loses its cover: it needs none from then on. */
 function becomesFree(booking: BookingModel): void {
   booking.releaseAt = null
   booking.right = 'free'
@@ -58,7 +58,7 @@ function releaseNow({ model }: Scene, booking: BookingModel): void {
   model.touched.add(booking.id)
 }
 
-/** Seats whose time is over are free again, and their members are told. */
+/** Seats past their release time are free again, and their members get a mail. */
 export function releaseFreeSeats(scene: Scene): void {
   const { model, now } = scene
   for (const booking of model.bookings.values()) {

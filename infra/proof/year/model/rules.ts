@@ -47,11 +47,11 @@ export function comingMeetings(studio: StudioModel, { now, days }: { now: number
     .filter(({ startsAt }) => startsAt > now)
 }
 
-/** The plan that gives somebody rights today, if there is one that has not ended. */
+/** The member's plan in force today, if there is one that has not ended. */
 export const livePlanOf = (studio: StudioModel, memberId: string) =>
   [...studio.plans.values()].findLast((plan) => plan.memberId === memberId && plan.status !== 'ended')
 
-/** Who pays for a seat that begins then: nobody for an admin or a grant, nobody while a plan covers it, else the member. */
+/** Whether the member pays for a seat that begins then: not as an admin, with a grant, or while a plan covers it. */
 export function isCovered(studio: StudioModel, { member, startsAt }: { member: Member; startsAt: number }): boolean {
   if (member.isAdmin || member.hasPremium) return true
   const plan = livePlanOf(studio, member.id)
@@ -100,7 +100,7 @@ export const MOST_OPEN_CHECKOUTS = 5
 
 type Open = { member: Member; now: number; besides?: Pick<Meeting, 'classId' | 'date'> }
 
-/** How many class checkouts somebody has open; one of the class and date that is asked for now is resumed or replaced. */
+/** How many class checkouts a member has open; one of the class and date requested now is resumed or replaced. */
 export function openCheckoutsOf(studio: StudioModel, { member, now, besides }: Open): number {
   return (studio.byMember.get(member.id) ?? []).filter((held) => {
     if (held.status !== 'pending' || (held.classId === besides?.classId && held.date === besides.date)) return false
@@ -112,7 +112,7 @@ export function openCheckoutsOf(studio: StudioModel, { member, now, besides }: O
 /** Until when a booking is cancelled in time. */
 export const cancelByOf = (startsAt: number): number => startsAt - CANCEL_HOURS * HOUR
 
-/** What a program costs somebody: members pay a tenth less, rounded half up. */
+/** The price of a program for a user: members pay a tenth less, rounded half up. */
 export function programPrice(studio: StudioModel, { member, cents }: { member: Member; cents: number }): number {
   return isMember(studio, member) ? cents - Math.floor((cents + 5) / 10) : cents
 }

@@ -52,7 +52,7 @@ export type DateModel = {
   substituteId: string | null
 }
 
-/** Why somebody may sit: paid at the provider, covered by a plan or a grant, at the desk, or free for everybody. */
+/** Why a seat is covered: paid at the provider, covered by a plan or a grant, at the desk, or free for everybody. */
 export type Right = 'paid' | 'covered' | 'desk' | 'free'
 
 export type BookingModel = {
