@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => {
   return {
     base: '/admin-remote/',
     plugins: [
-      // Refresh of the remote inside the host goes through the host's own runtime; npm run dev says where that is.
+      // Hot reload of the remote inside the host uses the host's runtime; npm run dev sets its address.
       react(refreshHost ? { reactRefreshHost: refreshHost } : {}),
       federation({
         name: 'admin',

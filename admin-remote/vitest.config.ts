@@ -13,7 +13,7 @@ export default defineConfig({
     restoreMocks: true,
     // every test cleans up after itself (setup.ts), so the files can share one drawn page
     isolate: false,
-    // Whole dialogs are filled in by hand and checked by axe, on machines that do other things too.
+    // Whole dialogs are filled in and checked by axe, on busy machines.
     testTimeout: 30_000,
   },
 })

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// The pages are files that nginx or the gateway serves. This server answers what cannot be a file: the server islands of
-// the landing page and forms that are posted without a script.
+// nginx or the gateway serves the pages as files. This server handles the rest: the server islands of the landing page
+// and forms that are posted without scripts.
 
 /** Leads are a few lines of text; anything larger is not one. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -37,9 +37,8 @@ export function createMarketingServer(handler: Handler): Server {
 }
 
 /**
- * The handler of a built site; `dist` exists after `npm run build`. Every part of it is read here and now, and stays in
- * use: a build under a running server takes the files away and gives new ones other names, so a part that was looked for
- * at its first request would be gone, and a form posted from an open page an error.
+ * Loads the handler of a built site (`dist` after `npm run build`) with all its modules. A build under a running server
+ * deletes and renames the files: a module loaded lazily would be gone, and a form posted from an open page would fail.
  */
 export async function builtHandler(dist = new URL('./dist/', import.meta.url)): Promise<Handler> {
   const server = new URL('server/', dist)

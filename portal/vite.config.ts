@@ -29,8 +29,8 @@ const formFiles = /formik|small-lodash|client\/src\/forms|portal\/src\/forms|con
 const port = Number(process.env.PORT ?? 8080)
 
 /**
- * The portal is one page: index.html, served by nginx or the gateway for every path of ours, its files under
- * /portal-assets/. It is not a federation host by plugin: that would cost every visitor some 120 kB (see README.md).
+ * The portal is one HTML page: index.html, served by nginx or the gateway for all its paths, with files under
+ * /portal-assets/. It is no federation host by plugin: that would cost every visitor some 120 kB (see README.md).
  */
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/portal-assets/' : '/',
@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     // All styles are in the HTML (build/styles-in-html.ts): no chunk requests them again.
     cssCodeSplit: false,
-    // Read by build/first-load.ts, which says what the first load of each page costs.
+    // Read by build/first-load.ts, which computes the first load of each page.
     manifest: true,
     rolldownOptions: {
       output: {

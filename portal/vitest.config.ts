@@ -16,7 +16,7 @@ export default defineConfig({
     restoreMocks: true,
     // every test cleans up after itself (setup.ts), so the files can share one drawn page
     isolate: false,
-    // Whole pages are rendered, on machines that do other things too.
+    // Whole pages are rendered, on busy machines.
     testTimeout: 40_000,
   },
 })

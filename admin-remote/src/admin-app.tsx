@@ -1,7 +1,7 @@
 import { StudioUpdated } from '@studio/client/studio-updated'
-// Imported for nothing but being named: the federation plugin keeps of a shared library only the names that it has seen
-// when it takes the module graph for complete, 10 ms after the last new module. On a busy machine that came too early and
-// the build failed; a whole import in the first module asks for all names at once.
+// Imported only to reference all exports. The federation plugin keeps the names of a shared library seen 10 ms after
+// the last new module; on a busy machine that was too early and the build failed. A namespace import in the first
+// module references all names at once.
 import 'react'
 import 'react/jsx-runtime'
 import 'react-dom'

@@ -31,17 +31,17 @@ export type HostBridge = {
   nameScreen(screen: { title: string; isAnnounced: boolean }): void
   /** Goes to a page of the product: inside the shell where it owns the page, else by a full-page move. */
   goTo(path: string): void
-  /** The studio's facts (name, mail, time zone, ...). */
+  /** The studio's data (name, mail, time zone, ...). */
   studio: Studio
   /** The studio's today, `YYYY-MM-DD`, in its own time zone. */
   today: Day
-  /** Whose the cached answers are, what is shown, and what was read ahead: one for shell and admin area. */
+  /** The account of the cache, the active reads and the prefetched responses: shared by shell and admin area. */
   data: SharedData
-  /** Opens signing in beside this page, so that a form that was refused stays as it is. */
+  /** Opens signing in in a new tab, so that a refused form keeps its input. */
   signIn(): void
   /**
-   * Says that the session is over: toast 'Unauthorized' / 'You are logged out. Logging in again...', then the sign-in
-   * address after 500 ms. Other admin calls show their own toast and stay.
+   * Reports that the session has ended: toast 'Unauthorized' / 'You are logged out. Logging in again...', then the
+   * sign-in address after 500 ms. Other admin calls show their own toast and stay on the page.
    */
   signedOut(): void
 }

@@ -9,8 +9,8 @@ const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 export type Browser = { port: number; close(): void }
 
 /**
- * Starts Chromium for Lighthouse and answers the port that it listens on. E2E_CHROMIUM names the program (infra sets it
- * to the one that npm brought); without it the system's.
+ * Starts Chromium for Lighthouse and returns its debugging port. E2E_CHROMIUM is the executable (infra sets it to the
+ * one from npm); otherwise the system's is used.
  */
 export async function launchBrowser(): Promise<Browser> {
   const program = process.env.E2E_CHROMIUM ?? SYSTEM.find((path) => existsSync(path))

@@ -9,9 +9,9 @@ import { testSite } from '../testing/test-site.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { printWeights } from './weights.ts'
 
-// Lighthouse (mobile, simulated slow network and CPU) over every page: `npm run bench`. BENCH_URL names a running
-// product, whose portal is then measured too; without it the site is built and served here, with an emulator for the API.
-// BENCH_PATHS (`/,/classes`) asks for some pages only.
+// Runs Lighthouse (mobile, simulated slow network and CPU) over every page: `npm run bench`. BENCH_URL is a running
+// product, whose portal is measured too; without it the site is built and served here with an API emulator. BENCH_PATHS
+// (`/,/classes`) selects pages.
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof categories)[number]
@@ -32,7 +32,7 @@ const goals: Record<'site' | 'portal', Goals> = {
 }
 const sitePaths: readonly string[] = ['/', ...marketingPaths]
 const goalsOf = (path: string) => (sitePaths.includes(path) ? goals.site : goals.portal)
-/** Machines are noisy: the run in the middle counts. BENCH_RUNS asks for fewer. */
+/** Machines are noisy, so the median run counts. BENCH_RUNS sets the number of runs. */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 
 export type PageReport = {

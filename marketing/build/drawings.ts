@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-/** Tells the pages where the build puts the files of their drawings (src/drawings/drawing-files.ts). */
+/** Passes the folder of the drawings' files to the pages (src/drawings/drawing-files.ts). */
 export function drawings(): AstroIntegration {
   let folder = ''
   return {

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 const own = (name: string) => fileURLToPath(new URL(`../src/islands/light/${name}.ts`, import.meta.url))
 
 /**
- * Small functions in place of the general ones that Formik imports: our forms are flat and hold plain data. They save 10 kB
- * of the 95 that the first touch of a form may cost (testing/islands.test.ts).
+ * Replaces general functions that Formik imports with small ones: our forms are flat and hold plain data. They save 10
+ * kB of the 95 that the first interaction with a form may cost (testing/islands.test.ts).
  */
 export const lighterFormik = [
   { find: /^lodash-es\/clone(Deep)?$/, replacement: own('copy') },

@@ -5,8 +5,8 @@ import type { AstroIntegration } from 'astro'
 const ISLAND_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/g
 
 /**
- * Lets what the first paint needs come first on a slow line: the bundled script of every page is async, because browsers
- * fetch any other module as urgently, and server islands are asked for once the page is read, not preloaded.
+ * Prioritizes the requests that the first paint needs on a slow line. The script of every page is async, because
+ * browsers load other modules with the same priority. Server islands are loaded once the page is parsed, not preloaded.
  */
 export function requestOrder(): AstroIntegration {
   return {

@@ -1,9 +1,9 @@
 import { z } from 'astro/zod'
 
-// Each field says in one sentence what to write. The sentence is shown to the editor when the build stops, beside the
-// file and the field, and it is what a reader of content.config.ts sees.
+// Each field says in one sentence what to write. The sentence is shown to the editor when the build fails, with the
+// file and the field, and documents content.config.ts.
 
-/** Words for people. Answers a schema that refuses anything but text of 1 to `max` characters and says what to write. */
+/** A text field. Returns a schema that accepts only 1 to `max` characters and says what to write. */
 export const words = (what: string, { max = 300 }: { max?: number } = {}) =>
   z
     .string({ error: `Write ${what}` })

@@ -11,7 +11,7 @@ import { islandKey, publicUrl, testBuild } from './test-site.ts'
 const room = fileURLToPath(new URL('..', import.meta.url))
 const astro = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin/astro.mjs')
 
-/** Runs Astro in this room (or in `root`) and answers what it printed; rejects with that when it fails. */
+/** Runs Astro in this package (or in `root`) and returns its output; rejects with the output on failure. */
 export async function runAstro({
   args,
   root = room,
@@ -29,7 +29,7 @@ export async function runAstro({
   return stdout + stderr
 }
 
-/** Builds the site once for all tests of this room, with an API that answers. */
+/** Builds the site once for all tests of this package, with an API emulator. */
 export default async function buildTestSite(): Promise<void> {
   const { api } = standInApi()
   const server = createServer((request, response) => void api(request, response))

@@ -6,7 +6,7 @@ import { standInApi } from './fake-api.ts'
 import { serveSite } from './serve-site.ts'
 import { islandKey, islandsOf, publicUrl, testBuild, testSite } from './test-site.ts'
 
-// A copy of its own beside the site of the other tests: what it is made of is found from there alone.
+// A separate build of the site, so that the other tests' build stays untouched.
 const dist = new URL('built-anew/', testBuild)
 cpSync(testSite, dist, { recursive: true })
 const anew = new URL('anew/', testBuild)

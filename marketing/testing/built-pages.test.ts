@@ -11,7 +11,7 @@ const named = pages.map((page) => [page.path, page] as const)
 const attribute = ({ document }: BuiltPage, selector: string, name: string) =>
   document.querySelector(selector)?.getAttribute(name) ?? ''
 
-/** Scripts that the browser fetches or runs by itself, in the page or as files. */
+/** Scripts that the browser loads or runs without an interaction, inline or as files. */
 function scriptsOf({ document }: BuiltPage): Buffer[] {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script:not([type="application/ld+json"])')]
   const files = [...document.querySelectorAll('link[rel="modulepreload"]')].map(

@@ -10,7 +10,7 @@ const copy = `${room}node_modules/.cache/wrong-content/`
 const baseSettings = `${room}node_modules/.cache/tsconfig.base.json`
 const content = (file: string) => `${copy}src/content/${file}`
 
-// A copy of the room beside its own node_modules: the editor's mistakes are made there.
+// A copy of the package that uses its node_modules; the content mistakes are made there.
 beforeAll(() => {
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })
@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(baseSettings, { force: true })
 })
 
-/** Makes one change in a content file, lets Astro read the content, and answers what it said. */
+/** Makes one change in a content file, lets Astro read the content, and returns its output. */
 async function afterEdit({ file, from, to }: { file: string; from: string; to: string }): Promise<string> {
   const before = readFileSync(content(file), 'utf8')
   expect(before).toContain(from)

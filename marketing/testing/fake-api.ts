@@ -69,7 +69,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text ? JSON.parse(text) : undefined
 }
 
-/** A fresh emulator: `received` is what came in, `answer` overrides what a path is answered with. */
+/** A new emulator: `received` are the recorded requests, `answer` overrides the response of a path. */
 export function standInApi() {
   const received: Received[] = []
   const answers = new Map<string, Canned>([

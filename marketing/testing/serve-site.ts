@@ -30,7 +30,7 @@ function fileFor({ client, path }: { client: string; path: string }): string | u
   return [client + name, `${client}${name}.html`].find((file) => existsSync(file) && statSync(file).isFile())
 }
 
-/** Files were compressed before they are asked for in the product; here, once. */
+/** In the product files are compressed ahead of requests; here, once. */
 const compressedFiles = new Map<string, Buffer>()
 
 function compressed(file: string): Buffer {
@@ -54,7 +54,7 @@ function sendFile({ file, status, response }: { file: string; status: number; re
 const listening = (server: Server, port: number) =>
   new Promise<number>((done) => server.listen(port, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
 
-/** Starts the built site on a free port (or `port`); `api` answers /api, for browsers and for the marketing server alike. */
+/** Serves the built site on a free port (or `port`); `api` handles /api, for browsers and for the marketing server. */
 export async function serveSite({
   api,
   port = 0,

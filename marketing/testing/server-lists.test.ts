@@ -4,7 +4,7 @@ import { standInApi } from './fake-api.ts'
 import { type Site, serveSite } from './serve-site.ts'
 import { builtPages, islandsOf, testSite, wordsOn } from './test-site.ts'
 
-// The lists of the landing page at run time: what the API says now, in place of what it said at build.
+// The lists of the landing page at run time: the API's current data, in place of that of the build.
 
 const stand = standInApi()
 let site: Site
@@ -23,7 +23,7 @@ async function island(name: string, cookie = '') {
   return { status: response.status, document, words: wordsOn(document), cache: response.headers.get('cache-control') }
 }
 
-// The marketing server asks the API once for all who ask within two seconds; a test waits until it asks again.
+// The marketing server makes one API request for all requests within two seconds; a test waits for the next one.
 async function until<Answer>(ask: () => Promise<Answer>, holds: (answer: Answer) => boolean): Promise<Answer> {
   const end = Date.now() + 10_000
   for (;;) {

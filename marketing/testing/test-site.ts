@@ -34,11 +34,11 @@ export const builtPages = (): BuiltPage[] =>
       return { path, html, document: new JSDOM(html).window.document }
     })
 
-/** The addresses that a page asks for its server islands. */
+/** The URLs of a page's server islands. */
 export const islandsOf = (html: string): string[] =>
   [...html.matchAll(/fetch\('?"?(\/_server-islands\/[^'"]+)/g)].map(([, url = '']) => JSON.parse(`"${url}"`))
 
-/** What a page says, as people read it: one space between words, no markup. */
+/** The text of a page as shown: single spaces, no markup. */
 export function wordsOn(document: Document): string {
   const copy = document.body.cloneNode(true) as HTMLElement
   for (const silent of copy.querySelectorAll('script, style, noscript, svg')) silent.remove()

@@ -8,8 +8,8 @@ const names = ['classes', 'programs', 'calendar'] as const
 const noindex = '<meta name="robots" content="noindex">'
 
 /**
- * Writes classes.html, programs.html and calendar.html beside index.html: the same application, with a title, a
- * description, a canonical address and words of their own for search engines and for browsers without scripts.
+ * Writes classes.html, programs.html and calendar.html next to index.html: the same application, each with its own
+ * title, description, canonical address and text for search engines and browsers without scripts.
  */
 export function cataloguePages(): Plugin {
   return {

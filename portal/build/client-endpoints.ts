@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const tableFile = resolve(import.meta.dirname, '../../api/contract/src/endpoints.ts')
 
 /**
- * The endpoint table as the portal's client reads it: no schema, and with them no yup, no sentence of the documentation, and
- * none of the calls of admins, which the admin remote brings by itself.
+ * The endpoint table reduced to what the portal's client reads: no schemas (and so no yup), no documentation, and no
+ * admin calls, which the admin remote has itself.
  */
 export function clientTable(): string {
   const rows = Object.entries<Endpoint>(endpoints)
@@ -16,8 +16,8 @@ export function clientTable(): string {
 }
 
 /**
- * Puts the short table in the place of the contract's in what browsers get, some 15 kB on the wire. Forms bring their own
- * schema with them.
+ * Replaces the contract's table in the browser bundle, which saves some 15 kB over the wire. Forms import their schemas
+ * themselves.
  */
 export function clientEndpoints(): Plugin {
   return {

@@ -68,8 +68,8 @@ const watched = ['studio', 'catalogue-pages', 'member-pages', 'promises', 'forms
 )
 
 /**
- * Inlines the words that staff edit in the content folder, those that every page needs as `import { studio } from
- * 'virtual:studio'`, the others as 'virtual:page-words', and writes name, tagline and the release (STUDIO_VERSION) into index.html.
+ * Inlines the copy from the content folder: what every page needs as `import { studio } from 'virtual:studio'`, the
+ * rest as 'virtual:page-words'. Writes name, tagline and release (STUDIO_VERSION) into index.html.
  */
 export function contentWords(): Plugin {
   return {

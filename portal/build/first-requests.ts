@@ -13,7 +13,7 @@ type FirstRequests = {
   protected?: true
 }
 
-/** What the page of an address needs at once; src/app/routes.tsx says the same to a link, and a test compares the two. */
+/** The first requests of each page; src/app/routes.tsx has the same for links, and a test compares the two. */
 export const firstRequests: Record<string, FirstRequests> = {
   [paths.classes]: { page: 'classes/classes-page', reads: ['listClasses', 'listInstructors', 'listSchedules'] },
   [paths.programs]: { page: 'programs/programs-page', reads: ['listPrograms'] },

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** The cut faces that every page shows first (@studio/ui/build/cut-faces); the italic comes when it is needed. */
 const firstFaces = /(literata|commissioner).*-normal-[0-9a-f]{8}-[\w-]+\.woff2$/
 
-/** Tells the browser of the two roman faces in the page's head, before it has read the style sheet that names them. */
+/** Preloads the two roman faces in the page's head, before the style sheet is parsed. */
 export function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',

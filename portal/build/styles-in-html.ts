@@ -15,7 +15,7 @@ export function stylesInHtml(): Plugin {
   }
 }
 
-/** The text of a style sheet, which is then no file any more. Throws when the bundle has none of this name. */
+/** Removes a style sheet from the bundle and returns its text. Throws when the bundle has none of this name. */
 function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
   const sheet = bundle[file]
   if (sheet?.type !== 'asset') throw new Error(`There is no style sheet ${file}`)
@@ -23,7 +23,7 @@ function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
   return String(sheet.source)
 }
 
-/** A page with the styles of `styleOf` in place of each style sheet that it links. Throws when it links none. */
+/** Inlines the styles of `styleOf` in place of each linked style sheet. Throws when the page links none. */
 export function withStyles(page: string, styleOf: (file: string) => string): string {
   const inside = page.replaceAll(
     /<link rel="stylesheet"[^>]*href="\/portal-assets\/([^"]+)"[^>]*>/g,

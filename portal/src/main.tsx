@@ -35,6 +35,6 @@ function start(): void {
   restoreTyped()
 }
 
-// The code of the page comes beside this file: with it the first thing drawn is the page itself. Without it the
-// application says what is wrong.
+// The page's code loads in parallel to this file, so that the first render is the page itself. If it fails, the
+// application shows the error.
 void (routeOf(window.location.pathname)?.load() ?? Promise.resolve()).then(start, start)

@@ -9,7 +9,7 @@ export default defineConfig({
     restoreMocks: true,
     // every test cleans up after itself (setup.ts), so the files can share one drawn page
     isolate: false,
-    // Dialogs are drawn and worked by keyboard, on machines that do other things too.
+    // Dialogs are rendered and used by keyboard, on busy machines.
     testTimeout: 20_000,
   },
 })

@@ -14,8 +14,8 @@ type SetUp = { isAsked: boolean; isKnown: boolean; done: () => void }
 const SetUpContext = createContext<SetUp>({ isAsked: false, isKnown: false, done: () => undefined })
 
 /**
- * Hands the shell's bridge on. Whether a second factor must be set up first (decision 016) is asked as the area opens; and
- * since it can come to be asked for later, the answer that says so is listened for on every call.
+ * Passes the shell's bridge on. Whether a second factor must be set up first (decision 016) is read when the area
+ * opens. Since it can become required later, every call is watched for the error that says so.
  */
 export function SetUpFirst({ bridge, children }: { bridge: HostBridge; children: ReactNode }) {
   const [isAsked, setAsked] = useState(false)

@@ -10,7 +10,7 @@ const Place = styled.div`
   scroll-margin-bottom: var(--s5);
 `
 
-/** Says that the session is over, with the link that signs in beside this page and leads back to exactly here. */
+/** Says that the session has ended, with a link that signs in in a new tab and returns to this screen. */
 export function SignInNotice() {
   const { signIn } = useBridge()
   const open = (event: MouseEvent) => {
@@ -27,7 +27,7 @@ export function SignInNotice() {
   )
 }
 
-/** The same inside a form, from the moment at which a change was refused until a call is answered again. */
+/** The same notice inside a form, shown from the refused mutation until a call succeeds. */
 export function SignInAgain() {
   return useContext(SessionOverContext) ? <InView /> : null
 }

@@ -99,7 +99,9 @@ export type AdminCardProps = {
   children?: ReactNode
 }
 
-/** A class, instructor or program as admins see it: drawing, words, facts in one line, state left and acts right. */
+/**
+ * A class, instructor or program in the admin area: drawing, text, details in one line, status left and actions right.
+ */
 export function AdminCard({ picture, title, kind, about, facts, badge, acts, children }: AdminCardProps) {
   return (
     <Card className="sheet">

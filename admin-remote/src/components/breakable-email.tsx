@@ -1,4 +1,4 @@
-/** An address in its own letters; where it is too long for its line it goes on before its @. */
+/** An email address that wraps before its @ if it is too long for its line. */
 export function BreakableEmail({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   if (at < 1) return email

@@ -6,11 +6,11 @@ import { Consequence } from './layout.ts'
 type Props = {
   kind: ConsequenceKind
   id: string
-  /** What is said until the numbers are there, and where they cannot be had. */
+  /** Shown until the impact has loaded, and if it fails to load. */
   meanwhile: string
 }
 
-/** What follows from an act, in numbers, inside the dialog that asks for it. */
+/** The impact of an action in numbers, inside its confirmation dialog. */
 export function ImpactNotice({ kind, id, meanwhile }: Props) {
   const { data } = useRead('showConsequences', { params: { kind, id } }, { rereadOnOpen: true })
   return (

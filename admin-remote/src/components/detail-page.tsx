@@ -51,7 +51,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One thing of a list, looked at by itself: a way back, its name and state, what can be done, and what belongs to it. */
+/** The page of one entity: a link back, its name and status, its actions, and its content. */
 export function DetailPage({ back, picture, title, badges, acts, children }: Props) {
   const heading = useScreenHeading(title)
   return (
@@ -96,7 +96,7 @@ export const Section = styled.section`
   }
 `
 
-/** Facts as labels over values, four across, two where it is narrow; a long one takes a phone's whole width. */
+/** Values with labels in four columns, two on narrow screens; a long one takes the whole width of a phone. */
 export const FactGrid = styled.dl`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));

@@ -1,14 +1,14 @@
-/** One fact that an act changed; a side is null where there was nothing. */
+/** One changed field; a side is null where it had no value. */
 export type Difference = { field: string; before: string | null; after: string | null }
 
 type Show = (instant: string) => string
 type Facts = Record<string, unknown>
 
-// Bookkeeping that says nothing to people; what is known by its name elsewhere on the row.
+// Fields without meaning for admins, or shown elsewhere in the row.
 const silent = new Set(['id', 'createdAt', 'updatedAt', 'version'])
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** What an act changed, fact by fact, in words; a thing that was made or deleted shows the facts that it had. */
+/** The changes of an audit log entry, field by field, as text. For a created or deleted entity, all its fields. */
 export function differencesOf({ before, after, show }: { before: unknown; after: unknown; show: Show }): Difference[] {
   const [was, is] = [factsOf(before), factsOf(after)]
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -25,7 +25,7 @@ function factsOf(value: unknown): Facts {
   return Object.fromEntries(Object.entries(value).flatMap(([field, fact]) => flat(field, fact)))
 }
 
-// A price or what a form held is a thing of its own; its facts are named after it.
+// Prices and form data are nested objects; their fields are labelled after them.
 function flat(field: string, fact: unknown): Array<[string, unknown]> {
   const isThing = typeof fact === 'object' && fact !== null && !Array.isArray(fact)
   return isThing ? Object.entries(fact).flatMap(([inner, value]) => flat(`${field}.${inner}`, value)) : [[field, fact]]

@@ -16,7 +16,7 @@ export function formatAffectedBookings(
   return `${who} ${what}. ${told}; ${back}.${checkouts}`
 }
 
-/** What a question says about its consequences, from what the API counted. */
+/** The text of a confirmation dialog about the impact that the API counted. */
 export function formatImpact(found: Consequences): string {
   if (found.kind === 'instructor') return instructorWords(found)
   if (found.kind === 'program') {

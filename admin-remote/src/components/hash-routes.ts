@@ -1,6 +1,6 @@
 import { type Day, isDay, type Occurrence } from '@studio/contract'
 
-/** Where a person's page is, within /admin. */
+/** The address of a user's page within /admin. */
 export const personHref = (id: string): string => `#users/${encodeURIComponent(id)}`
 /** Where the list of all users is. */
 export const usersHref = '#users'

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** Words that a table's heads say on a wide screen; where its rows are stacked there are no heads, and a figure needs them. */
+/** A column's label, shown in stacked rows: they have no table head, and a figure needs its label. */
 export const MobileLabel = styled.span`
   @media (min-width: 768px) {
     display: none;
@@ -19,12 +19,12 @@ export const ActsAtEdge = styled.div`
   }
 `
 
-/** What follows from an act, inside a dialog that asks. */
+/** The impact of an action, inside its confirmation dialog. */
 export const Consequence = styled.p`
   margin-bottom: var(--s5);
 `
 
-/** What is said, and the way on, where something cannot be shown. */
+/** The text and the link where something cannot be shown. */
 export const Failed = styled.div`
   padding-block: var(--s5);
 

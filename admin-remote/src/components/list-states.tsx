@@ -5,14 +5,14 @@ import type { SWRResponse } from 'swr'
 
 type Props<Answer> = {
   read: SWRResponse<Answer, Error>
-  /** What is listed, said while it loads: 'Loading classes'. */
+  /** The loading label of the list: 'Loading classes'. */
   loading: string
   children: (answer: Answer) => ReactNode
 }
 
 /** A list in its three states: loading, failed (with a button that repeats the read), and loaded. */
 export function ListStates<Answer>({ read, loading, children }: Props<Answer>) {
-  // An answer that is kept while another filter is asked for is not that filter's: a failure is shown instead of it.
+  // Data kept from the previous filter is not the new filter's result: a failure is shown instead of it.
   if (read.error && !read.isValidating) return <LoadFailed error={read.error} onRetry={() => void read.mutate()} />
   if (read.data !== undefined) return children(read.data)
   return <LineSkeletons count={6} label={loading} />

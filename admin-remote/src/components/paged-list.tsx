@@ -5,7 +5,7 @@ import { ListStates } from './list-states.tsx'
 
 type Props<Entry> = {
   pages: Pages<Entry[]>
-  /** What is listed, said while it loads: 'Loading users'. */
+  /** The loading label of the list: 'Loading users'. */
   loading: string
   /** Shown in place of an empty list. */
   empty: ReactNode

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A part of the admin area whose failure leaves the other parts and the shell as they are. */
+/** An error boundary around one part of the admin area: its failure leaves the other parts and the shell working. */
 export function PartBoundary({ what, children }: Props) {
   return (
     <ErrorBoundary

@@ -15,9 +15,9 @@ export type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Version
   edit?: Edit<Entity>
   /** 'Class created successfully!'; without it, success shows no toast. */
   success?: string
-  /** 'Failed to create class.'; 'Please try again.' follows by itself. */
+  /** 'Failed to create class.'; 'Please try again.' is appended. */
   failure: string
-  /** Failures that the screen says itself, instead of a toast. */
+  /** Failures that the screen shows itself, instead of a toast. */
   isSaid?: (failure: Failure) => boolean
   changes?: readonly EndpointName[]
   /** The line under the success: what follows, from what was sent. */
@@ -25,7 +25,10 @@ export type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Version
   undo?: () => void
 }
 
-/** How a change ended: `sent` is the answer, unless another admin's state was kept; no failure when the admin went back. */
+/**
+ * The result of a mutation: `sent` is the response, unless the admin kept another admin's changes. No failure when the
+ * admin went back from a conflict.
+ */
 export type Ended<Sent = unknown> =
   | { done: true; sent?: Sent; failure?: undefined }
   | { done: false; sent?: undefined; failure?: Failure }
@@ -35,7 +38,7 @@ type AdminMutation = {
   pending: boolean
 }
 
-/** Carries a change out, tells its end in a toast, and refetches what it changed. */
+/** Runs a mutation, shows its result in a toast, and refetches the reads that it changed. */
 export function useAdminMutation(): AdminMutation {
   const ask = useAskConflict()
   const outcome = useResultToast()
@@ -66,7 +69,7 @@ export function useAdminMutation(): AdminMutation {
   return { mutate: mutateAsAdmin, pending }
 }
 
-/** For forms: closes the dialog when the change is done, else answers the fields that were refused. */
+/** For forms: closes the dialog on success, otherwise returns the field errors. */
 export async function closeOnSuccess(ended: Promise<Ended>, close: () => void): Promise<FieldErrors | undefined> {
   const { done, failure } = await ended
   if (done) close()

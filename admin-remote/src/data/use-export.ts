@@ -5,7 +5,7 @@ type Input = {
   /** The file's name. */
   name: string
   fetchText: () => Promise<string>
-  /** What is said when it failed: 'Failed to export requests.' */
+  /** The toast after a failure: 'Failed to export requests.' */
   failure: string
 }
 

@@ -4,13 +4,13 @@ import { useMemo } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
 import { isOvertaken } from '../edits/edit-conflict.ts'
 
-/** Says how an act of the admin ended. */
+/** Shows the result of an admin's mutation as a toast. */
 export type Outcome = {
   /** 'Class created successfully!', with what follows from it, and Undo where it can be taken back. */
   succeeded(title: string, more?: { description?: string; undo?: () => void }): void
   /**
-   * 'Failed to create class.' followed by 'Please try again.'; when the session is over, 'Unauthorized' instead, and
-   * the admin stays where they are.
+   * 'Failed to create class.' followed by 'Please try again.'. If the session has ended, 'Unauthorized' instead,
+   * without leaving the page.
    */
   failed(title: string, failure: Failure, more?: { description?: string; undo?: () => void }): void
 }

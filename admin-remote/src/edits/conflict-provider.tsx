@@ -11,7 +11,7 @@ type Conflicts = { ask: AskChoice; dialog: ReactNode; host: () => () => void }
 
 const ConflictContext = createContext<Conflicts | null>(null)
 
-/** Asks, for every edit of the admin area, which of two states is to stay. */
+/** Opens the conflict dialog for every edit of the admin area: which of two states is kept. */
 export function ConflictProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const { dayAndTime } = useInstants()
@@ -45,7 +45,9 @@ export function useAskConflict(): AskChoice {
   return useConflicts().ask
 }
 
-/** The question as part of an open dialog, which would take a click on a dialog beside it for one outside. */
+/**
+ * The conflict dialog is rendered inside the open dialog, which would treat a click on a separate dialog as outside.
+ */
 export function ConflictOutlet() {
   const { dialog, host } = useConflicts()
   useEffect(host, [host])

@@ -7,7 +7,7 @@ export type ConflictRow = { field: string; now: string | null; mine: string | nu
 
 type Show = (instant: string) => string
 
-/** The fields in which what the admin saw, what is there now and what the admin wants differ, in words. */
+/** The fields in which the state that the admin saw, the current one and the admin's own differ, as text. */
 export function conflictRows<Entity extends Versioned>(edit: Edit<Entity>, current: Entity, show: Show): ConflictRow[] {
   const { changes, names = {} } = edit
   const named = (entity: object) =>

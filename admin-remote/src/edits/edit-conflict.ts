@@ -12,7 +12,7 @@ export type Edit<Entity extends Versioned = Versioned> = {
   names?: Readonly<Record<string, string>>
 }
 
-/** Which of two states an admin wants to have; `back` leaves the dialog open with what was typed. */
+/** Which of two states the admin keeps; `back` leaves the dialog open with what was typed. */
 export type Choice = 'mine' | 'theirs' | 'back'
 export type AskChoice = <Entity extends Versioned>(edit: Edit<Entity>, current: Entity) => Promise<Choice>
 

@@ -7,7 +7,7 @@ import { changedFields } from '../edits/edit-conflict.ts'
 /** The values of a form's fields while the admin types: strings and booleans. */
 export type FormValues = Record<string, string | boolean>
 
-/** The form of a dialog; its ref goes on the element around the fields. */
+/** The form of a dialog; its ref is set on the element around the fields. */
 export type AdminForm<Values extends FormValues> = StudioForm<Values, HTMLDivElement>
 
 /** The form kit for what is created or edited: `toInput` makes the body out of what is typed. */

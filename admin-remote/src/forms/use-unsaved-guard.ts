@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const mark = 'unsavedForm'
 
 /**
- * Asks before something unsaved is left: by closing its dialog, by the browser's Back, or by leaving the page. Back is
- * caught by an entry of its own in the history, at the same address, which goes again with the form.
+ * Asks before unsaved input is lost: by closing its dialog, by the browser's Back, or by leaving the page. Back is
+ * caught by an extra history entry with the same address, which is removed with the form.
  */
 export function useUnsavedGuard({ unsaved, onClose }: { unsaved: boolean; onClose: () => void }) {
   const [asking, setAsking] = useState(false)

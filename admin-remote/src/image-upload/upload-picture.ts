@@ -38,8 +38,8 @@ export function problemOfError(error: unknown): PictureProblem {
 const uploadLimitMs = 120_000
 
 /**
- * Sends a picture and tells how much of it has gone, 0 to 1. It is
- * the one call that does not go through the shell's client: `fetch` cannot say how far an upload is.
+ * Uploads a picture and reports its progress, 0 to 1. It is the one call outside the shell's client, because `fetch`
+ * reports no upload progress.
  */
 export function uploadPicture({
   file,
@@ -73,7 +73,7 @@ export function uploadPicture({
   })
 }
 
-// The API answers what its endpoint table promises; a broken answer is the error boundary's business.
+// The endpoint table guarantees the shape of the response; an invalid one is left to the error boundary.
 function asUploadedImage(text: string): UploadedImage {
   return JSON.parse(text) as UploadedImage
 }

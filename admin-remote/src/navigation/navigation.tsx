@@ -38,9 +38,9 @@ export function useListHref(tab: string, otherwise: string): string {
 }
 
 type Params = {
-  /** What the address says under a name, if anything. */
+  /** The value of a URL parameter, if present. */
   get(name: string): string | null
-  /** Changes what the address says; '' takes a name out of it. `replace` for typing: no entry of the history for each letter. */
+  /** Changes URL parameters; '' removes one. `replace` is for typing: no history entry for each letter. */
   set(changes: Record<string, string>, options?: { replace?: boolean }): void
 }
 
@@ -68,7 +68,7 @@ type Choice<Value extends string> = {
   page?: string
 }
 
-/** One of a few, kept in the address; the first of them is chosen where it says nothing, or none of them. */
+/** One of a few options, kept in the URL. An absent or unknown value selects the first one. */
 export function useChoice<Value extends string>({ name, options, page = 'page' }: Choice<Value>) {
   const params = usePlaceParams()
   const wanted = params.get(name)

@@ -1,17 +1,17 @@
 import { placeOf, screenOf } from './place.ts'
 
-/** The admin has come to another screen; `scrollTop` is where they had left it, when they were there before. */
+/** The admin has opened another screen; `scrollTop` is its previous scroll position, if it was open before. */
 export type Arrival = { scrollTop: number | undefined }
 
 export type Navigator = {
   /** The address behind `#` as it was noticed last: what is rendered never runs ahead of its arrival. */
   hash(): string
   subscribe(listener: () => void): () => void
-  /** Takes notice of an address that was changed in a way that no event tells of. */
+  /** Re-reads a URL that was changed without an event. */
   notice(): void
-  /** Opens a place: as a new entry of the browser's history, or in place of the present one. */
+  /** Opens a location: as a new history entry, or replacing the current one. */
   go(hash: string, options?: { replace?: boolean; takesFocus?: boolean }): void
-  /** The arrival that no heading has answered yet; it is answered once. */
+  /** The navigation that no heading has handled yet; each is handled once. */
   takeArrival(): Arrival | null
   /** The address of a tab's list as it was left, with its search, filters and page. */
   listHash(tab: string): string | undefined

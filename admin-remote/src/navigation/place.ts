@@ -12,8 +12,8 @@ export const tabNames = {
 export type AdminTab = keyof typeof tabNames
 
 /**
- * Where the admin is: the open tab and, in some, the one thing that is looked at (`/admin#users/64a0…`); or, in place of
- * the tabs, a page of its own (`/admin#security`). `params` say how a list is narrowed (`#users?filter=members&page=2`).
+ * The admin's location: the open tab and, in some, one entity (`/admin#users/64a0…`); or a page of its own in place of
+ * the tabs (`/admin#security`). `params` are the filters of a list (`#users?filter=members&page=2`).
  */
 export type Place = { tab: AdminTab | 'security' | 'attention'; item: string | null; params: URLSearchParams }
 

@@ -15,7 +15,7 @@ export function useSearchText(): { text: string; settled: string; onType: (text:
   const written = useRef(settled)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // Back, or a link: the address says something else than what was typed here.
+    // Back, or a link: the URL has another text than what was typed here.
     if (settled === written.current) return
     written.current = settled
     clearTimeout(timer.current)

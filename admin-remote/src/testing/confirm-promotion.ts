@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** Answers the question that comes before a promotion. */
+/** Confirms the dialog that comes before a promotion. */
 export async function confirmPromotion(person: UserEvent): Promise<void> {
   const question = within(await screen.findByRole('alertdialog', { name: /^Make .+ an admin\?$/ }))
   await person.click(question.getByRole('button', { name: 'Promote to Admin' }))

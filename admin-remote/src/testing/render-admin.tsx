@@ -19,7 +19,7 @@ export type Rendered = {
   toasts: Toast[]
   /** How often the shell was notified that the session has ended. */
   signedOut: ReturnType<typeof vi.fn>
-  /** How often the shell was asked to open signing in beside the page. */
+  /** How often the shell was asked to open signing in in a new tab. */
   signIn: ReturnType<typeof vi.fn>
   /** The pages of the product that the admin area went to. */
   pages: string[]
@@ -53,7 +53,7 @@ const studio: HostBridge['studio'] = {
 
 const noFactor: SecondFactor = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
 
-// What screens ask for beside what a test is about.
+// Responses to reads that screens make but the test is not about.
 const quietStudio: Handlers = {
   listClasses: [],
   listPrograms: [],

@@ -1,7 +1,7 @@
 import { loadContent } from '../load-content.ts'
 import { createCatalogueCache, readCatalogue } from './read-catalogue.ts'
 
-/** The lists of the landing page, at build and at run time alike; null when the API has never answered. */
+/** The lists of the landing page, at build and at run time; null if the API has never responded. */
 export const catalogue = createCatalogueCache(async () => {
   const { timezone } = await loadContent('studio')
   const url = apiUrl()

@@ -20,7 +20,7 @@ export type ClassListItem = {
   description: string
   category: ClassCategory
   imageUrl: string | null
-  /** "Mon, Tue, Wed"; empty for a class that meets on no fixed day. */
+  /** "Mon, Tue, Wed"; empty for a class without a schedule. */
   days: string
   /** "5:30 pm, 60 min" */
   hour: string
@@ -59,7 +59,7 @@ function classLine(entry: StudioClass, occurrences: readonly Occurrence[]): Clas
   }
 }
 
-/** Builds the two lists from what the API answers. Program prices have 0 decimals. */
+/** Builds the two lists from the API's responses. Program prices have no decimals. */
 export function catalogueOf({
   classes,
   programs,

@@ -7,7 +7,7 @@ const FRESH_MS = 2_000
 /** The weekdays of a class are read off its next dates. */
 const DAYS_AHEAD = 13
 
-/** Asks the API for the lists of the landing page; null when it does not answer in time, whatever the reason. */
+/** Reads the landing page's lists from the API; null when it fails or does not respond in time. */
 export async function readCatalogue({
   apiUrl,
   timezone,
@@ -35,7 +35,10 @@ export async function readCatalogue({
 
 type Kept = { at: number; catalogue: Promise<Catalogue | null> }
 
-/** A reader that asks once for all who ask within two seconds, and serves the last good lists while the API is away. */
+/**
+ * A reader that makes one request for all calls within two seconds, and serves the last good lists while the API is
+ * down.
+ */
 export function createCatalogueCache(read: () => Promise<Catalogue | null>, clock: () => number = Date.now) {
   let kept: Kept | undefined
   let lastGood: Catalogue | null = null

@@ -4,8 +4,8 @@ export type PictureSource = { src: string; srcset?: string; width: number; heigh
 const UPLOADED = /\/image\/upload\/(?=v\d+\/)/
 
 /**
- * The delivery of an uploaded picture for a slot of `width` x `height`: the image service crops, scales and chooses the
- * format. A picture on our own origin loses its origin, so that it is one of ours by whatever name we are called.
+ * The URL of an uploaded picture for a box of `width` x `height`: the image service crops, scales and chooses the
+ * format. A picture of our own origin gets a relative URL, so that it works under every host name.
  */
 export function pictureSource({
   address,

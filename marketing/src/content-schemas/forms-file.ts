@@ -20,7 +20,7 @@ const labels = <Name extends string>(...names: Name[]) =>
     >,
   )
 
-/** What a form to employers says beside its labels. */
+/** The text of a form for employers, apart from its labels. */
 const leadForm = {
   ...form,
   phoneExample: words('a phone number as an example', { max: 20 }),

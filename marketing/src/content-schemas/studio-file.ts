@@ -1,7 +1,10 @@
 import { z } from 'astro/zod'
 import { fields, listOf, oneOf, patternField, words } from '../content-fields.ts'
 
-/** studio.yaml: the facts that portal and mails read too; the contract's studioSchema says the same without words for editors. */
+/**
+ * studio.yaml: the data that portal and mails read too. The contract's studioSchema is the same without messages for
+ * editors.
+ */
 export const studio = fields({
   name: words('the name of the studio', { max: 40 }),
   tagline: words('one short sentence that says what the studio is', { max: 80 }),

@@ -5,5 +5,5 @@ const motion = [
   '@media (prefers-reduced-motion:reduce){.ray{animation:none}}',
 ].join('')
 
-/** The markup of a room whose light comes in once, when its file is first shown. */
+/** The markup of a room whose light fades in once, when its file is first shown. */
 export const arriving = (markup: string): string => markup.replace('<defs>', `<style>${motion}</style><defs>`)

@@ -10,8 +10,8 @@ const ADDRESS = '/_astro/drawings/'
 export type DrawingFiles = Record<Theme, string>
 
 /**
- * The files of a drawing. The build writes them into `folder`; a running server only names those that the build wrote,
- * and answers undefined for a drawing that it did not know (a class created since then).
+ * The files of a drawing. The build writes them into `folder`. A running server only links to files that the build
+ * wrote, and returns undefined for a drawing without one (a class created since then).
  */
 export function drawingFiles({
   markup,

@@ -1,6 +1,6 @@
 import type { FormMessage } from '@studio/client/form-messages'
 
-/** What the toast says, on the page itself: for people whose browser runs no script. */
+/** The toast's message on the page itself, for browsers without scripts. */
 export function PostedMessage({ message }: { message: FormMessage | null | undefined }) {
   if (!message) return null
   return (

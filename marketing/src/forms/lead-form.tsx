@@ -11,7 +11,7 @@ import type { FormName } from './form-names.ts'
 
 type Words = FormsWords['audit' | 'consultation']
 
-/** What a form to employers asks for, and how it is sent. */
+/** The fields of a form for employers, and how it is sent. */
 export type LeadRequest<Field extends string, Schema extends ObjectSchema<AnyObject>> = {
   name: FormName
   schema: Schema
@@ -26,7 +26,7 @@ export type LeadFormProps<Field extends string> = {
   page: string
   anchor: string
   answer?: FormAnswer | undefined
-  /** The drawing beside the confirmation. */
+  /** The drawing shown with the confirmation. */
   picture?: ReactNode
 }
 

@@ -3,8 +3,8 @@ import type { ClientDirective } from 'astro'
 const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const
 
 /**
- * Hydrates an island when a pointer, a finger or the focus comes near it, or near a button elsewhere that `options.value`
- * selects. Until then its forms are plain HTML: sent early, one posts itself, once, and is not hydrated any more.
+ * Hydrates an island when a pointer, a finger or the focus comes near it, or near another button that `options.value`
+ * selects. Until then its forms are plain HTML: a form that is submitted before posts itself once and is not hydrated.
  */
 const near: ClientDirective = (load, options, island) => {
   const done = new AbortController()

@@ -1,6 +1,6 @@
 /**
- * The link that asks for the pilot leads to the audit form; with scripts it also writes its sentence into the optional
- * field there, unless something is written already.
+ * The link to the pilot leads to the audit form. With scripts it also fills the form's optional field with its
+ * sentence, unless the field has text.
  */
 document.addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest<HTMLElement>('a[data-wish]') : null

@@ -29,7 +29,7 @@ function region(): HTMLElement {
   return found
 }
 
-/** Shows a toast in place of the one that is there; `until` is an instant in ms, five seconds from now by default. */
+/** Shows a toast, replacing the current one; `until` is an instant in ms, five seconds from now by default. */
 export function showToast({
   tone,
   title,

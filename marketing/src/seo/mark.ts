@@ -1,8 +1,8 @@
 import { colorOf } from '../drawings/theme-colours.ts'
 
 /**
- * The leaning window as a picture of its own. `ground` fills the square behind it (home screens round its corners), and
- * `room` is the share of the square that stays empty around the mark.
+ * The leaning window as an image. `ground` fills the square behind it (home screens round its corners), and `room` is
+ * the share of the square that stays empty around the mark.
  */
 export function markPicture({ size, room, ground }: { size: number; room: number; ground: boolean }): string {
   const inner = size * (1 - 2 * room)

@@ -4,7 +4,7 @@ const emulators = { clone: 'clone', cloneDeep: 'clone-deep', isPlainObject: 'is-
 
 const standAlone = { deepmerge: 'merge', 'react-fast-compare': 'is-equal' }
 
-/** Vite aliases that put the functions beside this file in the place of lodash's and two others (see README.md). */
+/** Vite aliases that replace functions of lodash and two other libraries with those in this folder (see README.md). */
 export const smallLodash = [
   ...Object.entries(emulators).map(([name, file]) => ({ find: `lodash-es/${name}`, file })),
   ...Object.entries(standAlone).map(([name, file]) => ({ find: new RegExp(`^${name}$`), file })),

@@ -1,6 +1,6 @@
 import isPlainObject from './is-plain-object.ts'
 
-/** A copy through all levels of lists and plain objects; anything else in them (a File, a Date) stays the same thing. */
+/** Copies lists and plain objects at all levels; anything else in them (a File, a Date) is not copied. */
 export default function cloneDeep(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cloneDeep)
   if (!isPlainObject(value)) return value

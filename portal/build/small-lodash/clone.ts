@@ -1,6 +1,6 @@
 import isPlainObject from './is-plain-object.ts'
 
-/** A copy one level deep of a list or a plain object; anything else as it is. */
+/** Copies the first level of a list or a plain object; anything else is returned unchanged. */
 export default function clone(value: unknown): unknown {
   if (Array.isArray(value)) return [...value]
   return isPlainObject(value) ? { ...value } : value

@@ -1,4 +1,4 @@
-/** Whether two values are the same, lists and objects by what they hold: what Formik asks of react-fast-compare. */
+/** Whether two values are deeply equal, as Formik needs of react-fast-compare. */
 export default function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (!isHolder(one) || !isHolder(other) || Array.isArray(one) !== Array.isArray(other)) return false

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { passTime, setClock } from '../testing/clock.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
-/** What each screen reads, as a member meets it. Who is there is read by every one of them. */
+/** The reads of each screen for a member. Every screen also reads the current user. */
 const screens: Record<string, { title: RegExp; reads: (keyof Handlers)[] }> = {
   '/home': {
     title: /^Welcome/,
@@ -26,7 +26,7 @@ const cases = Object.entries(screens).flatMap(([path, { title, reads }]) =>
 )
 const tryAgain = () => screen.queryAllByRole('button', { name: 'Try Again' })
 
-describe('a read that fails shows a way on, on every screen', () => {
+describe('every screen offers a retry when a read fails', () => {
   it.each(
     cases.flatMap((one) => [
       { ...one, what: 'a lost connection', answer: networkFailure() },
@@ -56,7 +56,7 @@ describe('a read that fails shows a way on, on every screen', () => {
   )
 })
 
-describe('a slow answer', () => {
+describe('a slow response', () => {
   it.each(cases)(
     '$path, $name: the page shows its heading while the answer is slow [SCREENS-40]',
     async ({ path, title, name }) => {
@@ -69,7 +69,7 @@ describe('a slow answer', () => {
   )
 })
 
-describe('nothing is read again by itself', () => {
+describe('nothing is refetched automatically', () => {
   it.each(Object.keys(screens))(
     '%s is not read again on focus, on a new connection or in time [SCREENS-36]',
     async (path) => {

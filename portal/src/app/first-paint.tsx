@@ -55,7 +55,7 @@ export function renderFirstPaint(path: string): { html: string; css: string } {
   }
 }
 
-/** The rules alone: without its marks the application's styled-components leaves the tag as it is. */
+/** Only the rules: without its markers styled-components leaves the tag unchanged. */
 function rulesOf(tags: string): string {
   return tags
     .replace(/<\/?style[^>]*>/g, '')

@@ -1,7 +1,7 @@
 import { usePageState } from '../lib/use-page.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
-/** Says which page has opened, for people who do not see it change, and keeps each page's place. */
+/** Announces the opened page to screen readers, and restores each page's scroll position. */
 export function PageChange() {
   useScrollMemory()
   const announcement = usePageState((state) => state.announcement)

@@ -6,22 +6,20 @@ import { scheduleQuery } from '../features/calendar/calendar-days.ts'
 import { studioToday } from '../lib/studio.ts'
 
 /**
- * What a page does about a visitor: `auth` sends to /auth at once (/home, /admin), `logged-out` says so and goes to
- * sign in after 500 ms (/dashboard), `sign-in` goes to sign in after 500 ms (/subscribe); without it the page is for
- * everyone.
+ * The rule of a page for visitors: `auth` redirects to /auth at once (/home, /admin), `logged-out` says so and goes to
+ * sign in after 500 ms (/dashboard), `sign-in` goes to sign in after 500 ms (/subscribe). Without it the page is
+ * public.
  */
 export type VisitorRule = 'auth' | 'logged-out' | 'sign-in'
 
-/**
- * A call that is made ahead of its page: by name, `of` whom it is when only a person has it, and what it asks for now.
- */
+/** A call prefetched for a page: its name, `of: 'user'` if it needs a signed-in user, and its input. */
 export type Ahead = { name: ReadName; of?: 'user'; input?: () => ReadInput<ReadName> }
 
 /** One page of the portal. */
 export type PageRoute = {
   path: string
   Page: ComponentType
-  /** Fetches the page's code ahead, when the person is about to open it. */
+  /** Prefetches the page's code when a link to it is pointed at. */
   load: () => Promise<unknown>
   visitors?: VisitorRule
   /** What the page reads first, fetched ahead together with its code. */

@@ -11,7 +11,7 @@ export function SiteHeader() {
   const { pathname } = useLocation()
   const session = useUser()
   const { signOut, pending } = useSignOut()
-  // Who could not be found out is treated as a visitor: signing in is then the way on.
+  // If the session could not be read, the user is treated as a visitor and can sign in.
   const user = session.state === 'failed' ? null : session.user
   return (
     <Header

@@ -9,7 +9,7 @@ function currentTheme(): Theme {
   return forced === 'light' || forced === 'dark' ? forced : 'system'
 }
 
-/** The theme that the person chose in the footer. */
+/** The theme that the user chose in the footer. */
 export const useTheme = create<{ theme: Theme }>(() => ({ theme: currentTheme() }))
 
 /** Applies a theme at once and keeps it in this browser for every page of the product. */

@@ -6,7 +6,7 @@ const Tooltips = lazyPart(async () => ({ default: (await import('@studio/ui/tool
 
 const signsOfUse = ['pointerover', 'focusin'] as const
 
-/** The place of the tooltips: their code comes with the first pointer or focus, and finds what that rests on. */
+/** The place of the tooltips: their code loads with the first pointer or focus, and applies to its current target. */
 export function TooltipPlace() {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {

@@ -67,7 +67,7 @@ function returnTo(top: number): (() => void) | undefined {
   }
 }
 
-/** An address may hold anything: a hash that is no encoded text is taken as it is. */
+/** A hash can contain anything: if it cannot be decoded it is used unchanged. */
 function decodedHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))

@@ -74,10 +74,10 @@ export function bookableDates({
     })
 }
 
-/** What a person's own place on a date is called: booked, or held by a checkout that is not paid yet. */
+/** Whether the user's own seat on a date is booked, or held by an unpaid checkout. */
 export const ownBookingLabels = { confirmed: 'booked by you', pending: 'held for you' }
 
-/** The dates on which a person has a place, as `date schedule`; without schedule as the date alone. */
+/** The dates on which a user has a seat, as `date schedule`; without a schedule as the date alone. */
 export function ownBookedDates(bookings: readonly Booking[]): Map<string, keyof typeof ownBookingLabels> {
   return new Map(
     bookings.flatMap(({ status, bookingDate, scheduleId }) =>
@@ -127,7 +127,7 @@ export function unscheduledDates({
   })
 }
 
-/** The date that is chosen when the dialog opens: today where the class meets today, else the next open one. */
+/** The date preselected when the dialog opens: today if the class meets today, otherwise the next open one. */
 export function preselected(dates: readonly BookableDate[]): BookableDate | null {
   return dates.find(({ closed }) => closed === null) ?? null
 }
@@ -138,8 +138,8 @@ export function nextOpenAfter(dates: readonly BookableDate[], full: BookableDate
 }
 
 /**
- * Until when a date can be cancelled in time, as a day and time of the studio: so many hours before its start;
- * for a class without a time of day until its day begins. The server's snapshot decides in the end.
+ * The cancellation deadline of a date as a day and time in the studio's zone: hours before its start, or the start of
+ * its day for a class without a time. The server's snapshot decides in the end.
  */
 export function cancelDeadlineOf(
   { date, startsAt }: BookableDate,

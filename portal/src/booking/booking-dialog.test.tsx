@@ -77,7 +77,7 @@ it.each([
   expect(within(dialog).queryByText('$25.00')).not.toBeInTheDocument()
 })
 
-it('a person who pays reads so before the dates are there', async () => {
+it('a user who has to pay sees so before the dates have loaded', async () => {
   onTuesdayMorning()
   const getBookingTerms = deferredResponse<never>().reply
   const { person } = renderApp({ path: '/classes', user: aUser(), server: { ...bookable, getBookingTerms } })
@@ -85,13 +85,16 @@ it('a person who pays reads so before the dates are there', async () => {
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()
 })
 
-it.each(['past_due', 'cancelled'] as const)('a member who is %s pays [SCREENS-94]', async (membershipStatus) => {
-  onTuesdayMorning()
-  const { person } = renderApp({ path: '/classes', user: aMember({ membershipStatus }), server: bookable })
-  const dialog = await openDialog(person)
-  expect(await within(dialog).findByText('$25.00')).toBeInTheDocument()
-  expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
-})
+it.each(['past_due', 'cancelled'] as const)(
+  'a member whose membership is %s pays [SCREENS-94]',
+  async (membershipStatus) => {
+    onTuesdayMorning()
+    const { person } = renderApp({ path: '/classes', user: aMember({ membershipStatus }), server: bookable })
+    const dialog = await openDialog(person)
+    expect(await within(dialog).findByText('$25.00')).toBeInTheDocument()
+    expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
+  },
+)
 
 it.each([
   ['a member', aMember(), '2026-11-12'],
@@ -141,7 +144,7 @@ it('a class without schedules is booked for any date, with the deadline of its d
   expect(server.callsOf('bookClass')[0]?.body).toEqual({ classId: yoga.id, bookingDate: '2026-10-15' })
 })
 
-it('a class whose every date is taken or over says so and cannot be confirmed [SCREENS-98]', async () => {
+it('a class whose dates are all booked or past says so and cannot be confirmed [SCREENS-98]', async () => {
   onTuesdayMorning()
   const full = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: occurrence.capacity }))
   const listSchedules = ({ query }: { query: Record<string, string> }) => (query.from ? full : [aSchedule()])
@@ -174,7 +177,7 @@ it('during a pause the dialog shows the price with the reason [SCREENS-94]', asy
   expect(await within(dialog).findByText('Your membership is paused on this date.')).toBeInTheDocument()
 })
 
-it('a class at no price is confirmed without a payment by a person without a plan', async () => {
+it('a free class is confirmed without payment by a user without a plan', async () => {
   onTuesdayMorning()
   const listClasses = [aClass({ dropInPrice: '0.00' })]
   const { person, server } = renderApp({

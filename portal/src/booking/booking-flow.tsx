@@ -11,7 +11,7 @@ import { type BookingTarget, closeBooking, keepForSignIn } from './booking-store
 /** The booking flow of one class: visitors are asked to sign in, everyone else chooses a date. */
 export default function BookingFlow({ wish }: { wish: BookingTarget | null }) {
   const session = useUser()
-  // What was booked last stays drawn while its dialog fades out.
+  // The last booking target stays rendered during the dialog's exit animation.
   const [shown, setShown] = useState(wish)
   // Each opening is a dialog of its own, which reads what is true then.
   const [opening, setOpening] = useState(0)
@@ -27,7 +27,7 @@ export default function BookingFlow({ wish }: { wish: BookingTarget | null }) {
   return <BookingDialog key={opening} open={wish !== null} wish={shown} user={session.user} />
 }
 
-/** Why it could not be found out who is there; kept while it is asked again, until there is an answer. */
+/** Why the session could not be read; kept during a retry, until there is a result. */
 function useUnknown(session: Session): Error | null {
   const [error, setError] = useState<Error | null>(null)
   const now = session.state === 'failed' ? session.error : session.state === 'loading' ? error : null

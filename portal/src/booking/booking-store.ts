@@ -6,7 +6,7 @@ import { keepReturnPlace, keptForMs } from '../session/return-place.ts'
 /** What the booking dialog was opened for: a class, and the date that was pointed at, if one was. */
 export type BookingTarget = { classId: string; date?: Day; scheduleId?: string }
 
-/** Which class is being booked; null while the dialog is closed. Interface state only: facts stay in the cache. */
+/** Which class is being booked; null while the dialog is closed. UI state only: data stays in the cache. */
 export const useBookingTarget = create<{ wish: BookingTarget | null }>(() => ({ wish: null }))
 
 /** Opens the portal's one booking dialog, from any class. */
@@ -40,15 +40,13 @@ export function keepOverReload(): void {
 
 const signInName = 'booking after signing in'
 
-/** Notes what a visitor wants to book: signing in within 30 minutes leads back to this place and opens the dialog. */
+/** Saves what a visitor wants to book: signing in within 30 minutes returns to this page and opens the dialog. */
 export function keepForSignIn({ wish, place }: { wish: BookingTarget; place: string }): void {
   keepReturnPlace(place)
   keep(signInName, { ...wish, place, until: Date.now() + keptForMs })
 }
 
-/**
- * Opens the dialog that signing in had interrupted, at the place where it was asked for; what was noted is forgotten.
- */
+/** Opens the dialog that signing in had interrupted, on its own page only; the saved target is then dropped. */
 export function reopenAfterSignIn(at: string): void {
   const noted = readSaved(signInName)
   if (noted === undefined) return

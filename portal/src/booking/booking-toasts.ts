@@ -5,7 +5,7 @@ export const bookedToast: Toast = {
   title: 'Class Booked Successfully',
   description: 'Your class has been confirmed. See you there!',
 }
-/** The dialog was closed before the API had answered. */
+/** The dialog was closed before the API had responded. */
 export const stillBookingToast: Toast = {
   title: 'Still booking',
   description: 'The studio has not answered yet. We look what became of it and tell you here.',

@@ -1,6 +1,6 @@
 import { addDays, type Day, formatTime, type Schedule, scheduleDates, showWeekdays } from '@studio/contract'
 
-/** When a class meets, in the two facts of its card; null without schedules. */
+/** The weekdays and times of a class for its card; null without schedules. */
 export type MeetingTimes = {
   /** 'Mon, Tue, Wed' */
   days: string

@@ -79,7 +79,7 @@ it('while a booking is pending its button is busy and nothing is sent twice [SCR
   expect(within(dialog).getByRole('button', { name: 'Not now' })).toBeEnabled()
 })
 
-it('an answer to a booking without checkoutUrl says so [SCREENS-103]', async () => {
+it('a booking response without checkoutUrl shows an error [SCREENS-103]', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aUser(),
@@ -192,7 +192,7 @@ it.each([
     const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
     server.answer({ listMyBookings: bookings })
     await person.click(confirm)
-    // Found is enough: on a busy machine the toast can be over before it is looked at a second time.
+    // Finding it is enough: on a busy machine the toast can be gone before a second look.
     await screen.findByText(told)
   },
 )

@@ -9,14 +9,14 @@ import {
 import { studio } from '../lib/studio.ts'
 import type { BookableDate } from './bookable-dates.ts'
 
-/** What one date of a class costs a person. */
+/** The price of one date of a class for a user. */
 export type DateOffer = {
   isFree: boolean
   /** Why nothing is charged, or why a plan does not cover the date; null where there is nothing to explain. */
   explanation: string | null
 }
 
-/** Whether a date of a class costs a person nothing, and why. Without a date it is asked for now. */
+/** Whether an occurrence is free for a user, and why. Without a date, as of now. */
 export function dateOffer({
   user,
   item,

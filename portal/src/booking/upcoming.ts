@@ -1,6 +1,6 @@
 import type { Booking, Day } from '@studio/contract'
 
-/** The moment a list of bookings is looked at: the instant, and the studio's day it falls on. */
+/** The current moment for a list of bookings: the instant, and the studio's day. */
 export type Moment = { now: Date; today: Day }
 
 /** Whether a booking holds a place: it is confirmed, or its checkout holds the seat. */

@@ -61,7 +61,7 @@ export function useBookClass(wish: BookingTarget) {
       })
     }
     const onDone = ({ checkoutUrl }: CheckoutStarted) => {
-      // The answer came after the dialog was closed.
+      // The response came after the dialog was closed.
       if (checkoutUrl && !isOpenFor(wish)) return notify(seatHeldToast)
       if (checkoutUrl) keepForReturn(wishOf(body))
       leaveForCheckout(checkoutUrl)
@@ -88,7 +88,7 @@ const wishOf = ({ classId, bookingDate, scheduleId }: BookingBody): BookingTarge
   ...(scheduleId && { scheduleId }),
 })
 
-/** Books; where no answer came, the bookings are read once, since it may have been booked all the same. */
+/** Books. Without a response the bookings are read once, since the booking may have been made all the same. */
 async function bookFree(body: BookingBody): Promise<void> {
   try {
     await api.call('bookClass', { body })

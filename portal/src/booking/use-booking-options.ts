@@ -17,7 +17,7 @@ import { type BookableDate, bookableDates, mergeDates, unscheduledDates } from '
 export type BookingOptions = {
   item: StudioClass
   instructorName: string | null
-  /** So many hours before its start a class can be cancelled in time. */
+  /** How many hours before its start a class can be cancelled in time. */
   cancelHours: number
   dates: BookableDate[]
 }
@@ -25,15 +25,15 @@ export type BookingOptions = {
 type Loaded =
   | { facts: BookingOptions; error?: undefined; isGone?: undefined }
   | { facts: null; error: Error; isGone?: undefined }
-  /** Still loading, or `isGone`: the class is not offered any more. */
+  /** Still loading, or `isGone`: the class is no longer offered. */
   | { facts: null; error: undefined; isGone: boolean }
 
 /** Data that other users may have changed is read when the dialog opens; the cached data is shown until then. */
 const onOpen = { rereadOnOpen: true }
 
 /**
- * Reads what the booking dialog needs; the occurrences are asked for as far ahead as this person may book by the
- * studio's terms, and as far as can be asked for at once.
+ * Reads the data of the booking dialog. Occurrences are read as far ahead as this user may book, limited to what one
+ * request returns.
  */
 export function useBookingOptions({ classId, user }: { classId: string; user: User }): Loaded & { retry: () => void } {
   const today = useStudioToday()
@@ -48,7 +48,7 @@ export function useBookingOptions({ classId, user }: { classId: string; user: Us
   const retry = () => {
     for (const read of reads) if (read.error) void read.mutate()
   }
-  // What is known stays: a list that cannot be read again must not take the choice away.
+  // Loaded data stays: a list that fails to refetch must not remove the selection.
   const error = reads.find((read) => read.data === undefined && read.error && !read.isValidating)?.error
   if (error) return { facts: null, error, retry }
   const item = classes.data?.find(({ id }) => id === classId)

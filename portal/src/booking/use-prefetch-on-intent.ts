@@ -1,8 +1,8 @@
 import { useReadAhead } from '@studio/client/reading'
 
 /**
- * What a button that opens the booking dialog does when it is pointed at: it asks for the terms of booking, because the
- * dialog can ask for its dates only when it knows them.
+ * Prefetches the booking terms when a button that opens the booking dialog is pointed at: the dialog can read its dates
+ * only once it has them.
  */
 export function usePrefetchOnIntent(): { onPointerEnter: () => void; onFocus: () => void } {
   const readAhead = useReadAhead()

@@ -3,7 +3,7 @@ import { PageNotice } from '@studio/client/page-notice'
 import { Button, ButtonLink } from '@studio/ui'
 import { ways } from '../lib/ways.ts'
 
-/** Shown in place of a page that broke, or whose code could not be fetched; the shell around it lives on. */
+/** Shown in place of a page that threw, or whose code failed to load; the shell around it stays. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <PageNotice

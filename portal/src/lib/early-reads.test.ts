@@ -13,13 +13,13 @@ function stubNetwork() {
 
 const read = async (answer: Promise<Response>) => (await answer).json()
 
-describe('an answer that was asked for before the application ran', () => {
+describe('a request made before the application ran', () => {
   afterEach(() => {
     dropEarlyReads()
     vi.unstubAllGlobals()
   })
 
-  it('an early answer is used once; the next read asks again [SCREENS-44]', async () => {
+  it('an early response is used once; the next read makes a new request [SCREENS-44]', async () => {
     const network = stubNetwork()
     askEarly('/api/classes', Promise.resolve(Response.json('early')))
     expect(await read(fetchEarly('/api/classes', { method: 'GET' }))).toBe('early')
@@ -27,13 +27,13 @@ describe('an answer that was asked for before the application ran', () => {
     expect(await read(fetchEarly('/api/classes', { method: 'GET' }))).toBe('from the network')
   })
 
-  it('an early answer is for its own address alone', async () => {
+  it('an early response is used for its own URL only', async () => {
     stubNetwork()
     askEarly('/api/schedules', Promise.resolve(Response.json('early')))
     expect(await read(fetchEarly('/api/schedules?date=2026-10-13'))).toBe('from the network')
   })
 
-  it('an early answer is not used after something was changed, nor once the page is there [SCREENS-44]', async () => {
+  it('an early response is not used after a write, nor once the page has rendered [SCREENS-44]', async () => {
     stubNetwork()
     askEarly('/api/classes', Promise.resolve(Response.json('early')))
     await fetchEarly('/api/bookings', { method: 'POST' })
@@ -43,7 +43,7 @@ describe('an answer that was asked for before the application ran', () => {
     expect(await read(fetchEarly('/api/classes'))).toBe('from the network')
   })
 
-  it('an early answer fails as the call would, and is given up when the call is', async () => {
+  it('an early response fails as the call would, and is aborted with the call', async () => {
     stubNetwork()
     askEarly('/api/classes', Promise.reject(new TypeError('Failed to fetch')))
     await expect(fetchEarly('/api/classes')).rejects.toThrow('Failed to fetch')

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** What public/early.js has asked for before the application ran, by address. */
+    /** The requests that public/early.js made before the application ran, by URL. */
     earlyReads?: Map<string, Promise<Response>>
   }
 }
 
-/** `fetch`, which takes over what was asked for before the application ran: each answer once, and none after a change. */
+/** `fetch` that first uses the requests made before the application ran: each response once, and none after a write. */
 export const fetchEarly: typeof globalThis.fetch = (input, init) => {
   if (init?.method !== undefined && init.method !== 'GET') dropEarlyReads()
   return takeEarly(String(input), init?.signal) ?? globalThis.fetch(input, init)

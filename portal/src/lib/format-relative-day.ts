@@ -1,6 +1,6 @@
 import { type Day, daysBetween, formatDay, weekdayNames, weekdayOf } from '@studio/contract'
 
-/** A day ahead as people say it: 'today', 'tomorrow', 'on Thursday' within a week, else 'on Thu, Oct 22'. */
+/** A future day as text: 'today', 'tomorrow', 'on Thursday' within a week, else 'on Thu, Oct 22'. */
 export function formatRelativeDay(day: Day, today: Day): string {
   const ahead = daysBetween(today, day)
   if (ahead === 0) return 'today'

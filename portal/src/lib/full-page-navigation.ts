@@ -14,7 +14,7 @@ export function goWhenOnline(href: string): void {
   else window.addEventListener('online', () => go(href), { once: true })
 }
 
-/** Lets a test see full-page moves, which jsdom cannot make; answers how to put the browser back. */
+/** Lets a test observe full-page navigation, which jsdom cannot do; returns a function that restores the browser's. */
 export function interceptNavigation(watcher: Mover): () => void {
   move = watcher
   return () => {

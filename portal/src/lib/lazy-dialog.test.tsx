@@ -25,7 +25,7 @@ beforeEach(() => {
   useToast.setState({ toast: null })
 })
 
-test('a dialog whose code did not come says so, asks for nothing until it is opened again, and then opens', async () => {
+test('a dialog whose code failed to load says so, loads it again only with the next opening, and then opens', async () => {
   const reported = vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Whole })
   render(<Page Part={lazyPart(load)} />)

@@ -4,7 +4,7 @@ import { errorToast, notify, type Toast } from '../toasts/toast-store.ts'
 
 type Props = {
   open: boolean
-  /** Called when the dialog's code did not arrive, after the toast that says so. */
+  /** Called when the dialog's code failed to load, after the toast about it. */
   onFailed: () => void
   failedToast?: Toast
   /** The dialog, made by `lazyPart`. */
@@ -14,8 +14,8 @@ type Props = {
 const couldNotOpen = errorToast('This could not be opened. Please reload the page.')
 
 /**
- * The place of a dialog whose code comes when it is first opened, and stays for its fading out. Code that did not come
- * is asked for again with the next opening and not before: an opening never joins an older attempt that is failing.
+ * The place of a dialog whose code loads when it is first opened, and which stays mounted for its exit animation. A
+ * failed load is retried with the next opening only: an opening never joins an earlier attempt that is failing.
  */
 export function LazyDialog({ open, onFailed, failedToast = couldNotOpen, children }: Props) {
   const [last, setLast] = useState({ open: false, openings: 0 })

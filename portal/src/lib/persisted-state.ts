@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { readTab, writeTab } from './tab-storage.ts'
 
 const storageKey = 'studio.kept'
-/** So many things are kept for a tab; the oldest give way. */
+/** How many values are kept per tab; the oldest are dropped. */
 const most = 60
 
 /** Whether the browser has come back to this document, or loaded it again, instead of being led to it. */
@@ -28,8 +28,8 @@ export function keep(name: string, value: unknown): void {
 type Wish<Value> = { name: string; initial: Value; isKnown: (value: unknown) => value is Value }
 
 /**
- * State of a page that its place in the history keeps, such as a filter: going back to it from the hosted checkout, or
- * loading it again, finds it as it was left. What was kept counts only while `isKnown` says so.
+ * Page state, such as a filter, saved in the history entry: going back to it from the hosted checkout, or reloading,
+ * restores it. A saved value is used only if `isKnown` accepts it.
  */
 export function usePersistedState<Value>({ name, initial, isKnown }: Wish<Value>): [Value, (value: Value) => void] {
   const { key, pathname } = useLocation()

@@ -16,7 +16,7 @@ export function studioToday(): Day {
 
 const dayClock = createDayClock(studio.timezone)
 
-/** The studio's today as a live value: a screen that stays open over midnight is drawn again. */
+/** The studio's today as a live value: a screen that is open over midnight renders again. */
 export function useStudioToday(): Day {
   return useSyncExternalStore(dayClock.subscribe, dayClock.getToday)
 }

@@ -4,7 +4,9 @@ import { notify, type Toast } from '../toasts/toast-store.ts'
 import { go } from './full-page-navigation.ts'
 import { usePageReturn } from './use-page-return.ts'
 
-/** The ways to a page elsewhere; `isLeaving` from then on, and no more once the browser has come back to this page. */
+/**
+ * Navigates to pages outside the portal. `isLeaving` is true from then on, until the browser comes back to this page.
+ */
 export function useDeparture() {
   const [isLeaving, setLeaving] = useState(false)
   usePageReturn(() => setLeaving(false))
@@ -12,7 +14,7 @@ export function useDeparture() {
     setLeaving(true)
     go(href)
   }, [])
-  /** Goes to the hosted checkout; without its address says so and stays. */
+  /** Opens the hosted checkout; without its address shows a toast and stays. */
   const leaveForCheckout = useCallback(
     (href: string | null | undefined, toast: Toast = redirectingToast) => {
       notify(href ? toast : noCheckoutToast)

@@ -7,7 +7,7 @@ import { studio } from './studio.ts'
 
 type PageState = { announcement: string; shownScreen: string | null }
 
-/** The page that is shown, and what is said about it to people who do not see it change. */
+/** The shown page, and what is announced about it to screen readers. */
 export const usePageState = create<PageState>(() => ({ announcement: '', shownScreen: null }))
 
 /**
@@ -20,7 +20,7 @@ export function usePage({ title, description }: { title: string; description: st
     document.title = `${title} | ${studio.name}`
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
     const before = usePageState.getState().shownScreen
-    // By now the page has asked for what it shows.
+    // By now the page has started its reads.
     dropEarlyReads()
     if (before === screen) return
     usePageState.setState({ shownScreen: screen, announcement: before === null ? '' : document.title })
@@ -28,7 +28,7 @@ export function usePage({ title, description }: { title: string; description: st
   }, [title, description, screen])
 }
 
-/** Names a part of a page that changes by itself, such as a tab of the admin area: 'Requests | Admin | Stillwater'. */
+/** Sets the title of a part of a page, such as a tab of the admin area: 'Requests | Admin | Stillwater'. */
 export function namePart({ page, title, isAnnounced }: { page: string; title: string; isAnnounced: boolean }): void {
   document.title = `${title} | ${page} | ${studio.name}`
   if (isAnnounced) usePageState.setState({ announcement: document.title })

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 
-/** The ways on that several screens offer, each named once. */
+/** Links that several screens offer, each named once. */
 export const ways = {
   home: { label: 'Back to Home', href: paths.landing },
   dashboard: { label: 'Go to Dashboard', href: paths.dashboard },

@@ -1,9 +1,9 @@
 import type { AccountId } from '@studio/client/data-client'
 
-/** Tabs of one browser share the session; each tells the others when it has changed it. */
+/** Tabs of one browser share the session; each notifies the others when it has changed it. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('studio.account') : null
 
-/** Tells the other tabs who is signed in now: an account's id, or null after signing out. */
+/** Notifies the other tabs of the current account: its id, or null after signing out. */
 export function announceAccount(account: string | null): void {
   channel?.postMessage({ account })
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the person is signing out or being sent to sign in: screens then wait instead of judging the empty session. */
+/** Whether the page is signing out or being redirected to sign in: screens then ignore the empty session. */
 export const useLeaving = create<{ leaving: boolean; signingOut: boolean }>(() => ({
   leaving: false,
   signingOut: false,

@@ -2,8 +2,8 @@ import { signInHref } from '@studio/contract'
 import { forgetReturnPlace, keepReturnPlace } from './return-place.ts'
 
 /**
- * Opens signing in beside this page, which stays as it is. The new tab starts with a copy of this tab's storage, so that it
- * leads back to exactly this place; this tab itself goes nowhere and forgets it.
+ * Opens signing in in a new tab; this page stays. The new tab starts with a copy of this tab's storage, so that it
+ * returns to the same screen; this tab then drops its own return address.
  */
 export function openSignIn(): void {
   keepReturnPlace()

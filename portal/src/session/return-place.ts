@@ -7,7 +7,7 @@ const signInPaths: readonly string[] = [paths.auth, paths.forgotPassword, paths.
 /** How long a return address is kept; after that, signing in leads to the default page. */
 export const keptForMs = 30 * 60_000
 
-/** This very place, as the browser's address says it. */
+/** The current address. */
 function here(): string {
   const { pathname, search, hash } = window.location
   return pathname + search + hash

@@ -10,7 +10,7 @@ import { keepReturnPlace, returnPlace } from './return-place.ts'
 const otherTab = () => new BroadcastChannel('studio.account')
 const bo = aUser({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray', username: 'bo' })
 
-test('a read that is refused because the session is over leads to signing in and keeps the exact place [SCREENS-173]', async () => {
+test('a read refused because the session has ended leads to signing in and keeps the exact address [SCREENS-173]', async () => {
   setClock()
   window.history.replaceState(null, '', '/dashboard?programId=5#later')
   const { moves } = renderApp({
@@ -24,14 +24,14 @@ test('a read that is refused because the session is over leads to signing in and
   expect(returnPlace()).toBe('/dashboard?programId=5#later')
 })
 
-test('signing in again leads back to the place that was left [SCREENS-172]', async () => {
+test('signing in again returns to the previous address [SCREENS-172]', async () => {
   keepReturnPlace('/classes?x=1')
   const { place } = renderApp({ path: '/auth?redirect=dashboard', user: aMember() })
   await waitFor(() => expect(place()).toBe('/classes?x=1'))
   await waitFor(() => expect(returnPlace()).toBeNull())
 })
 
-test('a tab becomes the account that another tab has signed in, reads its lists, and says so [SCREENS-173]', async () => {
+test('a tab switches to the account that another tab has signed in, reads its lists, and says so [SCREENS-173]', async () => {
   const ann = aMember()
   const { server } = renderApp({ path: '/dashboard', user: ann, server: { listMyBookings: [aBooking()] } })
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
@@ -61,7 +61,7 @@ test('a tab that is looked at again asks only who is signed in [SCREENS-36]', as
   await waitFor(() => expect(server.calls.slice(before).map(({ name }) => name)).toEqual(['getUser']))
 })
 
-test('a tab that is looked at again after the session is over leads to signing in', async () => {
+test('a tab that becomes visible after the session has ended leads to signing in', async () => {
   vi.spyOn(console, 'info').mockReturnValue()
   const { server, place } = renderApp({ path: '/admin', user: anAdmin() })
   await screen.findByRole('heading', { name: 'The admin area is away' })

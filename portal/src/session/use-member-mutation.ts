@@ -5,9 +5,9 @@ import { useCallback, useState } from 'react'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
 
 type Spec<Answer> = MutationSpec<Answer> & {
-  /** Says every failure but a session that is over. */
+  /** Shows every failure except an ended session. */
   onFailed: (failure: Failure) => void
-  /** Where signing in again leads back to; the dashboard, unless it says otherwise. */
+  /** Where signing in again returns to; the dashboard by default. */
   redirect?: RedirectTarget
 }
 

@@ -54,8 +54,8 @@ export function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): 
 }
 
 /**
- * Asks who is signed in, and makes the page that account's when it was another's. `readAgain`: the session has changed,
- * so a part of what is shown may have been read for another account, even where this page knows of no change.
+ * Reads the current user, and switches the page to that account if it was another's. `readAgain`: the session has
+ * changed, so some of what is shown may belong to another account, even if this page knows of no change.
  */
 function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
   const { mutate } = useSWRConfig()
@@ -67,7 +67,7 @@ function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
       const before = dataClient.account.get()
       const now = user?.id ?? null
       if (before === now && !readAgain) return
-      // Entries that are not saved yet stay; whatever is asked next says that the session is over.
+      // Unsaved input stays; the next call reports that the session has ended.
       if (!now && !readAgain && isHeldOpen()) return
       if (before && !now) keepReturnPlace()
       changeAccount(now)
@@ -88,7 +88,7 @@ function isHeldOpen(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
-/** Undefined when it cannot be found out: then everything stays as it is, and the next call says more. */
+/** Undefined if the user cannot be read: then nothing changes, and the next call decides. */
 async function findUser(): Promise<User | null | undefined> {
   try {
     return await api.call('getUser')

@@ -4,11 +4,11 @@ import { go } from '../lib/full-page-navigation.ts'
 import { notify, type Toast } from '../toasts/toast-store.ts'
 import { useLeaving } from './leaving.ts'
 
-/** How long a person reads why before the browser goes to sign in. */
+/** How long the reason is shown before the browser goes to sign in. */
 const moveAfterMs = 500
 
 const again = 'You are logged out. Logging in again...'
-/** A call was answered 401. */
+/** A call returned 401. */
 export const unauthorizedToast: Toast = { title: 'Unauthorized', description: again, tone: 'destructive' }
 /** The dashboard was opened without a session. */
 export const loggedOutToast: Toast = { title: 'Logged out', description: again, tone: 'destructive' }

@@ -8,8 +8,8 @@ import { useLeaving } from './leaving.ts'
 import { useSessionChange } from './use-session-change.ts'
 
 /**
- * Signs out: whatever the API answers within 10 seconds, the person is signed
- * out on this page, sees one toast, and goes to `/` after 100 ms. `pending` is for the button's words.
+ * Signs out. Whatever the API returns within 10 seconds, the user is signed out on this page, sees one toast, and goes
+ * to `/` after 100 ms. `pending` is for the button's label.
  */
 export function useSignOut(): { signOut(): Promise<void>; pending: boolean } {
   const { signedOut } = useSessionChange()

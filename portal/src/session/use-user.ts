@@ -3,7 +3,7 @@ import { isUnauthorized, paths, type User } from '@studio/contract'
 import { api, dataClient } from '../lib/api.ts'
 import { isSignOutUnconfirmed, maybeSignedIn } from './signed-in-hint.ts'
 
-/** Who is there: not known yet, signed in, signed out, or not to be found out because the call failed. */
+/** The current user: loading, signed in, signed out, or unknown because the call failed. */
 export type Session =
   | { state: 'loading'; user: undefined }
   | { state: 'signed-in'; user: User }

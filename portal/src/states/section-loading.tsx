@@ -5,7 +5,7 @@ const Apart = styled.div`
   margin-top: var(--s5);
 `
 
-/** A part of a page, under its heading, whose list is on its way; `label` says what is waited for. */
+/** A section, under its heading, whose list is loading; `label` names the list. */
 export function SectionLoading({ count, label }: { count: number; label: string }) {
   return (
     <Apart>

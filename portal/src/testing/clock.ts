@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 /** Tuesday, 13 October 2026, ten in the morning in the studio. */
 export const studioMorning = '2026-10-13T14:00:00Z'
 
-/** Sets the browser's clock for this test. It runs on by itself; `passTime` moves it. */
+/** Sets the browser's clock for this test. It keeps running; `passTime` advances it. */
 export function setClock(instant: string = studioMorning): void {
   vi.useFakeTimers({ now: new Date(instant), shouldAdvanceTime: true })
 }

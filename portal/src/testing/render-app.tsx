@@ -10,7 +10,7 @@ import { interceptNavigation } from '../lib/full-page-navigation.ts'
 
 export type Rendered = {
   server: FakeServer
-  /** The person at keyboard and mouse; waits by fake time where the test uses it. */
+  /** The simulated user at keyboard and mouse; waits by fake time if the test uses it. */
   person: UserEvent
   /** Full-page moves, oldest first. */
   moves: string[]
@@ -18,7 +18,7 @@ export type Rendered = {
   place(): string
 }
 
-// What screens ask for beside what a test is about.
+// Responses to reads that screens make but the test is not about.
 const quietStudio: Handlers = {
   getUser: failure('UNAUTHORIZED', { message: 'Unauthorized' }),
   logout: { message: 'Signed out.' },
@@ -80,7 +80,7 @@ export function renderApp({
   return { server, person, moves, place: () => place }
 }
 
-// The readable cookie that the API sets beside the session (src/session/signed-in-hint.ts).
+// The readable cookie that the API sets with the session (src/session/signed-in-hint.ts).
 function setSignedInHint(on: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as the API does it
   document.cookie = `signed_in=${on ? '1; Path=/' : '; Path=/; Max-Age=0'}`

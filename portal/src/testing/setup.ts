@@ -7,7 +7,7 @@ import { usePageState } from '../lib/use-page.ts'
 import { useLeaving } from '../session/leaving.ts'
 import { useToast } from '../toasts/toast-store.ts'
 
-// A page's code is fetched and a whole page drawn, on machines that do other things too.
+// A page's code is loaded and a whole page rendered, on busy machines.
 configure({ asyncUtilTimeout: 15_000 })
 
 // What jsdom has no window for; layout is the browser journeys' matter.

@@ -1,6 +1,6 @@
 import { errorToast, type Toast } from './toast-store.ts'
 
-/** The hosted checkout is on its way; said by this page alone, since the next one belongs to it. */
+/** The hosted checkout is opening; shown by this page only, since the next page is the checkout. */
 export const redirectingToast: Toast = { title: 'Redirecting to Payment', thisPageOnly: true }
 
 /** A checkout answer without its address. */

@@ -57,7 +57,7 @@ function packed({ tone, title, description, durationMs = toastMs }: Toast): stri
   })
 }
 
-/** Takes a toast away: its time is over, or the person dismissed it. A newer one stays. */
+/** Removes a toast: its time is over, or the user dismissed it. A newer one stays. */
 export function dismissToast(id: number): void {
   if (useToast.getState().toast?.id !== id) return
   useToast.setState({ toast: null })

@@ -39,7 +39,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Handed over')).not.toBeInTheDocument()
   })
 
-  it('a toast that only this page has to say is not handed over [SCREENS-32]', () => {
+  it('a toast of this page only is not handed over to the next page [SCREENS-32]', () => {
     renderApp({ path: '/forgot-password' })
     act(() => notify({ title: 'Redirecting to Payment', thisPageOnly: true }))
     expect(screen.getByText('Redirecting to Payment')).toBeInTheDocument()

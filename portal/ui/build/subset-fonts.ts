@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-// The whole faces carry all of Latin in every weight and size. Nearly every page needs plain English in a few weights
-// only, so the builds of site and portal cut such a face beside each: 65 kB instead of 260. Another letter fetches the whole one; no
-// letter is in both, so that asking for plain English never fetches what it does not need.
+// The whole faces contain all of Latin in every weight and size. Most pages need plain English in few weights, so the
+// builds add a subset of each: 65 kB instead of 260. Another letter loads the whole face. No letter is in both, so
+// plain English never loads the whole one.
 
 const ENGLISH = { from: 0x20, to: 0x7e, also: '\u00a0·×é–—‘’“”…€' }
 const RANGE = 'U+20-7E, U+A0, U+B7, U+D7, U+E9, U+2013-2014, U+2018-2019, U+201C-201D, U+2026, U+20AC'
@@ -59,9 +59,9 @@ const RANGE_RULE = /unicode-range:([^;]*);/
 const FACE = /@font-face\s*\{[^}]*url\("(@fontsource-variable\/[^"]+\.woff2)"\)[^}]*\}/g
 
 /**
- * Adds the cut faces to fonts.css, takes their letters from the whole ones, and names the ones to preload. `late` says
- * what becomes of a face that is not there for the first paint: `optional`, it waits for the next page and never moves a
- * line being read; `swap`, it is shown once it has come.
+ * Adds the subset faces to fonts.css, removes their letters from the whole faces, and lists the ones to preload. `late`
+ * decides on a face that misses the first paint: `optional` uses it from the next page on and never moves a line;
+ * `swap` shows it once loaded.
  */
 export function subsetFonts({ late }: { late: 'optional' | 'swap' }): Plugin {
   let building = false

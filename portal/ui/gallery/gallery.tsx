@@ -75,7 +75,7 @@ const density = new URLSearchParams(location.search).get('density')
 if (density && densities.includes(density)) document.body.dataset.density = density
 apply(themeOf())
 
-/** Every component in every state, in the theme and density that the address or the footer asks for. */
+/** Every component in every state, in the theme and density that the URL or the footer selects. */
 export function Gallery() {
   const [theme, setTheme] = useState(themeOf)
   const choose = (next: Theme) => {

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** Things side by side, wrapping. */
+/** Items side by side, wrapping. */
 export const Group = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -16,7 +16,7 @@ export const Group = styled.div`
   }
 `
 
-/** Things in columns as wide as they need. */
+/** Items in columns as wide as they need. */
 export const Columns = styled.div<{ $least?: string }>`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(${({ $least }) => $least ?? '17rem'}, 100%), 1fr));

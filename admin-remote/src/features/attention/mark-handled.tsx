@@ -9,7 +9,7 @@ const Reason = styled.div`
   margin-bottom: var(--s5);
 `
 
-/** Asks how failed work was settled before it leaves the list. */
+/** Asks how a failed job was settled before it leaves the list. */
 export function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => void }) {
   const { markHandled } = useAttentionMutations()
   const [reason, setReason] = useState('')

@@ -34,8 +34,8 @@ export function useClassActs() {
     api.call('showConsequences', { params: { kind: 'class', id } }).catch(() => null)
 
   /**
-   * At once and without a question; the toast says what follows in ten seconds, and Undo takes back each delete that
-   * still has time.
+   * Deletes at once, without confirmation. The toast shows the impact in ten seconds, and its Undo restores every class
+   * whose time has not run out.
    */
   const remove = (item: StudioClass) => {
     let offered: Removal[] = []

@@ -16,7 +16,7 @@ export const isInTime = ({ until }: Removal): boolean => until > Date.now()
 export const namesOf = (removals: readonly Removal[]): string =>
   new Intl.ListFormat('en-US').format(removals.map(({ item }) => item.name))
 
-/** Takes deletes back, each by itself: what is too late or was refused is said, and does not hold up the others. */
+/** Undoes deletes one by one. One that is too late or refused is reported and does not stop the others. */
 export function useUndoRemovals(): (offered: readonly Removal[]) => Promise<void> {
   const { api, notify } = useBridge()
   const removals = useRemovals()

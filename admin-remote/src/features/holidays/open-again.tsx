@@ -4,7 +4,7 @@ import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
 import { daysText } from './holiday-labels.ts'
 import { useHolidayActs } from './holiday-mutations.ts'
 
-/** Asks before closed days are opened again, and says what does not come back. */
+/** Confirms that a holiday is removed, and says that its cancelled bookings do not come back. */
 export function ReopenHolidayDialog({ item, onClose }: { item: Holiday; onClose: () => void }) {
   const { remove } = useHolidayActs()
   const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })

@@ -4,7 +4,7 @@ import { ImpactNotice } from '../../components/consequences.tsx'
 import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
 import { useInstructorActs } from './instructor-mutations.ts'
 
-/** Asks before an instructor is deleted and says what is left without one. */
+/** Confirms that an instructor is deleted, and shows the impact. */
 export function DeleteInstructor({ item, onClose }: { item: Instructor; onClose: () => void }) {
   const { remove } = useInstructorActs()
   const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })

@@ -4,7 +4,7 @@ import { ImpactNotice } from '../../components/consequences.tsx'
 import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
 import { useProgramActs } from './program-mutations.ts'
 
-/** Asks before a program is archived. */
+/** Confirms that a program is archived. */
 export function ArchiveProgram({ item, onClose }: { item: Program; onClose: () => void }) {
   const { archive } = useProgramActs()
   const question = useConfirmDialog({ act: (ifMatch) => archive(item, ifMatch), about: item, onClose })

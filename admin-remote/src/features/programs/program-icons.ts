@@ -12,7 +12,7 @@ const icons = [
   { value: 'star', label: 'Star' },
 ]
 
-/** The icons to choose from; one of another time, or a picture's address, stays to be chosen. */
+/** The icons to choose from. A former icon or a picture's URL remains selectable. */
 export function iconOptions(current: string): Array<{ value: string; label: string }> {
   if (icons.some(({ value }) => value === current)) return icons
   return [{ value: current || 'package', label: current.includes('/') ? 'Own picture' : current }, ...icons]

@@ -59,8 +59,8 @@ function useWidth() {
 }
 
 /**
- * Bars for a few figures over time, one above the other where a bar has parts. It is a picture to assistive technology;
- * the table beside it says the same in figures. Colours are tokens, so it follows the theme; nothing moves.
+ * Bars for a few figures over time, stacked where a bar has segments. An image to assistive technology; the table has
+ * the same figures. Colours are tokens, so it follows the theme; it is not animated.
  */
 export function BarChart({ title, data }: { title: string; data: ChartData }) {
   const { series, rows, show } = data

@@ -78,7 +78,7 @@ export function PeriodPicker({ query, today, onChange }: Props) {
     setTyped({ from: next.from, to: next.to })
     onChange(next)
   }
-  // The list gives the focus back to its button first; from there it goes on to the dates.
+  // The list returns the focus to its button first; from there it moves to the date fields.
   const onFocus = () => {
     if (!wantsDates.current) return
     wantsDates.current = false

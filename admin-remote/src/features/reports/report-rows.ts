@@ -9,14 +9,14 @@ import {
   showMonth,
 } from '@studio/contract'
 
-/** One bar, or stack of bars, of a chart, and its line in the table beside it. */
+/** One bar or stack of a chart, and its row in the table. */
 export type ChartRow = {
   /** Under the bar: 'Jan 4'. */
   label: string
   /** In the table: 'Jan 4–10, 2026'. */
   name: string
   values: readonly number[]
-  /** Sums that only the table says, by their heads: they are no parts of the bar. */
+  /** Sums that only the table shows, by column; they are not segments of the bar. */
   sums?: Readonly<Record<string, number>>
 }
 
@@ -93,7 +93,7 @@ const moneySums = (period: Period | undefined) => ({
   Net: amount(period?.net ?? '0'),
 })
 
-/** Money that came in, by what it was for; its table says what went back and what is left as well. */
+/** Revenue by what it was paid for; its table also shows refunds and the net amount. */
 export const revenueData = (report: Report): ChartData => ({
   series: [
     { label: 'Classes', color: '--act' },
@@ -107,7 +107,7 @@ export const revenueData = (report: Report): ChartData => ({
   show: showDollars,
 })
 
-/** Money that went back, by what it had been for. */
+/** Refunds, by what had been paid for. */
 export const refundData = (report: Report): ChartData => ({
   series: revenueData(report).series,
   rows: rowsOf(report, ({ refunds }) => sources(refunds)),

@@ -49,7 +49,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** One report: its chart, the same as a table when asked for, and its CSV. */
+/** One report: its chart or, on request, the same as a table, and its CSV export. */
 export function ReportSection({ title, note, data, csv, children }: Props) {
   const [isTable, setTable] = useState(false)
   const headId = useId()

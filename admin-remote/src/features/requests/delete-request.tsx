@@ -5,7 +5,7 @@ import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
 import { senderOf } from './lead-labels.ts'
 
-/** Asks before a request is deleted with everything that repeats what it said. */
+/** Confirms that a lead is deleted, with its notes and mails. */
 export function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const { api } = useBridge()
   const { mutate } = useAdminMutation()

@@ -1,7 +1,7 @@
 import { type Lead, type LeadKind, type LeadStatus, timingNames, trialClasses } from '@studio/contract'
 import type { BadgeTone } from '@studio/ui'
 
-/** The kinds of requests as a table says them. */
+/** The labels of the kinds of requests in the table. */
 export const kindNames: Record<LeadKind, string> = {
   audit: 'Audit',
   consultation: 'Consultation',
@@ -15,13 +15,13 @@ export const statusNames: Record<LeadStatus, string> = { pending: 'Pending', con
 /** How a status is coloured (warn pending, note contacted). */
 export const statusTones: Record<LeadStatus, BadgeTone> = { pending: 'warn', contacted: 'note', closed: 'neutral' }
 
-/** Who asks: the company, else the person, else the address. */
+/** The lead's name: the company, else the person, else the address. */
 export function senderOf(lead: Lead): string {
   if (lead.kind === 'audit') return lead.companyName
   return lead.kind === 'newsletter' ? lead.email : lead.name
 }
 
-/** The line under the sender: the person at a company, else the address when it is not said already. */
+/** The line under the name: the person at a company, else the address if it is not the name. */
 export function personOf(lead: Lead): string {
   if (lead.kind === 'audit') return lead.contactName
   return lead.kind === 'newsletter' ? '' : lead.email
@@ -48,7 +48,7 @@ export function reachOf(lead: Lead): string {
   return lead.kind === 'newsletter' ? '' : (lead.phone ?? '')
 }
 
-/** What a row does not say by itself: fields of the forms in their order. */
+/** The fields of the forms that a row does not show, in order. */
 const fieldNames: Record<string, string> = {
   phone: 'Phone',
   preferredContactTime: 'Preferred contact time',
@@ -61,7 +61,7 @@ const fieldNames: Record<string, string> = {
 /** Texts that take a whole line. */
 const longFields = new Set(['challenges', 'message'])
 
-/** One thing that was sent: a label and its value, `long` when it takes a whole line. */
+/** One submitted field: a label and its value, `long` if it takes a whole line. */
 export type LeadFact = { label: string; value: string; long: boolean }
 
 /** The submitted fields that the row does not show, in the order of the forms. */

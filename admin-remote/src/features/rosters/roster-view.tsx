@@ -53,7 +53,7 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
   const { today } = useBridge()
   const { classId, id: scheduleId, date } = item
   const roster = useRead('getRoster', { query: { classId, scheduleId, date } }, live)
-  // A roster that is known stays on the screen while the connection comes and goes.
+  // A loaded roster stays on the screen while the connection is lost.
   const shown = { ...roster, error: roster.data ? undefined : roster.error }
   const [adding, setAdding] = useState(false)
   // An occurrence that is no longer in the calendar takes no walk-ins.

@@ -24,7 +24,7 @@ export function useBookWalkIn({ item, onBooked, onRefused }: WalkIn) {
       send: () => api.call('bookWalkIn', { body }),
       success: `${formatUserName(user)} is booked`,
       failure: `Failed to book ${formatUserName(user)}.`,
-      // What the rules refuse is said beside what was chosen; anything else is a failure like all others.
+      // A refusal by a rule is shown beside the selection; any other failure is a toast.
       isSaid: isRule,
       changes: ['getRoster', 'listSchedules'],
     })

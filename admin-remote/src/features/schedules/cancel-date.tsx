@@ -13,7 +13,7 @@ const Reason = styled.div`
   margin-bottom: var(--s5);
 `
 
-/** Asks before one date is cancelled and says what follows in numbers. */
+/** Confirms that one occurrence is cancelled, and shows the impact. */
 export function CancelDate({ item, onClose }: { item: Occurrence; onClose: () => void }) {
   const { cancel } = useDateActs()
   const { classId, id: scheduleId, date } = item

@@ -5,7 +5,7 @@ import { CancelDate } from './cancel-date.tsx'
 import { ChangeDateDialog } from './change-date-dialog.tsx'
 import { OccurrenceDialog } from './occurrence-dialog.tsx'
 
-/** What is done with one date: nothing, looked at, changed, cancelled. */
+/** The open dialog of an occurrence: none, details, change or cancel. */
 export type OpenDate = { door: 'date' | 'change' | 'cancel'; item: Occurrence } | null
 
 type Props = { open: OpenDate; onOpen: (open: OpenDate) => void; onEditSeries: (series: Schedule) => void }

@@ -4,7 +4,7 @@ import { ImpactNotice } from '../../components/consequences.tsx'
 import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
 import { useScheduleActs } from './schedule-mutations.ts'
 
-/** Asks before a schedule is deleted and says what follows for those who are booked. */
+/** Confirms that a schedule is deleted, and shows the impact on its bookings. */
 export function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () => void }) {
   const { remove } = useScheduleActs()
   const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })

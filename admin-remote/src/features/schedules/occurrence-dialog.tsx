@@ -47,7 +47,7 @@ export type OccurrenceActions = {
   onEditSeries: () => void
 }
 
-/** One date: what it is, how it differs from its series, and the ways on from it. */
+/** One occurrence: its details, how it differs from its schedule, and its actions. */
 export function OccurrenceDialog({
   item,
   doors,

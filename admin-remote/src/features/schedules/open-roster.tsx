@@ -11,7 +11,7 @@ import { useListHref } from '../../navigation/navigation.tsx'
 /** Shows the roster of one date, of the calendar or no longer in it; the frame joins it. */
 export type RosterComponent = ComponentType<{ item: Occurrence | PastDate; onBack: () => void }>
 
-/** The roster that the address names, read by itself: a reload and a link lead to it as well. */
+/** The roster that the URL names, read on its own, so that a reload or a link opens it too. */
 export function OpenRoster({ at, view: View }: { at: OccurrenceRef; view: RosterComponent }) {
   const day = useOccurrences({ from: at.date, to: at.date, cancelled: 'true' }, { rereadOnOpen: true })
   const { today } = useBridge()

@@ -31,7 +31,7 @@ const Time = styled.span`
 
 type Props = {
   schedules: readonly Schedule[]
-  /** Whether a schedule meets no more: switched off, or its class is. */
+  /** Whether a schedule has no more occurrences because it or its class is inactive. */
   isOff: (item: Schedule) => boolean
   onEdit: (item: Schedule) => void
   onDelete: (item: Schedule) => void
@@ -86,7 +86,7 @@ function datesOf(item: Schedule): string {
   return item.endDate ? `${from} – ${unbroken(showDateWithYear(item.endDate))}` : `From ${from}`
 }
 
-/** A date stays on one line. */
+/** A date does not wrap. */
 function unbroken(date: string): string {
   return date.replaceAll(' ', '\u00a0')
 }

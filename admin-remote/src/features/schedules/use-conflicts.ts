@@ -23,7 +23,7 @@ export function useConflicts() {
     return conflicts.length === 0
   }
   return {
-    /** Whether a plan may be saved now: nothing overlaps, or it was said already. */
+    /** Whether a plan may be saved now: nothing overlaps, or the warning was shown already. */
     mayGoOn,
     /** What the last attempt overlaps, unless the plan is another one by now. */
     conflictsOf: (planned: Planned) => (found?.key === JSON.stringify(planned) ? found.conflicts : []),

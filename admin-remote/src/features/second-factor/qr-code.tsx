@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { encode } from 'uqr'
 
-// Cameras want dark on light, whatever the page's colours are.
+// Cameras need dark on light, whatever the theme.
 const Code = styled.svg`
   display: block;
   width: min(100%, 13.5rem);

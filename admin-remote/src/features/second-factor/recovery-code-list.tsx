@@ -50,7 +50,7 @@ const PrintCodes = createGlobalStyle`
   }
 `
 
-/** The recovery codes, this once: to copy, to save, to print. Leaving the page asks first. */
+/** The recovery codes, shown only once: to copy, save or print. Leaving the page asks first. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { studio, user } = useBridge()
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')

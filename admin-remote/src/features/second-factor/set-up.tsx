@@ -68,7 +68,7 @@ type InlineFormProps<Values extends FormValues> = {
 
 function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
   const { form, act, pendingText, onCancel, children } = props
-  // Each step takes the place of the one before it, which had the focus.
+  // Each step replaces the previous one, which had the focus.
   useEffect(() => form.form.current?.querySelector('input')?.focus(), [form.form])
   return (
     <Narrow>
@@ -92,7 +92,7 @@ function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
 
 type PasswordProps = { onDone: (setup: SecondFactorSetup) => void; onCancel?: () => void }
 
-/** The first step: who is there, before a key is shown. */
+/** The first step: the password, before a key is shown. */
 export function AskPassword({ onDone, onCancel }: PasswordProps) {
   const { start } = useFactorActs()
   const form = useFactorForm({ initialValues: { password: '' }, schema: startSecondFactorSchema, send: start, onDone })

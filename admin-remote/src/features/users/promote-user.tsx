@@ -5,7 +5,9 @@ import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { passwordSentence, useUserActs } from './user-mutations.ts'
 
-/** Asks before a user becomes an admin, naming the person and what they will be able to do; then, after an old sign-in, the password. */
+/**
+ * Confirms that a user becomes an admin, with their name and new rights. After an old sign-in it asks for the password.
+ */
 export function PromoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const { promote } = useUserActs()
   const [step, setStep] = useState<'question' | 'password'>('question')

@@ -45,7 +45,9 @@ export function useUserActs() {
     return ended
   }
 
-  /** Takes the second factor off an admin who lost app and recovery codes; it always asks for the own password. */
+  /**
+   * Removes the second factor of an admin who lost app and recovery codes; always asks for the acting admin's password.
+   */
   const removeFactor = ({ id }: User, password?: string): Promise<Ended> =>
     mutate({
       send: () => api.call('removeUserSecondFactor', { params: { id }, body: { password } }),
@@ -72,9 +74,9 @@ export function passwordSentence(failure: Failure | undefined): string | undefin
   return sentence && (failure?.fields?.password ?? sentence)
 }
 
-/** What to say where a paid plan still renews: the change must say when that ends. */
+/** The warning where a paid plan still renews: the change must set its end. */
 export const paidPlanSentence = (failure: Failure | undefined): string | undefined =>
   sentenceOf(failure, 'HAS_PAID_PLAN')
 
-/** The API wants to know one more thing; the dialog asks for it. */
+/** The API needs one more value, which the dialog then asks for. */
 const isQuestion = (failure: Failure): boolean => Boolean(passwordSentence(failure) ?? paidPlanSentence(failure))

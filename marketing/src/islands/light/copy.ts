@@ -1,6 +1,6 @@
 /**
- * In the islands this takes the place of lodash's `clone` and `cloneDeep`: Formik copies values, errors and `touched` with
- * them, which in our forms are plain data.
+ * Replaces lodash's `clone` and `cloneDeep` in the islands: Formik copies values, errors and `touched` with them, which
+ * in our forms are plain data.
  */
 const copy = <Value>(value: Value): Value => structuredClone(value)
 

@@ -1,4 +1,4 @@
-/** In the islands this takes the place of lodash's `isPlainObject`. */
+/** Replaces lodash's `isPlainObject` in the islands. */
 const isPlainObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 

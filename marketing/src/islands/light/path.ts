@@ -1,4 +1,4 @@
-/** In the islands this takes the place of lodash's `toPath`: fields of our forms have plain names, joined by dots at most. */
+/** Replaces lodash's `toPath` in the islands: fields of our forms have plain names, at most joined by dots. */
 const toPath = (name: string | readonly string[]): readonly string[] =>
   typeof name === 'string' ? name.split('.') : name
 

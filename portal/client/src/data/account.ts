@@ -1,7 +1,7 @@
 /** The id of the signed-in user, null for a visitor, undefined until the first answer. */
 export type AccountId = string | null | undefined
 
-/** Who the answers in the cache belong to. */
+/** The account that the cached data belongs to. */
 export type AccountState = {
   get(): AccountId
   set(next: string | null): void
@@ -13,8 +13,8 @@ export type AccountState = {
 }
 
 /**
- * Screens read before it is known who is signed in. Those answers belong to the account that this page load turns out to
- * have, so the first account has an empty prefix and every later one its own.
+ * Screens read before the session is known. That data belongs to the account that this page load turns out to have, so
+ * the first account has an empty prefix and every later one its own.
  */
 export function createAccountState(): AccountState {
   let current: AccountId

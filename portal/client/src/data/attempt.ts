@@ -29,7 +29,7 @@ export async function attempt<Answer>(call: Promise<Answer>): Promise<CallResult
   }
 }
 
-/** Says what kind of failure an error of a call is. */
+/** Classifies the error of a call. */
 export function toFailure(error: unknown): Failure {
   const kind = isUnauthorized(error) ? 'signed-out' : error instanceof ApiError ? 'refused' : 'unanswered'
   return { kind, error, message: getErrorMessage(error), fields: getFieldErrors(error) }

@@ -18,7 +18,7 @@ export function DataClientProvider({ client, children }: Props) {
   return <DataClientContext value={client}>{children}</DataClientContext>
 }
 
-// Nothing is read again by itself: not on a timer, on focus, on reconnect or after a failure.
+// Nothing is refetched automatically: not on a timer, on focus, on reconnect or after a failure.
 const readOnce: SWRConfiguration = {
   shouldRetryOnError: false,
   revalidateIfStale: false,

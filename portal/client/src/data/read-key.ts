@@ -46,7 +46,7 @@ export type ReadAnswer<Name extends EndpointName> = ResponseOf<Endpoints[Name]>
 
 type LooseInput = { params?: Record<string, string> | undefined; query?: Record<string, string | number | undefined> }
 
-/** The cache key of a read: whose it is, and its address, '/api/schedules?date=2026-10-13'. */
+/** The cache key of a read: its account and its URL, '/api/schedules?date=2026-10-13'. */
 export function readKey(prefix: string, name: EndpointName, input: object | undefined): string {
   const endpoint: Pick<Endpoint, 'path'> = endpoints[name]
   // ReadInput has settled that params and query are those of this call.

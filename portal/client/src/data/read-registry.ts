@@ -1,4 +1,4 @@
-/** What SWR does not tell: which keys a component shows now, and which requests were made before their screen opened. */
+/** State that SWR does not expose: which keys a component shows now, and which requests were prefetched. */
 export type ReadRegistry = {
   /** Counts a component that shows the key; the returned function takes it off again. */
   addShown(key: string): () => void

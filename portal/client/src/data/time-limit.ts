@@ -1,11 +1,11 @@
 import type { ApiClient, EndpointName } from '@studio/contract'
 
-/** Longer than the API's own limits, so that its answer comes first wherever there is one. */
+/** Longer than the API's own limits, so that its response comes first if there is one. */
 const limitMs = 20_000
 
 type LooseCall = (name: EndpointName, input?: { signal?: AbortSignal }) => Promise<unknown>
 
-/** The same calls, given up after their time limit with the abort error of `fetch`. */
+/** The same calls, aborted after their time limit with the abort error of `fetch`. */
 export function withTimeLimit(client: ApiClient): ApiClient {
   return { call: limited(client.call), callCounted: limited(client.callCounted) }
 }

@@ -6,15 +6,18 @@ import { useRefetch } from './use-read.ts'
 /** A change on the server: its call, and what follows on this page. */
 export type MutationSpec<Answer> = {
   send: () => Promise<Answer>
-  /** The calls whose answers it changes; a function where that depends on how it ended, else nothing after a failure. */
+  /** The calls whose data it changes; a function if that depends on the result. By default nothing after a failure. */
   changes?: readonly EndpointName[] | ((result: CallResult<Answer>) => readonly EndpointName[])
-  /** Both are called before anything is read again: here a screen says how it ended, in its own words. */
+  /** Both are called before anything is read again; here a screen shows the result. */
   onDone?: (answer: Answer) => void
   onFailed?: (failure: Failure) => void
 }
 
 export type Mutation = {
-  /** Sends, tells the screen, reads again what changed. Never throws; several may be under way at once. */
+  /**
+   * Sends the change, reports the result to the screen, and refetches what changed. Never throws; several may run at
+   * once.
+   */
   mutate: <Answer>(spec: MutationSpec<Answer>) => Promise<CallResult<Answer>>
   /** One is under way, its reading again included. */
   pending: boolean
@@ -32,7 +35,7 @@ export function useMutation(): Mutation {
         if (result.done) onDone?.(result.answer)
         else onFailed?.(result.failure)
         const changed = typeof changes === 'function' ? changes(result) : result.done ? changes : []
-        // It is done: a list that cannot be read again just now says so itself.
+        // The change is done: a list that fails to refetch shows its own error.
         await refetch(...changed).catch(() => undefined)
         return result
       } finally {

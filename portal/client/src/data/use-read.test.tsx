@@ -70,7 +70,7 @@ test('a read whose key changes before its refetch starts never gets the data of 
   expect(await screen.findByText('Class of 2026-10-13')).toBeInTheDocument()
   await act(async () => showDate('2026-10-20'))
   expect(await screen.findByText('Class of 2026-10-20')).toBeInTheDocument()
-  // What is known is read again in the next frame; the person has gone on by then.
+  // Cached data is refetched in the next frame; by then the component has another key.
   vi.useFakeTimers()
   act(() => showDate('2026-10-13'))
   act(() => showDate('2026-10-06'))

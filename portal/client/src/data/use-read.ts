@@ -19,7 +19,7 @@ export { accountKey } from './read-key.ts'
 export type ReadOptions = {
   /** Read again whenever the screen opens; the cached data is shown until then. */
   rereadOnOpen?: boolean
-  /** Another query shows the previous answer until its own has come. */
+  /** A changed query shows the previous data until its own has loaded. */
   keepPrevious?: boolean
   /** Read again so often while the screen is open and visible. */
   refreshEveryMs?: number
@@ -93,8 +93,8 @@ export function useReadAhead(): <Name extends ReadName>(name: Name, input?: Read
 }
 
 /**
- * Says that the answers of these calls, whatever their parameters, have changed on the server: what a component shows is
- * read again while the known answer stays, everything else is forgotten until a component asks.
+ * Marks these calls, with all their parameters, as changed on the server. What a component shows is read again while
+ * the cached data stays; all other cached data is dropped until a component reads it.
  */
 export function useRefetch(): (...names: EndpointName[]) => Promise<void> {
   const { registry } = useDataClient()
@@ -114,8 +114,8 @@ export function useRefetch(): (...names: EndpointName[]) => Promise<void> {
 }
 
 /**
- * Makes the cache another account's: every former answer is forgotten, what is shown is read for the new account. Who is
- * signed in (`accountKey`) is left to the caller, who knows the answer.
+ * Switches the cache to another account: all former data is dropped, and what is shown is read for the new account.
+ * `accountKey` is left to the caller, who knows its value.
  */
 export function useAccountChange(): (account: string | null) => void {
   const { account, registry } = useDataClient()
@@ -143,8 +143,8 @@ function loosely(call: unknown): (name: EndpointName, input?: object) => Promise
 type AnyRead = { data: unknown; error: Error | undefined; isValidating: boolean; mutate: () => Promise<unknown> }
 
 /**
- * Why a screen cannot be shown, out of the reads it needs: the first error of one without any answer, and how to repeat
- * every such read. A known answer stays on the screen when it cannot be read again. Null while all is well or under way.
+ * Why a screen cannot be shown: the first error among its reads without data, and a retry of all of those. Data that is
+ * already shown stays when a refetch fails. Null while reads succeed or are pending.
  */
 export function failedRead(...reads: AnyRead[]): { error: Error; retry: () => void } | null {
   const failed = reads.filter(({ data, error }) => data === undefined && error !== undefined)

@@ -11,7 +11,7 @@ type Props = {
 }
 type State = { error: unknown; failedKey: string | undefined; failed: boolean }
 
-/** Contains a rendering error: the rest of the page stays. A class, because React has no hook for it. */
+/** Contains a rendering error, so that the rest of the page stays. A class, because React has no hook for it. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failedKey: undefined, failed: false }
 

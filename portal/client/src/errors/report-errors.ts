@@ -1,4 +1,4 @@
-/** What an error boundary tells the window of an error that it has caught; `detail` is the error. */
+/** The event by which an error boundary reports a caught error to the window; `detail` is the error. */
 export const CAUGHT_ERROR = 'studio:caught-error'
 
 /**

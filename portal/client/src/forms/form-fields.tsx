@@ -10,7 +10,7 @@ type Shared<Values extends TextValues> = {
   label: string
   /** The control's id begins with it, so that it is the same on the server and unique on the page. */
   idPrefix: string
-  /** The browser checks it, or says so to assistive technology where the form has `noValidate`. */
+  /** The browser validates it, or announces it to assistive technology if the form has `noValidate`. */
   required?: boolean
   /** Both columns of the form. */
   full?: boolean

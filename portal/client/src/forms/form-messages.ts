@@ -8,7 +8,7 @@ export function sentMessage(words: FormWords, message?: string | undefined): For
   return { tone: 'good', title: words.sent.title, text: message || words.sent.text }
 }
 
-/** What to say after a form was refused, or after a call that nothing answered. */
+/** The message after a form was refused, or after a call without a response. */
 export function failureMessage(words: FormWords, error: unknown): FormMessage {
   if (!(error instanceof ApiError)) return { tone: 'bad', ...words.unreachable }
   return { tone: 'bad', title: words.refused.title, text: getErrorMessage(error) ?? words.refused.text }

@@ -30,7 +30,7 @@ export type RowProps<Values extends FormikValues, Name> = {
   name: Name
   label: string
   hint?: string
-  /** Said after the label. */
+  /** Shown after the label. */
   optional?: boolean
 }
 

@@ -3,11 +3,11 @@ import type { AnyObject, InferType, ObjectSchema } from 'yup'
 
 /** A contract's schema that comes, with yup, when a form is first used. */
 export type LateSchema<Schema extends ObjectSchema<AnyObject>> = {
-  /** What the schema says. While its code cannot be had, all is taken: the server enforces every rule anyway. */
+  /** The schema's result. While its code cannot be loaded, all input passes: the server enforces every rule anyway. */
   check(value: unknown): Promise<Parsed<InferType<Schema>>>
 }
 
-/** A schema whose code is fetched at its first check, and after a failure at the next one. */
+/** A schema whose code is loaded at its first check, and after a failure at the next one. */
 export function lateSchema<Schema extends ObjectSchema<AnyObject>>(load: () => Promise<Schema>): LateSchema<Schema> {
   let loaded: Schema | undefined
   return {

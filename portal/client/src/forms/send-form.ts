@@ -2,7 +2,7 @@ import { type FormWords, getFieldErrors, type Message } from '@studio/contract'
 import { type FormMessage, failureMessage, sentMessage } from './form-messages.ts'
 import type { SubmitAnswer } from './use-studio-form.ts'
 
-/** Sends a public form and tells what came of it. Answers the fields that the API found wrong, if any; never throws. */
+/** Sends a public form and reports the result. Returns the API's field errors, if any; never throws. */
 export async function sendForm({
   words,
   call,

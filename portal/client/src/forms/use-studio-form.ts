@@ -7,15 +7,15 @@ import { valuesInDom } from './values-in-dom.ts'
 
 export type StudioForm<Values extends FormikValues, Root extends HTMLElement = HTMLFormElement> = {
   formik: ReturnType<typeof useFormik<Values>>
-  /** Goes on the form, or on the element around its fields, so that the focus finds the first wrong one. */
+  /** Set on the form, or on the element around its fields, so that the first invalid field can be focused. */
   form: RefObject<Root | null>
   /** What is wrong with a field, from the first attempt to send on. */
   errorOf(name: keyof Values & string): string | undefined
-  /** Goes on the form as its submit handler; a second submit while the first is under way sends nothing. */
+  /** Set on the form as its submit handler; a second submit while the first is pending sends nothing. */
   send(event?: { preventDefault(): void }): Promise<void>
 }
 
-/** What a screen answers after it sent its form: the sentences under fields that turned out to be wrong, if any. */
+/** What a screen returns after it sent its form: the errors of invalid fields, if any. */
 export type SubmitAnswer = FieldErrors | undefined
 
 /**
@@ -86,7 +86,7 @@ export function useStudioForm<
     },
     send: async (event) => {
       event?.preventDefault()
-      // Formik says so only with the next render; two presses of Enter can both come before it.
+      // Formik updates this only with the next render; two presses of Enter can both come before it.
       if (isSending.current) return
       isSending.current = true
       try {

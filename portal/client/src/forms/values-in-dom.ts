@@ -1,6 +1,6 @@
 /**
- * The values of a form with the text that its controls hold in the page, or null when they hold the same: what was typed
- * before the script ran, or filled in by the browser, which does not always tell.
+ * The form's values with the text that its controls hold in the DOM, or null if equal: input typed before hydration, or
+ * filled in by the browser, which does not always fire an event.
  */
 export function valuesInDom<Values extends object>({
   form,

@@ -17,10 +17,10 @@ export function formatPlacesLeft({ capacity, bookedCount }: Pick<Occurrence, 'ca
   return left === 0 ? 'full' : `${pluralize(left, 'place')} left`
 }
 
-/** A card names at most so many features. */
+/** How many features a card shows at most. */
 const featuresShown = 3
 
-/** What a card says of a program's features: the first three, and '+2 more features' where there are more. */
+/** The features of a program on its card: the first three, and '+2 more features' if there are more. */
 export function summarizeFeatures(features: readonly string[]): { shown: readonly string[]; more: string | null } {
   const more = features.length - featuresShown
   return { shown: features.slice(0, featuresShown), more: more > 0 ? `+${more} more features` : null }

@@ -14,7 +14,7 @@ export const bookingStatusLabels: Record<BookingStatus, StatusLabel> = {
   expired: { text: 'Expired', tone: 'neutral' },
 }
 
-/** The same for the studio, which asks what it waits for. */
+/** The same for admins, who need to know what is still open. */
 export const staffBookingStatusLabels = { ...bookingStatusLabels, pending: beingPaid }
 
 /** The status of an enrollment, for the member. */

@@ -12,8 +12,8 @@ export function retryFailedParts(): void {
 }
 
 /**
- * A component whose code comes when it is first rendered. `React.lazy` keeps a failure for ever; here the error boundary
- * around the part (`ErrorBoundary`) can try again.
+ * A component whose code loads when it is first rendered. `React.lazy` keeps a failure forever; here the surrounding
+ * `ErrorBoundary` can retry.
  */
 export function lazyPart<Props extends object>(load: () => Promise<PartModule<Props>>): ComponentType<Props> {
   let attempt = 0

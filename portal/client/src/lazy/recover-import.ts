@@ -3,9 +3,8 @@ import { keepTyped } from './typed-fields.ts'
 const storageKey = 'studio.reloaded-for'
 
 /**
- * Imports a chunk. Chromium remembers a failed module for the life of the page, so a file that the server has is asked
- * for under another address; one that is gone since a new release, or that depends on a remembered failure, takes a
- * reload, once for each file, which keeps what was typed.
+ * Imports a chunk. Chromium caches a failed module for the life of the page, so a retry uses another URL. A chunk that
+ * is gone since a new release, or that imports a failed module, needs a reload: once per file, and typed input is kept.
  */
 export async function recoverImport<Module>(load: () => Promise<Module>, attempt: number): Promise<Module> {
   try {

@@ -2,7 +2,7 @@ type TypedField = { name: string; index: number; value: string }
 type Kept = { path: string; fields: TypedField[] }
 
 const storageKey = 'studio.typed'
-/** A page that has not drawn a field by then does not have it any more. */
+/** A field that the page has not rendered by then no longer exists. */
 const patienceMs = 10_000
 
 const beforeReload = new Set<() => void>()

@@ -12,7 +12,7 @@ export type NewsletterProps = {
   notify: (message: FormMessage) => void
   /** Where the form posts to while no script runs, and the page that it comes back to. */
   post?: { action: string; page: string }
-  /** What the server answered to such a post. */
+  /** The server's response to a post without scripts. */
   posted?: { email: string; error?: string | undefined }
 }
 

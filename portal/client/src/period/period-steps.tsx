@@ -8,7 +8,7 @@ type Props = {
   onToday: () => void
 }
 
-/** The ways from the period that a calendar shows to those beside it, and to today's. */
+/** The buttons for the previous and next period of a calendar, and for today's. */
 export function PeriodSteps({ period, isLast, onStep, onToday }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { ApiError, getErrorMessage } from '@studio/contract'
 
-/** How long signing out waits for the API, and how long the page then stays before it leaves for `/`. */
+/** How long signing out waits for the API, and how long the page then stays before it opens `/`. */
 const LOGOUT_TIMEOUT_MS = 10_000
 export const LEAVE_AFTER_MS = 100
 /** For so long `/` shows the landing page after a sign-out that the API did not confirm. */
@@ -10,9 +10,9 @@ const MARKER_SECONDS = 86_400
 export type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
 
 /**
- * Ends the session. Whatever the API answers within ten seconds, this browser is signed out on screen from then on: an
- * unconfirmed sign-out leaves a marker cookie, by which servers show the visitor's pages and the API ends the session
- * with the next call that reaches it. The session cookie itself is out of a script's reach.
+ * Ends the session. Whatever the API returns within ten seconds, this browser is signed out on screen. An unconfirmed
+ * sign-out sets a marker cookie: servers then show visitor pages, and the API ends the session with its next call. The
+ * session cookie itself is HttpOnly.
  */
 export async function endSession(logout: (signal: AbortSignal) => Promise<unknown>): Promise<SignOutMessage> {
   const limit = new AbortController()

@@ -15,7 +15,7 @@ const serverFailed = {
   text: 'Something went wrong on our side. Please try again in a moment.',
 }
 
-/** What a failed read says: a lost connection is something else than an error of the API. */
+/** The message of a failed read: a lost connection has another one than an error of the API. */
 export function failureText(error: unknown): { title: string; text: string } {
   return error instanceof ApiError ? serverFailed : connectionLost
 }

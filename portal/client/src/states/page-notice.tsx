@@ -15,7 +15,7 @@ const Notice = styled.div`
 
 type Props = { title: string; text: string; children: ReactNode; role?: 'alert' }
 
-/** A whole page that says one thing and offers ways on; left in the text column, never floating in the middle. */
+/** A full-page notice with links; left in the text column, not centered. */
 export function PageNotice({ title, text, children, role }: Props) {
   return (
     <Notice className="wrap chapter" role={role}>

@@ -1,7 +1,7 @@
 import { Button } from '@studio/ui'
 import { PageNotice } from './page-notice.tsx'
 
-/** Shown in place of the admin area where page and area were made for different versions of the bridge between them. */
+/** Shown in place of the admin area if portal and area have different bridge versions. */
 export function StudioUpdated() {
   return (
     <PageNotice

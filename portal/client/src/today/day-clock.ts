@@ -1,6 +1,6 @@
 import { type Day, dayIn, minutesOf, timeIn } from '@studio/contract'
 
-/** The studio's day as a value that changes by itself at the studio's midnight. */
+/** The studio's day as a value that changes at the studio's midnight. */
 export type DayClock = { getToday(): Day; subscribe(onChange: () => void): () => void }
 
 const minutesOfDay = 1440

@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-// Opening the real admin area takes a browser and its deployment: infra/e2e/journeys. Here nothing answers under its
-// address, which is what "away" means.
+// Opening the real admin area needs a browser and its deployment: infra/e2e/journeys. Here its address does not
+// respond, as if its deployment were down.
 
 it('a visitor of /admin is sent to /auth at once [SCREENS-21]', async () => {
   const { place } = renderApp({ path: '/admin' })

@@ -1,7 +1,7 @@
 import { PageNotice } from '@studio/client/page-notice'
 import { Button } from '@studio/ui'
 
-/** Says that the admin area cannot be shown, with a way to fetch it again. */
+/** Says that the admin area cannot be shown, with a retry. */
 export function AdminUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <PageNotice

@@ -42,7 +42,7 @@ it('what an admin saves shows on the members’ page that is opened next', async
   expect(server.callsOf('listClasses')).toHaveLength(reads)
 })
 
-it('a delete shows the portal’s own toast, whose Undo takes it back', async () => {
+it('a delete shows the portal’s own toast, whose Undo restores the class', async () => {
   const { person, server } = renderArea('classes', {
     deleteClass: { message: 'The class is deleted.' },
     showConsequences: { kind: 'class', bookings: 0, members: 0, paid: 0, refund: '0.00', held: 0 },
@@ -74,7 +74,7 @@ it('the browser’s tab is named after the screen of the admin area, and Back le
   await waitFor(() => expect(document.title).toBe('Classes | Admin | Stillwater'))
 })
 
-it('a session that is over on promoting leads to signing in', async () => {
+it('promoting a user after the session has ended leads to signing in', async () => {
   const { person, moves } = renderArea('users', {
     listUsers: pageOf([aUser()], 1),
     promoteUser: failure('UNAUTHORIZED', { message: 'Unauthorized' }),

@@ -27,8 +27,8 @@ const federation = createInstance({
 let attempt = 0
 
 /**
- * Fetches the admin area's code from its own deployment. A browser keeps a module that failed, so each new attempt asks
- * under a new name and address: a retry can succeed without loading the page again.
+ * Loads the admin area's code from its own deployment. A browser caches a failed module, so each attempt uses a new
+ * name and URL: a retry can succeed without a page load.
  */
 export async function loadAdminApp(): Promise<LoadedAdmin> {
   const name = attempt > 0 ? `${remoteName}_${attempt}` : remoteName

@@ -19,7 +19,7 @@ const libraries: Record<Singleton, Library> = {
   swr: { version: swrVersion, library: swr },
 }
 
-/** The shared libraries as the federation runtime wants them; the remote's copies are never fetched. */
+/** The shared libraries in the federation runtime's format; the remote's copies are never loaded. */
 export function sharedLibraries() {
   return Object.fromEntries(
     singletons.map((name) => {

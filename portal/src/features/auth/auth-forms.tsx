@@ -69,7 +69,7 @@ type AuthTab = 'login' | 'sign-up'
 
 const heads: Record<AuthTab, string> = { login: 'Sign in', 'sign-up': 'Create your account' }
 
-/** The two forms of /auth in their tabs, the welcome beside them; after a password that is not enough, the code. */
+/** The two forms of /auth in tabs with the welcome panel; after the password, the second factor if required. */
 export default function Forms() {
   const [tab, setTab] = useState<AuthTab>('login')
   const [atCode, setAtCode] = useState(false)
@@ -119,7 +119,7 @@ export default function Forms() {
   )
 }
 
-/** Puts the focus on the password when the code's step gives way to it: what had the focus is gone. */
+/** Focuses the password when the second step returns to it: the focused element is gone. */
 function useFocusOnReturn(atCode: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   const wasAtCode = useRef(false)

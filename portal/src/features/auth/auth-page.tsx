@@ -14,7 +14,7 @@ const loadForms = () => import('./auth-forms.tsx')
 const Forms = lazyPart(loadForms)
 if (!maybeSignedIn()) loadForms().catch(() => undefined)
 
-/** /auth: signing in and signing up. Who is signed in goes to where `?redirect=` says. */
+/** /auth: signing in and signing up. A signed-in user is redirected to `?redirect=`. */
 export default function AuthPage() {
   const session = useUser()
   if (session.state === 'failed') return <SessionUnknown {...session} />

@@ -10,7 +10,7 @@ import { RecoveryLinks } from './recovery-links.tsx'
 
 const login = lateSchema(async () => (await import('./auth-schemas.ts')).loginSchema)
 
-/** What a refused sign-in says under which field. */
+/** The errors of a refused sign-in by field. */
 const fieldsByCode: Partial<Record<ErrorCode, FieldErrors>> = {
   USER_NOT_FOUND: { username: 'Email/username not found' },
   INVALID_PASSWORD: { password: 'Username/password invalid' },

@@ -35,7 +35,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('a right code signs in, and ?redirect= still leads on [SCREENS-62]', async () => {
+  it('a right code signs in, and ?redirect= is still followed [SCREENS-62]', async () => {
     const held = deferredResponse<typeof maya>()
     const app = await openCode({ loginSecondStep: held.reply }, '/auth?redirect=classes')
     await app.person.type(screen.getByLabelText('Code'), '123 456')
@@ -97,7 +97,7 @@ describe('the second step of signing in', () => {
     expect(await screen.findByLabelText('Code')).toHaveValue('')
   })
 
-  it('a second step that took too long says so at the password', async () => {
+  it('an expired second step says so at the password', async () => {
     const message = 'This sign-in has ended. Please enter your password again.'
     const app = await openCode({ loginSecondStep: failure('SECOND_FACTOR_EXPIRED', { message }) })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')

@@ -29,7 +29,7 @@ const words = {
 
 const LOST = 'Lost your app and your recovery codes? Another admin of the studio can take your second factor off.'
 
-/** What ends the step: the API says so, and only the password begins another one. */
+/** Errors that end the step: only the password starts another one. */
 function endOf(error: unknown): LoginFailure | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'SECOND_FACTOR_EXPIRED') return { title: error.message }

@@ -12,7 +12,7 @@ const Bar = styled.div`
   justify-content: space-between;
   padding-bottom: var(--s4);
 
-  /* It takes what is left, whatever it says: the buttons beside it must not move under the pointer that presses them. */
+  /* It takes the remaining width whatever its text: the buttons beside it must not move under the pointer. */
   h2 {
     flex: 1;
     font-size: var(--t-head);
@@ -48,7 +48,7 @@ type Props = {
   onView: (view: CalendarView) => void
 }
 
-/** Names the period that is shown, with the ways to those beside it, to today, and between week and month. */
+/** The name of the shown period, with buttons for the previous and next one, today, week and month. */
 export function CalendarBar({ view, selected, today, onSelect, onView }: Props) {
   const next = withinReach(stepPeriod(view, selected, 1), today)
   return (

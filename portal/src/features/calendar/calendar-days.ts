@@ -11,7 +11,7 @@ import {
   withinReach,
 } from '@studio/contract'
 
-/** How the calendar is looked at. */
+/** The views of the calendar. */
 export type CalendarView = 'week' | 'month'
 
 /** A day shows at most this many badges, then '+N more'. */

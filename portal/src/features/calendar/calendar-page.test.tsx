@@ -43,7 +43,7 @@ describe('/calendar', () => {
     )
   })
 
-  it('the calendar moves by keyboard, into the next week where an arrow leads there [SCREENS-132]', async () => {
+  it('the calendar is navigated by keyboard, also into the next week [SCREENS-132]', async () => {
     const { person } = renderApp({ path: '/calendar', server })
     const today = await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })
     today.focus()
@@ -106,7 +106,7 @@ describe('/calendar', () => {
     expect(screen.getByRole('gridcell', { selected: true })).toHaveAccessibleName(/^Thursday, October 15/)
   })
 
-  it('the calendar says nothing about how many classes there are while it does not know [SCREENS-136]', async () => {
+  it('the calendar shows no number of classes while they load [SCREENS-136]', async () => {
     const held = deferredResponse<never[]>()
     renderApp({ path: '/calendar', server: { ...server, listSchedules: () => held.reply } })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, loading' })).toBeInTheDocument()

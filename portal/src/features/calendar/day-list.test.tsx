@@ -80,7 +80,7 @@ it.each([
   }
 })
 
-it('a member’s own class says so instead of offering it again [SCREENS-133]', async () => {
+it('a class that the member has booked says so and cannot be booked again [SCREENS-133]', async () => {
   const mine = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'confirmed' })
   renderApp({ path: '/calendar', user: aMember(), server: { ...server, listMyBookings: [mine] } })
   expect(await screen.findByText('5:30 pm, booked by you')).toBeInTheDocument()

@@ -151,7 +151,7 @@ function DayEntry({ occurrence, own, opensOn }: EntryProps) {
   )
 }
 
-/** What is different on this date, in sentences: hours, instructor, room, and what the studio says. */
+/** How this date differs from its schedule, as sentences: hours, instructor, room, and the studio's note. */
 function differences({ change, instructorName, location }: Occurrence): string[] {
   return [
     ...(change?.movedFrom

@@ -47,7 +47,7 @@ export function useCalendar() {
   }
 }
 
-/** The one class that the address asks for, by its id, and what is said about it; none for an unknown one. */
+/** The one class that the URL selects by its id, with its label; none for an unknown id. */
 function useAlone(classes: readonly { id: string; name: string }[] | undefined) {
   const [search] = useSearchParams()
   const classId = search.get('classId')

@@ -8,7 +8,7 @@ export type GridProps = {
   selected: Day
   today: Day
   days: Map<Day, Occurrence[]>
-  /** The period's classes are on their way: nothing is said about how many there are. */
+  /** The period's classes are loading: their number is not announced. */
   loading: boolean
   categoryOf: (classId: string) => ClassCategory | undefined
   /** Why the studio is closed on a day, if it is. */

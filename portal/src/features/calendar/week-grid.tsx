@@ -61,7 +61,7 @@ type ColumnProps = Omit<GridProps, 'today'> & { day: Day }
 
 function DayColumn({ day, selected, days, loading, categoryOf, findHoliday, onSelect }: ColumnProps) {
   const choose = (event: MouseEvent, occurrence: Occurrence) => {
-    // A press that opens a new tab or window stays a link to the class alone.
+    // A click that opens a new tab or window is a link to the class alone.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onSelect(day)

@@ -98,16 +98,14 @@ export default function CheckoutCancelPage() {
   )
 }
 
-/** Where the thing that was being bought can be bought. */
+/** The page on which the item of the checkout can be bought. */
 function wayBackOf({ kind, booking, enrollment }: CheckoutState): string {
   if (kind === 'class') return booking ? calendarHref(booking.classId) : paths.classes
   if (kind === 'program') return enrollment ? programHref(enrollment.programId) : paths.programs
   return paths.subscribe
 }
 
-/**
- * Gives the held seat back at once; answers the checkout, which may turn out to be paid, in another tab for instance.
- */
+/** Releases the held seat at once and returns the checkout, which may have been paid in another tab. */
 function useRelease(sessionId: string | null): CheckoutState | null {
   const [checkout, setCheckout] = useState<CheckoutState | null>(null)
   const refetch = useRefetch()
@@ -119,7 +117,7 @@ function useRelease(sessionId: string | null): CheckoutState | null {
         void refetch('listMyBookings', 'listSchedules')
         if (isHere) setCheckout(released)
       },
-      // Not ours, not known or not reachable: the hold then ends by itself, and there is nothing for the person to do.
+      // Another user's, unknown or unreachable: the hold then expires by itself, and the user has nothing to do.
       () => undefined,
     )
     return () => {

@@ -54,7 +54,7 @@ const words: Record<Problem, Words> = {
   },
 }
 
-/** Says honestly why there is no success to show, with the way on that fits. */
+/** Says why the checkout has not succeeded, with the link that fits. */
 export function CheckoutProblem({
   problem,
   sessionId,

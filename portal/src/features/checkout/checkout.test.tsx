@@ -11,7 +11,7 @@ const page = (server: Handlers, user = aUser()) => renderApp({ path, user, serve
 const success = () => screen.findByRole('heading', { name: 'Payment Successful', level: 1 })
 
 describe('/checkout/success', () => {
-  it('a paid booking shows its receipt, and the ways on [SCREENS-164, SCREENS-165]', async () => {
+  it('a paid booking shows its receipt and links [SCREENS-164, SCREENS-165]', async () => {
     setClock()
     const { server } = page({ getCheckout: aCheckout() })
     await success()
@@ -78,7 +78,7 @@ describe('/checkout/success', () => {
     await success()
   })
 
-  it('after 30 seconds the page says that the payment is still on its way, and asks again on request [SCREENS-168]', async () => {
+  it('after 30 seconds the page says that the payment is still pending, and checks again on request [SCREENS-168]', async () => {
     setClock()
     const { person, server } = page({ getCheckout: aCheckout({ status: 'pending' }) })
     await screen.findByText('Confirming your payment…')
@@ -92,7 +92,7 @@ describe('/checkout/success', () => {
     await success()
   })
 
-  it('a server that does not answer is asked again for 30 seconds too [SCREENS-168]', async () => {
+  it('a server that does not respond is retried for 30 seconds too [SCREENS-168]', async () => {
     setClock()
     const { server } = page({ getCheckout: networkFailure() })
     await screen.findByText('Confirming your payment…')
@@ -104,11 +104,11 @@ describe('/checkout/success', () => {
 
   test.each([
     ['foreign or unknown', failure('NOT_FOUND'), 'Payment not confirmed', 'Open Dashboard'],
-    ['without a signed-in user', failure('UNAUTHORIZED'), 'Payment not confirmed', 'Sign In'],
+    ['requested without a session', failure('UNAUTHORIZED'), 'Payment not confirmed', 'Sign In'],
     ['expired', aCheckout({ status: 'expired' }), 'Payment not completed', 'Back to Classes'],
     ['cancelled', aCheckout({ status: 'cancelled' }), 'Payment not completed', 'Back to Classes'],
     ['given back', aCheckout({ refunded: true }), 'Payment given back', 'Back to Classes'],
-  ])('a session that is %s is named as what it is [SCREENS-169]', async (_, answer, title, way) => {
+  ])('a checkout that is %s has its own message [SCREENS-169]', async (_, answer, title, way) => {
     page({ getCheckout: answer })
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('link', { name: way })).toBeInTheDocument()
@@ -116,7 +116,7 @@ describe('/checkout/success', () => {
     await expectNoAxeFindings()
   })
 
-  it('without a session_id nothing is asked and nothing is claimed [SCREENS-169]', async () => {
+  it('without a session_id no request is made and no success is shown [SCREENS-169]', async () => {
     const { server } = renderApp({ path: '/checkout/success', user: aUser() })
     expect(await screen.findByRole('heading', { name: 'Payment not confirmed' })).toBeInTheDocument()
     expect(server.callsOf('getCheckout')).toEqual([])
@@ -135,7 +135,7 @@ describe('/checkout/success', () => {
 describe('/checkout/cancel', () => {
   const cancelled = { cancelCheckout: aCheckout({ status: 'cancelled' }) }
 
-  it('/checkout/cancel says that nothing was charged and offers the five ways on and two mails [SCREENS-170]', async () => {
+  it('/checkout/cancel says that nothing was charged and offers five links and two mail addresses [SCREENS-170]', async () => {
     renderApp({ path: '/checkout/cancel', user: aUser() })
     expect(await screen.findByRole('heading', { name: 'Payment Cancelled' })).toBeInTheDocument()
     expect(screen.getByText('The payment was cancelled. There was no charge.')).toBeInTheDocument()
@@ -158,7 +158,7 @@ describe('/checkout/cancel', () => {
     await waitFor(() => expect(server.callsOf('cancelCheckout')[0]?.params).toEqual({ id: 'cs_1' }))
   })
 
-  it('/checkout/cancel shows as it is when the seat cannot be released; its hold ends by itself [SCREENS-171]', async () => {
+  it('/checkout/cancel is unchanged when the seat cannot be released; its hold expires [SCREENS-171]', async () => {
     const { server } = renderApp({
       path: '/checkout/cancel?session_id=cs_1',
       server: { cancelCheckout: failure('UNAUTHORIZED') },
@@ -168,7 +168,7 @@ describe('/checkout/cancel', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('/checkout/cancel says when the payment had gone through before [SCREENS-171]', async () => {
+  it('/checkout/cancel says when the payment had already succeeded [SCREENS-171]', async () => {
     const server = { cancelCheckout: aCheckout({ status: 'paid' }) }
     renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })
     expect(await screen.findByText('This payment went through before.')).toBeInTheDocument()
@@ -192,20 +192,23 @@ describe('/checkout/cancel', () => {
       'Back to Sleep',
       /^\/programs\?details=/,
     ],
-  ])('a %s: the first way on and Go Back lead to what was being bought', async (_kind, cancelCheckout, name, href) => {
-    const back = vi.spyOn(window.history, 'back').mockReturnValue()
-    const { person, place } = renderApp({
-      path: '/checkout/cancel?session_id=cs_1',
-      user: aUser(),
-      server: { cancelCheckout },
-    })
-    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(href))
-    await person.click(screen.getByRole('button', { name: 'Go Back' }))
-    await waitFor(() => expect(place()).toMatch(href))
-    expect(back).not.toHaveBeenCalled()
-  })
+  ])(
+    'a cancelled checkout of a %s: the first link and Go Back lead to its page',
+    async (_kind, cancelCheckout, name, href) => {
+      const back = vi.spyOn(window.history, 'back').mockReturnValue()
+      const { person, place } = renderApp({
+        path: '/checkout/cancel?session_id=cs_1',
+        user: aUser(),
+        server: { cancelCheckout },
+      })
+      expect(await screen.findByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(href))
+      await person.click(screen.getByRole('button', { name: 'Go Back' }))
+      await waitFor(() => expect(place()).toMatch(href))
+      expect(back).not.toHaveBeenCalled()
+    },
+  )
 
-  it('Go Back leads to the classes when what was being bought cannot be read, never to the hosted page', async () => {
+  it('Go Back leads to the classes when the checkout cannot be read, never to the hosted page', async () => {
     const back = vi.spyOn(window.history, 'back').mockReturnValue()
     const server = { cancelCheckout: failure('UNAUTHORIZED') }
     const { person, place } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })

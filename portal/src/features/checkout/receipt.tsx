@@ -15,7 +15,7 @@ import { type ArtworkKind, Badge, kindOf, Plate, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
 import { studio } from '../../lib/studio.ts'
 
-/** Under which name the checkout's id is shown, here and beside an unconfirmed payment. */
+/** The label of the checkout's id, here and for an unconfirmed payment. */
 export const transactionId = 'Transaction ID'
 
 const Sheet = styled.section`

@@ -3,7 +3,7 @@ import { ApiError, type CheckoutState, isUnauthorized } from '@studio/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 
-/** How long a payment that is not confirmed yet is asked for again, and how often. */
+/** How long and how often an unconfirmed payment is checked. */
 export const confirmationTimeoutMs = 30_000
 const pauseMs = 2000
 
@@ -37,7 +37,7 @@ function verdictOf(checkout: CheckoutState): Confirmation | undefined {
   return { state: 'problem', problem: checkout.status }
 }
 
-/** Asks once: the verdict, or what to say if the patience ends now. */
+/** Asks once: the result, or the message if the time limit ends now. */
 async function ask(sessionId: string): Promise<{ verdict?: Confirmation; otherwise: Problem }> {
   try {
     const verdict = verdictOf(await api.call('getCheckout', { params: { id: sessionId } }))

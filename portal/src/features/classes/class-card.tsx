@@ -69,7 +69,7 @@ const Act = styled.div`
 
 type Props = { item: StudioClass; instructorName: string | null; meets: MeetingTimes | null }
 
-/** A class of the catalogue: its drawing or picture, when it meets, what it costs, and the way to book it. */
+/** A class of the catalogue: drawing or picture, times, price, and the button to book it. */
 export function ClassCard({ item, instructorName, meets }: Props) {
   return (
     <Card className="sheet">

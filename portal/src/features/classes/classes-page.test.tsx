@@ -16,7 +16,7 @@ describe('/classes', () => {
     expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
   })
 
-  it('/classes counts what it shows and says with whom [SCREENS-83, SCREENS-84]', async () => {
+  it('/classes shows the number of classes, and their instructors [SCREENS-83, SCREENS-84]', async () => {
     renderApp({ path: '/classes', server: bookable })
     expect(await screen.findByText('Showing 2 of 2 classes')).toBeInTheDocument()
     expect(screen.getByText('with Dana Whitlock')).toBeInTheDocument()

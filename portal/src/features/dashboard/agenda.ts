@@ -23,7 +23,7 @@ export function dayWord(day: Day, { today, isOver }: { today: Day; isOver: boole
   return day.slice(0, 7) === today.slice(0, 7) ? showWeekday(day) : `${showWeekday(day)}, ${month}`
 }
 
-/** What a booking's cancel dialog says of the deadline, as a date and time in the studio. */
+/** The deadline in a booking's cancel dialog, as a date and time in the studio's zone. */
 export function cancelDeadline(
   booking: Booking,
   { now, timeZone }: { now: Date; timeZone: string },

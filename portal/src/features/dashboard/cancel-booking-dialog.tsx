@@ -8,7 +8,7 @@ import { cancelDeadline } from './agenda.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Asks before a booking is cancelled, with the deadline and what happens to the money. */
+/** Confirms that a booking is cancelled, with its deadline and what is refunded. */
 export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
   const { mutate, pending } = useMemberMutation()
   const wasPaid = centsOf(booking.price.paid) > 0

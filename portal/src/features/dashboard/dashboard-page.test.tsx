@@ -49,7 +49,7 @@ describe('/dashboard', () => {
     expect(screen.queryByText('No upcoming classes booked')).not.toBeInTheDocument()
   })
 
-  it('the dashboard leads to classes and calendar, and reads itself again [SCREENS-151]', async () => {
+  it('the dashboard links to classes and calendar, and can be refreshed [SCREENS-151]', async () => {
     const { person, server } = renderApp({ path: '/dashboard', user: member })
     const ways = within(await screen.findByRole('region', { name: 'Quick actions' }))
     expect(ways.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
@@ -69,7 +69,7 @@ describe('/dashboard', () => {
     expect(screen.getByRole('link', { name: 'Upgrade Now' })).toHaveAttribute('href', '/subscribe')
   })
 
-  it('a held seat says until when and leads on to pay [SCREENS-140, SCREENS-145]', async () => {
+  it('a held seat shows its expiry and links to the payment [SCREENS-140, SCREENS-145]', async () => {
     const held = aBooking({ status: 'pending', checkoutUrl: '/__local/pay', holdExpiresAt: '2026-10-13T13:20:00.000Z' })
     renderApp({ path: '/dashboard', user: aUser(), server: { listMyBookings: [held] } })
     expect(await screen.findByText('Your seat is held until 9:20 am.')).toBeInTheDocument()

@@ -97,7 +97,7 @@ function Lists({ upcoming, later, earlier }: ReturnType<typeof agenda>) {
   )
 }
 
-/** What is booked after the five: there to be cancelled as well, and not in the page before it is asked for. */
+/** The bookings after the first five: they can be cancelled as well, and are rendered only when opened. */
 function Later({ bookings }: { bookings: readonly Booking[] }) {
   const [open, setOpen] = useState(false)
   return (

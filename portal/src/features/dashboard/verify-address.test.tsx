@@ -27,7 +27,7 @@ it('a confirmed address has no line about it on the dashboard [ACCOUNTS-13]', as
   expect(screen.queryByRole('region', { name: 'Your email address' })).not.toBeInTheDocument()
 })
 
-it('while the link is being sent the button waits, and is pressed once', async () => {
+it('while the link is being sent the button is pending, and a second press sends nothing', async () => {
   const held = deferredResponse<{ message: string }>()
   const { person, server } = renderApp({
     path: '/dashboard',
@@ -56,7 +56,7 @@ it.each([
   await waitFor(() => expect(server.callsOf('sendVerificationLink')).toHaveLength(2))
 })
 
-it('a session that is over leads to signing in', async () => {
+it('sending the link after the session has ended leads to signing in', async () => {
   const { person } = renderApp({
     path: '/dashboard',
     user: unverified,

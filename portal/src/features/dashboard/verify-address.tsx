@@ -18,7 +18,7 @@ const Line = styled.section`
   }
 `
 
-/** Says that the address is not confirmed yet, and sends the link again; nothing once it is. */
+/** Says that the address is not confirmed yet, and sends the link again; renders nothing once it is confirmed. */
 export function VerifyAddress({ user }: { user: User }) {
   const { send, pending } = useSendLink()
   if (user.isEmailVerified) return null

@@ -62,7 +62,7 @@ const Card = styled.article`
 
 type Props = Featured & { instructorName: string | null; large?: boolean }
 
-/** A featured class with when it meets and the way to book it. */
+/** A featured class with its times and the button to book it. */
 export function FeaturedCard({ item, meets, instructorName, large }: Props) {
   return (
     <Card className="sheet" data-large={large}>

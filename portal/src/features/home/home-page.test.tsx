@@ -63,7 +63,7 @@ it("an admin's figures count what is active, though the lists hold more [SCREENS
   await waitFor(() => expect(tile('Programs')).toBe('1'))
 })
 
-it('the member home leads on to classes, calendar and programs [SCREENS-77]', async () => {
+it('the member home links to classes, calendar and programs [SCREENS-77]', async () => {
   renderApp({ path: '/home', user: aUser() })
   const main = within(await screen.findByRole('main'))
   await main.findByRole('heading', { name: 'Quick actions' })
@@ -91,7 +91,7 @@ it('a class list that does not load says so, and the rest of the member home sho
   expect(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' })).toBeInTheDocument()
 })
 
-it('the member home shows the shapes of what will come while answers are slow [SCREENS-80]', async () => {
+it('the member home shows skeletons while responses are slow [SCREENS-80]', async () => {
   renderApp({ path: '/home', user: aMember(), server: { ...studio, listClasses: deferredResponse<[]>().reply } })
   await screen.findByRole('heading', { name: 'Welcome, Maya' })
   expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0)

@@ -41,7 +41,7 @@ describe('/programs', () => {
     expect(screen.getByText('10% member discount −$10.00')).toBeInTheDocument()
   })
 
-  it('a person without a membership sees the list price alone [SCREENS-114]', async () => {
+  it('a user without a membership sees only the list price [SCREENS-114]', async () => {
     renderApp({ path: '/programs', user: aUser(), server: { listPrograms: [energy] } })
     expect(await screen.findByText('$99.95')).toBeInTheDocument()
     expect(screen.queryByText(/member discount/)).not.toBeInTheDocument()
@@ -149,7 +149,7 @@ describe('enrolling', () => {
     expect(fake.callsOf('startProgramCheckout')[0]?.body).toEqual({ programId: energy.id })
   })
 
-  it('an answer to enrolling without checkoutUrl says so, and it can be tried again [SCREENS-103]', async () => {
+  it('an enrollment response without checkoutUrl shows an error, and can be retried [SCREENS-103]', async () => {
     const { person, moves } = renderApp({
       path: '/programs',
       user: aUser(),
@@ -170,7 +170,7 @@ describe('enrolling', () => {
     expect(fake.callsOf('startProgramCheckout')).toHaveLength(0)
   })
 
-  it('enrolling after the session is over says the same as to a visitor [SCREENS-116]', async () => {
+  it('enrolling after the session has ended shows the same as to a visitor [SCREENS-116]', async () => {
     const { person, place } = renderApp({
       path: '/programs',
       user: aUser(),

@@ -10,8 +10,8 @@ const emailOnly = lateSchema(async () => (await import('./recovery-schemas.ts'))
 type Call = 'forgotPassword' | 'forgotUsername'
 
 /**
- * What a recovery tab holds and does; `failure` are its default words. Kept by the page, so that
- * a look at the other tab loses nothing.
+ * The state and actions of a recovery tab; `failure` is its default message. Kept by the page, so that switching tabs
+ * loses nothing.
  */
 export function useRecovery({ call, failure }: { call: Call; failure: string }) {
   return useStudioForm({
@@ -28,7 +28,7 @@ export function useRecovery({ call, failure }: { call: Call; failure: string }) 
 
 type Props = { form: ReturnType<typeof useRecovery>; explanation: string; button: string }
 
-/** One email field that asks for a mail; the answer is the same for an unknown address. */
+/** A form with one email field that requests a mail; the response is the same for an unknown address. */
 export function RecoveryForm({ form, explanation, button }: Props) {
   return (
     <FormRows form={form}>

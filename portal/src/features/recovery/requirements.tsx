@@ -31,7 +31,7 @@ const Box = styled.section`
   }
 `
 
-/** What the new password must be; each line turns green as it is met. */
+/** The requirements of a new password; each line turns green when it is met. */
 export function Requirements({ password, confirmPassword }: { password: string; confirmPassword: string }) {
   const lines = [
     { words: 'At least 8 characters', met: isLongEnough(password) },

@@ -46,7 +46,7 @@ it("subscribing says 'Redirecting to Payment...' and goes to the hosted checkout
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toBeInTheDocument()
 })
 
-it('a page from before a change of the price shows the new one, and leads to payment only from there [MEMBERSHIP-6, SCREENS-158, MARKETING-2]', async () => {
+it('a page older than a price change shows the new price before it leads to payment [MEMBERSHIP-6, SCREENS-158, MARKETING-2]', async () => {
   const server = { startSubscriptionCheckout: { ...started, price: '159.00' } }
   const app = renderApp({ path: '/subscribe', user: aUser(), server })
   await app.person.click(await screen.findByRole('button', button))
@@ -68,7 +68,7 @@ it('going back from the checkout finds the button as it was [SCREENS-105]', asyn
 test.each([
   ['active', aMember(), 'You are on Monthly Unlimited.'],
   ['premium', aMember({ membershipType: 'premium' }), 'You are on Premium Package.'],
-])('a person with an %s membership sees it, and the button is off [SCREENS-160]', async (_, user, words) => {
+])('a user with an %s membership sees it, and the button is disabled [SCREENS-160]', async (_, user, words) => {
   renderApp({ path: '/subscribe', user })
   expect(await screen.findByText(words)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')

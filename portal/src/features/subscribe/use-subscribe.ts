@@ -12,7 +12,7 @@ const redirecting: Toast = {
   description: 'You will be redirected to complete your subscription.',
 }
 
-/** What a failed call says; by status and code, never by words. */
+/** The message of a failed call, chosen by status and code, never by its text. */
 function failureToast({ error }: Failure): Toast {
   if (error instanceof ApiError && error.code === 'ALREADY_SUBSCRIBED') {
     return { ...errorToast('You already have an active subscription.'), title: 'Already Subscribed' }
@@ -26,8 +26,8 @@ const newPrice = (price: string): Toast => ({
 })
 
 /**
- * Asks for the hosted checkout of the monthly plan and sends the browser there. A page that is older than a change of
- * the price never sends anybody to pay another one than it shows: it shows the new one first.
+ * Creates the hosted checkout of the monthly plan and opens it. A page older than a price change shows the new price
+ * first, so that the user never pays another price than the one shown.
  */
 export function useSubscribe() {
   const [price, setPrice] = useState(monthlyPrice)

@@ -26,7 +26,7 @@ const drawings: Record<ClassKind | ProgramKind, Drawing> = {
   package: { motif: 'window', pigment: 'pine' },
 }
 
-/** Icon keys of programs beside the kinds themselves. */
+/** Icon keys of programs other than the kinds themselves. */
 const icons: Record<string, ProgramKind> = {
   sparkles: 'energy',
   zap: 'energy',

@@ -1,8 +1,8 @@
 import { n } from './numbers.ts'
 
 /**
- * The patch of window light: two columns by three rows of panes, leaning the way morning light leans.
- * `at` 0 is the left edge, 1 the right; below 0 the light has not come in yet. Answers path data.
+ * The patch of window light: two columns by three rows of slanted panes. `at` 0 is the left edge, 1 the right; below 0
+ * the light is not visible yet. Returns path data.
  */
 export function panes({ w, h, at, scale = 1 }: { w: number; h: number; at: number; scale?: number }): string {
   const tall = h * 0.86 * scale

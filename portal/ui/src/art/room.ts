@@ -48,8 +48,8 @@ function stillLife({ things, w, h, sy, at }: Still): string {
 }
 
 /**
- * The hero: a wall, the window's light with a branch's shadow in it, a sill and a few things on it, at an hour.
- * Pure: same arguments, same text. Text on top of it may lie on wall or sill, never on light or leaves.
+ * The hero: a wall, the window's light with a branch's shadow, a sill and a few objects on it, at an hour. Pure: same
+ * arguments, same text. Text on top of it may be on wall or sill, never on light or leaves.
  */
 export function room(options: RoomOptions = {}): string {
   const { seed = 3, w = 900, h = 900, hour = 8, sill = 0.79, at = 0.5, align = 'xMid' } = options

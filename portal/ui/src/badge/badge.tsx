@@ -11,7 +11,7 @@ export type BadgeProps = {
   className?: string
 }
 
-/** A state in words with a leaning mark; the colour only repeats what the words say. */
+/** A status as text with a leaning mark; the colour only repeats the text. */
 export function Badge({ tone = 'neutral', plain, children, className }: BadgeProps) {
   return <span className={clsx('badge', tone !== 'neutral' && tone, plain && 'plain num', className)}>{children}</span>
 }

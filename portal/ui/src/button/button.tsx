@@ -32,9 +32,9 @@ type Look = {
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> &
   Look & {
     disabled?: boolean
-    /** Waiting for an answer: a spinner and `pendingText`, width and focus kept, clicks go nowhere. */
+    /** Pending: a spinner and `pendingText`; width and focus stay, clicks are ignored. */
     pending?: boolean
-    /** The words while pending ('Signing in...'); without them the words stay. */
+    /** The label while pending ('Signing in...'); without it the label stays. */
     pendingText?: string
     ref?: Ref<HTMLButtonElement>
   }

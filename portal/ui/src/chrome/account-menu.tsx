@@ -61,7 +61,7 @@ export function AccountMenu(props: AccountMenuProps) {
   )
 }
 
-/** The menu stays open while signing out, so that its words can be read. */
+/** The menu stays open while signing out, so that its pending label can be read. */
 function SignOutItem({ pending, onSignOut }: { pending: boolean; onSignOut: () => void }) {
   return (
     <button

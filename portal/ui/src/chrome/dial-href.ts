@@ -1,6 +1,6 @@
 /**
- * The dial link of a number as people read it. A leading + or 00 names the country, and the (0) that is dialled only
- * within it goes; ten digits, or eleven after a 1, are a number of North America; all others are dialled as written.
+ * The `tel:` link of a formatted number. A leading + or 00 is the country code, and an (0) dialled only within the
+ * country is removed. Ten digits, or eleven after a 1, are a North American number; all others are dialled as written.
  */
 export function dialHref(phone: string): string {
   const written = phone.trim()

@@ -3,8 +3,8 @@ export type NavItem = { label: string; href: string }
 export type CurrentMark = 'page' | 'true' | undefined
 
 /**
- * How a navigation link says that it leads to where the reader is: 'page' for the page itself, 'true' for
- * one whose path only begins the current path; Home only when equal.
+ * The `aria-current` of a navigation link: 'page' for the current page, 'true' if the current path begins with the
+ * link's; Home only if equal.
  */
 export function currentMark({ href, path }: { href: string; path: string }): CurrentMark {
   if (href === path) return 'page'

@@ -8,7 +8,7 @@ const words: ReadonlyArray<{ theme: Theme; label: string }> = [
   { theme: 'system', label: 'As my device' },
 ]
 
-/** Light or dark as words, in the footer. What was chosen is kept and applied by the caller (`data-theme` on html). */
+/** Light or dark as text buttons, in the footer. The caller saves and applies the choice (`data-theme` on html). */
 export function ThemeSwitch({ theme, onThemeChange }: ThemeSwitchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and a visible legend

@@ -21,7 +21,7 @@ export type AlertDialogProps = {
   actionVariant?: Extract<ButtonVariant, 'primary' | 'danger-filled'>
   pending?: boolean
   pendingText?: string
-  /** Why the act was refused; the question stays open with it. */
+  /** Why the action was refused; the dialog stays open with it. */
   problem?: ReactNode
   /** Between the words and the buttons: a field, a notice. */
   children?: ReactNode
@@ -57,8 +57,8 @@ const Problem = styled.div`
 `
 
 /**
- * A question that must be answered: the title asks, the button says the act, the way back has the focus. It stays open
- * while the act is pending; the caller closes it.
+ * A dialog that must be confirmed or cancelled: the title asks, the button names the action, the cancel button has the
+ * focus. It stays open while the action is pending; the caller closes it.
  */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, cancelLabel, actionLabel, onAction, children } = props

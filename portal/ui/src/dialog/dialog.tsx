@@ -21,7 +21,7 @@ export type DialogProps = {
   actions?: ReactNode
   /** Makes the dialog one form around body and buttons; the browser's own default is already prevented. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** Goes on that form, so that its first wrong field can be found. */
+  /** Set on that form, so that its first invalid field can be found. */
   form?: Ref<HTMLFormElement>
 }
 
@@ -73,7 +73,7 @@ const Close = styled.div`
   top: 0.6rem;
   z-index: var(--z-over);
 
-  /* beside the title of a head that stays, over the edge of the fields */
+  /* beside the title of a fixed header, over the edge of the fields */
   [data-kind='form'] > & {
     right: 0.75rem;
     top: 1.1rem;
@@ -152,8 +152,8 @@ const FixedFoot = styled(DialogActions)`
 `
 
 /**
- * A sheet over the page: focus stays inside and goes back to what opened it, Escape and the veil close it, under 640
- * it is a bottom sheet.
+ * A modal dialog: focus stays inside and returns to the opener, Escape and the overlay close it, under 640 it is a
+ * bottom sheet.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, art, kind = 'sheet', description } = props

@@ -1,4 +1,4 @@
-/** What Radix says of a press or a focus outside of a dialog. */
+/** Radix's event of a press or a focus outside of a dialog. */
 type Outside = { target: EventTarget | null; preventDefault: () => void }
 
 /**

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Focus goes back to what opened a dialog. Radix only knows an opener that is its own Trigger; ours are
- * opened by state, so the opener is what had the focus when the dialog came.
+ * Returns the focus to the dialog's opener. Radix only knows an opener that is its own Trigger; ours are opened by
+ * state, so the opener is the element that had the focus before.
  */
 export function useReturnFocus() {
   const opener = useRef<HTMLElement | null>(null)

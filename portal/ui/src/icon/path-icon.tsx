@@ -7,7 +7,9 @@ export type PathIconProps = SVGProps<SVGSVGElement> & {
   size?: 16 | 20 | 24
 }
 
-/** An icon by its path, in the color of its text. Always hidden from assistive technology: the control beside it has the words. */
+/**
+ * An icon by its path, in the color of its text. Always hidden from assistive technology: the control has a text label.
+ */
 export function PathIcon({ path, size = 20, className, ...rest }: PathIconProps) {
   return (
     <svg

@@ -19,7 +19,10 @@ const Holder = styled.div`
 
 export type PasswordInputProps = Omit<InputProps, 'type'>
 
-/** A password that can be looked at. The toggle keeps its name and says by its state whether the password shows. */
+/**
+ * A password field with a toggle to show it. The toggle keeps its name; its pressed state says whether the password
+ * shows.
+ */
 export function PasswordInput({ className, disabled, ...rest }: PasswordInputProps) {
   const [shown, show] = useState(false)
   return (

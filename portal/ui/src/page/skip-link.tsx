@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The first thing a keyboard meets on every page. The aim needs `id="main"`. */
+/** The first focusable element of every page. Its target needs `id="main"`. */
 export function SkipLink({ href = '#main' }: { href?: string }) {
   return (
     <a className="skip" href={href}>

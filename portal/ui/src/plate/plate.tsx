@@ -8,7 +8,7 @@ export type PlateProps = Omit<PlateOptions, 'id' | 'w' | 'h'> & {
   kind: ArtworkKind
   /** An uploaded picture takes the plate's place; when it cannot be loaded the plate is back. */
   src?: string | null
-  /** Draw for this size instead of measuring the slot: pages rendered on a server, slots whose ratio is known. */
+  /** Draws for this size instead of measuring the container: for server rendering and known aspect ratios. */
   size?: SlotSize
   /** The slot's ratio as CSS has it ('4 / 3'); without it the place decides. */
   ratio?: string
@@ -18,7 +18,7 @@ export type PlateProps = Omit<PlateOptions, 'id' | 'w' | 'h'> & {
 
 const area = 150_000
 
-/** A drawing, composed for the slot it hangs in. Never carries meaning: what it shows is said in words beside it. */
+/** A drawing, composed for the size of its container. Purely decorative: the text beside it has the meaning. */
 export function Plate({ src, ratio, style, className, ...drawing }: PlateProps) {
   const [failed, fail] = useState<string | null>(null)
   const classes = clsx('plate', className)

@@ -17,7 +17,9 @@ export type ProgramCoverProps = {
   className?: string
 }
 
-/** How tall a book of so many weeks is, for 300 of width: 4 weeks 340, 6 weeks 385, 8 weeks 430, never beyond 520. */
+/**
+ * The height of a program's cover by its weeks, for a width of 300: 4 weeks 340, 6 weeks 385, 8 weeks 430, at most 520.
+ */
 export function coverHeight(weeks: number): number {
   return Math.min(520, Math.max(318, Math.round(250 + weeks * 22.5)))
 }

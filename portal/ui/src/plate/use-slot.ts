@@ -3,9 +3,8 @@ import { type RefObject, startTransition, useEffect, useState } from 'react'
 export type SlotSize = { w: number; h: number }
 
 /**
- * The size of a slot, in pixels, followed as it changes. `fixed` (the same on server and browser) is answered as it is;
- * without it, null until the slot was measured. What is drawn into it waits for the words around it: a page of twenty
- * drawings would otherwise keep a slow device from showing anything.
+ * The size of a container in pixels, updated on resize. `fixed` (equal on server and browser) is returned as it is;
+ * otherwise null until measured. Drawings wait for the text around them, or a page of twenty would block a slow device.
  */
 export function useSlot({ slot, fixed }: { slot: RefObject<HTMLElement | null>; fixed?: SlotSize }): SlotSize | null {
   const [size, setSize] = useState<SlotSize | null>(null)

@@ -6,7 +6,7 @@ import { Plate } from '../plate/plate.tsx'
 export type EmptyStateProps = {
   title: ReactNode
   children?: ReactNode
-  /** One way on, a secondary button. */
+  /** One action, a secondary button. */
   action?: ReactNode
   /** The motif; drawn in pine, the light has not come in yet. */
   kind?: ArtworkKind

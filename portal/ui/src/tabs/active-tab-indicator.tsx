@@ -43,7 +43,7 @@ const Patch = styled.span`
 /** The room on either side of a word, in pixels: the patch and the focus ring lie in it, and a finger finds it. */
 export const wordRoom = 10
 
-/** How far inside its line a mark stays, above and below, in pixels. */
+/** The distance of a mark from the edges of its line, above and below, in pixels. */
 const inset = 8
 
 function usePlace({ current, open }: LitPatchProps) {

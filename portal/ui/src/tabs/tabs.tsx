@@ -6,7 +6,7 @@ const List = styled.div`
   position: relative;
   isolation: isolate;
   display: flex;
-  /* the words' own room on both sides belongs to the gap: so much lies between two words in all */
+  /* the padding on both sides of a label is part of the gap between two labels */
   gap: calc(clamp(1.1rem, 2.4vw, 2.25rem) - 2 * var(--word-room));
   --word-room: ${wordRoom}px;
   margin-inline: calc(-1 * var(--word-room));
@@ -76,7 +76,7 @@ export type TabsProps = {
   label: string
   tabs: readonly TabItem[]
   value: string
-  /** `by` says how the tab was opened: a press on it, or an arrow key, which leaves the focus on the tab. */
+  /** `by` is how the tab was opened: a press on it, or an arrow key, which leaves the focus on the tab. */
   onValueChange: (value: string, by: TabChange) => void
   /** Without a line and without panels: the content they switch is elsewhere. */
   alone?: boolean

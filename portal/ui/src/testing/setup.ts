@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/* What Radix asks of a browser and jsdom does not have. */
+/* Browser APIs that Radix needs and jsdom does not have. */
 if (typeof window !== 'undefined') {
   window.ResizeObserver ??= class {
     observe() {}

@@ -87,7 +87,7 @@ function runningClock({ duration, onEnd }: { duration: number; onEnd: () => void
   return { pause, resume }
 }
 
-/** F8 moves the focus to the notifications. Answers what stops it. */
+/** F8 moves the focus to the notifications. Returns a function that stops it. */
 export function focusOnF8(target: () => HTMLElement | null): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.code === 'F8' || event.key === 'F8') target()?.focus()

@@ -32,8 +32,8 @@ const Layer = styled.div`
 `
 
 /**
- * Shows the name of every icon-only button of the page as a tooltip; once a page. The name stays the button's
- * `aria-label`, so screen readers hear it without this, and it is hidden from them.
+ * Shows the name of every icon-only button of the page as a tooltip; rendered once per page. The name is the button's
+ * `aria-label`, so the tooltip is hidden from screen readers.
  */
 export function TooltipLayer() {
   const tip = useRef<HTMLDivElement>(null)

@@ -14,7 +14,7 @@ function iconOnly(target: EventTarget | null): HTMLElement | null {
 
 /**
  * The icon-only control whose tooltip is shown: after 700 ms of hovering, at once on a neighbour and on keyboard focus.
- * It goes with the pointer (`tip` may be hovered too), the focus, a press, Escape and scrolling.
+ * It ends with the pointer (`tip` may be hovered too), the focus, a press, Escape and scrolling.
  */
 export function useIconTarget(tip: RefObject<HTMLElement | null>): HTMLElement | null {
   const [target, setTarget] = useState<HTMLElement | null>(null)

@@ -37,7 +37,7 @@ describe('my data', () => {
     await waitFor(() => expect(moves).toEqual(['/']))
   })
 
-  it('an empty password is said under its field, which has the focus; nothing is sent [SCREENS-155]', async () => {
+  it('an empty password is reported under its field, which has the focus; nothing is sent [SCREENS-155]', async () => {
     const { person, server } = renderApp({ path: '/dashboard#account', user: member })
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
@@ -66,7 +66,7 @@ describe('my data', () => {
     expect(moves).toEqual([])
   })
 
-  it('a session that is over while the account is closed leads to signing in', async () => {
+  it('closing the account after the session has ended leads to signing in', async () => {
     setClock()
     const { person, moves } = renderApp({
       path: '/dashboard#account',

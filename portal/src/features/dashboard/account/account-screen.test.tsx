@@ -10,7 +10,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
 describe('/dashboard#account', () => {
-  it('is reached from the dashboard, and Back leads there again [SCREENS-200]', async () => {
+  it('the account screen opens from the dashboard, and Back returns there [SCREENS-200]', async () => {
     const { person } = renderApp({ path: '/dashboard', user: aMember(), inAddress: true })
     await person.click(await screen.findByRole('link', { name: 'Details, password and data' }))
     await heading('My account')
@@ -26,7 +26,7 @@ describe('/dashboard#account', () => {
     await heading('Maya Okafor')
   })
 
-  it('shows what the studio knows, in parts that have names [SCREENS-200]', async () => {
+  it('the account screen shows the user’s data in labelled sections [SCREENS-200]', async () => {
     renderApp({ path, user: aMember(), server: { getMyAccount: anOwnAccount({ phone: '+1 212 555 0142' }) } })
     const details = await region('Details')
     expect(details.getByLabelText(/^First name/)).toHaveValue('Maya')
@@ -40,13 +40,13 @@ describe('/dashboard#account', () => {
     await expectNoAxeFindings()
   })
 
-  it('leads an admin to the second factor', async () => {
+  it('the account screen links an admin to the second factor', async () => {
     renderApp({ path, user: anAdmin() })
     const link = (await region('Second factor')).getByRole('link', { name: 'Sign-in security' })
     expect(link).toHaveAttribute('href', '/admin#security')
   })
 
-  it('waits in the shape of what will come; what cannot be read is asked for again', async () => {
+  it('the account screen shows skeletons while loading, and a failed read can be retried', async () => {
     const held = deferredResponse<never>()
     const { person, server } = renderApp({ path, user: aMember(), server: { getMyAccount: held.reply } })
     expect(await screen.findByText('Loading your account')).toBeInTheDocument()
@@ -60,7 +60,7 @@ describe('/dashboard#account', () => {
 })
 
 describe('the details', () => {
-  it('only what was changed is sent; the page greets by the new name', async () => {
+  it('only changed fields are sent, and the header shows the new name', async () => {
     const user = aMember()
     const { person, server } = renderApp({ path, user })
     const details = await region('Details')
@@ -76,7 +76,7 @@ describe('the details', () => {
     expect(field).toHaveValue('Mia')
   })
 
-  it('an emptied field is taken away, and nothing is sent where nothing has changed', async () => {
+  it('an emptied field is removed, and nothing is sent without a change', async () => {
     const account = anOwnAccount({ phone: '555 0101' })
     const { person, server } = renderApp({ path, user: aMember(), server: { getMyAccount: account } })
     const details = await region('Details')
@@ -115,7 +115,7 @@ describe('the email address', () => {
     return part
   }
 
-  it('asks for a link with the password, then says that it waits, and can be taken back [SCREENS-201]', async () => {
+  it('a new email address is requested with the password, shown as pending, and can be withdrawn [SCREENS-201]', async () => {
     const app = renderApp({ path, user: aMember(), server: { askForNewEmail: { message: 'It works for 24 hours.' } } })
     app.server.answer({ getMyAccount: anOwnAccount() })
     await region('Details')
@@ -143,7 +143,7 @@ describe('the devices', () => {
   const there = { id: 'there', device: null, signedInAt: '2026-10-12T12:00:00.000Z', isCurrent: false }
   const phone = { ...there, id: 'phone', device: 'Safari on iPhone' }
 
-  it('are listed with a way out of each but this one [SCREENS-202]', async () => {
+  it('the devices are listed, and each but this one can be signed out [SCREENS-202]', async () => {
     const server = { listMySessions: [here, phone, there], endMySession: { message: 'This device is signed out.' } }
     const app = renderApp({ path, user: aMember(), server })
     const part = await region('Devices')
@@ -159,7 +159,7 @@ describe('the devices', () => {
     expect(app.server.callsOf('endMySession').map(({ params }) => params)).toEqual([{ id: 'phone' }])
   })
 
-  it('all others are signed out together; nothing is offered where there is no other [SCREENS-202]', async () => {
+  it('all other devices are signed out together; without another device nothing is offered [SCREENS-202]', async () => {
     const server = { listMySessions: [here, there], endMyOtherSessions: { message: 'Signed out everywhere else.' } }
     const app = renderApp({ path, user: aMember(), server })
     const part = await region('Devices')
@@ -170,7 +170,7 @@ describe('the devices', () => {
     expect(part.queryByRole('button')).not.toBeInTheDocument()
   })
 
-  it('that cannot be read are asked for again, the rest of the account stays', async () => {
+  it('devices that failed to load can be retried, and the rest of the account stays', async () => {
     const app = renderApp({ path, user: aMember(), server: { listMySessions: networkFailure() } })
     const part = await region('Devices')
     const again = await part.findByRole('button', { name: 'Try Again' })
@@ -191,7 +191,7 @@ describe('the password', () => {
     return form
   }
 
-  it('is changed with the present one, and the fields are empty again', async () => {
+  it('the password is changed with the present one, and the fields are emptied', async () => {
     const app = renderApp({ path, user: aMember(), server: { changeMyPassword: { message: 'Signed out elsewhere.' } } })
     const form = await fill(app)
     expect(await screen.findByText('Signed out elsewhere.')).toBeInTheDocument()

@@ -4,7 +4,7 @@ import { useDeleteAccount } from './use-delete-account.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** Closes the account for good, after the password has been asked for once more. */
+/** Deletes the account, after asking for the password again. */
 export default function DeleteAccountDialog({ open, onClose }: Props) {
   const { form, problem, forget, pending } = useDeleteAccount()
   const close = () => {

@@ -11,7 +11,7 @@ const schema = lateSchema(async () => (await import('./account-schemas.ts')).cha
 
 type Props = { account: OwnAccount; onChanged: (account: OwnAccount) => void }
 
-/** Names, phone number and username. Only what was changed here is sent, so that another tab's change stays. */
+/** Names, phone number and username. Only changed fields are sent, so that another tab's change is kept. */
 export function DetailsForm({ account, onChanged }: Props) {
   const { change, problem } = useChangeDetails(onChanged)
   const form = useStudioForm({

@@ -11,7 +11,7 @@ import { FieldPair } from './account-section.tsx'
 const schema = lateSchema(async () => (await import('./account-schemas.ts')).passwordFormSchema)
 const empty = { password: '', newPassword: '', confirmPassword: '' }
 
-/** A new password in the place of the present one, which is asked for. */
+/** Changes the password; the present one is required. */
 export function PasswordForm({ username }: { username: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate } = useMemberMutation()

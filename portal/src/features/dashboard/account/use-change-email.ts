@@ -7,7 +7,7 @@ import { errorToast, notify } from '../../../toasts/toast-store.ts'
 
 const schema = lateSchema(async () => (await import('./account-schemas.ts')).changeMyEmailSchema)
 
-/** The form that asks for another address; the account keeps its own until the mailed link is opened. */
+/** The form that requests another address; the account keeps its own until the mailed link is opened. */
 export function useChangeEmail(onAsked: () => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate } = useMemberMutation()

@@ -10,7 +10,7 @@ export function box({ x, y, w, h, colour, radius, opacity }: Box): string {
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}"${radius ? ` rx="${n(radius)}"` : ''} style="fill:var(--${colour})"${opacity ? ` opacity="${opacity}"` : ''}/>`
 }
 
-/** A flat shape whose numbers are in units, x from the thing's left edge and y up from the sill. */
+/** A flat shape whose numbers are in units, x from the object's left edge and y up from the sill. */
 export function shape({
   place,
   d,
@@ -32,7 +32,7 @@ export function path({ x, sill, unit }: Place, d: string): string {
   })
 }
 
-/** The shadow a thing of this width and height throws along the sill, away from the light. */
+/** The shadow of an object of this width and height along the sill, away from the light. */
 export function cast({ place, wide, tall }: { place: Place; wide: number; tall: number }): string {
   const d = `M${wide * 0.2} 0L${wide} 0L${wide + tall * 1.25} -58L${wide * 0.2 + tall * 1.1} -58Z`
   return shape({ place, d, style: 'fill:var(--room-cast)' })
