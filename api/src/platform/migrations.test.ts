@@ -153,3 +153,50 @@ test('updateEach changes the documents that have the former form, however many t
   await updateEach({ database, collection: 'things', change })
   expect(await collection('things').countDocuments({ isOdd: true })).toBe(600)
 })
+
+describe('beside a release that goes on writing', () => {
+  const TOTAL = 600
+  const ids = Array.from({ length: TOTAL }, (_, at) => `thing ${at}`)
+  const verify = () => ({ $set: { verifiedAt: 'made' } })
+
+  test('a step loses nothing that the other release writes at the same time [DEPLOYMENT-11]', async () => {
+    await collection('things').insertMany(ids.map((_id) => ({ _id, at: 0 })))
+    const writes = async () => {
+      for (const _id of ids) await collection('things').updateOne({ _id }, { $inc: { at: 1 } })
+    }
+    const step = updateEach({
+      database,
+      collection: 'things',
+      filter: { verifiedAt: { $exists: false } },
+      change: verify,
+    })
+    await Promise.all([writes(), step])
+    expect(await collection('things').countDocuments({ verifiedAt: 'made', at: 1 })).toBe(TOTAL)
+  })
+
+  test('a document that has the new form by the time it is written is left alone', async () => {
+    await collection('things').insertMany([{ _id: 'first' }, { _id: 'second' }])
+    const change = () => verify()
+    // Between the step's read and its write, as a process that runs the same step again after a kill may.
+    const things = collection('things')
+    const late = Object.create(things, {
+      bulkWrite: {
+        value: async (...args: Parameters<typeof things.bulkWrite>) => {
+          await things.updateOne({ _id: 'first' }, { $set: { verifiedAt: 'by another' } })
+          return things.bulkWrite(...args)
+        },
+      },
+    })
+    const connection = Object.create(database.connection, { collection: { value: () => late } })
+    await updateEach({
+      database: { ...database, connection },
+      collection: 'things',
+      filter: { verifiedAt: { $exists: false } },
+      change,
+    })
+    expect(await things.find({}).sort({ _id: 1 }).toArray()).toMatchObject([
+      { _id: 'first', verifiedAt: 'by another' },
+      { _id: 'second', verifiedAt: 'made' },
+    ])
+  })
+})

@@ -172,7 +172,7 @@ type RewriteInput = {
 
 const BATCH = 500
 
-/** Updates the documents of a collection one by one, in batches: what most steps do. */
+/** Updates the documents of a collection one by one, in batches; one that has lost the former form by then is left alone. */
 export async function updateEach({ database, collection, filter = {}, change }: RewriteInput): Promise<void> {
   const target = database.connection.collection<StoredDocument>(collection)
   let batch: { updateOne: { filter: object; update: object } }[] = []
@@ -182,7 +182,7 @@ export async function updateEach({ database, collection, filter = {}, change }: 
   }
   for await (const document of target.find(filter)) {
     const update = change(document as StoredDocument)
-    if (update) batch.push({ updateOne: { filter: { _id: document._id }, update } })
+    if (update) batch.push({ updateOne: { filter: { ...filter, _id: document._id }, update } })
     if (batch.length >= BATCH) await write()
   }
   await write()
