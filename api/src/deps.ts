@@ -76,7 +76,7 @@ export type Outside = {
 
 type Rooms = { database: Database; version: Version; clock: Clock; ids: Ids }
 
-/** The collections, each behind the words of its feature. A new feature adds its store here. */
+/** The stores of all features. A new feature adds its store here. */
 function createStores({ database, version, clock, ids }: Rooms) {
   const users = createUserStore(database)
   const jobQueue = createJobQueue({ database, clock, secret: ids.secret })
@@ -123,7 +123,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
 
 type ServiceParts = { env: Env; mailer?: Mailer | undefined; studio: Studio; metrics: Metrics }
 
-/** The services outside, each behind a port in our words. */
+/** The external services, each behind a port with our own types. */
 function createServices({ env, mailer, studio, metrics }: ServiceParts) {
   const from = env.MAIL_FROM || `${studio.name} <${env.STUDIO_EMAIL}>`
   return {

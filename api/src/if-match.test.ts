@@ -16,7 +16,7 @@ type Case = {
   remove?: EndpointName
   /** Two changes that differ from each other and from what is made. */
   bodies: [object, object]
-  /** Path parameters besides the id. */
+  /** Path parameters other than the id. */
   params?: Record<string, string>
 }
 

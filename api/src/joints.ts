@@ -59,8 +59,8 @@ import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts
 import { requireSecondFactor } from './features/second-factor/second-step.ts'
 
 /**
- * Where features meet. Each says in a type what it needs of others (`ports.ts` and its like) and gets it here; none
- * imports another, so each can be read, tested and removed by itself.
+ * Composition root: connects each feature's ports (`ports.ts`) to the features that implement them. Features never
+ * import each other, so each can be tested or removed alone.
  */
 const seats: Seats<PreparedBooking> = {
   withPlan: withBookingPlan,

@@ -75,7 +75,7 @@ const facts: Record<string, Record<string, unknown>> = {
   'newsletter-lead': { email: evil },
 }
 
-/** What people must be told, and the mails that say it. */
+/** What users must be notified of, and the mails that do it. */
 const asked: Record<string, string> = {
   'free bookings that a plan no longer covers': 'seats-not-covered',
   'to the studio: work that failed for good': 'needs-attention',
@@ -135,7 +135,7 @@ test.each(templates.map((template) => [template.name, template] as const))(
       expect(form).not.toMatch(/undefined|\[object|NaN/)
     }
     expect(letter.html).not.toMatch(/<(?:img|link|script|iframe|style|form|input|svg)\b|url\(|@import|<[^>]*\bsrc=/i)
-    // No address carries anything that tells one reader from another but for what the reader needs to act.
+    // No address identifies a reader, except where the reader needs it to act.
     for (const [, href = ''] of letter.html.matchAll(/href="([^"]*)"/g)) {
       expect(href).toMatch(/^(?:http:\/\/localhost:8080\/|mailto:)/)
       expect(href).not.toMatch(/utm_|[<>]/)

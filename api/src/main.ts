@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   watchForMistakes(deps)
 }
 
-// Only a process that somebody scrapes pays for counting its database commands.
+// Database commands are counted only when metrics are scraped, since counting costs time.
 async function openMetrics(deps: Deps) {
   const { METRICS_PORT: port } = deps.env
   if (port === undefined) return undefined
@@ -59,7 +59,7 @@ async function openMetrics(deps: Deps) {
   return metrics
 }
 
-// The SDK is loaded where somebody collects traces, and nowhere else.
+// The SDK is loaded only when a trace collector is configured.
 async function openTraces({ env, version, database, metrics }: Deps) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env
   if (!endpoint) return undefined
@@ -69,7 +69,7 @@ async function openTraces({ env, version, database, metrics }: Deps) {
 
 const isWatched = (env: Env) => env.METRICS_PORT !== undefined || Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT)
 
-// A database that starts beside us may need a moment; one that never comes ends the process with one line.
+// A database that starts at the same time may need some seconds; if it never responds, the process ends with one line.
 async function reachDatabase({ env, log }: { env: Env; log: Log }): Promise<Database> {
   const started = performance.now()
   for (;;) {
@@ -84,8 +84,8 @@ async function reachDatabase({ env, log }: { env: Env; log: Log }): Promise<Data
   }
 }
 
-// Work without a caller (a driver's timer, a job's bookkeeping) may fail while the database is away; it is logged and
-// comes up again, and must not end a process that answers requests.
+// Work without a caller (a driver's timer, a job's bookkeeping) may fail while the database is away. It is logged and
+// retried, and must not end a process that serves requests.
 function watchForMistakes({ log }: Deps): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error that nobody waited for'))
 }

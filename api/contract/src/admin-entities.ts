@@ -19,7 +19,7 @@ export type AffectedBookings = {
   held: number
 }
 
-/** What follows from deleting, archiving or demoting, in numbers; asked for before the act. */
+/** The impact of deleting, archiving or demoting, in numbers; requested before the action. */
 export type Consequences =
   | ({ kind: 'class' | 'schedule' } & AffectedBookings)
   /** Classes that are left without an instructor, and the schedules of these classes that still have dates to come. */
@@ -73,7 +73,7 @@ export type HolidayImpact = {
 
 /** A planned meeting that overlaps another one. */
 export type ScheduleConflict = {
-  /** Why: the same person leads both, the same room, or the same class twice. */
+  /** Why: the same instructor, the same room, or the same class twice. */
   kind: 'instructor' | 'location' | 'class'
   scheduleId: string
   className: string
@@ -81,7 +81,7 @@ export type ScheduleConflict = {
   date: Day
   startTime: TimeOfDay
   endTime: TimeOfDay
-  /** Who or where, for people; null when it is the class. */
+  /** The instructor or the room, formatted for display; null when it is the class. */
   what: string | null
 }
 
@@ -196,7 +196,7 @@ export type NewsletterLead = LeadBase & {
  */
 export type Lead = AuditLead | ConsultationLead | TrialLead | NewsletterLead
 
-/** One act of an admin. */
+/** One action of an admin. */
 export type AuditEntry = {
   id: string
   actorId: string

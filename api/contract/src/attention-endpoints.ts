@@ -32,7 +32,7 @@ export type FailedJob = {
   since: Instant
   failedAt: Instant
   tries: number
-  /** What went wrong last, in plain words. */
+  /** The last error, in plain words. */
   lastError: string
 }
 

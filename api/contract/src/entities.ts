@@ -57,7 +57,7 @@ export type StudioClass = Versioned & {
   imageUrl: string | null
   category: ClassCategory
   dropInPrice: Money
-  /** It can be booked for dates on which no schedule of it meets, then without a time of day. */
+  /** It can be booked for dates without a schedule, then without a time of day. */
   meetsOnAnyDate: boolean
   isActive: boolean
   createdAt: Instant
@@ -76,14 +76,14 @@ export type Schedule = Versioned & {
   endDate: Day | null
   isRecurring: boolean
   isActive: boolean
-  /** The room, for people; null where the studio's address says enough. */
+  /** The room as displayed; null where the studio's address is enough. */
   location: string | null
   createdAt: Instant
 }
 
 /**
- * A schedule on one date: what `GET /api/schedules?date=` and `?from=&to=` answer. Times, instructor and room
- * are those of the date, which may differ from the series'; `version` is that of what was changed for this date.
+ * A schedule on one date, as `GET /api/schedules?date=` and `?from=&to=` return it. Times, instructor and room are
+ * those of the date, which may differ from the series'; `version` is that of the exception.
  */
 export type Occurrence = Schedule & {
   date: Day
@@ -159,7 +159,7 @@ export type Booking = {
   cancelBy: Instant
   price: Price
   lateCancel: boolean
-  /** The room, for people; null where the studio's address says enough. */
+  /** The room as displayed; null where the studio's address is enough. */
   location: string | null
   /**
    * When it was to begin before the studio moved it; it can then be cancelled until it starts, and paid ones go back.
@@ -200,7 +200,7 @@ export type CheckoutState = {
   kind: CheckoutKind
   sessionId: string
   price: Price
-  /** What was bought, for people. */
+  /** What was bought, formatted for display. */
   title: string
   /** When it was paid; null until then. */
   paidAt: Instant | null
@@ -230,5 +230,5 @@ export type Receipt = {
 
 /** The answer to an upload. */
 export type UploadedImage = { imageUrl: string; sizeDisplay: string; format: string }
-/** A sentence for people. */
+/** A sentence that users see. */
 export type Message = { message: string }

@@ -82,9 +82,9 @@ export type OpenCheckout = {
 }
 
 /**
- * The JSON body of every error answer. `message` is a sentence for people, `error` repeats the code on upload
- * errors, `price` comes with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED, `current` (the entity as it
- * is now) with CHANGED_MEANWHILE.
+ * The JSON body of every error response. `message` is a sentence that users see, `error` repeats the code on upload
+ * errors, `price` comes with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED, `current` (the entity as it is now) with
+ * CHANGED_MEANWHILE.
  */
 export type ErrorBody = {
   message: string

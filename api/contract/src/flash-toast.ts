@@ -1,6 +1,6 @@
 /**
- * How a message to the person survives a full-page move: the page that goes writes it into the tab's
- * session storage, the page that comes shows it for the rest of its time. Portal and marketing both speak this.
+ * A toast that survives a full-page navigation: the old page writes it into the tab's session storage, the new page
+ * shows it for the rest of its time. Portal and marketing both use this format.
  */
 export const flashToastKey = 'studio.toast'
 

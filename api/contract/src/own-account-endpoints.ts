@@ -16,7 +16,7 @@ export type OwnAccount = Pick<
 /** A device on which the user is signed in. */
 export type OwnSession = {
   id: string
-  /** What people would call it: 'Firefox on Linux'; null where that is not known. */
+  /** A readable name: 'Firefox on Linux'; null when unknown. */
   device: string | null
   signedInAt: Instant
   /** The one that asks. */

@@ -56,7 +56,7 @@ function fieldErrors(error: ValidationError): FieldErrors {
   for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
     // "features[2]" belongs under the input that is called features.
     const name = (path ?? '').replace(/[[.].*$/, '')
-    // The message of a wrong type names the type, which says nothing to people.
+    // The message of a wrong type names the type, which means nothing to users.
     fields[name] ??= / must be a `\w+` type/.test(message) ? 'Please check this field' : message
   }
   return fields

@@ -48,7 +48,7 @@ export const portalPaths = [
   paths.admin,
 ] as const
 
-/** The words `?redirect=` on /auth understands and where they lead; only words, never an address. */
+/** The values of `?redirect=` on /auth and their targets; only words, never an address. */
 export const redirectTargets = {
   classes: paths.classes,
   membership: paths.membership,
@@ -59,7 +59,7 @@ export const redirectTargets = {
 } as const
 export type RedirectTarget = keyof typeof redirectTargets
 
-/** Whether a word is one that `?redirect=` understands. */
+/** Whether a word is a known value of `?redirect=`. */
 export function isRedirectWord(word: string | null | undefined): word is RedirectTarget {
   return typeof word === 'string' && Object.hasOwn(redirectTargets, word)
 }

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import type { Booking, Enrollment, Message, User } from './entities.ts'
 import { programEnrollmentsQuery, userBookingsQuery } from './schemas/queries.ts'
 
-/** A person's page, what acts lead to, and who is in a program. */
+/** A user's page, the impact of actions, and the members of a program. */
 export const peopleEndpoints = {
   showConsequences: defineEndpoint<Consequences>()({
     method: 'GET',

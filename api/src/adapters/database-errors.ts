@@ -24,7 +24,7 @@ const NAMES = new Set([
  * seconds. Codes as in the server's table of errors.
  */
 const SERVER_CODES = new Set([6, 7, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436])
-/** Labels by which the driver says that the same call may work in a moment. */
+/** The driver's labels for errors after which the same call may soon succeed. */
 const LABELS = ['UnknownTransactionCommitResult', 'RetryableWriteError', 'SystemOverloadedError']
 /** A command that was being written when its connection closed comes back with the socket's own error. */
 const CLOSED = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'])

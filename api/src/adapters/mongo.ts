@@ -112,7 +112,7 @@ export function defineModel<Document>({
   return database.connection.model<Document>(collection, schema, collection)
 }
 
-/** The error people see while the database is away. */
+/** The error that users see while the database is away. */
 export function databaseUnavailable(cause: unknown): AppError {
   return new AppError('DATABASE_UNAVAILABLE', 'We cannot reach our records just now. Please try again in a moment.', {
     cause,

@@ -22,8 +22,8 @@ export function createOrphanRelease(connection: Connection): () => Promise<void>
 }
 
 /**
- * Whether a transaction of ours was ended so while one of its commands was at work: the embedded database has no word for
- * that, where it and others say "no such transaction" to the next command.
+ * Whether a running command of ours was ended this way. The embedded database has no error code for that case; the next
+ * command gets "no such transaction", as on other servers.
  */
 export const isEndedWithOrphans = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 1 && error.message.includes('transaction already closed')

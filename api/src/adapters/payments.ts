@@ -99,8 +99,8 @@ export type EventSubject =
 export type ProviderEvent = { id: string; type: string; at: Date; subject: EventSubject }
 
 /**
- * The card payment provider, in our words. Every call answers within eight seconds or throws AppError
- * PAYMENT_PROVIDER_TIMEOUT (504); a provider that fails is PAYMENT_PROVIDER_FAILED (502).
+ * The card payment provider, in our types. Every call returns within eight seconds or throws AppError
+ * PAYMENT_PROVIDER_TIMEOUT (504); a failing provider is PAYMENT_PROVIDER_FAILED (502).
  */
 export type Payments = {
   /** The provider's customer for a user; the same one when asked again. `instead` names one that it no longer knows. */

@@ -58,7 +58,7 @@ test('an address or subject with line breaks or commas adds neither header nor r
   expect(heads).not.toMatch(/^Bcc:/m)
 })
 
-test('the mails of one moment share a connection, and a mail after a restart of the server goes out too', async () => {
+test('mails sent at the same time share a connection, and a mail after a restart of the server goes out too', async () => {
   const before = server.connections()
   for (let count = 0; count < 5; count += 1) await sent()
   expect(server.connections() - before).toBeLessThanOrEqual(1)

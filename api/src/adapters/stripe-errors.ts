@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { AppError } from '../platform/app-error.ts'
 
-/** What people read when the provider could not be asked; the reason goes to the log only. */
+/** What users read when the provider could not be called; the reason goes to the log only. */
 const SENTENCES = {
   PAYMENT_PROVIDER_FAILED: 'Our payment provider cannot be reached just now. Nothing was charged. Please try again.',
   PAYMENT_PROVIDER_TIMEOUT: 'Our payment provider did not answer in time. Nothing was charged. Please try again.',

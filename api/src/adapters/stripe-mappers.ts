@@ -17,7 +17,7 @@ const idOf = (thing: string | { id: string } | null | undefined): string | null 
 const whole = <Thing extends object>(thing: string | Thing | null | undefined): Thing | null =>
   typeof thing === 'object' ? thing : null
 
-/** A checkout session in our words. `paidAt` is known when the session was read with its charge. */
+/** Maps a checkout session to our type. `paidAt` is known when the session was read with its charge. */
 export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
   const intent = whole(session.payment_intent)
   const charge = whole(intent?.latest_charge)
@@ -178,7 +178,7 @@ function disputeSubject({
   return { kind: 'dispute', paymentIntentId, disputeId, amountCents, stand, reason, answerBy }
 }
 
-// The provider's own words for the charges of a subscription.
+// The provider's own terms for the charges of a subscription.
 const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
 
 /** A charge as a member reads it. */

@@ -37,7 +37,7 @@ describe('The payment provider, through its official SDK', () => {
     expect(new Set([await ask(), await ask(), await ask()]).size).toBe(1)
   })
 
-  test('one customer is opened for the same person, and another one under a new name or address', async () => {
+  test('one customer is created for the same user, and another one under a new name or address', async () => {
     const ann = { userId: 'u-renamed', email: 'ann@example.com', name: 'Ann Reed', instead: null }
     const first = await payments.openCustomer(ann)
     expect(await payments.openCustomer(ann)).toBe(first)

@@ -18,13 +18,13 @@ export type StripeSettings = {
   apiBase?: string | undefined
 }
 
-/** Two calls one after the other must leave room within 15 seconds. */
+/** Two calls in sequence must fit into 15 seconds. */
 const PATIENCE_MS = 6_000
 const CURRENCY = 'usd'
 const LONGEST_RECEIPT_LIST = 100
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 
-/** Stripe, through its official SDK. Only this file and its readings know Stripe's words. */
+/** Stripe, through its official SDK. Only this file and its mappers use Stripe's types. */
 export function createStripePayments(settings: StripeSettings): Payments {
   const stripe = connect(settings)
   return {

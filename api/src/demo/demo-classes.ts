@@ -1,7 +1,7 @@
 import type { ClassInput } from '@studio/contract'
 import type { InstructorKey } from './demo-instructors.ts'
 
-/** When a class of the demo studio meets: weekday 0 = Sunday, studio-local times. */
+/** When a class of the demo studio takes place: weekday 0 = Sunday, studio-local times. */
 export type DemoMeeting = { dayOfWeek: number; startTime: string; endTime: string }
 /** The rooms of the demo studio, by the names that the classes use. */
 export type DemoRoom = 'East Room' | 'Garden Room' | 'Library' | 'Kitchen'
@@ -126,7 +126,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 30,
     capacity: 20,
     dropInPrice: '15.00',
-    // Twice on the same days on purpose: a class may meet more than once a day.
+    // Twice on the same days on purpose: a class may take place more than once a day.
     meetings: [...at([MON, WED, FRI], '07:30', '08:00'), ...at([MON, WED, FRI], '12:15', '12:45')],
   },
   {

@@ -2,7 +2,7 @@ import type { NewUser } from '../features/users/user-store.ts'
 
 type Person = Omit<NewUser, 'password'> & { key: string }
 
-/** The password of the three accounts that people sign in with. */
+/** The password of the three accounts to sign in with. */
 export const demoPassword = 'wellness-demo'
 
 /** Who signs in at the demo studio: one of each kind. They have booked nothing yet, so that everything can be tried. */

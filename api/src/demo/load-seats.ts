@@ -46,7 +46,7 @@ async function meetings(deps: Deps): Promise<Meeting[]> {
 
 const overlaps = (a: Meeting, b: Meeting) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
-/** Between two people and two thirds of the room, always the same ones for the same meeting. */
+/** From two users to two thirds of the capacity, always the same users for the same occurrence. */
 function pick({ from, meeting }: { from: readonly string[]; meeting: Meeting }): string[] {
   const chance = createHash('sha256').update(`${meeting.scheduleId} ${meeting.date}`).digest()
   const most = Math.min(from.length, Math.floor((meeting.of.capacity * 2) / 3))
@@ -74,7 +74,7 @@ async function fill(deps: Deps, { meeting, userIds }: { meeting: Meeting; userId
       await deps.bookings.add({ booking, tx })
     }
   })
-  // Others were faster: then the meeting is full without the demo studio's people.
+  // Others were faster: then the occurrence is full without the demo studio's users.
   await filling.catch((error: unknown) => {
     if (!(error instanceof OccurrenceFullError)) throw error
   })

@@ -3,8 +3,8 @@ import { type Migration, updateEach } from '../platform/migrations.ts'
 type Named = { name?: string; instructorId?: unknown; location?: string | null }
 
 /**
- * Each booking keeps what its date was: class, instructor and room, so that its roster is readable when those are gone. Of
- * bookings made before, what the catalogue says now is kept.
+ * Stores a snapshot of its occurrence on each booking: class, instructor and room, so that its roster stays readable
+ * when those are gone. Older bookings get the catalogue's present values.
  */
 export const snapshotOnBookings: Migration = {
   name: 'snapshot-on-bookings',

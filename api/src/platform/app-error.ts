@@ -11,8 +11,8 @@ type Details = {
 }
 
 /**
- * The one error a use case throws. `code` is of the contract and decides the status, `message` is a sentence for the
- * person, `cause` is for the log.
+ * The one error a use case throws. `code` is one of the contract's and decides the status, `message` is a sentence that
+ * users see, `cause` is for the log.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

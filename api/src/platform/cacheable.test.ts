@@ -16,7 +16,7 @@ test.each(lists)('the answer of %s to a visitor may be cached and revalidated by
   expect([again.status, again.text, again.headers.get('ETag')]).toEqual([304, '', etag])
 })
 
-test.each(lists)('the answer of %s to a signed-in person is never stored', async (name) => {
+test.each(lists)('the answer of %s to a signed-in user is never stored', async (name) => {
   const { headers } = await studio.call(name, { as: admin })
   expect([headers.get('Cache-Control'), headers.get('ETag')]).toEqual(['no-store', null])
 })

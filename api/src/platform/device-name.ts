@@ -18,7 +18,7 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 const nameIn = (list: typeof browsers, userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What people would call a device, by the User-Agent of its browser: 'Firefox on Linux'; null for what is no browser. */
+/** A device's readable name by its browser's User-Agent: 'Firefox on Linux'; null for anything but a browser. */
 export function formatDeviceName(userAgent: string | undefined): string | null {
   if (!userAgent) return null
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)]

@@ -11,9 +11,9 @@ type Ended = {
 }
 
 /**
- * Ends what a former password has opened: every other session, sign-ins waiting for their second step, known devices,
- * mailed verification links, a new email address that waits for its link, and the address of the calendar feed. What is
- * opened by the former password at the same moment carries the former `resetId` and is void.
+ * Ends what a former password granted: other sessions, sign-ins at their second step, known devices, verification
+ * links, a pending new email address, and the calendar feed's address. What it grants concurrently has the former
+ * `resetId` and is void.
  */
 export async function endSignIns(deps: Deps, { userId, resetId, exceptKey, tx }: Ended): Promise<void> {
   await deps.sessions.endAllOf({ userId, ...(exceptKey ? { exceptKey } : {}), tx })

@@ -10,8 +10,8 @@ import type { Metrics } from './metrics.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
 /**
- * Writes every error answer of the API: the contract's code and status, a sentence for people, the request
- * id. What is not known is answered with a neutral sentence; its words and stack go to the log only.
+ * Writes every error response of the API: the contract's code and status, a sentence that users see, the request id. An
+ * unknown error gets a neutral sentence; its message and stack go to the log only.
  */
 export const createErrorHandler =
   ({ log, metrics }: { log: Log; metrics: Metrics }): ErrorHandler<HttpEnv> =>

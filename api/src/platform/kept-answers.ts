@@ -35,7 +35,7 @@ export type KeptAnswers = {
   know<Known>(reading: Reading<Known>): Promise<Known>
   /** Whether an answer under a key was made here lately, so that most of it need not be made again. */
   has(key: string): boolean
-  /** Begins to look what is in force, for a caller who will want to know something in a moment. */
+  /** Starts reading the current version for a caller that will need it soon. */
   lookAhead(): void
   /** Call when this process has committed a change of anything: no facts are leased that were read before. */
   changedHere(): void
@@ -61,7 +61,7 @@ export function createKeptAnswers({
   elapsed = () => performance.now(),
 }: {
   version: LeasedVersion
-  /** Milliseconds since some moment; never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed?: () => number
 }): KeptAnswers {
   const answers = createKeeper({ most: MOST_ANSWERS, leased: version, elapsed })

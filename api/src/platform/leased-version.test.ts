@@ -37,7 +37,7 @@ test('a version is read once in a lease, however often it is asked for', async (
   expect(world.reads).toBe(2)
 })
 
-test('a process that meets a new version answers when every lease on the former one is over', async () => {
+test('a process that first reads a new version answers when every lease on the former one is over', async () => {
   const { world, aProcess } = createAuthFixtures()
   const [one, other] = [aProcess(), aProcess()]
   for (const process of [one, other, one, other]) await process.current()

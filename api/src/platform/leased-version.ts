@@ -36,7 +36,7 @@ export function createLeasedVersion({
   wait = pause,
 }: {
   version: Pick<Version, 'read'>
-  /** Milliseconds since some moment; never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed?: () => number
   /** Resolves after so many milliseconds. */
   wait?: (ms: number) => Promise<unknown>

@@ -128,7 +128,7 @@ describe('while releases before may still be running', () => {
     expect(ran).toEqual(['first', 'second', 'third'])
   })
 
-  test('an operator’s word that all old processes are stopped counts for these steps and not for later ones', async () => {
+  test('an operator’s confirmation that all old processes are stopped counts for these steps and not for later ones', async () => {
     const { ran, step } = recorded()
     await collection('things').insertOne({ _id: 'of the release before' })
     const migrations = [step('first', undefined, 1)]

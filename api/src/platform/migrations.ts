@@ -24,7 +24,7 @@ type MigrateInput = {
   database: Database
   migrations: readonly Migration[]
   log: Log
-  /** The release that starts, as people name it. */
+  /** The name of the release that starts. */
   release?: string
   /** Up to which version of the schema no other process runs: every one, unless other releases may be there. */
   aloneUpTo?: number

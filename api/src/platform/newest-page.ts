@@ -1,7 +1,7 @@
 import type { Model, PipelineStage, QueryFilter } from 'mongoose'
 import { searchFilters } from './text-search.ts'
 
-/** A list that is read newest first: what an index answers, the words looked for in `search`, and which part of it. */
+/** A list that is read newest first: the part that uses an index, the search words in `search`, and the page. */
 type NewestPage<Document> = {
   model: Model<Document>
   indexed: QueryFilter<Document>

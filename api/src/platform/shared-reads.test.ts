@@ -27,7 +27,7 @@ test('callers who ask at once share one read; a caller who asks while it runs ge
   expect(open).toHaveLength(2)
 })
 
-test('a read that hangs delays the next one for a moment only', async () => {
+test('a read that hangs delays the next one only briefly', async () => {
   const { open, read, begun } = readings()
   const ask = shareReads(read)
   const hanging = ask()

@@ -28,7 +28,7 @@ export function startOfDay({ clock, day }: { clock: Clock; day: Day }): Date {
   return clock.instantOf({ day, time: '00:00' })
 }
 
-/** An instant as people in the studio say it: 'Tue, Oct 13, 5:30 pm'. */
+/** An instant in studio time for display: 'Tue, Oct 13, 5:30 pm'. */
 export function showInstant({ instant, timeZone }: { instant: Date; timeZone: string }): string {
   return `${formatDay(dayIn(instant, timeZone))}, ${formatTime(timeIn(instant, timeZone))}`
 }

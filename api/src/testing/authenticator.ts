@@ -8,7 +8,7 @@ export type Authenticator = {
   recoveryCodes: string[]
   /** The code the app shows at the studio's clock, or some seconds away from it. */
   code(secondsAway?: number): string
-  /** Lets the app's next code come, since each is taken once, and answers it. */
+  /** Waits for the app's next code, since each is accepted once, and returns it. */
   nextCode(): string
 }
 

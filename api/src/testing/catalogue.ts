@@ -52,7 +52,7 @@ export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
     aSchedule,
     aProgram: (overrides: Partial<ProgramInput> = {}): Promise<Program> =>
       store((tx) => deps.programs.create({ input: { ...usualProgram, ...overrides }, now: deps.clock.now(), tx })),
-    /** A class that meets on Wednesdays, 6 to 7 in the evening. */
+    /** A class on Wednesdays, 6 to 7 in the evening. */
     async aWeeklyClass(overrides: Partial<ClassInput> = {}): Promise<{ classId: string; scheduleId: string }> {
       const { id: classId } = await aClass(overrides)
       return { classId, scheduleId: (await aSchedule({ classId })).id }

@@ -1,7 +1,7 @@
 import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
 
-/** Many people at a studio, each signed in; twenty at a time. */
+/** Many users of a studio, each signed in; twenty at a time. */
 export async function signInMany(
   studio: Pick<TestStudio, 'signedInAs'>,
   { count, kind }: { count: number; kind: 'user' | 'member' | 'admin' },

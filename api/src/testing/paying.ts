@@ -42,7 +42,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
   const standClock = () => control('clock', { now: studio.clock.now().toISOString() })
   await standClock()
 
-  /** Pays on the hosted page as a person does; answers where they are led, or null when the page refuses. */
+  /** Pays on the hosted page as a user does; returns the address of the redirect, or null when the page refuses. */
   async function pay(checkoutUrl: string, card: string = cards.pays): Promise<string | null> {
     const page = `${emulators.url}${new URL(checkoutUrl).pathname}`
     const body = new URLSearchParams({ card, expiry: '12/40', cvc: '123', name: 'Ann Lee' })

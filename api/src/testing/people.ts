@@ -15,7 +15,7 @@ const membership = {
   admin: { role: 'admin' },
 } as const
 
-/** Makes people in a studio: stored users with a real password, and sessions for them. */
+/** Creates users of a studio, stored with a real password, and their sessions. */
 export function createPeople(deps: Deps) {
   let count = 0
   let hashed: Promise<string> | undefined

@@ -22,7 +22,7 @@ type Origin = { making?: string }
 
 /** Libraries keep these by themselves; each reads them by an index of its own. */
 const FOREIGN = new Set(['rate_limits', 'jobs'])
-/** Read as a whole on purpose: the words that the audit log can be narrowed down by. */
+/** Read as a whole on purpose: the filter values of the audit log. */
 const WHOLE = new Set(['audit_log'])
 
 /**

@@ -5,7 +5,7 @@ import type { CallOptions, Outcome, TestStudio } from './test-app.ts'
 const kinds = { user: 'user', otherUser: 'user', member: 'member', admin: 'admin' } as const
 export type PersonInWorld = keyof typeof kinds
 
-/** A studio with one person of each kind, and things that belong to `user`, all made through the API itself. */
+/** A studio with one user of each kind, and documents that belong to `user`, all created through the API itself. */
 export async function createAuthFixtures(studio: TestStudio) {
   const people = {
     user: await studio.aUser(),

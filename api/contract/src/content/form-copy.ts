@@ -10,7 +10,7 @@ const formWordsSchema = object({
   refused: message,
   unreachable: message,
 })
-/** The words of a form that is sent to the studio; staff edit them in the content files. */
+/** The texts of a form that is sent to the studio; staff edit them in the content files. */
 export type FormWords = InferType<typeof formWordsSchema>
 
 /** The part of the forms' content file that every page needs, also the portal's. */
@@ -19,5 +19,5 @@ export const newsletterWordsSchema = object({
 })
 /** The page footer: the text above the newsletter form; `{members}` is the claim of studio.yaml. */
 export const footerWordsSchema = object({ newsletter: message })
-/** The words of the newsletter sign-up, with the label of its field. */
+/** The texts of the newsletter sign-up, with the label of its field. */
 export type NewsletterWords = InferType<typeof newsletterWordsSchema>['newsletter']

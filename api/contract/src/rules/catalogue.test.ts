@@ -34,7 +34,7 @@ describe('catalogue filters', () => {
     ])
     expect(classMatches({ ...item, description: null }, { filter: 'all', search: 'breath' })).toBe(false)
   })
-  it('categories have names for people', () => {
+  it('categories have display names', () => {
     expect(categoryName('tai chi')).toBe('Tai Chi')
   })
 })

@@ -1,7 +1,7 @@
 export const classCategories = ['yoga', 'meditation', 'tai chi', 'nutrition', 'music', 'poetry', 'lifestyle'] as const
 export type ClassCategory = (typeof classCategories)[number]
 
-/** The category's name for people: 'tai chi' -> 'Tai Chi'. */
+/** The category's display name: 'tai chi' -> 'Tai Chi'. */
 export function categoryName(category: ClassCategory): string {
   return category.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
 }

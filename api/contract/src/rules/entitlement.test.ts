@@ -98,7 +98,7 @@ describe('who pays for a seat', () => {
     },
   )
 
-  it('a class that costs nothing is free for a person who would pay [MEMBERSHIP-1]', () => {
+  it('a class that costs nothing is free for a user who would pay [MEMBERSHIP-1]', () => {
     const input = asked(monthly({ membershipType: 'none', membershipStatus: null }))
     expect(seatOffer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
     expect(seatOffer({ ...input, price: '0.01' })).toMatchObject({ payer: 'person', isFree: false })

@@ -1,7 +1,7 @@
 import type { MembershipFacts, MembershipTerms } from './membership.ts'
 import { centsOf, type Money } from './money.ts'
 
-/** Who pays for a seat: the studio for its admins, a membership, or the person themselves. */
+/** Who pays for a seat: the studio for its admins, a membership, or the user. */
 export type SeatPayer = 'admin' | 'membership' | 'person'
 
 /** Why a user does not pay for the seat; the first reason that applies counts. */
@@ -40,7 +40,7 @@ export function keepsFreeSeat({ user, ...rest }: EntitlementInput): boolean {
   return entitlement({ ...rest, user: asBooked, membership }).payer !== 'person'
 }
 
-/** What a seat means for one person: who pays for it, and whether it costs them nothing. */
+/** What a seat means for one user: who pays for it, and whether it costs the user nothing. */
 export function seatOffer({ price, ...input }: EntitlementInput & { price: Money }) {
   const { payer, refusals } = entitlement(input)
   return { payer, refusals, isFree: payer !== 'person' || centsOf(price) === 0 }

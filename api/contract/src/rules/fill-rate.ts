@@ -6,5 +6,5 @@ export function fillRate({ offered, taken }: Fill): number | null {
   return offered > 0 ? taken / offered : null
 }
 
-/** A share for people: '62%'. */
+/** A share as displayed: '62%'. */
 export const formatPercent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`)

@@ -1,6 +1,6 @@
 import { type Day, type TimeOfDay, weekdayOf } from './days.ts'
 
-/** Weekdays for people, indexed as stored: 0 = Sunday. */
+/** Weekday names for display, indexed as stored: 0 = Sunday. */
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 export const monthNames = [
   'January',
@@ -43,13 +43,13 @@ export function formatDateRange(from: Day, to: Day): string {
   return `${start} – ${showDateWithYear(to)}`
 }
 
-/** A time of day for people: '17:30' -> '5:30 pm', '09:00' -> '9:00 am'. The space does not break. */
+/** A time of day for display: '17:30' -> '5:30 pm', '09:00' -> '9:00 am'. The space does not break. */
 export function formatTime(time: TimeOfDay): string {
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12}:${time.slice(3)}\u00a0${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** A span of time for people: '5:30–6:30 pm', '11:30 am–12:30 pm'. */
+/** A span of time for display: '5:30–6:30 pm', '11:30 am–12:30 pm'. */
 export function formatTimeRange(start: TimeOfDay, end: TimeOfDay): string {
   const from = formatTime(start)
   const to = formatTime(end)

@@ -5,7 +5,7 @@ export const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'] as const
 /** The media types that are taken. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
-/** A size for people, "1.2 MB" or "340 KB". */
+/** A size for display, "1.2 MB" or "340 KB". */
 export function formatBytes(bytes: number): string {
   return bytes >= 1_048_576 ? `${(bytes / 1_048_576).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
 }

@@ -16,13 +16,13 @@ export type Role = (typeof roles)[number]
  */
 export const monthlyPriceCents = 14_900
 
-/** What a month is charged as people read it: '$149', with cents only where there are some. */
+/** The monthly charge as displayed: '$149', with cents only where there are some. */
 export const showMonthlyPrice = (money: Money): string => formatMoney(money).replace(/\.00$/, '')
 
-/** The price that this build knows, as people read it. */
+/** The price in this build, as displayed. */
 export const monthlyPrice = showMonthlyPrice(formatCents(monthlyPriceCents))
 
-/** What the rules need to know of a person. */
+/** The facts about a user that the rules need. */
 export type MembershipFacts = { role: Role; membershipType: MembershipType; membershipStatus?: MembershipStatus | null }
 
 /** Whether a user has a paid plan that counts today: monthly or premium, and active. */
@@ -58,12 +58,12 @@ const planNames: Record<MembershipType, string> = {
   premium: 'Premium Package',
 }
 
-/** The plan's name for people: 'Monthly', 'Premium' or 'None'. */
+/** The plan's display name: 'Monthly', 'Premium' or 'None'. */
 export function membershipTypeName(type: MembershipType): string {
   return typeNames[type]
 }
 
-/** A stored status for people: 'Active', 'Cancelled', 'Past Due' or 'Paused'. */
+/** The display name of a stored status: 'Active', 'Cancelled', 'Past Due' or 'Paused'. */
 export function membershipStatusName(status: MembershipStatus): string {
   return statusNames[status]
 }
@@ -73,7 +73,7 @@ export type MembershipBadge = { text: string; tone: 'good' | 'neutral' | 'bad' }
 
 /** What each screen shows of one membership. */
 export type MembershipDisplay = {
-  /** Whether the plan runs: active, past due or paused. Otherwise the person is offered Upgrade Now. */
+  /** Whether the plan runs: active, past due or paused. Otherwise the user is offered Upgrade Now. */
   isRunning: boolean
   /** /membership and the panel on the dashboard: the plan while it runs. */
   planName: string

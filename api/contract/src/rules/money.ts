@@ -27,7 +27,7 @@ export function centsOf(money: Money): number {
   return cents
 }
 
-/** A price for people: "$25.00", or "$25" with `wholeDollars`, which rounds to 0 decimals. */
+/** A price for display: "$25.00", or "$25" with `wholeDollars`, which rounds to 0 decimals. */
 export function formatMoney(money: Money, { wholeDollars = false } = {}): string {
   const cents = centsOf(money)
   return wholeDollars ? `$${Math.round(cents / 100).toLocaleString('en-US')}` : `$${formatCents(cents)}`

@@ -21,7 +21,7 @@ export function findHoliday<Closed extends ClosedDays>(closed: readonly Closed[]
   return closed.find(({ from, to }) => from <= day && day <= to)
 }
 
-/** When a schedule meets on one of its dates: at its own times, unless that date was moved. */
+/** The times of a schedule on one of its dates: its own, unless that date was moved. */
 export function effectiveTimes({ startTime, endTime }: Times, change: DateDifference | undefined): Times {
   return change?.startTime && change.endTime
     ? { startTime: change.startTime, endTime: change.endTime }
@@ -41,12 +41,12 @@ export type Exceptions = {
   closed: readonly ClosedDays[]
 }
 
-/** Whether a schedule meets on a date: it applies, was not cancelled for it, and the studio is open. */
+/** Whether a schedule takes place on a date: it applies, was not cancelled for it, and the studio is open. */
 export function takesPlace(schedule: ScheduleDates, date: Day, { change, closed }: Exceptions): boolean {
   return scheduleApplies(schedule, date) && !change?.isCancelled && !findHoliday(closed, date)
 }
 
-/** The dates from `from` to `to` (both inside) on which a schedule meets, soonest first. */
+/** The dates from `from` to `to` (both included) on which a schedule takes place, soonest first. */
 export function occurrenceDates(
   schedule: ScheduleDates & { id: string },
   given: { from: Day; to: Day; changes: ReadonlyMap<string, DateDifference>; closed: readonly ClosedDays[] },

@@ -31,7 +31,7 @@ export function scheduleDates(schedule: ScheduleDates, { from, to }: { from: Day
   return dates
 }
 
-/** Whether two spans of time on one day share a minute; an end that meets a start does not. */
+/** Whether two spans of time on one day overlap; a span that starts when the other ends does not. */
 export function timesOverlap(
   a: { startTime: TimeOfDay; endTime: TimeOfDay },
   b: { startTime: TimeOfDay; endTime: TimeOfDay },

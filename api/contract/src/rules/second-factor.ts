@@ -12,8 +12,8 @@ export const RECOVERY_LENGTH = 12
 export type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; letters: string }
 
 /**
- * Reads a code as people type it: spaces and dashes anywhere, either letter case, and the letters that are taken for
- * digits (o for 0, i and l for 1). Null when it can be neither kind.
+ * Reads a code as typed: spaces and dashes anywhere, either letter case, and letters that look like digits (o for 0, i
+ * and l for 1). Null when it can be neither kind.
  */
 export function readCode(text: string): TypedCode | null {
   const plain = text.replace(/[\s\u2010-\u2015-]/g, '').toLowerCase()
@@ -23,7 +23,7 @@ export function readCode(text: string): TypedCode | null {
   return isRecovery ? { kind: 'recovery', letters } : null
 }
 
-/** Text in groups of four, which is how people read and type keys: 'JBSW Y3DP', 'k7qm-3xpd-9rtw'. */
+/** Text in groups of four, which is easier to read and type: 'JBSW Y3DP', 'k7qm-3xpd-9rtw'. */
 export function inGroups(text: string, between = ' '): string {
   return (text.match(/.{1,4}/g) ?? []).join(between)
 }

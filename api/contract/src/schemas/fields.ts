@@ -132,7 +132,7 @@ export const textList = (max = 200) =>
       Array.isArray(lines) ? lines.filter((line) => typeof line !== 'string' || line.trim() !== '') : lines,
     )
 
-/** The room of a meeting, for people; empty counts as none. */
+/** The room of a schedule as displayed; empty counts as none. */
 export const room = () =>
   text(80)
     .nullable()

@@ -6,7 +6,7 @@ export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501+'] as co
 export const contactTimes = ['morning', 'afternoon', 'anytime'] as const
 /** The consultation form's preferred timings. */
 export const consultationTimings = ['morning', 'afternoon', 'evening', 'anytime'] as const
-/** Timing windows for people. */
+/** Timing windows as displayed. */
 export const timingNames = {
   morning: 'Morning (9am-12pm)',
   afternoon: 'Afternoon (12pm-5pm)',

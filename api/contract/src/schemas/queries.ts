@@ -81,8 +81,7 @@ export const leadsQuery = object({
 export type LeadsQuery = InferType<typeof leadsQuery>
 
 /**
- * GET /api/admin/audit-log: what kind of thing, which one, which act, who did it, whom it concerns, and between which
- * days.
+ * GET /api/admin/audit-log: filters by kind and id of the entity, action, actor, user concerned, and a range of days.
  */
 export const auditLogQuery = object({
   entity: word(),

@@ -45,7 +45,7 @@ describe('validation messages', () => {
       expect(problems(registerSchema, { ...registration, username }), username).toEqual({})
     }
   })
-  it('a new password is at least 8 characters as people count them, spaces included [ACCOUNTS-3]', () => {
+  it('a new password is at least 8 characters as users count them, spaces included [ACCOUNTS-3]', () => {
     const tooShort = { password: 'Password must be at least 8 characters long' }
     for (const password of ['1234567', '🧘🧘🧘🧘', '🧘🧘🧘🧘567', '']) {
       expect(problems(resetPasswordSchema, { token: 't', password })).toEqual(tooShort)

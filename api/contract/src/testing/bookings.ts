@@ -68,7 +68,7 @@ export function aCheckout(facts: Partial<CheckoutState> = {}): CheckoutState {
   }
 }
 
-/** One person on a roster: booked, with a plan. */
+/** One roster entry: booked, with a plan. */
 export function aRosterEntry(facts: Partial<RosterEntry> = {}): RosterEntry {
   return {
     bookingId: '64f000000000000000000001',

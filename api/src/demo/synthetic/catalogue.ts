@@ -34,7 +34,7 @@ export const largePrograms = [
   { name: 'Healthy Eating, winter', duration: 10, priceCents: 24_950, icon: 'heart' },
 ] as const
 
-/** Makes instructors, programs and classes; answers what meets every week. */
+/** Creates instructors, programs and classes; returns the weekly schedules. */
 export async function loadCatalogue(
   deps: Deps,
   { size, chance, from }: { size: Size; chance: Chance; from: Day },

@@ -8,7 +8,7 @@ export type Chance = {
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** A source of chance (mulberry32: small, even enough for made-up people). */
+/** A random number generator (mulberry32: small, and even enough for made-up data). */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {

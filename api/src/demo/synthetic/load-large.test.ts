@@ -40,7 +40,7 @@ test('after a large load the reports show the figures of the loaded past and non
   expect(cells.filter(({ isWithin }) => !isWithin)).toEqual([])
 })
 
-test('a large load makes as many bookings, people, classes and requests as asked for', async () => {
+test('a large load makes as many bookings, users, classes and requests as asked for', async () => {
   expect(bookings).toHaveLength(size.bookings)
   expect(await deps.users.model.countDocuments()).toBe(size.users)
   expect(await deps.classes.model.countDocuments()).toBe(size.classes)

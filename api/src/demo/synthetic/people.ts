@@ -38,7 +38,7 @@ const first = [
 ]
 const last = ['Abel', 'Bond', 'Cruz', 'Dahl', 'Egan', 'Frost', 'Grant', 'Holm', 'Iyer', 'Jain', 'Kerr', 'Lowe', 'Mann']
 
-/** People in the order they joined: more each month, the first of them before the first class. */
+/** Users in the order they joined: more each month, the first of them before the first class. */
 export function makePatrons({ size, chance, now }: { size: Size; chance: Chance; now: Date }): Patron[] {
   const history = (size.days + 30) * DAY_MS
   const joined = Array.from({ length: size.users }, () => chance.next() ** 0.8)

@@ -25,7 +25,7 @@ th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-top:1px solid var(--
 code{font-family:var(--mono)}
 `
 
-/** A page that shows the endpoint table to people: what to send, who may, which errors there are. */
+/** A readable page of the endpoint table: what to send, who has access, which errors there are. */
 export function createDocsPage({ title }: { title: string }) {
   // The page is served only on developers' machines, where the repository is at hand; colours are defined in
   // tokens.css.

@@ -6,7 +6,9 @@ import { write } from '../../platform/written.ts'
 import { openApi } from './open-api.ts'
 import { createDocsPage } from './page.ts'
 
-/** The endpoint table for machines and, on a laptop, for people (`/__local/` does not exist in production). */
+/**
+ * The endpoint table for programs and, in local development, for readers (`/__local/` does not exist in production).
+ */
 export function routes({ env, studio, version }: Deps) {
   const router = newRouter()
   const title = studio.name

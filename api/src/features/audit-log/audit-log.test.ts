@@ -13,7 +13,7 @@ const list = async (query: Record<string, string | number> = {}) => {
 const instructor = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
 
 describe('the audit log', () => {
-  test('the audit log names the thing and the person that an act was about [ADMIN-8]', async () => {
+  test('the audit log names the entity and the user that an action was about [ADMIN-8]', async () => {
     const { answer: ada } = await studio.call('createInstructor', { as: admin, body: instructor })
     const user = await studio.aUser({ firstName: 'Maya', lastName: 'Okafor' })
     await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'premium' } })
@@ -27,7 +27,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('the audit log is narrowed down by actor, act, object and days of the studio, both included [ADMIN-8]', async () => {
+  test('the audit log can be filtered by actor, action, object and days of the studio, both included [ADMIN-8]', async () => {
     const { answer: mine } = await studio.call('createInstructor', { as: other, body: { ...instructor, name: 'Bo' } })
     studio.clock.advance({ days: 2 })
     await studio.call('changeInstructor', { as: other, params: { id: mine.id }, body: { specialty: 'Yoga' } })
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect(all.total).toBe(String(all.answer.length))
   })
 
-  test('old acts are found on a later page, however far they lie apart', async () => {
+  test('old actions are found on a later page, across any distance in time', async () => {
     const own = await aTestStudio()
     const boss = await own.signedInAs('admin')
     const names: string[] = []

@@ -42,7 +42,7 @@ schema.index({ userId: 1, at: -1 })
 
 /** One action of an admin, as a use case reports it. */
 export type Act = {
-  /** Who did it. `{ id: 'system', user: { username: 'npm run admin:create' } }` for acts from a shell. */
+  /** The actor. `{ id: 'system', user: { username: 'npm run admin:create' } }` for actions from a shell. */
   actor: { id: string; user: { username: string } }
   /** What was done, verb first, as it reads in a list: 'create class', 'cancel booking'. */
   what: string
@@ -110,7 +110,7 @@ export function auditFilters({ from = EVER, until, ...equal }: AuditFilter): {
 
 const LONGEST_PAGE = 200
 
-/** The audit log: every act of an admin, written in the transaction that does it. */
+/** The audit log: every action of an admin, written in the transaction that does it. */
 export function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
   const entries = defineModel<AuditDocument>({ database, collection: 'audit_log', schema })
   type Rewriting = { found: readonly AuditDocument[]; user: User; formerly?: readonly string[]; tx: Tx }
@@ -123,7 +123,7 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
     }
   }
   return {
-    /** Writes one act; give the transaction that changes the entity, so that neither exists without the other. */
+    /** Records one action; pass the transaction that changes the entity, so that neither exists without the other. */
     async record({ act, tx }: { act: Act; tx: Tx }): Promise<void> {
       const [before, after] = [snapshot(act.before), snapshot(act.after)]
       const entry = {
@@ -170,9 +170,7 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
         await entries.updateOne({ _id }, { $set }, { session: tx })
       }
     },
-    /**
-     * Takes a person whose account is closed off the log: as the one who acted, and as the one whom an entry is about.
-     */
+    /** Anonymizes the user of a closed account in the log: as the actor, and as the subject of an entry. */
     async forgetPerson({ user, tx }: { user: User; tx: Tx }): Promise<void> {
       await entries.updateMany({ actorId: user.id }, { $set: { actorName: FORMER_MEMBER } }, { session: tx })
       const ofAccount = await entries
@@ -182,21 +180,19 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
       const about = [...(await entries.find({ userId: user.id }, null, { session: tx }).lean()), ...ofAccount]
       await rewrite({ found: about, user, formerly: formerNames(user, ofAccount), tx })
     },
-    /**
-     * Takes a person off the entries about other things that name them, such as a request that they wrote a note on.
-     */
+    /** Anonymizes a user in entries about other entities, such as a request with a note of theirs. */
     async forgetNameIn({ entityIds, user, tx }: { entityIds: readonly string[]; user: User; tx: Tx }): Promise<void> {
       for (const entityId of entityIds) {
         await rewrite({ found: await entries.find({ entityId }, null, { session: tx }).lean(), user, tx })
       }
     },
-    /** What was done about a person, oldest first. */
+    /** The entries about a user, oldest first. */
     async allAbout(userId: string): Promise<StoredEntry[]> {
       return (await entries.find({ userId }).sort({ at: 1 }).lean()).map(asEntry)
     },
     /** What was ever done, to what kinds of things, and by whom; each once, in the order of the alphabet. */
     async terms(): Promise<AuditTerms> {
-      // One reading of the log for all three: it grows for ever, the kinds of acts do not.
+      // One read of the log for all three: the log grows without limit, the kinds of actions do not.
       const found = await entries.aggregate<{ _id: { act: string; entity: string; id: string }; name: string }>([
         { $group: { _id: { act: '$act', entity: '$entity', id: '$actorId' }, name: { $last: '$actorName' } } },
       ])

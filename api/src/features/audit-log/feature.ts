@@ -7,7 +7,7 @@ export const auditLog: Feature = {
   personalData: [
     {
       name: 'auditLog',
-      // What was done about the person; which admin did it is the admin's own data.
+      // The entries about the user; which admin acted is the admin's own data.
       collect: async ({ audit }, userId) =>
         (await audit.allAbout(userId)).map(({ at, act, entity, entityId, before, after }) => {
           return { at, act, entity, entityId, before, after }

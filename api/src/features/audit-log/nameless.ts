@@ -9,8 +9,8 @@ const OWNING = ['id', 'userId', 'authorId'] as const
 const STATE = ['kind', 'status', 'createdAt'] as const
 
 /**
- * Replaces a person by "A former member" wherever a snapshot names them: by the fields that say who an account is, where
- * the snapshot is the account's, and by their names as values anywhere.
+ * Replaces a user by "A former member" in a snapshot: in the identifying fields, where the snapshot is of the account,
+ * and wherever a value is one of the user's names.
  */
 export function createNameless(user: User, formerNames: readonly string[] = []) {
   const names = new Set([user.username, user.email, formatUserName(user), ...formerNames])

@@ -53,7 +53,7 @@ test('a taken username and a taken address are 409 with the field, ignoring lett
   expect(Object.keys(both.error.fields ?? {})).toEqual(['username', 'email'])
 })
 
-test('of 20 registrations of one name at the same moment exactly one succeeds [ACCOUNTS-1]', async () => {
+test('of 20 concurrent registrations of one name exactly one succeeds [ACCOUNTS-1]', async () => {
   const tries = Array.from({ length: 20 }, (_, at) =>
     studio.call('register', {
       body: registration({ username: at % 2 ? 'Racer' : 'racer', email: `racer${at}@example.com` }),
@@ -82,7 +82,7 @@ test('a registration names all wrong fields at once and drops a role that was se
   expect((await studio.call('register', { body })).answer).toMatchObject({ role: 'user', membershipType: 'none' })
 })
 
-test('a person signs in with the username or the email address in any letter case [ACCOUNTS-5]', async () => {
+test('a user signs in with the username or the email address in any letter case [ACCOUNTS-5]', async () => {
   const user = await studio.aUser({ username: 'Either', email: 'Either@example.com' })
   for (const username of ['either', 'EITHER', 'either@EXAMPLE.com']) {
     const { status, answer } = await studio.call('login', { body: { username, password: TEST_PASSWORD } })
@@ -175,7 +175,7 @@ test('signing in while the signed-out marker is still there gives a whole new se
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
 })
 
-test('GET /api/login leads to /auth and keeps only the words that /auth knows [SECURITY-11]', async () => {
+test('GET /api/login redirects to /auth and passes on only the words that /auth knows [SECURITY-11]', async () => {
   const target = async (query: string) => {
     const response = await studio.request(`/api/login${query}`)
     expect(response.status).toBe(302)

@@ -43,7 +43,7 @@ export function createDeviceStore(database: Database) {
       const { matchedCount } = await devices.updateOne({ _id }, { $set: { resetId, signedInAt, expire } })
       if (matchedCount > 0) return
       await devices.create([{ _id, userId, resetId, signedInAt, expire }]).catch((error: unknown) => {
-        // Two sign-ins of one browser at the same moment.
+        // Two concurrent sign-ins of one browser.
         if (!duplicateFields(error)) throw error
       })
     },

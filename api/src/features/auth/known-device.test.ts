@@ -111,7 +111,7 @@ test('an admin with a second factor passes both steps on a known device after an
   expect(await steps()).toEqual([401, 200])
 })
 
-test('wrong passwords from elsewhere do not keep a signed-in person from giving their own', async () => {
+test('wrong passwords from elsewhere do not keep a signed-in user from confirming their own', async () => {
   const ann = await studio.signedInAs('user')
   const home = anAddress()
   await wrongPasswords(ann.user.username, home)

@@ -19,7 +19,7 @@ test('after 10 wrong passwords an account is closed to that address for 15 minut
   expect((await logIn(user.username, TEST_PASSWORD, { from: '203.0.113.99' })).status).toBe(200)
 })
 
-test('wrong passwords sent at the same moment count like those sent one by one [SECURITY-1]', async () => {
+test('wrong passwords sent concurrently count like those sent one by one [SECURITY-1]', async () => {
   const user = await studio.aUser()
   const tries = Array.from({ length: 30 }, () => logIn(user.username, 'wrong one', { from: '203.0.113.2' }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
-// Wednesday 2026-01-14, 10:00 in the studio; the usual class meets on Wednesdays, 18:00 to 19:00.
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aTestStudio()
 const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 const today = '2026-01-14'
@@ -73,7 +73,7 @@ describe('A member books', () => {
     expect([started.status, started.error.code]).toEqual([422, 'CLASS_STARTED'])
   })
 
-  test('a class that meets on any date is booked for one, has no time of day and overlaps nothing [CATALOGUE-18]', async () => {
+  test('a class without schedules is booked for any date, has no time of day and overlaps nothing [CATALOGUE-18]', async () => {
     const ann = await studio.signedInAs('member')
     const [walk, talk] = [await aClass(), await aClass()]
     const first = await book(ann, { classId: walk.id, bookingDate: '2026-01-17' })
@@ -84,7 +84,7 @@ describe('A member books', () => {
     expect([again.status, again.error.code]).toEqual([409, 'ALREADY_BOOKED'])
   })
 
-  test('booking a date on which the class does not meet is answered with the next date [BOOKING-4, ERRORS-3]', async () => {
+  test('booking a date on which the class does not take place is answered with the next date [BOOKING-4, ERRORS-3]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass()
     const { status, error } = await book(ann, { classId, bookingDate: '2026-01-15' })
@@ -92,7 +92,7 @@ describe('A member books', () => {
     expect(error.fields).toHaveProperty('bookingDate')
   })
 
-  test('a class meets on any date until its first schedule, and deleting that one does not bring it back [CATALOGUE-18]', async () => {
+  test('a class can be booked for any date until its first schedule, and deleting that one does not bring it back [CATALOGUE-18]', async () => {
     const { classId, scheduleId } = await aScheduledClass()
     await studio.call('deleteSchedule', { as: admin, params: { id: scheduleId } })
     const as = await studio.signedInAs('member')
@@ -104,7 +104,7 @@ describe('A member books', () => {
     expect([booked.status, booked.answer.startsAt]).toEqual([201, null])
   })
 
-  test('moving a schedule to a class that meets on any date ends that [CATALOGUE-18]', async () => {
+  test('moving a schedule to a class that could be booked for any date ends that [CATALOGUE-18]', async () => {
     const { scheduleId } = await aScheduledClass()
     const { id: classId } = await studio.call('createClass', { as: admin, body: anyClass }).then(({ answer }) => answer)
     await studio.call('changeSchedule', { as: admin, params: { id: scheduleId }, body: { classId } })
@@ -112,7 +112,7 @@ describe('A member books', () => {
     expect(answer.find(({ id }) => id === classId)?.meetsOnAnyDate).toBe(false)
   })
 
-  test('a class whose schedule is inactive does not meet on any date [CATALOGUE-18]', async () => {
+  test('a class whose schedule is inactive cannot be booked for any date [CATALOGUE-18]', async () => {
     const ann = await studio.signedInAs('member')
     const { id: classId } = await aClass()
     await aSchedule({ classId, isActive: false })
@@ -206,8 +206,8 @@ describe('Who may book what', () => {
   })
 })
 
-describe('One person, one place at a time', () => {
-  test('a person has one confirmed booking of a class, date and schedule [BOOKING-7]', async () => {
+describe('one seat per user at a time', () => {
+  test('a user has one confirmed booking of a class, date and schedule [BOOKING-7]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass()
     expect((await book(ann, { classId, bookingDate: today })).status).toBe(201)
@@ -216,7 +216,7 @@ describe('One person, one place at a time', () => {
     expect((await book(ann, { classId, bookingDate: nextWeek })).status).toBe(201)
   })
 
-  test('a person cannot hold two bookings whose times overlap; an end may meet a start [BOOKING-8]', async () => {
+  test('a user cannot hold two bookings whose times overlap; one may end when the next starts [BOOKING-8]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass()
     const { id: other } = await aClass()

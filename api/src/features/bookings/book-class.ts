@@ -19,10 +19,9 @@ import {
 } from './take-seat.ts'
 
 /**
- * Books a class that costs this person nothing. Where several rules fail the
- * answer follows the order of refusals, PAYMENT_REQUIRED with the price last. A seat that the member's own checkout
- * holds is taken over: the checkout ends, so that it cannot be paid for as well. A request that has booked already (its
- * process died before it could say so, and the proxy asked another one) gets its booking.
+ * Books a class that is free for this user. If several rules fail, the first in the order of refusals is reported,
+ * PAYMENT_REQUIRED with the price last. The member's own open checkout of the seat ends. A repeated request, after its
+ * process died before it could answer, gets its booking.
  */
 export async function bookClass(
   deps: Deps,

@@ -3,7 +3,9 @@ import type { CalendarEntry } from '../../adapters/calendar-file.ts'
 import type { Deps } from '../../deps.ts'
 import type { StoredBooking } from './booking-store.ts'
 
-/** When a booking takes place, for people: 'Thursday, January 15, 2026, 9:00–10:00 am', without times when it has none. */
+/**
+ * When a booking takes place, for display: 'Thursday, January 15, 2026, 9:00–10:00 am', without times when it has none.
+ */
 export function formatWhen(
   { clock }: Pick<Deps, 'clock'>,
   booking: Pick<StoredBooking, 'bookingDate' | 'startsAt' | 'endsAt'>,
@@ -14,14 +16,14 @@ export function formatWhen(
   return `${day}, ${formatTimeRange(start ?? '', end ?? '')}`
 }
 
-/** An amount of cents, for people. */
+/** An amount of cents, for display. */
 export const amountOf = (cents: number): string => formatMoney(formatCents(cents))
 
 /** Whether what it costs is taken at the desk: none of the provider's payments, and none that it could give back. */
 export const isPaidAtDesk = ({ isWalkIn, price }: Pick<StoredBooking, 'isWalkIn' | 'price'>): boolean =>
   isWalkIn && price.paid > 0
 
-/** What the payment provider took for a booking, for people; null when that is nothing. */
+/** What the payment provider charged for a booking, for display; null when that is nothing. */
 export const paidText = (booking: StoredBooking): string | null =>
   booking.price.paid > 0 && !isPaidAtDesk(booking) ? amountOf(booking.price.paid) : null
 

@@ -47,14 +47,14 @@ export const confirmedMail = defineMail<
   }),
 })
 
-/** A booking is cancelled, and by whom. `refund` is the amount that goes back, ready for people. */
+/** A cancelled booking, with who cancelled it. `refund` is the refunded amount, formatted for display. */
 export const cancelledMail = defineMail<
   BookingFacts & {
     by: 'member' | 'studio'
     isLate: boolean
     paid: string | null
     refund: string | null
-    /** Why the studio cancelled, in its own words. */
+    /** The studio's reason for the cancellation. */
     note?: string | null
   }
 >({

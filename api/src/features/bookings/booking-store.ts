@@ -88,7 +88,7 @@ const claimKey = ({ userId, classId, bookingDate, scheduleId }: Claimed) =>
 /** One half of a member's list: what is to come, today included, or what has been. */
 export type ListedPart = { userId: string; when: 'coming' | 'past'; today: Day }
 
-/** That half as an index answers it. */
+/** The same part as a filter that uses an index. */
 export function listedFilter({ userId, when, today }: ListedPart): QueryFilter<BookingDocument> {
   return { userId, isListed: true, bookingDate: when === 'past' ? { $lt: today } : { $gte: today } }
 }

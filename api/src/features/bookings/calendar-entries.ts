@@ -4,7 +4,7 @@ import { calendarEntryOf } from './booking-format.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
 
-/** Bookings as entries of a calendar, each with its room; three reads, however many bookings. */
+/** Bookings as calendar entries, each with its room; three reads for any number of bookings. */
 export async function calendarEntriesOf(deps: Deps, bookings: readonly StoredBooking[]): Promise<CalendarEntry[]> {
   const classes = await deps.classes.findMany(bookings.map(({ classId }) => classId))
   const factsOf = await meetingFactsOf(deps, bookings)

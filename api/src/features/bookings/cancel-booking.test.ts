@@ -135,7 +135,7 @@ describe('cancelling late', () => {
 })
 
 describe('A list of bookings', () => {
-  test('a person’s bookings are listed soonest first, confirmed and cancelled ones, with their classes [BOOKING-22]', async () => {
+  test('a user’s bookings are listed soonest first, confirmed and cancelled ones, with their classes [BOOKING-22]', async () => {
     const ann = await studio.signedInAs('member')
     const { id: evening } = await aClass({ name: 'Evening' })
     await aSchedule({ classId: evening })

@@ -50,7 +50,7 @@ describe('who cancels decides about the money', () => {
     await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
     const mails = await mailsTo(guest)
-    // Mails of one moment go out side by side.
+    // Due mails are sent in parallel.
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'We had to cancel: Gong Bath',
       'You are booked: Gong Bath',

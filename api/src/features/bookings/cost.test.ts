@@ -15,7 +15,7 @@ test('a booking costs the database two reads, at most one of the version, and a 
   await book(first, '2026-01-14')
   await book(second, '2026-01-21')
   const commands = await studio.commandsDuring(() => book(second, '2026-01-14'))
-  // The version may have been read a moment ago (decision 019).
+  // The version may have been read just before (decision 019).
   const besides = commands.filter((command) => command !== 'find versions')
   expect(besides.sort()).toEqual([...reads, ...transaction].sort())
   expect([1, 2]).toContain(commands.length - besides.length)

@@ -21,8 +21,8 @@ const bookingsOf = async (id: string, query: Record<string, string | number> = {
   return { dates: answer.map(({ bookingDate }) => bookingDate), total: headers.get('X-Total-Count'), answer }
 }
 
-describe('a person’s bookings on the desk', () => {
-  test('an admin reads a person’s coming bookings in pages, soonest first, with the whole number in X-Total-Count [BOOKING-22]', async () => {
+describe('a user’s bookings on the desk', () => {
+  test('an admin reads a user’s coming bookings in pages, soonest first, with the total in X-Total-Count [BOOKING-22]', async () => {
     const dates = ['2026-01-21', '2026-01-28', '2026-02-04']
     const { member } = await aMemberWithBookings(dates)
     expect(await bookingsOf(member.user.id, { pageSize: 2 })).toMatchObject({ dates: dates.slice(0, 2), total: '3' })
@@ -32,7 +32,7 @@ describe('a person’s bookings on the desk', () => {
     expect(await bookingsOf(member.user.id, { when: 'past' })).toMatchObject({ dates: [], total: '0' })
   })
 
-  test('an admin reads a person’s past bookings latest first, beyond a year back, with cancelled ones [BOOKING-22]', async () => {
+  test('an admin reads a user’s past bookings latest first, beyond a year back, with cancelled ones [BOOKING-22]', async () => {
     const own = await aMemberWithBookings(['2026-01-21', '2026-01-28'])
     const [first] = (await bookingsOf(own.member.user.id)).answer
     await studio.call('cancelBooking', { as: own.member, params: { id: first?.id ?? '' } })
@@ -42,7 +42,7 @@ describe('a person’s bookings on the desk', () => {
     expect([past.total, past.answer.map(({ status }) => status).sort()]).toEqual(['2', ['cancelled', 'confirmed']])
   })
 
-  test('the bookings of an unknown person are 404, and a wrong filter is 422', async () => {
+  test('the bookings of an unknown user are 404, and a wrong filter is 422', async () => {
     const unknown = { as: admin, params: { id: '0123456789abcdef01234567' } }
     expect((await studio.call('listUserBookings', unknown)).status).toBe(404)
     const wrong = await studio.call('listUserBookings', {
@@ -53,7 +53,7 @@ describe('a person’s bookings on the desk', () => {
     expect(Object.keys(wrong.error.fields ?? {}).sort()).toEqual(['pageSize', 'when'])
   })
 
-  test('every query for a person’s bookings goes through an index', async () => {
+  test('every query for a user’s bookings goes through an index', async () => {
     for (const when of ['coming', 'past'] as const) {
       const filter = listedFilter({ userId: 'u', when, today: '2026-01-14' })
       expect(await planOf(studio.deps.bookings.model.find(filter).sort({ bookingDate: 1 }))).toBe('IXSCAN')

@@ -39,9 +39,9 @@ const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
   startOf(deps, booking) > deps.clock.now()
 
 /**
- * Holds the free seats of a person against the rights that they have now, in the transaction that changed these: seats
- * that are no longer covered get a time at which they are released, and one mail lists them; seats that are covered again
- * stay. Booking takes the same lock, so that no seat is booked on a right that ends at the same moment.
+ * Checks a user's free seats against their present rights, in the transaction that changes these. Seats no longer
+ * covered get a release time and one mail lists them; seats covered again stay. Booking takes the same lock, so no seat
+ * is booked on a right that is just ending.
  */
 export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   const user = await deps.users.findById(userId, { tx })

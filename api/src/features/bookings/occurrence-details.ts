@@ -22,8 +22,8 @@ export const factsOfMeeting = (schedule: { location: string | null } | undefined
 })
 
 /**
- * Room and substitute of booked meetings, as a question that can be asked for each of them: two reads, however many. They
- * are never stored on a booking, so a room that changes is right everywhere at once.
+ * A lookup of room and substitute for booked occurrences: two reads for any number of them. They are never stored on a
+ * booking, so a changed room is right everywhere at once.
  */
 export async function meetingFactsOf(
   deps: Pick<Deps, 'schedules' | 'scheduleExceptions'>,

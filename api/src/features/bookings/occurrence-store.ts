@@ -77,10 +77,9 @@ export class UncountedError extends Error {}
 export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${classId}:${date}:${scheduleId ?? '-'}`
 
 /**
- * The seats of each occurrence. A counter is read and changed in the transaction that writes the booking it
- * counts, so `seatsTaken` equals the live bookings at every instant: of two transactions that saw the same count the
- * second one to write meets a conflict and is repeated. Documents are found by their key alone, since the embedded
- * database reads the whole collection for a condition beside it.
+ * The seats of each occurrence. A counter changes in the transaction that writes its booking, so `seatsTaken` equals
+ * the live bookings at every instant, and of two concurrent writers one conflicts and repeats. Filters use the key
+ * alone, since with a condition the embedded database scans the collection.
  */
 export function createOccurrenceStore(database: Database) {
   const full = createLruCache<true>({ most: MOST_REMEMBERED })

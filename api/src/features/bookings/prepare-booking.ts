@@ -37,7 +37,7 @@ export type PreparedBooking = {
   isFree: boolean
   payer: SeatPayer
   price: PriceSnapshot
-  /** Room and substitute of that date, and the name of who leads it. */
+  /** Room and substitute of that date, and the instructor's name. */
   meeting: MeetingFacts & { instructorName: string | null }
   /** The catalogue's version that it was planned by. */
   catalogueVersion: string

@@ -51,7 +51,7 @@ test('200 parallel bookings of one member give one [BOOKING-7, SECURITY-28]', as
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
-test('one person who books ten overlapping classes at once gets one [BOOKING-8]', async () => {
+test('one user who books ten overlapping classes at once gets one [BOOKING-8]', async () => {
   const [ann] = await people(1)
   if (!ann) throw new Error('nobody')
   const classes = await Promise.all(
@@ -128,7 +128,7 @@ test('a booking that races the end of its plan is refused, and no free seat is l
   expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
 })
 
-test('a booking stored at the moment its plan ends gets notice like every other free seat [MEMBERSHIP-17]', async () => {
+test('a booking stored while its plan ends gets notice like every other free seat [MEMBERSHIP-17]', async () => {
   const admin = await studio.signedInAs('admin')
   for (let round = 0; round < 10; round += 1) {
     const { id: classId } = await aClass()

@@ -2,7 +2,7 @@ import { bookingPaymentHref, paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
-/** A seat that is no longer covered; texts are ready for people. */
+/** A seat that is no longer covered; texts are formatted for display. */
 export type ReleaseNotice = {
   bookingId: string
   className: string

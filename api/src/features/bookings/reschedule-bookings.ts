@@ -11,7 +11,7 @@ import { factsOf, leftText } from './queue-mails.ts'
 
 type Words = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
 
-/** A date of a schedule that the studio changed while people were booked. */
+/** A date of a schedule that the studio changed while it had bookings. */
 export type MovedDate = {
   scheduleId: string
   date: string

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
-/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class meets Wednesdays, 6 to 7 in the evening. */
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
 const studio = await aTestStudio()
 const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 

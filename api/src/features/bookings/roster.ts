@@ -87,7 +87,7 @@ export type Meetings = {
   shownBetween(deps: Deps, range: { from: Day; to: Day }): Promise<ReadonlySet<string>>
 }
 
-/** Bookings as the desk sees them, by name; one read for all the people. A closed account has no name any more. */
+/** Bookings as the desk sees them, by name; one read for all the users. A closed account has no name any more. */
 export async function rosterEntries(deps: Deps, bookings: readonly StoredBooking[]): Promise<RosterEntry[]> {
   const users = await deps.users.findMany(bookings.map(({ userId }) => userId))
   const byId = new Map(users.map((user) => [user.id, user]))

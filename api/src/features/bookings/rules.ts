@@ -6,7 +6,7 @@ export type Meeting = { scheduleId: string; startsAt: Date; endsAt: Date }
 export type DateFacts = {
   /** Whether the class is there and open for booking. */
   isClassOffered: boolean
-  /** Whether the class can be booked for dates on which none of its schedules meets. */
+  /** Whether the class can be booked for dates without a schedule. */
   meetsOnAnyDate: boolean
   /** The schedule that was asked for; null lets the server choose. */
   asked: { scheduleId: string; isOfThisClass: boolean } | null
@@ -19,7 +19,7 @@ export type DateFacts = {
   now: Date
   /** Booking closes when the class starts; at the desk when it ends. */
   closes: 'start' | 'end'
-  /** The last day this person may book; null without limit. */
+  /** The last day this user may book; null without limit. */
   lastDay: Day | null
 }
 
@@ -30,9 +30,9 @@ export type DateVerdict =
 const refused = <Code extends string>(code: Code) => ({ ok: false, code }) as const
 
 /**
- * Whether a class can be booked on a date, and which of its meetings is meant. Of several
- * failures the first of this order is named: unknown class or schedule, then past, not scheduled, started, too distant.
- * `meeting` is null where no schedule meets on the date of a class that meets on any.
+ * Whether a class can be booked on a date, and for which schedule. Of several failures the first of this order is
+ * reported: unknown class or schedule, past, not scheduled, started, too distant. `meeting` is null on a date without a
+ * schedule when the class allows any date.
  */
 export function evaluateDate(facts: DateFacts): DateVerdict {
   const { asked, date, today, now, lastDay } = facts
@@ -118,8 +118,8 @@ export function evaluateCancellation({ status, now, closesAt, cancelBy, byStudio
 }
 
 /**
- * The next date on or after a day on which a class meets, or null when it never does again (NOT_SCHEDULED is answered
- * with the next date). Schedules that start later are looked at from their start.
+ * The next date of a class on or after a day, or null when there is none (sent with NOT_SCHEDULED). Schedules that
+ * start later are searched from their start.
  */
 export function nextDate<Schedule extends ScheduleDates>({
   schedules,

@@ -37,7 +37,7 @@ export function createSeatBoard({
   elapsed = () => performance.now(),
 }: {
   occurrences: Pick<OccurrenceStore, 'seatsBetween' | 'seatsChangedSince'>
-  /** Milliseconds since some moment; never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed?: () => number
 }): SeatBoard {
   const boards = createLruCache<Board>({ most: MOST_BOARDS })

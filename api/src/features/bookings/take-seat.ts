@@ -23,8 +23,8 @@ export type SeatRequest = {
 }
 
 /**
- * What the seat rests on is not as it was: the member's own checkout took it a moment ago and must end first, or it has
- * no counter or lock yet. Look again, and prepare.
+ * A precondition of the seat has changed: the member's own checkout just took it and must end first, or it has no
+ * counter or lock yet. The caller must check and prepare again.
  */
 export class LookAgainError extends Error {}
 

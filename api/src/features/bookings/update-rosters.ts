@@ -11,8 +11,9 @@ import { startOf } from './free-seats.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
 
 /**
- * Gives bookings of coming dates what their rosters will say: name, room and instructor as the catalogue has them now. What
- * had begun when these changed stays as it was. Each booking in a transaction of its own: safe to be killed and run again.
+ * Updates the snapshots of future bookings for their rosters: name, room and instructor as the catalogue has them now.
+ * Dates that had begun before the change stay as they were. Each booking has its own transaction: safe to repeat after
+ * a kill.
  */
 export const rosterFactsHandler = defineHandler<RosterFactsJob>({
   kind: 'roster-facts',
@@ -27,7 +28,7 @@ export const rosterFactsHandler = defineHandler<RosterFactsJob>({
   },
 })
 
-// Read inside: of two runs the one that knows less meets a conflict and reads again.
+// Read inside the transaction: of two runs the one with older data meets a conflict and reads again.
 async function updateOne(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<void> {
   const booking = await deps.bookings.findById(id, { tx })
   const snapshot = booking?.snapshot && (await snapshotNow(deps, { booking, tx }))

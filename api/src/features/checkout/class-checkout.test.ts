@@ -3,7 +3,7 @@ import { aPayingStudio, cards } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { checkoutScenes } from './testing/scenes.ts'
 
-// Wednesday 2026-01-14, 10:00 in the studio; the usual class meets on Wednesdays, 18:00 to 19:00.
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
 const { aClass, aSchedule, aWeeklyClass } = studio
 const date = '2026-01-21'
@@ -210,7 +210,7 @@ describe('one live checkout per member and class date', () => {
     expect(await studio.pay(first.checkoutUrl)).toBeNull()
   })
 
-  test('a person who became a member books free, and their open checkout ends so that it cannot be paid too [BOOKING-18]', async () => {
+  test('a user who became a member books free, and their open checkout ends so that it cannot be paid too [BOOKING-18]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })

@@ -186,7 +186,7 @@ describe('A process that was killed', () => {
     expect(await seats(classId, scheduleId)).toBe(1)
   })
 
-  test('the seat of a checkout whose process died is free again when the person never comes back [MONEY-13]', async () => {
+  test('the seat of a checkout whose process died is free again when the user never comes back [MONEY-13]', async () => {
     const { guest, classId, scheduleId } = await leftOpening()
     await studio.runJobs()
     expect(await seats(classId, scheduleId)).toBe(1)

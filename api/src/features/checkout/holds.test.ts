@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import { checkoutScenes } from './testing/scenes.ts'
 
-// Wednesday 2026-01-14, 10:00 in the studio; the usual class meets on Wednesdays, 18:00 to 19:00.
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
 // The same on the day of the class.
 const late = await aPayingStudio({ at: '2026-01-21T15:00:00Z' })

@@ -9,7 +9,7 @@ export type SeatPlan = {
   occurrence: { classId: string; date: string; scheduleId: string | null }
   startsAt: Date | null
   endsAt: Date | null
-  /** Whether it costs this person nothing. */
+  /** Whether it costs this user nothing. */
   isFree: boolean
   price: CheckoutPrice
 }
@@ -36,7 +36,7 @@ export type Seats<Plan extends SeatPlan = SeatPlan> = {
   ): Promise<Result>
   /** The occurrence as one text. */
   keyOf(occurrence: SeatPlan['occurrence']): string
-  /** When, for people. */
+  /** The date and time, formatted for display. */
   formatWhen(deps: Deps, plan: Plan): string
   /** Throws why the seat cannot be had; the member's own hold of it is no obstacle. */
   check(deps: Deps, input: { plan: Plan; user: User }): Promise<unknown>

@@ -14,7 +14,7 @@ const reasons: Record<RefundReason, string> = {
   'at-provider': 'The studio has given your payment back, and what it was for is cancelled.',
 }
 
-/** Money goes back. Amounts are ready for people; `before` is what the studio had given back already. */
+/** A refund. Amounts are formatted for display; `before` is the amount that was refunded earlier. */
 export const refundMail = defineMail<{
   firstName: string | null
   title: string

@@ -20,7 +20,7 @@ type RefundDocument = {
   paymentIntentId: string
   userId: string
   amountCents: number
-  /** What was paid for, for people. */
+  /** What was paid for, formatted for display. */
   title: string
   reason: RefundReason
   checkoutId: string | null
@@ -94,7 +94,7 @@ export function createRefundStore({ database, jobQueue }: { database: Database; 
       await refunds.updateOne({ _id: refund._id }, { $set: { status: 'done', doneAt: now } }, { session: tx })
       return true
     },
-    /** Takes a refund back that is owed no more, together with its job, also one that has failed. */
+    /** Deletes a refund that is no longer due, together with its job, also a failed one. */
     async withdraw({ refund, tx }: { refund: StoredRefund; tx: Tx }): Promise<void> {
       const found = await refunds.findById(refund.id, { status: 1 }, { session: tx }).lean()
       if (found?.status !== 'due') return

@@ -147,9 +147,7 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
       if (!created) throw new Error('a created class must come back')
       return asClass(created)
     },
-    /**
-     * Changes a class and answers it as it is afterwards; null when there is none. Switching it on takes back a delete.
-     */
+    /** Changes a class and returns it as it is afterwards; null when there is none. Switching it on undoes a delete. */
     async change({
       id,
       changes,
@@ -169,7 +167,7 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
       const after = await changed(classes, { id, change, tx })
       return after ? asClass(after) : null
     },
-    /** Switches a class off and notes that it is to be removed; answers it as it was, null when there is none. */
+    /** Switches a class off and marks it for removal; returns its former values, null when there is none. */
     async askRemoval(given: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
       const { id, removal, now, tx } = given
       if (!isEntityId(id)) return null

@@ -54,7 +54,7 @@ test('opening the verification link, however often, shows a page and confirms no
   expect((await verify(token)).status).toBe(200)
 })
 
-test('a verification link works once, also when two tabs send it at the same moment to two processes [SECURITY-3, ACCOUNTS-12]', async () => {
+test('a verification link works once, also when two tabs send it concurrently to two processes [SECURITY-3, ACCOUNTS-12]', async () => {
   const { as, email } = await register()
   const token = await tokenIn(email)
   const outcomes = await Promise.all([1, 2, 3, 4].map((at) => verify(token, at % 2 ? studio : secondProcess)))

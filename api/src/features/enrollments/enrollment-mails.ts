@@ -16,7 +16,7 @@ type Told = {
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
-/** A program is paid and begins. Texts are ready for people. */
+/** A program is paid and begins. Texts are formatted for display. */
 export const enrolledMail = defineMail<Told>({
   name: 'program-enrolled',
   write: ({ firstName, program, from, to, paid, discount }, surroundings) =>

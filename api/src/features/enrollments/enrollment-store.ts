@@ -69,7 +69,7 @@ export type ProgramPart = { programId: string; status?: EnrollmentStatus | undef
 // Every list is bounded by a range, so that the index of the dates serves it.
 const EVER = new Date(0)
 
-/** That part of a program's enrollments as an index answers it. */
+/** The same part of a program's enrollments as a filter that uses an index. */
 export function programFilter({ programId, status }: ProgramPart): QueryFilter<EnrollmentDocument> {
   return { programId, isListed: true, ...(status ? { status } : {}), createdAt: { $gt: EVER } }
 }

@@ -103,7 +103,7 @@ describe('Who may enrol', () => {
     expect(await outcome(guest, id)).toBe('409 PROGRAM_NOT_AVAILABLE')
   })
 
-  test('a person has one live checkout, then one active enrollment of a program [BOOKING-30]', async () => {
+  test('a user has one live checkout, then one active enrollment of a program [BOOKING-30]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram()
     const first = (await start(guest, id)).answer

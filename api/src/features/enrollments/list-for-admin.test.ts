@@ -37,7 +37,7 @@ test('a program’s enrollments are listed with their dates, also when it is arc
   expect(await listOf(id, { status: 'active' })).toMatchObject({ total: '2' })
 })
 
-test('an admin reads a person’s enrollments; an unknown person or program is 404', async () => {
+test('an admin reads a user’s enrollments; an unknown user or program is 404', async () => {
   const { id: programId } = await studio.aProgram({ name: 'Sleep well' })
   const ann = await studio.signedInAs('user')
   await enrolled(programId, ann)

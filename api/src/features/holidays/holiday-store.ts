@@ -100,7 +100,7 @@ export function createHolidayStore({ database, version, jobQueue }: HolidayStore
       await queueFollowUp({ holiday, aftermath: given.aftermath, tx: given.tx })
       return holiday
     },
-    /** Replaces a holiday and answers it as it is afterwards; null when there is none. */
+    /** Replaces a holiday and returns it as it is afterwards; null when there is none. */
     async replace(given: { id: string; input: HolidayInput; aftermath: Aftermath; tx: Tx }): Promise<Holiday | null> {
       const change = { $set: { ...given.input, aftermath: given.aftermath, updatedAt: given.aftermath.since } }
       const after = await changed(holidays, { id: given.id, change, tx: given.tx })
@@ -109,7 +109,7 @@ export function createHolidayStore({ database, version, jobQueue }: HolidayStore
       await queueFollowUp({ holiday, aftermath: given.aftermath, tx: given.tx })
       return holiday
     },
-    /** Erases a holiday and answers it as it was; null when there was none. */
+    /** Deletes a holiday and returns its former values; null when there was none. */
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<Holiday | null> {
       if (!isEntityId(id)) return null
       const removed = await holidays.findByIdAndDelete(id, { session: tx }).lean()

@@ -4,7 +4,7 @@ import type { Person } from '../../testing/people.ts'
 import { planOf } from '../../testing/query-plan.ts'
 import { anyVersion } from '../../testing/versions.ts'
 
-/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class meets Wednesdays, 6 to 7 in the evening. */
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
 const studio = await aPayingStudio()
 const { aClass, aWeeklyClass } = studio
 const admin = await studio.signedInAs('admin')

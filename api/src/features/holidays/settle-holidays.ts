@@ -5,8 +5,8 @@ import type { HolidayBookings } from './holiday-bookings.ts'
 import type { HolidayJob } from './holiday-store.ts'
 
 /**
- * Cancels what is booked on days that were closed a moment ago, also what was on its way. A run that is killed is simply
- * done again: what is cancelled already is not there any more. One that a later change overtakes leaves the rest to it.
+ * Cancels bookings on newly closed days, including those in progress. Safe to repeat after a kill: cancelled ones are
+ * no longer found. If a later change overtakes the run, it leaves the rest to that one.
  */
 export const closedDaysHandler = (bookings: HolidayBookings) =>
   defineHandler<HolidayJob>({

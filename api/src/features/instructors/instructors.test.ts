@@ -65,7 +65,7 @@ describe('instructors', () => {
     expect((await studio.call('deleteInstructor', { as: admin, params: { id: one.id } })).status).toBe(404)
   })
 
-  test('a class given to an instructor who is deleted at the same moment ends with none, or the request is refused [CATALOGUE-13]', async () => {
+  test('a class given to an instructor who is being deleted ends with none, or the request is refused [CATALOGUE-13]', async () => {
     for (let round = 0; round < 8; round += 1) {
       const one = await add()
       const [made] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type LeadKind, timingNames, trialClasses } from '@studio/contract'
 
-/** The kinds of requests as people call them. */
+/** The kinds of requests as displayed. */
 export const kindNames: Record<LeadKind, string> = {
   audit: 'Wellness audit',
   consultation: 'Consultation',
@@ -8,7 +8,7 @@ export const kindNames: Record<LeadKind, string> = {
   newsletter: 'Newsletter',
 }
 
-/** The fields of all forms as people call them, in the order of the forms. */
+/** The labels of all forms' fields, in the order of the forms. */
 export const fieldNames: Record<string, string> = {
   companyName: 'Company',
   contactName: 'Contact',
@@ -32,7 +32,7 @@ const choices: Record<string, string> = {
 }
 const chosen = new Set(['preferredContactTime', 'preferredTiming', 'preferredClass'])
 
-/** What was sent, as rows of label and value for people. */
+/** The sent fields as rows of label and value for display. */
 export function rowsOf(details: Record<string, string>): Array<[label: string, value: string]> {
   return Object.entries(fieldNames).flatMap(([field, label]): Array<[string, string]> => {
     const value = details[field]

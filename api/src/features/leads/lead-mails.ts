@@ -53,8 +53,8 @@ const secondTrial =
   'The free trial is once for each person, and yours is taken. We will write to you about what comes next.'
 
 /**
- * To the sender: their request has arrived. Nothing they typed is repeated: the form takes any address, and
- * a receipt must not carry a stranger's words to it.
+ * To the sender: their request has arrived. It does not repeat what was typed: the form takes any address, and a
+ * receipt must not carry a stranger's text to it.
  */
 export const leadReceipt = defineMail<Granting & { kind: RequestKind }>({
   name: 'lead-receipt',

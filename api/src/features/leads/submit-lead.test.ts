@@ -61,7 +61,7 @@ describe('sending a request', () => {
     expect(second?.text).toContain('has had its free trial already')
   })
 
-  test('of twenty trial requests of one address at the same moment one is granted, and all are stored [MARKETING-13]', async () => {
+  test('of twenty concurrent trial requests of one address one is granted, and all are stored [MARKETING-13]', async () => {
     const send = () => studio.call('requestTrial', { body: { ...trial, email: 'rush@example.com' } })
     const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([201]))

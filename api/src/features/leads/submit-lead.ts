@@ -33,7 +33,7 @@ export async function submitLead(deps: Deps, { kind, input, clientAddress }: Sen
       await deps.inTransaction((tx) => store(deps, { kind, details, emailKey, tx }))
       return { message: answers[kind] }
     } catch (error) {
-      // Two requests of one address at the same moment: the trial, or today's receipt, is the other one's.
+      // Two concurrent requests of one address: the trial, or today's receipt, belongs to the other one.
       if (!duplicateFields(error) || attempt >= 2) throw error
     }
   }

@@ -78,7 +78,7 @@ async function send({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Promise<
 async function noteFailure({ deps, mail, error }: { deps: Deps; mail: ClaimedMail; error: unknown }): Promise<boolean> {
   const { pauses, since, id, template } = mail
   const { kind, message, dueAt } = judgeFailure({ error, pauses, since, now: deps.clock.now() })
-  // A refusal is an answer and no mistake of ours: its words say all there is to know.
+  // A refusal is a response and not a bug of ours: its message is enough for the log.
   const cause = kind === 'refused' ? { reason: message } : { err: error }
   deps.log.warn({ ...cause, mail: id, template, again: dueAt }, dueAt ? 'mail failed, will retry' : 'mail gave up')
   if (dueAt) await deps.outbox.postpone({ mail, counts: kind !== 'away', error: message, dueAt })
@@ -94,7 +94,7 @@ async function giveUp(deps: Deps, { mail, error }: { mail: ClaimedMail; error: s
   await deps.inTransaction(async (tx) => {
     if (!(await deps.outbox.fail({ mail, error, tx }))) return
     const failed = await deps.jobQueue.addFailed({ ...job, error, tries: mail.attempts + 1, tx })
-    // A mail about mails that cannot be sent would meet the same server.
+    // A mail about undeliverable mails would go to the same server.
     if (mail.template !== ATTENTION_MAIL) await announceFailed(deps, { job: failed, tx })
   })
 }

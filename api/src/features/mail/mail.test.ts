@@ -35,7 +35,7 @@ test('a mail is queued in the transaction of its cause: one that fails queues no
   expect(await deliveries('rollback@example.com')).toEqual([])
 })
 
-test('an event that arrives twice is mailed once, also at the same moment and inside transactions [MAIL-10]', async () => {
+test('an event that arrives twice is mailed once, also concurrently and inside transactions [MAIL-10]', async () => {
   const tellings = [1, 2, 3, 4, 5, 6].map((at) =>
     at % 2
       ? deps.mail.queue(hello('once@example.com', 'event:1'))
@@ -46,7 +46,7 @@ test('an event that arrives twice is mailed once, also at the same moment and in
   expect(to('once@example.com')).toHaveLength(1)
 })
 
-test('processes that deliver at the same moment send each mail once [MAIL-13]', async () => {
+test('processes that deliver concurrently send each mail once [MAIL-13]', async () => {
   for (let at = 0; at < 20; at += 1) await deps.mail.queue(hello(`many${at}@example.com`))
   await Promise.all([1, 2, 3, 4].map(() => deliverMail(deps)))
   for (let at = 0; at < 20; at += 1) expect(to(`many${at}@example.com`)).toHaveLength(1)
@@ -91,7 +91,7 @@ test('while the mail server is away one run makes one attempt, not one for each 
   expect(to('queue9@example.com')).toHaveLength(1)
 })
 
-/** A mail server that takes everything but what goes to one address. */
+/** A mail server that accepts everything except mail to one address. */
 const refuseTo = (address: string, error: Error) => (mail: OutgoingMail) =>
   mail.to === address ? Promise.reject(error) : mailer.send(mail)
 

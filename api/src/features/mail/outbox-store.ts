@@ -200,7 +200,7 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
         if (!until || createdAt <= until) await mails.deleteOne({ _id }, { session: tx })
       }
     },
-    /** Removes the mails whose key is, or begins with, one about a person's matter: `lead:<id>`. */
+    /** Removes the mails with a key, or a key prefix, of a user's matter: `lead:<id>`. */
     async removeByKey({ key, tx }: { key: string; tx: Tx }): Promise<void> {
       const range = { $gte: key, $lt: `${key}\uffff` }
       const all = await mails.find({ key: range }, { _id: 1, key: 1 }, { session: tx }).lean()
@@ -219,7 +219,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 type Queued<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts; key?: string }
 
-/** What use cases see of the mail room. */
+/** The outbox as use cases see it. */
 export type MailQueue = {
   /**
    * Queues a mail. Pass `tx` whenever something is stored with it: then both happen or neither. `key` names the event
@@ -230,7 +230,7 @@ export type MailQueue = {
   queueing<Facts>(input: Queued<Facts>): Write
 }
 
-/** The mail room over an outbox; `onQueued` may start a delivery early. */
+/** The use cases' view of an outbox; `onQueued` may start a delivery early. */
 export function createMailQueue({ outbox, onQueued }: { outbox: Outbox; onQueued: () => void }): MailQueue {
   return {
     queue: async ({ template, ...mail }) => {

@@ -6,7 +6,7 @@ import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-
 import type { Tx } from '../../platform/transaction.ts'
 import type { MembershipNews } from './rules.ts'
 
-/** Texts are ready for people. */
+/** Texts are formatted for display. */
 type Told = { firstName: string | null; price: string; paidUntil: string; daysAhead: number }
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`

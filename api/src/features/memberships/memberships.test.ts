@@ -120,7 +120,7 @@ describe('cancelling in the customer portal', () => {
     expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your membership has ended'])
   })
 
-  test('a member with a given plan opens the customer portal, and a person who never had a plan has nothing to manage [MEMBERSHIP-11]', async () => {
+  test('a member with a given plan opens the customer portal, and a user who never had a plan has nothing to manage [MEMBERSHIP-11]', async () => {
     const premium = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'active' })
     expect((await studio.call('openCustomerPortal', { as: premium })).answer.portalUrl).toContain('/portal/')
     const { status, error } = await studio.call('openCustomerPortal', { as: await studio.signedInAs('user') })

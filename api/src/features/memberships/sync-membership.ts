@@ -50,7 +50,7 @@ async function applySubscription(deps: Deps, { reviewFreeSeats, told, number, tx
     await reviewFreeSeats(deps, { userId: user.id, tx })
   }
   const all = membershipNotifications(before.stand, told.stand)
-  // A plan that a grant has replaced ends without a word: its member keeps every right.
+  // A plan that a grant has replaced ends without a mail: its member keeps every right.
   const isReplaced = user.membershipType === 'premium'
   const news = isReplaced ? [] : isTakenAway ? all.filter((one) => one === 'ended') : all
   for (const one of news) await queueNews(deps, { news: one, user, told, tx })

@@ -36,7 +36,7 @@ describe('subscribing', () => {
     expect((await leadOf('twice@example.com')).length).toBe(1)
   })
 
-  test('twenty newsletter sign-ups of one address at the same moment make one subscription and one receipt [MAIL-6]', async () => {
+  test('twenty concurrent newsletter sign-ups of one address make one subscription and one receipt [MAIL-6]', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe('rush@example.com')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await leadOf('rush@example.com')).length).toBe(1)

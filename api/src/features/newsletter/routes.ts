@@ -22,7 +22,7 @@ export function routes(deps: Deps) {
   })
   serve(router, 'unsubscribe', async ({ query, http }) => {
     const answer = await unsubscribe(deps, { token: query.token })
-    // A person's browser asks for a page; a mail program's single click does not.
+    // A browser asks for a page; a mail client's one-click request does not.
     if (!http.req.header('Accept')?.includes('text/html')) return answer
     return sendPage({ http, status: 200, page: { studio, title: 'Done', texts: [answer.message] } })
   })

@@ -19,7 +19,7 @@ export async function subscribe(
   try {
     return await deps.inTransaction((tx) => begin(deps, { email, tx }))
   } catch (error) {
-    // The same address at the same moment: the other one was first.
+    // A concurrent request with the same address was first.
     if (duplicateFields(error)) return known
     throw error
   }

@@ -59,7 +59,7 @@ test('the new address signs in, the former one is free for another account [ACCO
   expect((await studio.call('register', { body })).status).toBe(201)
 })
 
-test('a link works once, also when two processes are asked at the same moment [ACCOUNTS-23]', async () => {
+test('a link works once, also with concurrent requests to two processes [ACCOUNTS-23]', async () => {
   const { as, email, token } = await whoAsked()
   const outcomes = await Promise.all([1, 2, 3, 4].map((at) => confirm(token, at % 2 ? studio : secondProcess)))
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
@@ -96,7 +96,7 @@ test('an address that another user took in between is refused, on a page too, an
   expect(await emailOf(as)).toBe(former)
 })
 
-test('of two accounts that confirm one address at the same moment one gets it', async () => {
+test('of two accounts that confirm one address concurrently one gets it', async () => {
   const email = freshAddress()
   const people = [await studio.signedInAs('user'), await studio.signedInAs('user')]
   const tokens: string[] = []

@@ -71,7 +71,7 @@ test('wrong present passwords are limited, and the right one is refused after to
   expect((await change(ann)).status).toBe(429)
 })
 
-test('of two changes from two devices at the same moment one holds, and only its device stays signed in [ACCOUNTS-22]', async () => {
+test('of two concurrent changes from two devices one wins, and only its device stays signed in [ACCOUNTS-22]', async () => {
   const ann = await studio.signedInAs('user')
   const devices = [ann, await studio.signIn(ann.user)]
   const passwords = ['first new password', 'second new password']

@@ -67,7 +67,7 @@ test('a taken username is refused ignoring letter case, under its field, and cha
   expect((await studio.call('getUser', { as: ann })).answer.firstName).toBe('Ann')
 })
 
-test('of two people who want one username at the same moment, at two processes, one gets it', async () => {
+test('of two users who choose one username concurrently, at two processes, one gets it', async () => {
   const people = [await studio.signedInAs('user'), await studio.signedInAs('user')]
   const outcomes = await Promise.all(
     people.map((as, at) => [studio, secondProcess][at]?.call('changeMyAccount', { as, body: { username: 'the-one' } })),
@@ -75,7 +75,7 @@ test('of two people who want one username at the same moment, at two processes, 
   expect(outcomes.map((one) => one?.status).sort()).toEqual([200, 409])
 })
 
-test('changes of two tabs to different fields at the same moment are both stored [ACCOUNTS-21]', async () => {
+test('concurrent changes of two tabs to different fields are both stored [ACCOUNTS-21]', async () => {
   const ann = await studio.signedInAs('user')
   const bodies = [{ firstName: 'Anouk' }, { lastName: 'Lindt' }, { phone: '555 0101' }, { username: 'anouk.l' }]
   const outcomes = await Promise.all(

@@ -23,7 +23,7 @@ const schema = new Schema<ProfileDocument>({
 
 export type Details = Pick<ProfileDocument, 'phone'>
 
-/** What people say about themselves beyond what an account needs; an account without any has no document. */
+/** Optional details that users add to their account; an account without any has no document. */
 export function createProfileStore(database: Database) {
   const profiles = defineModel<ProfileDocument>({ database, collection: 'user_profiles', schema })
   return {

@@ -87,7 +87,7 @@ describe('each event once, in any order, however late or often', () => {
     expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'refund failed' }])
   })
 
-  test('the totals of all people are those of the reports and of their CSV [MONEY-22, SECURITY-31]', async () => {
+  test('the totals of all users are those of the reports and of their CSV [MONEY-22, SECURITY-31]', async () => {
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime(6)
     const people = await studio.sumOfAllPeople()

@@ -123,7 +123,7 @@ export function createMoneyBackStore(database: Database) {
       return kept.reduce((sum, { cents: more }) => sum + more, 0)
     },
     /**
-     * Whether a bank has taken what was left of a payment of so many cents, after a dispute: nothing of it is owed any
+     * Whether a bank has taken the rest of a payment of this many cents after a dispute, so that no refund is due any
      * more.
      */
     async isLost({ paymentIntentId, cents }: { paymentIntentId: string; cents: number }, { tx }: { tx: Tx }) {

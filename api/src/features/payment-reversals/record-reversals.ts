@@ -17,7 +17,7 @@ export async function recordReversals(deps: Deps, { paymentIntentId, facts, sigh
     const ours = isToBeKept && own.doneAt && !isTold({ sightings, cents: own.amountCents }) ? [ownSighting(own)] : []
     const news = await deps.moneyBack.note({ paymentIntentId, facts, sightings: [...sightings, ...ours], tx })
     for (const sighting of news) await notifyStudio(deps, { payment: { paymentIntentId, ...facts }, sighting, tx })
-    // Asked for while the dispute was open, and refused: nothing is owed any more.
+    // Requested while the dispute was open, and refused: no refund is due any more.
     if (own?.status === 'due' && (await deps.moneyBack.isLost({ paymentIntentId, cents: own.amountCents }, { tx }))) {
       await deps.refunds.withdraw({ refund: own, tx })
     }

@@ -2,7 +2,7 @@ import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
-/** Whose payment it is and what it was for, ready for people. */
+/** The user and the purpose of the payment, formatted for display. */
 export type PaymentWords = { whose: string; title: string; paymentIntentId: string }
 
 /** To the studio: a refund did not arrive, so staff must return the money another way. */

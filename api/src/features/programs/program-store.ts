@@ -84,7 +84,7 @@ export function createProgramStore({ database, version }: { database: Database; 
       if (!created) throw new Error('a created program must come back')
       return asProgram(created.toObject())
     },
-    /** Changes a program and answers it as it is afterwards; null when there is none. */
+    /** Changes a program and returns it as it is afterwards; null when there is none. */
     async change(given: { id: string; changes: Partial<ProgramInput>; now: Date; tx: Tx }): Promise<Program | null> {
       const { id, changes, now, tx } = given
       if (!isEntityId(id)) return null

@@ -44,7 +44,7 @@ test('while the provider is away the studio’s own records are shown alone [MON
   expect([status, answer.provider, answer.kept.length]).toEqual([200, null, 1])
 })
 
-test('a person who never paid has no payments, an unknown one is 404', async () => {
+test('a user who never paid has no payments, an unknown one is 404', async () => {
   const user = await studio.aUser()
   expect((await paymentsOf(user.id)).answer).toEqual({
     kept: [],

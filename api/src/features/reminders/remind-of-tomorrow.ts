@@ -8,7 +8,7 @@ const NOT_BEFORE = '07:00'
 
 /** What reminders need of bookings; `features.ts` joins the two. */
 export type BookingWords = {
-  /** When and where a booking takes place, for people. */
+  /** When and where a booking takes place, formatted for display. */
   describe(deps: Deps, booking: Tomorrow): Promise<{ when: string; place: string }>
 }
 type Tomorrow = Awaited<ReturnType<Deps['bookings']['toRemind']>>[number]

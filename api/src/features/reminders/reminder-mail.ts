@@ -2,7 +2,7 @@ import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
-/** The reminder on the day before a class. Texts are ready for people. */
+/** The reminder on the day before a class. Texts are formatted for display. */
 export const reminderMail = defineMail<{
   firstName: string | null
   className: string

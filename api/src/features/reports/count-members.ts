@@ -24,7 +24,7 @@ export async function countMembers(deps: Deps, { from, to }: Instants, figuresOf
   }
 }
 
-// An entry holds the fields that an act changed: the plan itself, its status, or both.
+// An entry has the fields that an action changed: the plan itself, its status, or both.
 function hasPlan({ membershipType, membershipStatus }: Plan): boolean {
   if (membershipType === 'none') return false
   if (membershipStatus === undefined) return membershipType !== undefined

@@ -46,7 +46,7 @@ async function tellBookings(deps: Deps, bookings: ScheduleBookings, { change, af
   const { scheduleId, date } = change
   const stillStands = (tx: Tx) => deps.scheduleExceptions.hasAftermath({ change, aftermath, tx })
   const facts = await loadOccurrenceContext(deps, { scheduleId, date })
-  // A schedule that is gone, or does not meet on this date any more, has an aftermath of its own.
+  // A schedule that was deleted, or has no occurrence on this date any more, has its own follow-up.
   if (!facts || !scheduleApplies(facts.schedule, date)) return
   if (change.isCancelled) {
     const judge = async () => (meeting: BookedMeeting) => meeting.bookingDate !== date

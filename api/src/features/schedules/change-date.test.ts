@@ -3,7 +3,7 @@ import { aPayingStudio } from '../../testing/paying.ts'
 import { planOf } from '../../testing/query-plan.ts'
 import { dateScenes } from './testing/date-scenes.ts'
 
-/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class meets Wednesdays, 6 to 7 in the evening. */
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
 const studio = await aPayingStudio()
 const { aWeeklyClass } = studio
 const admin = await studio.signedInAs('admin')

@@ -15,7 +15,7 @@ import { notFound } from '../../platform/app-error.ts'
 import type { CalendarExceptions } from './exceptions.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
-/** How far ahead a weekly meeting is compared: a year shows every other one that it will ever meet. */
+/** How far ahead a weekly schedule is compared: a year includes every other schedule that it can overlap. */
 const DAYS_AHEAD = 366
 /** More than an admin would read. */
 const MOST = 20
@@ -29,9 +29,8 @@ type Facts = {
 }
 
 /**
- * What a planned meeting overlaps from today on: the same class, the same person leading, or the same room at the same
- * minute, each other schedule once with its first common date. Nothing is refused for it; the admin is warned before
- * saving and decides (CATALOGUE-21).
+ * The schedules that a planned one overlaps from today on, by class, instructor or room, each with its first common
+ * date. Nothing is refused: the admin is warned before saving and decides (CATALOGUE-21).
  */
 export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promise<ScheduleConflict[]> {
   const of = await deps.classes.findById(planned.classId)

@@ -2,7 +2,10 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-/** Gives a class a schedule: from now on it meets on its dates only. Answers its name; NOT_FOUND for an unknown class. */
+/**
+ * Adds a schedule to a class, which from then on takes place on its dates only. Returns the class's name; NOT_FOUND for
+ * an unknown class.
+ */
 export async function giveSchedule(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<string> {
   const found = await deps.classes.findById(classId, { tx })
   if (!found) throw notFound('We could not find this class.')

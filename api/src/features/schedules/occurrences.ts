@@ -40,9 +40,8 @@ export function namedSchedules({ schedules, classes }: Pick<Facts, 'schedules' |
 }
 
 /**
- * What takes place from one date to another, both inside: each schedule once for each date it meets on, with the hours,
- * instructor and room of that date, its instants in the studio's time zone and its taken seats; soonest first. Nothing
- * takes place on closed days.
+ * The occurrences from one date to another, both included, soonest first: each with the hours, instructor and room of
+ * its date, its instants in the studio's time zone and its taken seats. Closed days have none.
  */
 export function occurrencesIn(facts: Facts): Occurrence[] {
   const { schedules, classes, exceptions, range, withCancelled } = facts

@@ -14,7 +14,7 @@ export type MeetingWords = {
   location: string | null
 }
 
-/** A date of a schedule that changed while people were booked. */
+/** A date of a schedule that changed while it had bookings. */
 export type MovedDate = {
   scheduleId: string
   date: Day

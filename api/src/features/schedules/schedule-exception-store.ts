@@ -19,7 +19,7 @@ export type ScheduleException = DateDifference & {
   updatedAt?: Date | undefined
 }
 
-/** How a date was before it was changed, in words for those who are booked. */
+/** The date's former values, formatted for mails to its booked members. */
 export type Before = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
 
 /** Who changed a date and when, and its former values; set until all bookings have been handled. */
@@ -160,7 +160,7 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
       if (!(await hasAftermath(given))) return
       await changes.updateOne({ _id: dateKey(given.change) }, { $unset: { aftermath: 1 } }, { session: given.tx })
     },
-    /** Leaves the dates that an instructor would have led to the instructor of the series. */
+    /** Returns the occurrences of a deleted substitute to the instructor of the series. */
     async clearInstructor({ instructorId, now, tx }: { instructorId: string; now: Date; tx: Tx }): Promise<void> {
       await changes.updateMany({ instructorId }, { $set: { instructorId: null, updatedAt: now } }, { session: tx })
     },

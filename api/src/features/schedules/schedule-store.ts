@@ -150,7 +150,7 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
       if (!created) throw new Error('a created schedule must come back')
       return asSchedule(created)
     },
-    /** Replaces all fields of a schedule that is there, notes who did it, and answers it as it is afterwards. */
+    /** Replaces all fields of an existing schedule, records who did it, and returns it as it is afterwards. */
     async replace(given: { id: string; input: ScheduleInput; aftermath: Aftermath; tx: Tx }) {
       const change = {
         $set: { ...asStored(given.input), aftermath: given.aftermath, updatedAt: given.aftermath.since },

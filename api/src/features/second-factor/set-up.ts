@@ -94,7 +94,7 @@ export function hashRecoveryCodes(
   return codes.flatMap((secret) => deps.seal.marks({ secret, about: factorOf(userId) }).slice(0, 1))
 }
 
-/** One act about a factor for the audit log; it is the account's that acts unless another one is named. */
+/** An audit entry about a factor; the actor is the account itself unless another one is given. */
 export function factorAct(input: {
   actor: Actor
   what: string

@@ -40,7 +40,7 @@ test('a right code after the password answers as a sign-in does, with a new sess
   expect((await studio.call('getUser', { as: admin.person })).status).toBe(401)
 })
 
-test('a person without a second factor signs in with one call', async () => {
+test('a user without a second factor signs in with one call', async () => {
   const browser = aBrowser(studio)
   const person = await studio.signedInAs('admin')
   const { status, body } = await password(browser, { person })
@@ -108,7 +108,7 @@ test('a reset of the password does not get around the code, and ends a sign-in t
   expect((await code(browser, admin.app.nextCode())).status).toBe(200)
 })
 
-test('a person who loses the role admin while the code is asked for signs in by the password alone [ACCOUNTS-18]', async () => {
+test('a user who loses the role admin during the code step signs in by the password alone [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const other = await studio.signedInAs('admin')
   const browser = aBrowser(studio)

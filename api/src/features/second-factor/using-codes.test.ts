@@ -8,7 +8,7 @@ const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const anAdmin = () => anAdminOf(studio)
 
-test('a code is taken once, also by two processes at the same moment [SECURITY-16]', async () => {
+test('a code is accepted once, also by two processes concurrently [SECURITY-16]', async () => {
   const admin = await anAdmin()
   const digits = admin.app.nextCode()
   const browsers = Array.from({ length: 6 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
@@ -58,7 +58,7 @@ test('after 5 wrong codes the sign-in is over, in every process, and the account
   expect((await code(there, digits)).status).toBe(200)
 })
 
-test('wrong codes sent at the same moment, from many sign-ins, count like those sent one by one [SECURITY-15]', async () => {
+test('wrong codes sent concurrently, from many sign-ins, count like those sent one by one [SECURITY-15]', async () => {
   const admin = await anAdmin()
   const browsers = Array.from({ length: 20 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
   for (const browser of browsers) await password(browser, admin)
@@ -110,7 +110,7 @@ test('a recovery code signs in once, however it is typed; mail and log say how m
   expect((await code(browser, first)).body.code).toBe('INVALID_CODE')
 })
 
-test('one recovery code at two processes at the same moment signs in once [SECURITY-16]', async () => {
+test('one recovery code sent concurrently to two processes signs in once [SECURITY-16]', async () => {
   const admin = await anAdmin()
   const [, second = ''] = admin.app.recoveryCodes
   const browsers = [aBrowser(studio), aBrowser(secondProcess), aBrowser(studio), aBrowser(secondProcess)]

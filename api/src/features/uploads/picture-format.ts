@@ -1,4 +1,4 @@
-/** The picture formats that are taken, as sharp and people call them. */
+/** The accepted picture formats, as sharp names them and as displayed. */
 export const pictureFormats = ['jpeg', 'png', 'gif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 

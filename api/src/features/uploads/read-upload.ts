@@ -10,7 +10,7 @@ export type SentFile = { bytes: Buffer; declaredType: string }
 
 /** A file over the limit is read up to here to report its size, without storing it; a larger one is cut off. */
 const COUNTED_AT_MOST = 32 * 1_048_576
-/** Room for the form around the picture. */
+/** Space for the rest of the form. */
 const FORM_AT_MOST = COUNTED_AT_MOST + 1_048_576
 
 /**

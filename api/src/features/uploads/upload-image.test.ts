@@ -38,7 +38,7 @@ describe('what is taken', () => {
     expect(answer.format).toBe('JPEG')
   })
 
-  test('the size of an upload is given as people say it', async () => {
+  test('the size of an upload is formatted for display', async () => {
     const noise = sharp({
       create: {
         width: 900,

@@ -22,7 +22,7 @@ export async function uploadImage(deps: Deps, actor: Actor, request: Request): P
   }
 }
 
-// The content decides. What the sender said only chooses the words of the refusal.
+// The content decides. The declared type only chooses the text of the refusal.
 async function reEncoded({ bytes, declaredType }: SentFile): Promise<ReEncoded> {
   try {
     return await reEncode(bytes)

@@ -53,7 +53,7 @@ async function endSubscriptions(deps: Deps, { userId, tx }: { userId: string; tx
   }
 }
 
-// A plan that still renews would go on charging beside the grant: it ends in the same act, or the grant is refused.
+// A plan that still renews would go on charging next to the grant: it ends in the same action, or the grant is refused.
 async function replacePaidPlan(
   deps: Deps,
   { userId, paidPlan, tx }: { userId: string; paidPlan: UserChange['paidPlan']; tx: Tx },

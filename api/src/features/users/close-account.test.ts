@@ -8,7 +8,7 @@ const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const { aWeeklyClass } = createCatalogue(studio)
 const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@example.com' })
 
-/** What a person writes about their health, in words of their own. */
+/** A user's free text about their health. */
 const remarkOf = ({ username }: { username: string }) => `the knee of ${username} was operated on`
 let count = 0
 /** A member whose every name is found by a search through all that is stored. */
@@ -45,7 +45,7 @@ const expectNoTraceOf = async ({ user }: Member) => {
   expect(texts.filter((text) => stored.includes(text.toLowerCase()))).toEqual([])
 }
 
-test('closing an account removes requests, newsletter, mails sent and waiting, feed and every name of the person [SECURITY-25, PRIVACY-3]', async () => {
+test('closing an account removes requests, newsletter, mails sent and waiting, feed and every name of the user [SECURITY-25, PRIVACY-3]', async () => {
   const ann = await aMember()
   const { user } = ann
   const { classId } = await aWeeklyClass()
@@ -140,7 +140,7 @@ test('what an admin did stays when their account is closed, without their name [
   ])
 })
 
-test('closing an account removes nothing of other people [SECURITY-25, PRIVACY-3]', async () => {
+test('closing an account removes no data of other users [SECURITY-25, PRIVACY-3]', async () => {
   const [ann, bob] = [await aMember(), await aMember()]
   await requestOf(bob)
   await studio.call('changeUser', { as: admin, params: { id: bob.user.id }, body: { membershipType: 'premium' } })

@@ -17,7 +17,7 @@ export async function listUsers(deps: Deps, query: UsersQuery): Promise<{ users:
   const { model } = deps.users
   const { indexed, rest } = usersFilters(query)
   const skip = (page - 1) * pageSize
-  // Without words the index answers alone; beside it a pattern needs a stage of its own.
+  // Without search words the index is enough; with them the pattern needs a stage of its own.
   const [found, total] = query.q?.trim()
     ? await Promise.all([
         searchedPage(deps, { indexed, rest, skip, limit: pageSize }),

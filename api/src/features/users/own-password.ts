@@ -27,7 +27,7 @@ export function createOwnPassword({
     async check(asking: Asking, password: string): Promise<void> {
       if (!(await isRight(asking, password))) throw invalid({ password: WRONG })
     },
-    /** For an act that asks for it when it is sent without or with a wrong one: throws REAUTH_REQUIRED. */
+    /** For an action that asks for the password when it is sent without or with a wrong one: throws REAUTH_REQUIRED. */
     async confirm(asking: Asking, password: string | undefined): Promise<void> {
       const ask = (sentence: string) => new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
       if (!password) throw ask(MISSING)

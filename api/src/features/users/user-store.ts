@@ -129,7 +129,7 @@ export function createUserStore(database: Database) {
       const _id = new Types.ObjectId(id)
       await users.updateOne({ _id }, { $set: { emailVerifiedAt: now, updatedAt: now } }, { session: tx })
     },
-    /** Changes a user and answers it as it is afterwards; null when there is none. */
+    /** Changes a user and returns it as it is afterwards; null when there is none. */
     async change({
       id,
       changes,
@@ -152,8 +152,8 @@ export function createUserStore(database: Database) {
       return after ? asUser(after) : null
     },
     /**
-     * Makes a transaction that gives or takes the role admin wait for any other one, so that two admins who demote each
-     * other at the same moment cannot both succeed.
+     * Serializes transactions that grant or revoke the role admin, so that two admins who demote each other
+     * concurrently cannot both succeed.
      */
     async lockAdmins({ tx }: { tx: Tx }): Promise<void> {
       // A new value each time: a write that changes nothing conflicts with nothing.

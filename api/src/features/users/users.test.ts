@@ -122,7 +122,7 @@ test('the last admin cannot be demoted [SECURITY-23, ACCOUNTS-17]', async () => 
   expect((await own.call('changeUser', demote)).answer.role).toBe('user')
 })
 
-test('admins who demote each other at the same moment cannot leave the studio without one [SECURITY-23, ACCOUNTS-17]', async () => {
+test('admins who demote each other concurrently cannot leave the studio without one [SECURITY-23, ACCOUNTS-17]', async () => {
   const own = await aTestStudio()
   const admins = await Promise.all([1, 2, 3, 4].map(() => own.signedInAs('admin')))
   const outcomes = await Promise.all(

@@ -13,7 +13,7 @@ type JobDocument = {
   lane: Lane
   /** What its handler needs, ready for JSON. */
   payload: unknown
-  /** What it is about, for people: 'Morning Yoga, $25.00'. */
+  /** What the job is about, formatted for display: 'Morning Yoga, $25.00'. */
   title: string
   /** For whom: an account, or an address where there is none. */
   userId: string | null
@@ -194,8 +194,8 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       void (await jobs.deleteMany({ status: 'handled', handledAt: { $lte: instant } })),
     /** What is stored about an account: for its export, and for erasing the name when it is closed. */
     /**
-     * Takes a person whose account is closed off the queue: mails to them are gone, other work goes on and names them no
-     * more. Answers the ids of what there was.
+     * Anonymizes the user of a closed account: mails to the user are gone, other jobs continue without the name.
+     * Returns the ids of the affected jobs.
      */
     async forgetPerson({ userId, email, tx }: { userId: string; email: string; tx: Tx }): Promise<string[]> {
       const own = await jobs.find({ userId }, null, { session: tx }).lean()

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../transaction.ts'
 
-/** What the job needs: whose coming dates have another name, room or instructor, and since when (ISO 8601). */
+/** The job's input: whose coming dates have another name, room or instructor, and since when (ISO 8601). */
 export type RosterFactsJob = { of: { classId?: string; scheduleId?: string }; since: string }
 
 /**
