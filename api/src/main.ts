@@ -87,7 +87,7 @@ async function reachDatabase({ env, log }: { env: Env; log: Log }): Promise<Data
 // Work without a caller (a driver's timer, a job's bookkeeping) may fail while the database is away. It is logged and
 // retried, and must not end a process that serves requests.
 function watchForMistakes({ log }: Deps): void {
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error that nobody waited for'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 }
 
 main().catch((error: unknown) => {

@@ -19,7 +19,7 @@ export async function ensureSchema({ env, log, version, migrations }: Input): Pr
     await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? version, aloneUpTo })
     createDeps({ env, log, database, version, features: [] })
     await createIndexes(database)
-    log.info({ schemaVersion: migrations.length }, 'the database has the form of this release')
+    log.info({ schemaVersion: migrations.length }, 'database schema is up to date')
   } finally {
     await database.close()
   }

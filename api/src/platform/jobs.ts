@@ -38,7 +38,7 @@ export async function startJobs({ deps, jobs, leaseMs = LEASE_MS }: Start): Prom
     maxConcurrency: 10,
     defaultConcurrency: 1,
   })
-  agenda.on('error', (error: Error) => deps.log.warn({ err: error }, 'jobs cannot be looked up'))
+  agenda.on('error', (error: Error) => deps.log.warn({ err: error }, 'reading due jobs failed'))
   for (const job of jobs) {
     const run = (entry: Entry) => whileRenewed({ entry, leaseMs, work: () => runJob({ deps, job }) })
     // No lockLimit: agenda would count a lease that ran out before the run began for ever, and never run the job again.
@@ -113,7 +113,7 @@ async function runJob({ deps, job }: { deps: Deps; job: Job }): Promise<void> {
     count('done')
   } catch (error) {
     count('failed')
-    log.error({ err: error }, 'a job failed; it comes up again')
+    log.error({ err: error }, 'job failed, will run again')
   }
 }
 

@@ -119,7 +119,7 @@ export function stopInOrder(input: { log: Log; env: Env; steps: ReadonlyArray<()
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), env.STOP_SECONDS * 1_000).unref()
     for (const step of steps) {
-      await Promise.resolve(step()).catch((error: unknown) => log.error({ err: error }, 'a step of stopping failed'))
+      await Promise.resolve(step()).catch((error: unknown) => log.error({ err: error }, 'shutdown step failed'))
     }
     log.info('stopped')
     process.exit(0)

@@ -17,7 +17,7 @@ export function soon({ work, log }: { work: () => Promise<void>; log: Log }): So
   let state: 'idle' | 'waiting' | 'running' | 'running, asked again' = 'idle'
   const run = async () => {
     state = 'running'
-    await work().catch((error: unknown) => log.warn({ err: error }, 'early work failed; the job does it'))
+    await work().catch((error: unknown) => log.warn({ err: error }, 'early run failed, the scheduled job will retry'))
     const again = asked()
     state = 'idle'
     if (again) ask()

@@ -71,7 +71,7 @@ async function obey(deps: Deps, { command, setTime }: { command: Command; setTim
   // One by one: a job that fails must not keep the others from running.
   for (const job of allJobs.filter(({ name }) => !command.except?.includes(name))) {
     await runJobsOnce({ deps, jobs: [job] }).catch((error: unknown) => {
-      deps.log.error({ err: error, job: job.name }, 'a job failed; it comes up again')
+      deps.log.error({ err: error, job: job.name }, 'job failed, will run again')
       failures.push(`${job.name}: ${error instanceof Error ? error.message : String(error)}`)
     })
   }

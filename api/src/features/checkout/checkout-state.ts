@@ -38,7 +38,7 @@ async function refresh(deps: Deps, purchases: Purchases, sessionId: string): Pro
     const told = await deps.payments.findCheckout(sessionId)
     if (told) await settleCheckout(deps, purchases, told)
   } catch (error) {
-    deps.log.warn({ err: error }, 'a pending checkout could not be looked up')
+    deps.log.warn({ err: error }, 'checkout status request to the provider failed')
   }
 }
 

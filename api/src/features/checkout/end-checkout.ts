@@ -38,7 +38,7 @@ async function closeAtProvider(
   try {
     return await deps.payments.closeCheckout(sessionId)
   } catch (error) {
-    deps.log.warn({ err: error }, 'a checkout could not be closed at the provider; it is tried again')
+    deps.log.warn({ err: error }, 'closing a checkout at the provider failed, will retry')
     return 'unknown'
   }
 }

@@ -24,7 +24,7 @@ export async function reconcilePayments(deps: Deps, purchases: Purchases): Promi
     } catch (error) {
       await askLater(deps, { checkout, seconds: ASK_AGAIN_SECONDS })
       const isProviderAway = error instanceof AppError && error.code.startsWith('PAYMENT_PROVIDER_')
-      deps.log.warn({ err: error, checkout: checkout.id }, 'a checkout could not be reconciled; it comes up again')
+      deps.log.warn({ err: error, checkout: checkout.id }, 'checkout reconciliation failed, will retry')
       if (isProviderAway) return
     }
   }

@@ -20,7 +20,7 @@ export async function serveMetrics(deps: Deps, { port }: { port: number }): Prom
       response.writeHead(200, { 'Content-Type': registry.contentType }).end(text)
     }
     answer().catch((error: unknown) => {
-      deps.log.error({ err: error }, 'metrics cannot be written')
+      deps.log.error({ err: error }, 'writing metrics failed')
       response.writeHead(500).end()
     })
   })

@@ -23,7 +23,10 @@ export async function applyExceptionToBookings(
     await carryOut(deps, bookings, changed)
   } catch (error) {
     const { scheduleId, date } = changed.change
-    deps.log.warn({ err: error, schedule: scheduleId, date }, 'bookings of a changed date are looked after later')
+    deps.log.warn(
+      { err: error, schedule: scheduleId, date },
+      'applying a changed date to its bookings failed, will retry',
+    )
   }
 }
 

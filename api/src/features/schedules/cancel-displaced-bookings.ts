@@ -21,10 +21,7 @@ export async function cancelDisplacedBookings(deps: Deps, bookings: ScheduleBook
   try {
     await carryOut(deps, bookings, changed)
   } catch (error) {
-    deps.log.warn(
-      { err: error, schedule: changed.schedule.id },
-      'bookings of a changed schedule are looked after later',
-    )
+    deps.log.warn({ err: error, schedule: changed.schedule.id }, 'cancelling displaced bookings failed, will retry')
   }
 }
 
