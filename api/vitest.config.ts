@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'api',
-    // Modules keep nothing between tests but queues that empty themselves, and reading them for each file costs a third of all.
+    // Modules keep no state between tests except self-emptying queues, and importing them for each file costs a third
+    // of all.
     isolate: false,
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/database-setup.ts'],

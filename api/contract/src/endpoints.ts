@@ -31,8 +31,8 @@ const systemCalls = {
 } as const
 
 /**
- * The endpoint table: every call of the product. The API mounts from it, the client is made from it, the OpenAPI document
- * and the authorisation tests are generated from it.
+ * The endpoint table: every call of the product. The API's routes, the client, the OpenAPI document and the
+ * authorisation tests are generated from it.
  */
 export const endpoints = {
   ...accountEndpoints,

@@ -2,7 +2,7 @@ import { defineEndpoint } from './endpoint.ts'
 import type { Message } from './entities.ts'
 import { auditRequestSchema, consultationRequestSchema, newsletterSchema, trialRequestSchema } from './schemas/leads.ts'
 
-/** The calls of the four public forms, apart from the table, so that a page that only sends a form carries no other call. */
+/** The calls of the four public forms, in their own module, so that a page with only a form loads no other call. */
 export const leadEndpoints = {
   subscribeToNewsletter: defineEndpoint<Message>()({
     method: 'POST',

@@ -13,11 +13,9 @@ export type ParseContext = {
 }
 
 /**
- * The one way to read something from outside by a schema: known fields only, cast to their types, and every wrong field
- * named at once with its first sentence. A value that is not an object counts as an empty one.
- *
- * Fields are picked by the schema's names and objects inside them emptied before yup sees them: an own `__proto__` or
- * `toString` key, as JSON.parse makes it, would crash yup's stripping and casting. No schema of ours nests objects.
+ * The one way to check external data against a schema: known fields only, cast to their types, all errors at once. A
+ * value that is not an object counts as an empty one. Unknown fields go before yup sees them: an own `__proto__` or
+ * `toString` key from JSON.parse would crash yup. No schema of ours nests objects.
  */
 export function parse<S extends ObjectSchema<AnyObject>>(
   schema: S,

@@ -1,7 +1,7 @@
 import { defineEndpoint } from './endpoint.ts'
 import type { Message } from './entities.ts'
 
-/** The call that every page may make, apart from the table, so that a page that only signs out carries no other call. */
+/** The call that every page may make, in its own module, so that a page that only signs out loads no other call. */
 export const sessionEndpoints = {
   logout: defineEndpoint<Message>()({
     method: 'POST',

@@ -15,11 +15,9 @@ export type WriteTogether = (input: { writes: readonly Write[]; tx: Tx }) => Pro
 const WRITE_CONFLICT = 112
 
 /**
- * One command for several writes (MongoDB 8's bulkWrite): a transaction costs its trips to the database and back, one for
- * each command. Writes go in order; the first that fails is thrown as the server's error, as if it had gone alone. A
- * transaction cannot begin with it: its first command carries the read concern, which the embedded database knows nothing
- * of here. By the driver itself: mongoose would make a document of its own of each that is inserted, a third of what the API
- * does for a booking; tests hold what is written here against the schemas (testing/watched-queries.ts).
+ * Several ordered writes in one command (MongoDB 8's bulkWrite) to save round trips; the first failure is thrown as the
+ * server's error. It cannot start a transaction, since the embedded database rejects its read concern. It bypasses
+ * mongoose, whose documents are slow; testing/watched-queries.ts checks the schemas.
  */
 export function createWriteTogether({ connection }: Pick<Database, 'connection'>): WriteTogether {
   return async ({ writes, tx }) => {

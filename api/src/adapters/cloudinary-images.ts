@@ -16,7 +16,9 @@ export type Images = {
 /** A caller waits 15 seconds at most; the rest of them is for reading and re-encoding. */
 const PATIENCE_MS = 10_000
 
-/** Stores pictures at Cloudinary through its SDK. `url` is CLOUDINARY_URL; `?upload_prefix=` in it names an emulator. */
+/**
+ * Stores pictures at Cloudinary through its SDK. `url` is CLOUDINARY_URL; its `?upload_prefix=` selects an emulator.
+ */
 export function createCloudinaryImages({
   url,
   patienceMs = PATIENCE_MS,

@@ -20,8 +20,8 @@ const NAMES = new Set([
   'DisconnectedError',
 ])
 /**
- * The server cannot reach another one, is not primary, steps down or shuts down: the driver finds the new primary within
- * seconds. Codes as in the server's table of errors.
+ * The server cannot reach another one, is not primary, steps down or shuts down: the driver finds the new primary
+ * within seconds. Codes from the server's table of errors.
  */
 const SERVER_CODES = new Set([6, 7, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436])
 /** The driver's labels for errors after which the same call may soon succeed. */

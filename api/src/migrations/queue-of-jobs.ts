@@ -12,8 +12,8 @@ type Job = { kind: string; lane: 'payments' | 'studio'; cause: string; payload: 
 }
 
 /**
- * Refunds, events of the payment provider, plans to be ended and deleted classes that waited in collections of their own
- * become jobs of the one queue; events that were given up and mails that failed become failed jobs, which admins see.
+ * Moves refunds, provider events, plans to end and deleted classes from their own collections into the one job queue.
+ * Events that had stopped retrying and failed mails become failed jobs, which admins see.
  */
 export const queueOfJobs: Migration = {
   name: 'queue-of-jobs',

@@ -1,8 +1,8 @@
 import { type Migration, updateEach } from '../platform/migrations.ts'
 
 /**
- * Until then a class without schedules met on any date. It still does when it never had one: one that lost its schedules
- * has bookings that name them.
+ * Until then a class without schedules could be booked for any date. It still can if it never had one; a class that
+ * lost its schedules has bookings that name them.
  */
 export const sayWhichClassesMeetOnAnyDate: Migration = {
   name: 'say which classes meet on any date',

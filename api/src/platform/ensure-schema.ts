@@ -8,8 +8,8 @@ import { ensureRateLimitIndexes } from './rate-limits.ts'
 type Input = { env: Env; log: Log; version: string; migrations: readonly Migration[] }
 
 /**
- * Brings a database to the form that this release reads: changed documents first, since a new unique index may need them,
- * then every collection and index. On a connection of its own, which may take as long as the data needs.
+ * Brings a database to the form of this release: migrations first, since a new unique index may need them, then every
+ * collection and index. It uses its own connection without a time limit.
  */
 export async function ensureSchema({ env, log, version, migrations }: Input): Promise<void> {
   const database = await openDatabase({ uri: env.MONGODB_URI, patient: true })

@@ -8,7 +8,7 @@ export type Job = {
   name: string
   /** How often, in words: '5 seconds', '1 minute', '1 hour'. */
   every: string
-  /** Also run shortly after something was queued for it (`deps.wake.jobs()`), instead of at the next look at the clock. */
+  /** Also run soon after work was queued for it (`deps.wake.jobs()`), instead of at its next scheduled time. */
   early?: true
   /** One run: does what is due at `deps.clock.now()`. It must be safe to be run twice or killed in between. */
   run(deps: Deps): Promise<void>

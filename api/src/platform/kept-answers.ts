@@ -9,8 +9,8 @@ type Making<Facts, Answer> = {
   /** Inputs without a version stamp, loaded for every caller; returns the same object while nothing changed. */
   afresh?: () => Promise<Facts>
   /**
-   * Whether the facts may be ten milliseconds old, unless this process has changed anything since: for who is not signed
-   * in, and so cannot have changed them.
+   * Whether the facts may be ten milliseconds old, unless this process has changed anything since: for visitors, who
+   * cannot have changed them.
    */
   mayBeLeased?: boolean
   /** Makes the answer of collections that have the version, and of the facts. */

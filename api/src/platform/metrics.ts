@@ -124,7 +124,7 @@ export function createMetrics({ version }: { version: string }) {
     databaseCommand: ({ seconds, ...made }: { command: string; outcome: 'ok' | 'failed'; seconds: number }): void =>
       commands.observe(made, seconds),
     browserError: (app: string): void => browserErrors.inc({ app }),
-    /** Also counts this process itself: CPU, memory, event-loop lag. It costs a timer, so only who is scraped does it. */
+    /** Also measures this process: CPU, memory, event-loop lag. It costs a timer, so only a scraped process does it. */
     watchProcess: (): void => collectDefaultMetrics({ register: registry }),
   }
 }

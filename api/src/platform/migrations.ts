@@ -10,8 +10,8 @@ export type Migration = {
   /** Never changed once released: under this name the step is recorded as done. */
   name: string
   /**
-   * The oldest release that may run while this step runs and after it, as the version of the schema that it knows (how many
-   * steps its list has). The step's own number when every release before it must have been stopped.
+   * The schema version (length of its list of steps) of the oldest release that may run during and after this step. The
+   * step's own number when every older release must have been stopped.
    */
   oldestBeside: number
   /** May be killed in between and started again, so it must also be right on documents that it has changed before. */
@@ -41,10 +41,9 @@ const LOCK = { _id: 'lock' } as const
 export class SchemaError extends StartError {}
 
 /**
- * Runs the steps that this database has not seen, in their order, each once. Of several processes that start together one
- * runs them and the others wait until all are done. A step that fails ends the start: the process must not answer. Throws
- * SchemaError when the database is beyond what this release may work on, or when older releases may still be running that
- * a step would break.
+ * Runs the steps that this database has not seen, in order, each once. Of several starting processes one runs them and
+ * the others wait. A failed step ends the start. Throws SchemaError when the database is too new for this release, or
+ * when older releases that a step would break may still be running.
  */
 export async function migrate(input: MigrateInput): Promise<void> {
   const { database, migrations, log, release = '', aloneUpTo = Number.POSITIVE_INFINITY, leaseMs = LEASE_MS } = input

@@ -26,8 +26,8 @@ export const showNote = ({ text, authorId, authorName, at }: StoredNote): LeadNo
 type Noted = { _id: Types.ObjectId; notes: StoredNote[] }
 
 /**
- * Takes the name of an admin whose account is closed off the notes they wrote; needs an index on `notes.authorId`. Answers
- * the ids of what they wrote them on.
+ * Removes the name of a closed admin account from the notes it wrote; needs an index on `notes.authorId`. Returns the
+ * ids of the documents with these notes.
  */
 export async function forgetNoteAuthor<Document extends Noted>(input: {
   model: Model<Document>

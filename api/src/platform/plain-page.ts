@@ -48,7 +48,7 @@ ${button ? html`<form method="post"><button type="submit">${button}</button></fo
 </html>`.toString()
 }
 
-/** Answers a page of a few sentences with one button or link, for addresses that mails carry. It works without scripts. */
+/** A page with a few sentences and one button or link, for addresses in mails. It works without scripts. */
 export function sendPage({ http, status, page }: { http: Http; status: 200 | 404 | 409; page: Page }): Response {
   http.header('Content-Security-Policy', policy)
   http.header('Cache-Control', 'no-store')

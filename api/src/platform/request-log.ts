@@ -10,8 +10,9 @@ const PROXYS_ID = /^[0-9a-f]{32}$/
 const SECRET_PATH = /^(\/api\/calendar-feed\/).*/
 
 /**
- * Gives each request its id (the proxy's own, which stays the same when it asks a second process), its log and its address, and counts it and writes one line when it is answered. The line holds the path
- * without its query and without tokens in it, since both may carry secrets.
+ * Gives each request its id (the proxy's own, which stays the same for a retry at a second process), its log and its
+ * address, counts it and logs one line with the response. The line has the path without query and tokens, since both
+ * may hold secrets.
  */
 export function requestLog({
   log,

@@ -35,9 +35,9 @@ export function searchFields(texts: ReadonlyArray<string | null | undefined>): S
 }
 
 /**
- * A search as the two filters of an aggregation: `narrow` goes with the indexed fields into the first `$match` (from three
- * letters in a row on it holds one piece), `exact` into a second one, because a pattern beside indexed fields makes the
- * embedded database read everything.
+ * A search as two filters of an aggregation: `narrow` goes into the first `$match` with the indexed fields (it uses one
+ * three-letter piece), `exact` into a second one, because a pattern next to indexed fields makes the embedded database
+ * scan the collection.
  */
 export function searchFilters(words: string | undefined): {
   narrow: { pieces?: string }

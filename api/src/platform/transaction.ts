@@ -32,8 +32,8 @@ export function createTransactions({
       try {
         return await runOnce({ database, committed, work })
       } catch (error) {
-        // A key that was free in the snapshot may be taken by now: a second look lets the use case say so itself. Only the
-        // look right after says nothing new; one after a conflict in between has another snapshot.
+        // A key that was free in the snapshot may be taken by now: a second try lets the use case report that itself.
+        // An immediate one would see nothing new; one after a conflict in between has another snapshot.
         const isTaken = duplicateFields(error) !== null
         if (isTaken ? lookedAgain : !isConflict(error)) throw error
         lookedAgain = isTaken

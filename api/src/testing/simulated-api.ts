@@ -21,8 +21,8 @@ export type Reply = { id: number; failures: string[] }
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /**
- * The API as a process whose clock its parent sets and whose jobs run when the parent says so. It is an entry of its own:
- * `main.ts` has no such channel, so that no setting can bring it into production.
+ * The API as a process whose parent sets its clock and runs its jobs. It is a separate entry: `main.ts` has no such
+ * channel, so that no setting can enable it in production.
  */
 async function main(): Promise<void> {
   const env = readEnv(process.env)

@@ -37,7 +37,7 @@ export type StudioOptions = {
   at?: string
   /** Where the log goes, for tests that read it; LOG_LEVEL is then 'trace'. */
   log?: DestinationStream
-  /** A second API process of another studio: it shares its database, its clock unless `at` is given, and its mail server. */
+  /** A second API process of another studio, with its database and mail server, and its clock unless `at` is given. */
   besides?: { databaseName: string; clock?: TestClock; mailer?: TestMailer }
   /** The database's address, when not the usual one. */
   uri?: string

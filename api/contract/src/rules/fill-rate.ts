@@ -1,7 +1,7 @@
 /** Seats that were there and seats that were taken. */
 export type Fill = { offered: number; taken: number }
 
-/** Which share of the seats was taken, 0 to 1 (above 1 where a capacity was lowered later); null where there were none. */
+/** The share of taken seats, 0 to 1 (above 1 where a capacity was lowered later); null without seats. */
 export function fillRate({ offered, taken }: Fill): number | null {
   return offered > 0 ? taken / offered : null
 }

@@ -10,8 +10,8 @@ import { loadLarge } from './load-large.ts'
 import { OptionError, readOptions } from './size.ts'
 
 /**
- * `npm run load:studio -- --bookings 200000`: makes a large studio in the database at MONGODB_URI, beside what is there.
- * Refuses a production environment unless `--in-production` asks for it. Needs the same environment as the API.
+ * `npm run load:studio -- --bookings 200000`: adds a large studio to the database at MONGODB_URI. Refuses a production
+ * environment without `--in-production`. Needs the same environment as the API.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { size, inProduction } = readOptions(words)

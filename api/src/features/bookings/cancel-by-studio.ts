@@ -24,8 +24,8 @@ export async function cancelFutureBookingsOfClass(
 }
 
 /**
- * Cancels, as the studio, the future bookings of a schedule that no longer take place: those for which `judge`, asked once
- * they are read, says no, and those of another class than the schedule's.
+ * Cancels, as the studio, a schedule's future bookings that no longer take place: those that `judge`, called after
+ * reading them, rejects, and those of another class than the schedule's.
  */
 export async function cancelOccurrence(
   deps: Deps,

@@ -22,6 +22,6 @@ test('a booking costs the database two reads, at most one of the version, and a 
 })
 
 const reads = ['find sessions', 'find users']
-// The member is read inside the transaction, since their plan may end while the request is under way; the version, since
-// the date may be cancelled.
+// The member is read inside the transaction, since their plan may end during the request; the version, since the date
+// may be cancelled.
 const transaction = ['find bookings', 'find users', 'bulkWrite 1', 'commitTransaction 1']

@@ -14,7 +14,7 @@ export type BookedSeatPayment =
   | { kind: 'held'; booking: StoredBooking; title: string; when: string; price: PriceSnapshot; endsAt: Date }
   | { kind: 'released'; input: BookingInput }
 
-/** Finds what is to be paid for a booking of one's own. Throws NOT_FOUND, FREE_FOR_YOU, ALREADY_BOOKED, NOT_CONFIRMED. */
+/** Finds the amount due for the user's own booking. Throws NOT_FOUND, FREE_FOR_YOU, ALREADY_BOOKED, NOT_CONFIRMED. */
 export async function findSeatPayment(
   deps: Deps,
   { user, bookingId }: { user: User; bookingId: string },
@@ -38,7 +38,7 @@ export async function findSeatPayment(
 
 const nothingToPay = () => new AppError('FREE_FOR_YOU', 'This class costs you nothing. It is booked already.')
 
-/** Notes which checkout is open for a booked seat, under its member's lock; false when it waits for no payment any more. */
+/** Records the open checkout of a booked seat, under its member's lock; false when no payment is due any more. */
 export async function attachSeatCheckout(
   deps: Deps,
   { bookingId: id, checkoutId, tx }: { bookingId: string; checkoutId: string; tx: Tx },

@@ -4,9 +4,9 @@ import type { Occurrence } from './occurrence-store.ts'
 /** What bookings need of checkouts, which hold seats; `features.ts` joins the two. */
 export type Holds = {
   /**
-   * Ends the checkout that holds a seat, at the payment provider too. One that turns out to be paid is applied instead:
-   * its booking is confirmed then. One whose bank transfer is under way stays, unless `evenIfProcessing`; its money goes
-   * back when it comes.
+   * Ends the checkout that holds a seat, at the payment provider too; one that turns out to be paid confirms its
+   * booking instead. One with a bank transfer under way stays, unless `evenIfProcessing`; then its payment is refunded
+   * on arrival.
    */
   end(deps: Deps, input: { checkoutId: string; evenIfProcessing?: boolean }): Promise<void>
   /**

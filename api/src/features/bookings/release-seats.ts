@@ -9,8 +9,8 @@ import { seatReleasedMail } from './release-mails.ts'
 const MOST_AT_ONCE = 200
 
 /**
- * Releases free seats whose time has come (they were announced by mail). A checkout that is open for one ends first: when
- * it turns out to be paid, the seat is paid for and stays.
+ * Releases free seats at the time announced by mail. An open checkout of one ends first: if it turns out to be paid,
+ * the seat stays.
  */
 export async function releaseSeats(deps: Deps, { holds }: { holds: Holds }): Promise<void> {
   const due = await deps.bookings.toRelease({ now: deps.clock.now(), limit: MOST_AT_ONCE })

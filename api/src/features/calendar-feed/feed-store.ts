@@ -23,7 +23,7 @@ const schema = new Schema<FeedDocument>({
 })
 schema.index({ token: 1 }, { unique: true })
 
-/** A private calendar address, in force while `resetId` is the account's; undefined is in force until the next reset. */
+/** A private calendar address, valid while `resetId` is the account's; undefined is valid until the next reset. */
 export type Feed = { userId: string; token: string; resetId: string | null | undefined }
 
 const asFeed = ({ _id, token, resetId }: FeedDocument): Feed => ({ userId: _id, token, resetId })

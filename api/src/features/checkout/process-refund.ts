@@ -6,9 +6,9 @@ import { refundMail } from './refund-mail.ts'
 import type { RefundJob, StoredRefund } from './refund-store.ts'
 
 /**
- * Gives a payment back at the provider. The key stays with a refund, so that a try whose answer was lost pays nothing twice;
- * the mail goes out when the provider has done it. After a refusal the provider would answer the same key with the same
- * refusal for a day, so each retry by an admin has a key of its own.
+ * Refunds a payment at the provider; the mail follows when that is done. The key stays with the refund, so a retry
+ * after a lost response pays nothing twice. After a refusal the provider repeats it for the same key for a day, so each
+ * retry by an admin has its own key.
  */
 export const refundHandler = defineHandler<RefundJob>({
   kind: 'refund',

@@ -17,8 +17,8 @@ type Release = {
 }
 
 /**
- * Ends a live checkout in our own books and gives back what it holds, in one transaction; false when it was not live any
- * more. `isKnown`: the provider's side is over too; otherwise it is asked to close it until it has.
+ * Ends a live checkout in our records and releases what it holds, in one transaction; false when it was no longer live.
+ * `isKnown`: the provider's side has ended too; otherwise the provider is asked to close it until it has.
  */
 export function releaseCheckout(deps: Deps, purchases: Purchases, release: Release): Promise<boolean> {
   return deps.inTransaction((tx) => releaseInside(deps, purchases, { ...release, tx }))

@@ -7,8 +7,8 @@ import { type Order, startCheckout } from './start-checkout.ts'
 import { startClassCheckout } from './start-class-checkout.ts'
 
 /**
- * Answers where to pay for a booking whose plan no longer covers it. The seat stays the one that is booked until the time
- * of its release, and so long the checkout lives; once it is released, another seat of the same date is held.
+ * Returns the payment page for a booking that its plan no longer covers. Checkout and seat last until the release time;
+ * after it, another seat of the same date is held.
  */
 export async function startBookingCheckout(
   deps: Deps,

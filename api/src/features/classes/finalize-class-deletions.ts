@@ -8,9 +8,9 @@ import type { Removal, RemovalJob } from './class-store.ts'
 type Due = { class: StudioClass; removal: Removal }
 
 /**
- * Does what follows from a delete that was not taken back within ten seconds: future bookings are cancelled by the studio; a
- * class that was never booked is erased with its schedules and their dates, any other stays, switched off. The note on the class goes last,
- * so a run that is killed is simply done again.
+ * Completes a delete that was not undone within ten seconds: the studio cancels future bookings. A class that was never
+ * booked is erased with its schedules; any other stays, switched off. The mark on the class is removed last, so a
+ * killed run is repeated.
  */
 export const removalHandler = (bookings: ClassBookings) =>
   defineHandler<RemovalJob>({

@@ -8,7 +8,9 @@ import type { ClaimedMail } from './outbox-store.ts'
 
 /** Mails that go to an address on one day while it is not known whether it belongs to the account's owner. */
 export const MOST_A_DAY = 30
-/** Beyond those: welcome, reset, username and verification mails, without which the owner could not take the account. */
+/**
+ * Above that limit: welcome, reset, username and verification mails, which the owner needs to take over the account.
+ */
 export const MOST_FOR_ACCESS = 5
 
 const KEPT_MS = 3 * 86_400_000

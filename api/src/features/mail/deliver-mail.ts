@@ -12,10 +12,9 @@ const SEEN_AT_ONCE = 50
 const LONGEST_RUN_MS = 20_000
 
 /**
- * Sends what is due in the outbox: one mail first, then several together, those to one address in their order. When the
- * server itself cannot be reached the run ends: the rest stays due and the next run tries again, so an outage costs one
- * connection a run, and a slow server does not keep the last mail waiting for all others. Those that go together are taken
- * and noted as sent together, two writes for all of them; killed in between, they go out once more.
+ * Sends due mails: first one alone, then several in parallel, in order per address. If the server cannot be reached the
+ * run ends, so an outage costs one connection a run. Mails sent together are claimed and recorded with two writes;
+ * after a kill in between they are sent again.
  */
 export async function deliverMail(deps: Deps): Promise<void> {
   const until = performance.now() + LONGEST_RUN_MS

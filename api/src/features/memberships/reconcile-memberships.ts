@@ -18,8 +18,8 @@ export async function reconcileMemberships(deps: Deps, reviewFreeSeats: ReviewFr
 }
 
 /**
- * Ends a subscription at the provider: of a closed account, one whose plan the studio took away, and a second one, whose
- * payment goes back as well.
+ * Ends a subscription at the provider: of a closed account, of a plan the studio took away, or a second one, which is
+ * also refunded.
  */
 export const membershipEndHandler = (reviewFreeSeats: ReviewFreeSeats) =>
   defineHandler<MembershipEndJob>({

@@ -21,10 +21,9 @@ export type MembershipChanges = {
 }
 
 /**
- * A subscription as the rules see it: active until its paid period ends, also when it was cancelled for
- * then; past_due while a renewal is unpaid, and active again once it is paid; paused during a pause of either kind;
- * cancelled when it has ended. Premium was given by an admin and only an admin takes it away, so a subscription never
- * touches type and status of it; nor does one whose plan the studio took away.
+ * A subscription's membership status: active until the paid period ends, past_due while a renewal is unpaid, paused in
+ * a pause of either kind, cancelled when ended. A subscription never changes a premium plan, which only admins give and
+ * take, nor one the studio took away.
  */
 export function membershipChanges({
   user,

@@ -5,8 +5,8 @@ import type { PaymentFacts } from './money-back-store.ts'
 type Payment = { paymentIntentId: string; checkoutId: string | null }
 
 /**
- * What a payment had been for: a class or a program by its checkout, a month of a membership by its invoice, which only the
- * provider knows. Null for one that was for nothing of the studio's: the provider's account may serve other ends too.
+ * What a payment was for: a class or a program by its checkout, a month of a membership by its invoice, which only the
+ * provider knows. Null when it is unrelated to the studio: the provider's account may serve other purposes.
  */
 export async function factsOf(deps: Deps, { paymentIntentId, checkoutId }: Payment): Promise<PaymentFacts | null> {
   const known = checkoutId

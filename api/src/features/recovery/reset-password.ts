@@ -6,8 +6,8 @@ import type { Actor } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
 
 /**
- * Changes a password with a mailed token, which works once and for an hour, and ends what the former one had opened, the
- * session that asks excepted. Answers whose it is. Throws INVALID_RESET_TOKEN.
+ * Changes a password with a mailed token, valid once and for an hour, and ends what the former one granted, except for
+ * the requesting session. Returns the account. Throws INVALID_RESET_TOKEN.
  */
 export async function resetPassword(
   deps: Deps,

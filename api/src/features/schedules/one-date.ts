@@ -28,7 +28,7 @@ export async function loadOccurrenceContext(
   return { schedule, class: of, date, change, closed }
 }
 
-/** One date as every answer shows it, cancelled or not, with its taken seats. The date must be one of the schedule's. */
+/** One date as in every response, cancelled or not, with its taken seats. The date must be one of the schedule's. */
 export async function occurrenceOn(deps: Deps, { facts, tx }: { facts: DateFacts; tx?: Tx }): Promise<Occurrence> {
   const { schedule, class: of, date, change } = facts
   const instructorId = change.instructorId ?? of.instructorId

@@ -8,7 +8,7 @@ import {
 } from '@studio/contract'
 import { Secret, TOTP } from 'otpauth'
 
-/** Codes of the step before and after count too: clocks of telephones differ, and typing takes a while (RFC 6238, 5.2). */
+/** Codes of the step before and after count too: phone clocks differ, and typing takes a while (RFC 6238, 5.2). */
 const STEPS_AROUND = 1
 const KEY_BYTES = 20
 const DIGITS = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
@@ -16,8 +16,8 @@ const DIGITS = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 type Kept = { key: string; lastStep: number }
 
 /**
- * The time step whose code was typed, or null when the code is of no step around an instant, or of one that is not later
- * than the last one taken: each code works once (RFC 6238, 5.2). Compared in constant time.
+ * The time step of a typed code; null when it belongs to no step around an instant, or to none later than the last
+ * accepted one: each code works once (RFC 6238, 5.2). Compared in constant time.
  */
 export function stepOf({ key, lastStep, digits, now }: Kept & { digits: string; now: Date }): number | null {
   // The library throws at digits of other scripts: as many characters, more bytes.

@@ -15,7 +15,7 @@ type FactorDocument = {
   recoveryCodes: string[]
   /** A key that waits for its first code, sealed. */
   waiting: Waiting | null
-  /** New with every write: two who use the same code at once must not both succeed, and equal writes conflict with nothing. */
+  /** New with every write: concurrent uses of one code must conflict, and equal writes do not. */
   turn: Types.ObjectId
 }
 

@@ -13,8 +13,8 @@ import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
 const STEP_MINUTES = 5
 
 /**
- * Begins the second step of a sign-in whose password was right: nothing for an account without a factor; else a cookie
- * that is good for this step alone, and SECOND_FACTOR_REQUIRED. Throws RATE_LIMITED while no code of the account is taken.
+ * Begins the second step of a sign-in with a correct password. Without a factor it does nothing; else it sets a cookie
+ * for this step alone and throws SECOND_FACTOR_REQUIRED. Throws RATE_LIMITED while the account accepts no codes.
  */
 export async function requireSecondFactor(deps: Deps, { user, resetId }: Account): Promise<void> {
   // Only admins have a factor, and losing the role removes it: other users sign in without this query.
@@ -28,9 +28,9 @@ export async function requireSecondFactor(deps: Deps, { user, resetId }: Account
 }
 
 /**
- * The second step: the account whose sign-in waits under the request's cookie, for a code of the app or a recovery code.
- * Throws SECOND_FACTOR_EXPIRED when none waits, INVALID_CODE, and RATE_LIMITED with the code that was one too many, which
- * ends every sign-in of the account that waits. A reset of the password since then ends it as well.
+ * The second step: a code of the app, or a recovery code, for the sign-in under the request's cookie. Throws
+ * SECOND_FACTOR_EXPIRED without one, or after a password reset, INVALID_CODE, and RATE_LIMITED at the first code over
+ * the limit, which ends every pending sign-in of the account.
  */
 export async function takeSecondStep(
   deps: Deps,

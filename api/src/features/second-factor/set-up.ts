@@ -49,8 +49,9 @@ export async function startFactor(
 }
 
 /**
- * Turns the factor on with a first code, ends every other session of the account (one that is just being opened by the
- * password alone counts for nothing), and answers the recovery codes, which are shown this once. Throws VALIDATION_FAILED for a wrong code, SECOND_FACTOR_STATE when no key waits.
+ * Turns the factor on with a first code and ends every other session, including one being opened by the password alone.
+ * Returns the recovery codes, which are shown only once. Throws VALIDATION_FAILED for a wrong code, SECOND_FACTOR_STATE
+ * when no key is pending.
  */
 export async function confirmFactor(
   deps: Deps,

@@ -4,8 +4,8 @@ import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
-// Turning the factor on beside a sign-in by password that is just on its way: decision 016, "every session of an account
-// with a factor has passed it".
+// Turning the factor on during a sign-in by password: decision 016, "every session of an account with a factor has
+// passed it".
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })

@@ -14,10 +14,9 @@ export type PasswordCheck = (input: {
 type Use = { limit: LimitName; key: string }
 
 /**
- * Compares a password with an account's within limits: 10 wrong ones for an account from one address (an IPv6 /64) in 15
- * minutes, 100 for an account in an hour. A known device has 10 in 15 minutes of its own and none of the others, so that
- * wrong passwords from elsewhere do not lock it out. Every try is counted before it is looked at and given back when it
- * was right, so that many tries at once are no way around the limit. Throws RATE_LIMITED.
+ * Compares a password within limits: 10 wrong ones per account and address (an IPv6 /64) in 15 minutes, 100 per account
+ * in an hour. A known device has only its own 10, so tries from elsewhere do not lock it out. A try is counted before
+ * the check and given back when right. Throws RATE_LIMITED.
  */
 export function createPasswordCheck({
   limits,

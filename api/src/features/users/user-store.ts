@@ -57,8 +57,8 @@ export function createUserStore(database: Database) {
     return found && !found.isClosed ? { user: asUser(found), resetId: found.resetId ?? null } : null
   }
   const findOne = async (wanted: Wanted) => (await findAccount(wanted))?.user ?? null
-  // Names change by a new document in the place of the former one, since the embedded database keeps unique values taken
-  // until their document is deleted.
+  // A changed name needs a new document in place of the former one, since the embedded database frees unique values
+  // only when their document is deleted.
   const take = ({ id, tx }: { id: string; tx: Tx }) =>
     users.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean<UserDocument>()
   const insertNamed = async ({ account, tx }: { account: UserDocument; tx: Tx }): Promise<User> => {
@@ -115,8 +115,8 @@ export function createUserStore(database: Database) {
       return former && insertNamed({ account: { ...former, ...names, updatedAt: now }, tx })
     },
     /**
-     * Gives an account an address that is proved, and ends the reset link mailed to the former one; null when there is no
-     * such account. A taken one throws MongoDB's duplicate key error.
+     * Sets a verified address and ends the reset link mailed to the former one; null when there is no such account. A
+     * taken address throws MongoDB's duplicate key error.
      */
     async changeEmail({ id, email, now, tx }: { id: string; email: string; now: Date; tx: Tx }): Promise<User | null> {
       const former = await take({ id, tx })

@@ -10,7 +10,7 @@ const listOf = Type.Array
 const anyObject = Type.Record(Type.String(), Type.Unknown())
 const feed = exactly({ feedUrl: text })
 
-/** What the good answer of every call holds; the OpenAPI document shows it, and the API's tests hold each answer to it. */
+/** The success response of every call, for the OpenAPI document; the API's tests check each response against it. */
 export const answerTable = {
   getUser: User,
   login: User,

@@ -5,7 +5,7 @@ import type { Person } from '../../../testing/people.ts'
 const CLASS_DATE = '2026-01-21'
 type Totals = { gross: number; refunded: number; net: number }
 
-/** A studio whose money goes back at the provider, in its dashboard; what its reports and its people's pages say. In cents. */
+/** A studio with refunds in the provider's dashboard; the totals of its reports and its users' pages, in cents. */
 export async function aRefundingStudio() {
   const studio = await aPayingStudio()
   const { call } = studio
@@ -105,7 +105,7 @@ export async function aRefundingStudio() {
     return { member, months: [first, ...later], events }
   }
 
-  /** Gives so many cents of a payment back in the provider's dashboard, or what is left of it; answers the refund's id. */
+  /** Refunds this many cents of a payment, or the rest of it, in the provider's dashboard; returns the refund's id. */
   async function giveBack(paymentId: string, amount?: number): Promise<string> {
     await studio.control(`payments/${paymentId}/refund`, amount === undefined ? {} : { amount })
     return (await studio.ledger()).refunds.at(-1)?.id ?? ''

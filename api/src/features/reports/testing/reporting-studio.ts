@@ -3,7 +3,9 @@ import { createCatalogue } from '../../../testing/catalogue.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { createHistory } from './history.ts'
 
-/** A studio that opened on New Year's Day, with an admin who reads its reports; it is 10:00 on Wednesday, January 7, 2026. */
+/**
+ * A studio that opened on New Year's Day, and an admin who reads its reports; it is Wednesday, January 7, 2026, 10:00.
+ */
 export async function aReportingStudio() {
   const studio = await aTestStudio({ at: '2026-01-01T15:00:00.000Z' })
   const admin = await studio.aUser({ role: 'admin' })
