@@ -20,7 +20,7 @@ const world = await createAuthFixtures(studio)
 const classId = await world.aClass()
 const RUNS = 40
 
-/** Texts that have broken programs before, beside ids and dates that exist here. */
+/** Texts that have broken programs before, mixed with ids and dates that exist here. */
 const nasty = fc.constantFrom(
   '',
   ' ',

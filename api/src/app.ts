@@ -12,8 +12,8 @@ import { sessionOf } from './platform/session.ts'
 import { unmatchedRouteError } from './platform/unmatched-route.ts'
 
 /**
- * The API as one Hono app: what every request passes first, then the features' routes, then the JSON answers for
- * addresses and methods that nothing serves. `first` goes around all of it. Tests enter here with `app.request(...)`.
+ * The API as one Hono app: middleware for every request, then the features' routes, then JSON errors for unmatched
+ * paths and methods. `first` wraps all of it. Tests call `app.request(...)`.
  */
 export function createApp(
   deps: Deps,

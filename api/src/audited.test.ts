@@ -115,8 +115,8 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   },
 }
 /**
- * A picture by itself changes nothing that the studio keeps; the class or instructor that takes it is in the log. A key
- * for an app changes nothing until its first code confirms it.
+ * An uploaded picture alone changes no stored data; the class or instructor that uses it is in the log. A key for an
+ * app changes nothing until its first code confirms it.
  */
 const withoutEntry: readonly EndpointName[] = ['uploadImage', 'startSecondFactor']
 

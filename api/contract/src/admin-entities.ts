@@ -12,7 +12,7 @@ export type AffectedBookings = {
   /** Confirmed bookings on coming dates, and how many members hold them. */
   bookings: number
   members: number
-  /** How many of these bookings were paid, and what is given back for them in all. */
+  /** How many of these bookings were paid, and their refunds in total. */
   paid: number
   refund: Money
   /** Seats held by open checkouts; these checkouts end. */
@@ -29,7 +29,7 @@ export type Consequences =
   /** How many admins are left when this one is demoted; 0 for the last one, who cannot be demoted. */
   | { kind: 'user'; adminsLeft: number }
 
-/** One payment as the studio keeps it beside what was bought: a snapshot that no later price change touches. */
+/** One payment, as the studio stores it with the purchase: a snapshot that later price changes do not touch. */
 export type PaymentRecord = {
   id: string
   kind: CheckoutKind
@@ -140,7 +140,7 @@ export type PastDate = {
 /** A note of an admin on a request. */
 export type LeadNote = { text: string; authorId: string; authorName: string; at: Instant }
 
-/** What every request has beside what was sent. */
+/** What every request has in addition to its form fields. */
 type LeadBase = Versioned & {
   id: string
   status: LeadStatus

@@ -40,7 +40,7 @@ export type FailedJob = {
 export const handleJobSchema = object({ reason: requiredText('Please say how it was settled', 500) })
 export type HandleJobInput = InferType<typeof handleJobSchema>
 
-/** Work that failed for good, for an admin to look after. */
+/** A job that failed for good, for an admin to handle. */
 export const attentionEndpoints = {
   listFailedJobs: defineEndpoint<FailedJob[]>()({
     method: 'GET',

@@ -65,7 +65,7 @@ describe('the fetch client', () => {
     const client = createClient({ fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(client.call('getUser')).rejects.toThrow(TypeError)
   })
-  it('a paged list answers the whole number beside its page', async () => {
+  it('a paged list returns the total with its page', async () => {
     const { client } = clientAnswering(() => json([], { headers: { 'X-Total-Count': '311' } }))
     expect(await client.callCounted('listUsers', { query: { page: 2 } })).toEqual({ answer: [], total: 311 })
   })

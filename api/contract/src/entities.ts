@@ -206,7 +206,7 @@ export type CheckoutState = {
   paidAt: Instant | null
   booking?: Booking
   enrollment?: Enrollment
-  /** True when the payment came after its seat was lost and was given back. */
+  /** True when the payment came after its seat was lost and was refunded. */
   refunded?: boolean
 }
 

@@ -6,9 +6,9 @@ import { AppError } from '../platform/app-error.ts'
 /** Where uploaded pictures are stored. */
 export type Images = {
   /**
-   * Stores a picture that was checked and re-encoded, and answers the address browsers find it under. The same name
-   * again replaces the picture, so trying again after a failure leaves no second copy. Throws IMAGE_SERVICE_FAILED or
-   * IMAGE_SERVICE_TIMEOUT within the time given at creation.
+   * Stores a checked and re-encoded picture and returns its public address. The same name replaces the picture, so a
+   * retry after a failure leaves no second copy. Throws IMAGE_SERVICE_FAILED or IMAGE_SERVICE_TIMEOUT within the time
+   * given at creation.
    */
   store(picture: { name: string; bytes: Uint8Array }): Promise<{ url: string }>
 }

@@ -76,7 +76,7 @@ export type EventSubject =
       paymentIntentId: string
       checkoutId: string | null
       amountCents: number
-      /** All that has gone back of this payment until then, in however many refunds. */
+      /** The total refunded of this payment so far, over all refunds. */
       refundedCents: number
     }
   /** A refund that did not arrive, or was called off: its money is the studio's again. */
@@ -112,7 +112,7 @@ export type Payments = {
   findCheckout(sessionId: string): Promise<ProviderCheckout | null>
   /** Closes a checkout so that it cannot be paid any more, and returns its status: a paid one stays paid. */
   closeCheckout(sessionId: string): Promise<ProviderCheckout | null>
-  /** Gives all of a payment back; money that was given back before is not given twice. */
+  /** Refunds the rest of a payment; an amount refunded before is not refunded twice. */
   refund(input: { key: string; paymentIntentId: string }): Promise<{ refundId: string | null }>
   findSubscription(id: string): Promise<ProviderSubscription | null>
   /** The payment of a subscription's last invoice. */

@@ -22,7 +22,7 @@ const sent = async (changes: Partial<OutgoingMail> = {}) => {
   return server.received.at(-1)
 }
 
-test('a mail goes out with plain text beside HTML, under an id that stays', async () => {
+test('a mail is sent as plain text and HTML, with an id that stays the same', async () => {
   const received = await sent()
   expect(received?.from).toContain('<hello@stillwater.example>')
   expect(received?.to).toEqual(['<ann@example.com>'])

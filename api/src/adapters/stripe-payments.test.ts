@@ -110,7 +110,7 @@ describe('The payment provider, through its official SDK', () => {
     expect(refunds.filter(({ paymentId }) => paymentId === paymentIntentId)).toHaveLength(1)
   })
 
-  test('a subscription answers its price, its paid period and its end', async () => {
+  test('a subscription has its price, its paid period and its end', async () => {
     const { sessionId, url, order } = await opened({ mode: 'monthly', title: 'Monthly Unlimited', listCents: 14_900 })
     await studio.pay(url)
     const id = (await payments.findCheckout(sessionId))?.subscriptionId ?? ''

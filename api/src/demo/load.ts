@@ -9,9 +9,8 @@ import { formatStartError } from '../platform/start-error.ts'
 import { type LoadOutcome, loadDemo } from './load-demo.ts'
 
 /**
- * `npm run demo:load`: loads the demo studio into the database at MONGODB_URI, if that is empty.
- * `--if-empty` says nothing is wrong when it is not; `--into-existing` loads beside what is there. Needs the same
- * environment as the API.
+ * `npm run demo:load`: loads the demo studio into the database at MONGODB_URI, if that is empty. With `--if-empty` a
+ * database with data is no error; with `--into-existing` it is loaded into. Needs the same environment as the API.
  */
 async function main(options: readonly string[]): Promise<number> {
   const unknown = options.filter((option) => !['--if-empty', '--into-existing'].includes(option))

@@ -89,7 +89,7 @@ test('work that waited in the first release is done, and what had failed is show
   expect(await schedules.model.countDocuments({ isRemoved: true })).toBe(0)
 })
 
-test('every migration step names the oldest release that may still run beside it, and none to come', () => {
+test('every migration step names the oldest release that may run at the same time, and no later one', () => {
   for (const [at, { name, oldestBeside }] of migrations.entries())
     expect(oldestBeside, name).toBeLessThanOrEqual(at + 1)
 })

@@ -14,7 +14,7 @@ type Input = { env: Env; log: Log; version: string; migrations: readonly Migrati
 export async function ensureSchema({ env, log, version, migrations }: Input): Promise<void> {
   const database = await openDatabase({ uri: env.MONGODB_URI, patient: true })
   try {
-    // On a laptop and in tests no other release is ever beside this one.
+    // In development and in tests no other release ever runs at the same time.
     const aloneUpTo = isProduction(env) ? env.STOPPED_FOR_SCHEMA : undefined
     await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? version, aloneUpTo })
     createDeps({ env, log, database, version, features: [] })

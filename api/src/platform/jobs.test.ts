@@ -106,7 +106,7 @@ test('a long run keeps its lease, and one whose end could not be noted is repeat
   await alone.stop()
 }, 90_000)
 
-test('a start reads a complete timetable once, however many jobs there are', async () => {
+test('a start reads a complete schedule of jobs once, for any number of jobs', async () => {
   const jobs = ['first', 'second', 'third'].map((name): Job => ({ name, every: '2 hours', run: async () => undefined }))
   const start = async () => void (await (await startJobs({ deps: second.deps, jobs })).stop())
   await start()

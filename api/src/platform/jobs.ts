@@ -128,7 +128,7 @@ export async function runJobsOnce({ deps, jobs }: { deps: Deps; jobs: readonly J
   if (errors.length === 1) throw errors[0]
 }
 
-/** Starts early jobs on request, each by itself: one that fails or takes long holds up no other. */
+/** Starts early jobs on request, each separately: one that fails or takes long does not delay another. */
 export function createEarlyJobs({ deps, jobs }: { deps: Deps; jobs: readonly Job[] }): Soon {
   const tasks = jobs.map((job) => soon({ work: () => job.run(deps), log: deps.log.child({ job: job.name }) }))
   return {

@@ -147,7 +147,7 @@ describe('while releases before may still be running', () => {
   })
 })
 
-test('updateEach changes the documents that have the former form, however many there are', async () => {
+test('updateEach changes all documents of the former form, in any number', async () => {
   await collection('things').insertMany(Array.from({ length: 1_200 }, (_, at) => ({ _id: `thing ${at}`, at })))
   const change = ({ at }: Record<string, unknown>) => (Number(at) % 2 ? { $set: { isOdd: true } } : null)
   await updateEach({ database, collection: 'things', change })

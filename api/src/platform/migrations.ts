@@ -106,7 +106,7 @@ function assertMayStep(input: {
   )
 }
 
-/** No process has worked on it yet. */
+/** Whether the database is new: it has no collections except those of the migrations. */
 async function isEmpty({ connection }: Database): Promise<boolean> {
   const names = (await connection.listCollections()).map(({ name }) => name)
   return names.every((name) => name === 'migrations' || name === 'migration_lock' || name.startsWith('system.'))

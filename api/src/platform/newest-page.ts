@@ -10,7 +10,7 @@ type NewestPage<Document> = {
   limit: number
 }
 
-// The pattern has a stage of its own: beside indexed fields it makes the embedded database read everything.
+// The pattern has its own stage: next to indexed fields it makes the embedded database scan the collection.
 function matching<Document>({ indexed, words }: Pick<NewestPage<Document>, 'indexed' | 'words'>): PipelineStage[] {
   return [{ $match: indexed }, ...(words ? [{ $match: searchFilters(words).exact }] : [])]
 }

@@ -2,7 +2,7 @@ import { FORMER_MEMBER, type LeadNote } from '@studio/contract'
 import { type Model, type QueryFilter, Schema, type Types, type UpdateQuery } from 'mongoose'
 import type { Tx } from './transaction.ts'
 
-/** A note of an admin beside something that the studio looks after. */
+/** A note by an admin on an entity that the studio manages. */
 export type StoredNote = Omit<LeadNote, 'at'> & { at: Date }
 
 export const noteSchema = new Schema<StoredNote>(

@@ -38,7 +38,7 @@ export type Call<Name extends EndpointName> = {
 }
 
 type Given<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Written<ResponseOf<Endpoints[Name]>> | Response
-/** A handler answers the contract's type, plain or written already, sent with the table's status; or a Response. */
+/** A handler returns the contract's type, plain or serialized, sent with the table's status; or a Response. */
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Given<Name>> | Given<Name>
 
 /**

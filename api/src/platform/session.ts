@@ -11,8 +11,8 @@ import { createLruCache } from './lru-cache.ts'
 export type Account = { user: User; resetId: string | null }
 
 /**
- * Loads the current user, at most once a request and only on demand. Ends the session that the portal could not end
- * itself, and clears the cookies of an ended session with the 401.
+ * Loads the current user, at most once a request and only on demand. Ends the session after a sign-out that did not
+ * reach the API (a marker cookie says so), and clears the cookies of an ended session with the 401.
  */
 export function sessionOf(deps: Deps): MiddlewareHandler<HttpEnv> {
   const findActor = createFindActor(deps)

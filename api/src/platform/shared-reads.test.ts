@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareReads } from './shared-reads.ts'
 
-/** Readings that end when the test says so; each answers its own number. */
+/** Reads that end when the test says so; each returns its own number. */
 function readings() {
   const open: Array<{ end(): void; fail(): void }> = []
   const read = () =>

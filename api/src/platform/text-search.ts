@@ -22,7 +22,7 @@ function piecesOf(text: string): string[] {
   return [...pieces]
 }
 
-/** What is stored beside an entity so that a search box finds it: `search` to compare with, `pieces` for the index. */
+/** The search fields stored with an entity: `search` to compare with, `pieces` for the index. */
 export type SearchFields = { search: string; pieces: string[] }
 
 /**

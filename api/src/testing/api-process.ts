@@ -16,7 +16,7 @@ export type ApiProcess = {
   child: ChildProcess
   /** Makes a call over HTTP. */
   ask(name: EndpointName, options?: Asked): Promise<Told>
-  /** Ends the process in order and answers its exit code. */
+  /** Stops the process in order and returns its exit code. */
   stop(): Promise<number | null>
 }
 

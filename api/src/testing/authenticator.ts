@@ -16,7 +16,7 @@ export type Authenticator = {
 export const codeOf = ({ key, at }: { key: string; at: Date }): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() })
 
-/** Turns the second factor of an admin on, as the admin area does, and answers the app that holds the key. */
+/** Turns the second factor of an admin on, as the admin area does, and returns the app that holds the key. */
 export async function anAuthenticatorOf(studio: TestStudio, person: Person): Promise<Authenticator> {
   const started = await studio.call('startSecondFactor', { as: person, body: { password: person.password } })
   if (started.status !== 200) throw new Error(started.text)

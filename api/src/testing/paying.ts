@@ -53,7 +53,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
 
   /** The signature that the provider gives a body. */
   const sign = (payload: string) => signer.generateTestHeaderString({ payload, secret: 'whsec_local' })
-  /** Sends one event to a studio, signed; answers its status. */
+  /** Sends one signed event to a studio; returns the status. */
   async function deliver(event: LedgerEvent, to: Pick<TestStudio, 'request'> = studio): Promise<number> {
     const payload = JSON.stringify(event.payload)
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': sign(payload) }

@@ -61,7 +61,7 @@ function createSettableTime(startsAt: number) {
   }
 }
 
-/** Carries out a command; answers the jobs that failed, each with its reason. */
+/** Carries out a command; returns the failed jobs, each with its reason. */
 async function obey(deps: Deps, { command, setTime }: { command: Command; setTime: (now: number) => void }) {
   if (command.kind === 'set time') {
     setTime(command.now)

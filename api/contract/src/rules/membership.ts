@@ -77,7 +77,7 @@ export type MembershipDisplay = {
   isRunning: boolean
   /** /membership and the panel on the dashboard: the plan while it runs. */
   planName: string
-  /** The badge beside `planName`: the status alone, or the whole badge where there is no plan. */
+  /** The badge next to `planName`: the status alone, or the whole badge where there is no plan. */
   statusBadge: MembershipBadge
   /** The badge at the head of the dashboard. */
   badge: MembershipBadge

@@ -78,7 +78,7 @@ type Filling = {
   made: number
 }
 
-/** Books one meeting; answers how many bookings it came to. */
+/** Books one occurrence; returns the number of bookings. */
 function fillMeeting(deps: Deps, { plan, shelf, busy, weekly, date, count, made }: Filling): number {
   if (count < 1) return 0
   const { startTime, endTime, classId, scheduleId, capacity } = weekly

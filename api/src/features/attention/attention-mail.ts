@@ -4,7 +4,7 @@ import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-
 
 type AttentionFacts = { what: string; title: string; whom: string | null; error: string }
 
-/** To the studio: something that had to happen did not and will not by itself. */
+/** To the studio: a job failed and will not be retried without an admin. */
 export const attentionMail = defineMail<AttentionFacts>({
   name: 'needs-attention',
   write: ({ what, title, whom, error }, surroundings) =>

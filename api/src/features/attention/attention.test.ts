@@ -32,7 +32,7 @@ async function aRefund(paymentIntentId = `pi_unknown_${deps.ids.next()}`) {
   )
   return { guest, id: `refund:${paymentIntentId}`, paymentIntentId }
 }
-/** The product beside a provider whose refunds do what a test says; answers the keys that it was asked with. */
+/** The product with a provider whose refunds behave as the test says; returns the keys it was called with. */
 function besideProvider(refund: (key: string) => Promise<{ refundId: string | null }>) {
   const keys: string[] = []
   const provider = {
@@ -68,7 +68,7 @@ describe('work that the other side refuses for good', () => {
     expect((await alerts()).map(({ subject }) => subject)).toEqual(['Needs attention: Refund, Morning Yoga, $25.00'])
   })
 
-  test('failed work is not tried again by itself, and the studio is mailed once, also when a retry fails [ADMIN-22]', async () => {
+  test('a failed job is not retried by itself, and the studio is mailed once, also when a retry fails [ADMIN-22]', async () => {
     const { id } = await aRefund()
     for (let round = 0; round < 3; round += 1) {
       await studio.runJobs()

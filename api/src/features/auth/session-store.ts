@@ -88,7 +88,7 @@ export function createSessionStore(database: Database) {
     async allOf(userId: string): Promise<Session[]> {
       return (await sessions.find({ 'sess.userId': userId }).lean()).map(toSession)
     },
-    /** Removes what has expired; answers how many. */
+    /** Removes expired sessions; returns how many. */
     async removeExpired(now: Date): Promise<number> {
       return (await sessions.deleteMany({ expire: { $lte: now } })).deletedCount
     },

@@ -167,7 +167,7 @@ export function createBookingStore(database: Database) {
     },
     /** What is booked, and neither held nor cancelled, from one date to another, both inside. */
     async confirmedBetween({ from, to }: { from: Day; to: Day }): Promise<StoredBooking[]> {
-      // No index answers the status too.
+      // No index covers the status too.
       const live = await findAll({ holdsSeat: true, bookingDate: { $gte: from, $lte: to } })
       return live.filter(({ status }) => status === 'confirmed')
     },

@@ -150,14 +150,14 @@ export function createOccurrenceStore(database: Database) {
     },
     /** The keys of the occurrences in a scope that were ever wanted. */
     async keysOf({ from, date, classId, scheduleId }: OccurrenceScope): Promise<string[]> {
-      // By days alone: a condition beside the index makes the embedded database read everything.
+      // By days alone: another condition makes the embedded database scan the collection.
       const found = await occurrences.find({ date: date ?? { $gte: from } }).lean()
       const isMeant = (one: OccurrenceDocument) =>
         (classId === undefined || one.classId === classId) &&
         (scheduleId === undefined || one.scheduleId === scheduleId)
       return found.filter(isMeant).map(({ _id }) => _id)
     },
-    /** Makes every open transaction that takes or gives back a seat there conflict with this one. */
+    /** Makes every open transaction that takes or releases a seat there conflict with this one. */
     async touch({ key, tx }: { key: string; tx: Tx }): Promise<void> {
       await occurrences.updateOne({ _id: key }, { $inc: { touches: 1 } }, { session: tx })
     },

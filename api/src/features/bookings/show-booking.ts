@@ -13,7 +13,7 @@ export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapsho
   currency,
 })
 
-/** Bookings with their classes, as every answer shows them. A few reads, however many bookings. */
+/** Bookings with their classes, as every response shows them. A few reads for any number of bookings. */
 export async function toBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
   const classes = await deps.classes.findMany(bookings.map(({ classId }) => classId))
   const factsOf = await meetingFactsOf(deps, bookings)

@@ -16,7 +16,7 @@ export async function applyProviderRefund(deps: Deps, purchases: Purchases, told
   if (ours) return completeRefund(deps, ours)
   const checkout = told.checkoutId ? await deps.checkouts.findById(told.checkoutId) : null
   if (!checkout) return
-  // Events come in any order: the payment itself may be news to us.
+  // Events come in any order: the payment itself may not be known yet.
   if (checkout.stand !== 'paid') await settleAsPaid(deps, purchases, checkout.sessionId)
   await endWhatWasPaid(deps, purchases, told)
 }

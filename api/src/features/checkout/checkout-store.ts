@@ -106,7 +106,7 @@ export function createCheckoutStore(database: Database) {
     allOf: (userId: string) => findAll({ userId }),
     /** Adds a live checkout; a second one for the same thing throws MongoDB's duplicate key error. */
     async add({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<void> {
-      // Until the provider has answered the opening itself is what is looked after.
+      // Until the provider has responded, the job deals with the opening itself.
       const isToBeAsked = true
       const nextCheckAt = secondsAfter(fields.createdAt, STALE_OPENING_SECONDS)
       await claims.take({ key: claimKey(fields), holder: id, tx })

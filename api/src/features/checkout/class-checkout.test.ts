@@ -12,7 +12,7 @@ const { start, started, state, cancel, mine, seats } = checkoutScenes(studio, { 
 const mailsTo = async (person: Person) => (await studio.mails()).filter(({ to }) => to === person.user.email)
 
 describe('Paying for a class', () => {
-  test('a checkout for a class holds a seat for 30 minutes and answers where to pay [BOOKING-14]', async () => {
+  test('a checkout for a class holds a seat for 30 minutes and returns the payment page [BOOKING-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Evening Calm', dropInPrice: '18.50' })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -150,7 +150,7 @@ describe('Who may pay for a class', () => {
 })
 
 describe('one live checkout per member and class date', () => {
-  test('asking for a checkout again answers the same address and holds one seat [MONEY-6]', async () => {
+  test('requesting a checkout again returns the same address and holds one seat [MONEY-6]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
     const first = await started(guest, { classId, bookingDate: date })

@@ -6,7 +6,7 @@ const studio = await aPayingStudio()
 const { aWeeklyClass, aProgram } = studio
 const close = (as: Person) => studio.call('deleteMyAccount', { as, body: { password: as.password } })
 
-/** Pays on a page that was open while the account was closed and the provider was away; answers what went back. */
+/** Pays on a page that was open while the account was closed and the provider was away; returns the refunds. */
 async function payAfterClosing(as: Person, checkoutUrl: string) {
   await studio.fault('error')
   expect((await close(as)).status).toBe(200)

@@ -87,7 +87,7 @@ describe('the payment provider is down, hangs or is late', () => {
     expect(await seats(classId, scheduleId)).toBe(0)
   })
 
-  test('checkouts of programs and memberships, the customer portal and receipts answer a failing provider in the same way', async () => {
+  test('checkouts of programs and memberships, the customer portal and receipts handle a failing provider in the same way', async () => {
     const guest = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
     const { id: programId } = await aProgram()
     await studio.fault('error')

@@ -72,7 +72,7 @@ export type Seats<Plan extends SeatPlan = SeatPlan> = {
   release(deps: Deps, input: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx }): Promise<void>
   /** Keeps the seat until the class begins, while a bank transfer is under way. */
   keep(deps: Deps, input: { bookingId: string; tx: Tx }): Promise<Date | null>
-  /** The provider gave the money of a booking back by itself: the booking ends. */
+  /** The provider refunded a booking without our request: the booking ends. */
   endPaid(deps: Deps, input: { bookingId: string; tx: Tx }): Promise<void>
   show(deps: Deps, bookingId: string): Promise<Booking | undefined>
 }

@@ -21,7 +21,7 @@ export const refundHandler = defineHandler<RefundJob>({
   },
 })
 
-/** Takes a refund back of which the member's bank has taken the money, after a dispute; answers whether it did. */
+/** Withdraws a refund whose money the member's bank has taken in a dispute; returns whether it did. */
 function withdrawIfLost(deps: Deps, refund: StoredRefund): Promise<boolean> {
   const { paymentIntentId, amountCents: cents } = refund
   return deps.inTransaction(async (tx) => {

@@ -72,7 +72,7 @@ export function createRefundStore({ database, jobQueue }: { database: Database; 
       const found = await refunds.findOne({ paymentIntentId }, null, { session: tx ?? null }).lean()
       return found ? asRefund(found) : null
     },
-    /** Asks for all of a payment to be given back; false when that was asked for before. */
+    /** Requests a full refund of a payment; false when that was requested before. */
     async request({ refund, now, tx }: { refund: NewRefund; now: Date; tx: Tx }): Promise<boolean> {
       if (await refunds.exists({ paymentIntentId: refund.paymentIntentId }).session(tx)) return false
       const { paymentIntentId: cause, userId, title, amountCents } = refund

@@ -55,7 +55,7 @@ const factsOf = (deps: Deps, told: ProviderCheckout) => {
   }
 }
 
-/** Confirms the seat that the checkout holds, or gives the money back when the seat is lost; answers which. */
+/** Confirms the seat that the checkout holds, or refunds the payment when the seat is lost; returns which. */
 async function settleSeat(deps: Deps, purchases: Purchases, { checkout, told, tx }: Told & { tx: Tx }) {
   const { id, bookingId } = checkout
   const { paymentIntentId } = told
@@ -107,7 +107,7 @@ async function hasOwner(deps: Deps, { checkout, tx }: { checkout: StoredCheckout
   return (await deps.users.findById(checkout.userId, { tx })) !== null
 }
 
-// The membership is applied first: killed in between, the same news is simply applied again.
+// The membership is applied first: after a kill in between, the same event is applied again.
 async function settleSubscription(deps: Deps, purchases: Purchases, { checkout, told }: Told): Promise<void> {
   const { subscriptionId } = told
   if (!subscriptionId) throw new Error(`checkout ${checkout.id} is paid but names no subscription`)

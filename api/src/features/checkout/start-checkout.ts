@@ -45,8 +45,8 @@ const LONGEST_WAIT_MS = 12_000
 const LOOK_EVERY_MS = 200
 
 /**
- * Answers where to pay: the live checkout of this member and thing if there is one, else a new one that holds its seat.
- * However many ask at once, one checkout is opened and all get its address.
+ * Returns the payment page: of the member's live checkout for the same thing if there is one, else of a new one that
+ * holds its seat. Concurrent calls open one checkout and all get its address.
  */
 export async function startCheckout(deps: Deps, purchases: Purchases, start: Start): Promise<CheckoutStarted> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
@@ -132,7 +132,7 @@ async function resume(
 
 const waits = new Map<string, Promise<null>>()
 
-// However many wait for one opening in this process, the database is asked for one of them.
+// Concurrent callers in this process share one database read for the same opening.
 function shareWait(id: string, wait: () => Promise<null>): Promise<null> {
   const known = waits.get(id)
   if (known) return known

@@ -5,8 +5,8 @@ import type { Purchases } from './ports.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**
- * Answers where to pay for a program. A member's tenth off is a line of its own on
- * the hosted page. Throws NOT_FOUND, PROGRAM_NOT_AVAILABLE, ALREADY_ENROLLED.
+ * Returns the payment page for a program. A member's discount of a tenth is a separate line on the hosted page. Throws
+ * NOT_FOUND, PROGRAM_NOT_AVAILABLE, ALREADY_ENROLLED.
  */
 export async function startProgramCheckout(
   deps: Deps,

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http.ts'
 import type { Purchases } from './ports.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
-/** Answers where to start a monthly membership, and at what price. Throws ALREADY_SUBSCRIBED. */
+/** Returns the page to start a monthly membership, and its price. Throws ALREADY_SUBSCRIBED. */
 export async function startSubscriptionCheckout(
   deps: Deps,
   purchases: Purchases,

@@ -109,8 +109,8 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
     collection: 'classes',
     schema: versioned(schema, version),
   })
-  // Read and written in one transaction by key alone: a condition beside a key makes the embedded database read
-  // everything.
+  // Read and written in one transaction by key alone: another condition makes the embedded database scan the
+  // collection.
   const isStillToGo = async ({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }) => {
     const found = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
     return found?.isActive === false && found.removal?.dueAt.getTime() === removal.dueAt.getTime()

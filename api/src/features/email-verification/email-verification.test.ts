@@ -136,7 +136,7 @@ test('the owner of an address takes an account over by a password reset, which v
   expect(answer.isEmailVerified).toBe(true)
 })
 
-test('a verification beside a password reset leaves the account verified, with the new password alone [SECURITY-3]', async () => {
+test('a verification concurrent with a password reset leaves the account verified, with the new password alone [SECURITY-3]', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email } = await register()
     const link = await tokenIn(email)

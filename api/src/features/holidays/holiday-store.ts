@@ -115,7 +115,7 @@ export function createHolidayStore({ database, version, jobQueue }: HolidayStore
       const removed = await holidays.findByIdAndDelete(id, { session: tx }).lean()
       return removed ? asHoliday(removed) : null
     },
-    /** Closed days whose bookings are still to be looked after; null when they are. */
+    /** Closed days whose bookings still have to be handled; null when there is no work left. */
     async followUp(id: string): Promise<{ holiday: Holiday; aftermath: Aftermath } | null> {
       const found = await holidays.findById(id).lean()
       return found?.aftermath ? { holiday: asHoliday(found), aftermath: found.aftermath } : null

@@ -14,7 +14,7 @@ import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/e
 import type { Actor } from '../../platform/http.ts'
 import type { HolidayBookings } from './holiday-bookings.ts'
 
-/** Closed days stay in the answer for two months, so that a calendar can be leafed back. */
+/** Past closed days stay in the response for two months, so that a calendar can be paged back. */
 const DAYS_BACK = 62
 
 /** The days on which the studio is closed, soonest first, for all calendars. */

@@ -77,7 +77,7 @@ function schemaOf(kind: RequestKind): Schema<LeadDocument> {
   return schema
 }
 
-/** The request with its fields beside each other; an optional one that was left out is null. */
+/** The request with its form fields merged in; an optional one that was left out is null. */
 function asLead({ kind, stored }: { kind: RequestKind; stored: LeadDocument }): Lead {
   const sent = Object.fromEntries(
     getFieldErrors(kind).map(({ name, required }) => [name, stored.details[name] ?? (required ? '' : null)]),

@@ -7,7 +7,7 @@ import { exportLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { submitLead } from './submit-lead.ts'
 
-/** Requests: sent by anyone, looked after by admins. */
+/** Requests: sent by visitors, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'requestAudit', ({ body, clientAddress }) =>

@@ -73,7 +73,7 @@ async function send({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Promise<
   }
 }
 
-/** Notes a failed try; answers whether the server answered about this mail, so that others may go. */
+/** Records a failed try; returns whether the server responded about this mail, so that others may be sent. */
 async function noteFailure({ deps, mail, error }: { deps: Deps; mail: ClaimedMail; error: unknown }): Promise<boolean> {
   const { pauses, since, id, template } = mail
   const { kind, message, dueAt } = judgeFailure({ error, pauses, since, now: deps.clock.now() })

@@ -184,7 +184,7 @@ test('a run sends those of several mails that no other run has claimed since', a
   expect(await deps.outbox.due({ limit: 3 })).toEqual([])
 })
 
-test('mails to one address go out in the order of their events, however many go out at once [MAIL-13]', async () => {
+test('mails to one address are sent in the order of their events, also when many are sent at once [MAIL-13]', async () => {
   for (let round = 0; round < 8; round += 1) {
     await deps.mail.queue({ ...hello('often@example.com'), facts: { firstName: `round ${round}` } })
     await deps.mail.queue(hello(`once${round}@example.com`))

@@ -54,8 +54,8 @@ schema.index({ status: 1, dueAt: 1 })
 schema.index({ key: 1 }, { unique: true, sparse: true })
 schema.index({ to: 1, createdAt: -1 })
 schema.index({ status: 1, sentAt: 1 })
-// A claim is a secret of its own, so it finds its mail alone; beside a key it would make the embedded database read
-// all.
+// A claim is a unique secret, so it finds its mail alone; together with a key the embedded database would scan the
+// collection.
 schema.index({ claim: 1 }, { sparse: true })
 
 /** A mail waiting in the outbox, with the claim under which it was last seen. */

@@ -178,7 +178,7 @@ describe('when a plan is paused or its renewal fails', () => {
   })
 })
 
-describe('granting premium beside a paid plan', () => {
+describe('granting premium during a paid plan', () => {
   const grant = async (person: Person, more: object = {}) =>
     studio.call('changeUser', {
       as: await studio.signedInAs('admin'),
@@ -187,7 +187,7 @@ describe('granting premium beside a paid plan', () => {
     })
   const planAt = async (id: string) => studio.deps.payments.findSubscription(id)
 
-  test('giving premium beside a plan that renews is HAS_PAID_PLAN until the body says when the plan ends [MEMBERSHIP-18]', async () => {
+  test('giving premium during a plan that renews is HAS_PAID_PLAN until the body says when the plan ends [MEMBERSHIP-18]', async () => {
     const { ann, subscription } = await aMember()
     const refused = await grant(ann)
     expect([refused.status, refused.error.code]).toEqual([409, 'HAS_PAID_PLAN'])

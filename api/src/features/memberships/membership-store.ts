@@ -19,7 +19,7 @@ type MembershipDocument = {
   /** How often it was asked about, and which of those answers is in force: a later question has the newer answer. */
   asked: number
   applied: number
-  /** Bought although another one was running: it is to be ended and its payment given back. */
+  /** Bought although another one was running: it must be ended and its payment refunded. */
   isSurplus: boolean
   /** The studio took the plan away: later events about it at the provider give no rights any more. */
   isTakenAway: boolean
@@ -128,7 +128,7 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       if (!drawn) throw new Error('a membership that was just written must be there')
       return drawn.asked
     },
-    /** Applies an answer unless a newer one is in force; answers how it stood before, null when it changed nothing. */
+    /** Applies a response unless a newer one was applied; returns the former state, null when it changed nothing. */
     async apply(input: {
       told: ProviderSubscription
       userId: string | null

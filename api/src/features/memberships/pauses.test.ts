@@ -39,7 +39,7 @@ describe.each([
     expect(await subjectsTo(ann)).not.toContain('Your membership could not be renewed')
   })
 
-  test('subscribing beside a paused plan is ALREADY_SUBSCRIBED [MEMBERSHIP-7]', async () => {
+  test('subscribing during a paused plan is ALREADY_SUBSCRIBED [MEMBERSHIP-7]', async () => {
     const { ann, subscription } = await aMember()
     await pause(subscription, body)
     await studio.deliverPendingEvents()

@@ -49,6 +49,6 @@ async function endMembership(deps: Deps, { reviewFreeSeats, membership }: EndInp
     await deps.memberships.markEnded({ id, tx })
   })
   if (payment) deps.wake.jobs()
-  // Its end is news to us as well: known at once, not when the event comes.
+  // We caused its end, so it is applied at once instead of with the event.
   await syncMembership(deps, { reviewFreeSeats, subscriptionId: id })
 }

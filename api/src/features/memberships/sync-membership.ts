@@ -31,7 +31,7 @@ export async function syncMembership(
 
 type Applying = { reviewFreeSeats: ReviewFreeSeats; told: ProviderSubscription; number: number; tx: Tx }
 
-/** Answers whether the subscription is one too many. */
+/** Whether the subscription is one too many. */
 async function applySubscription(deps: Deps, { reviewFreeSeats, told, number, tx }: Applying): Promise<boolean> {
   const user = await memberOf(deps, { told, tx })
   const nextCheckAt = nextCheck(deps, told)
@@ -76,7 +76,7 @@ async function hasAnother(deps: Deps, { user, told, tx }: { user: User; told: Pr
   return (await deps.memberships.findById(current, { tx }))?.isRunning === true
 }
 
-/** A second subscription, paid on a page that was left open, is ended and its payment given back. */
+/** A second subscription, paid on a page that was left open, is ended and its payment refunded. */
 async function endIfRunning(deps: Deps, { told, tx }: { told: ProviderSubscription; tx: Tx }): Promise<boolean> {
   if (told.stand === 'ended') return false
   await deps.memberships.askForEnd({ id: told.id, as: 'surplus', tx })

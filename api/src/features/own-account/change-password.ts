@@ -7,8 +7,8 @@ import { passwordChangedMail } from './account-mails.ts'
 import { auditOwnAct } from './audit-own-act.ts'
 
 /**
- * Puts a new password in the place of the acting user's, and ends what the former one had opened, the session that asks
- * excepted. Mailed reset links stop working. Answers whose it is. Throws REAUTH_REQUIRED, RATE_LIMITED.
+ * Replaces the signed-in user's password and ends what the former one granted, except for this session. Mailed reset
+ * links stop working. Returns the account. Throws REAUTH_REQUIRED, RATE_LIMITED.
  */
 export async function changePassword(
   deps: Deps,

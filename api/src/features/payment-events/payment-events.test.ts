@@ -189,7 +189,7 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
   })
 })
 
-describe('Money: what the provider gives back by itself', () => {
+describe('Money: refunds made at the provider', () => {
   const refundAtProvider = async (sessionId: string) => {
     const payment = (await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
     await studio.deps.payments.refund({ key: `dashboard-${sessionId}`, paymentIntentId: payment?.id ?? '' })

@@ -8,7 +8,7 @@ const studio = await aRefundingStudio()
 const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
 const { aPaidClass, aMembership, giveBack, fail, news, totals, changeSince, paymentsOf, deps } = studio
 
-describe('memberships: a month that is given back', () => {
+describe('memberships: a refunded month', () => {
   test('a refund of a month of a membership, first or renewal, in part or full, is money only and the plan runs on [MONEY-18]', async () => {
     const before = await totals()
     const { member, months } = await aMembership({ renewals: 1 })

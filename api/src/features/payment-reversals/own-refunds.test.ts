@@ -4,7 +4,7 @@ import { aRefundingStudio } from './testing/refunding-studio.ts'
 const studio = await aRefundingStudio()
 const { aPaidClass, totals, changeSince, paymentsOf, deps } = studio
 
-describe('what the product gives back itself is counted once', () => {
+describe('refunds of the product itself are counted once', () => {
   async function cancelled() {
     const paid = await aPaidClass()
     await studio.call('cancelBooking', { as: await studio.admin(), params: { id: paid.bookingId } })

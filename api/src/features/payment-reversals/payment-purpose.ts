@@ -31,7 +31,7 @@ async function membershipFacts(deps: Deps, { invoiceId, subscriptionId }: Invoic
   return userId ? { source: 'membership', userId, checkoutId: null, subscriptionId, invoiceId } : null
 }
 
-// Events come in any order: the subscription itself may be news to us.
+// Events come in any order: the subscription itself may not be known yet.
 async function memberOf(deps: Deps, subscriptionId: string): Promise<string | null> {
   const kept = await deps.memberships.findById(subscriptionId)
   if (kept?.userId) return kept.userId

@@ -29,7 +29,7 @@ export async function recordReversals(deps: Deps, { paymentIntentId, facts, sigh
 const isTold = ({ sightings, cents }: { sightings: readonly ReversalEvent[]; cents: number }) =>
   sightings.some((sighting) => sighting.kind === 'given' && sighting.cents >= cents)
 
-/** A refund of ours gives back all there is of a payment. */
+/** A refund of ours returns the rest of a payment. */
 function ownSighting({
   id,
   amountCents,

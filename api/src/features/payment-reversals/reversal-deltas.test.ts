@@ -68,7 +68,7 @@ describe('what each telling of a payment adds to what has gone back', () => {
   })
 })
 
-/** What may happen to one payment at the provider, a step an hour: given back further, or the last refund fails. */
+/** What may happen to one payment at the provider, one step an hour: a further refund, or the last refund fails. */
 const history = fc.array(
   fc.record({ fails: fc.boolean(), isLost: fc.boolean(), cents: fc.integer({ min: 1, max: 800 }) }),
   { maxLength: 8 },

@@ -4,8 +4,7 @@ import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 
-// A reset beside a sign-in that has shown the former password and is just on its way: a reset
-// ends every other session.
+// A reset during a sign-in that has already passed the check of the former password: a reset ends every other session.
 
 const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
@@ -40,7 +39,8 @@ function stopBefore<Name extends string>(store: Record<Name, (input: never) => P
 }
 
 /**
- * A sign-in by the former password that stops somewhere until a reset is done, and then goes on; answers its browser.
+ * A sign-in by the former password that pauses at some step until a reset is done, and then continues; returns its
+ * browser.
  */
 async function overtaken(input: { stop: ReturnType<typeof stopBefore>; username: string; token: string }) {
   const { arrived, goOn } = input.stop
@@ -89,7 +89,7 @@ test('a sign-in by the former password that is carried out wholly while the rese
   await expectNobody(early)
 })
 
-test('of many sign-ins by the former password beside the reset, at two processes, no session is left [SECURITY-5, ACCOUNTS-11]', async () => {
+test('of many sign-ins by the former password during the reset, at two processes, no session is left [SECURITY-5, ACCOUNTS-11]', async () => {
   const ann = await studio.aUser()
   const token = await tokenFor(ann.email)
   const browsers = Array.from({ length: 24 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))

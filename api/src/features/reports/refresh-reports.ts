@@ -8,7 +8,7 @@ import type { Progress } from './report-store.ts'
 const DAYS_BACK = 2
 /** How many days are counted in one go. */
 const STRETCH = 31
-/** How many stretches a turn of a studio that was never counted takes: a year. */
+/** How many ranges a run takes for a studio that was never counted: a year. */
 const FIRST_STRETCHES = 12
 
 /**

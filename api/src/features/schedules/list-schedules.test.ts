@@ -70,7 +70,7 @@ describe('creating and listing', () => {
 })
 
 describe('dates', () => {
-  test('?date= answers the schedules that apply, with class name, taken seats, capacity and instants [CATALOGUE-24]', async () => {
+  test('?date= returns the schedules that apply, with class name, taken seats, capacity and instants [CATALOGUE-24]', async () => {
     const { id: classId } = await aClass({ name: 'Tai Chi', capacity: 7 })
     const schedule = await aSchedule({ classId })
     expect(await onDate(schedule.id, '2026-01-21')).toEqual({
@@ -177,7 +177,7 @@ describe('dates', () => {
     }
   })
 
-  test('bookedCount is counted for each occurrence by itself, also twice on one day [CATALOGUE-24]', async () => {
+  test('bookedCount is counted separately for each occurrence, also twice on one day [CATALOGUE-24]', async () => {
     const { id: classId } = await aClass()
     const morning = await aSchedule({ classId, startTime: '08:00', endTime: '09:00' })
     const evening = await aSchedule({ classId })

@@ -149,7 +149,7 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
       const about = { title: `${date}, by ${aftermath.actorName}`, dueAt: followUpAt(aftermath) }
       await jobQueue.add({ kind: 'date-change', cause: `${_id}:${aftermath.since.getTime()}`, payload, ...about, tx })
     },
-    /** A changed date whose bookings are still to be looked after; null when they are. */
+    /** A changed date whose bookings still have to be handled; null when there is no work left. */
     async followUp(of: DateJob): Promise<{ change: ScheduleException; aftermath: DateAftermath } | null> {
       const found = await changes.findById(dateKey(of)).lean()
       return found?.aftermath ? { change: asChange(found), aftermath: found.aftermath } : null

@@ -25,7 +25,7 @@ type ScheduleDocument = {
   location: string | null
   /** The last date it can apply on, `9999-12-31` when it has no end: one range finds what is not over yet. */
   lastDate: Day
-  /** A change or delete whose consequences for bookings are still to be looked after. */
+  /** A change or delete whose effects on bookings still have to be handled. */
   aftermath?: Aftermath
   /** Deleted: hidden from all lists; erased once its bookings are cancelled. */
   isRemoved: boolean
@@ -168,7 +168,7 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
       await queueFollowUp(given)
       return before
     },
-    /** A schedule, also a deleted one, whose bookings are still to be looked after; null when they are. */
+    /** A schedule, also a deleted one, whose bookings still have to be handled; null when there is no work left. */
     async followUp(id: string): Promise<{ schedule: StoredSchedule; aftermath: Aftermath } | null> {
       const found = await schedules.findById(id).lean()
       return found?.aftermath ? { schedule: asSchedule(found), aftermath: found.aftermath } : null

@@ -52,7 +52,7 @@ export function createChallengeStore(database: Database) {
       const all = await challenges.find({ userId }, { _id: 1 }, { session: tx ?? null }).lean()
       for (const { _id } of all) await challenges.deleteOne({ _id }, { session: tx })
     },
-    /** Removes what has expired; answers how many. */
+    /** Removes expired challenges; returns how many. */
     async removeExpired(now: Date): Promise<number> {
       return (await challenges.deleteMany({ expire: { $lte: now } })).deletedCount
     },

@@ -58,7 +58,7 @@ test('a wrong first code turns nothing on, and a key that waited half an hour is
   expect((await state(ann)).isOn).toBe(false)
 })
 
-test('a second factor that is on cannot be set up again beside it', async () => {
+test('a second factor that is on cannot be set up again', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   expect((await start(ann)).error.code).toBe('SECOND_FACTOR_STATE')
@@ -121,7 +121,7 @@ test('turning the second factor off takes the password and a code; then the pass
   const end = (body: unknown) => studio.call('endSecondFactor', { as: ann, body })
   expect((await end({ password, code: aWrongCode(app) })).status).toBe(422)
   expect((await end({ password: 'wrong one', code: app.nextCode() })).status).toBe(422)
-  // A right code beside a wrong password is not used up.
+  // A right code sent with a wrong password is not used up.
   expect((await end({ password, code: app.code() })).status).toBe(200)
   expect((await state(ann)).isOn).toBe(false)
   expect((await end({ password, code: app.nextCode() })).error.code).toBe('SECOND_FACTOR_STATE')

@@ -48,7 +48,7 @@ test('a sign-in by password that found no factor yet opens nothing once the fact
   expect(await whoIsThere(late)).toBe(200)
 })
 
-test('of many sign-ins by password beside the turning on, at two processes, none is left', async () => {
+test('of many sign-ins by password while the factor is turned on, at two processes, no session is left', async () => {
   const ann = await studio.signedInAs('admin')
   const { key } = (await studio.call('startSecondFactor', { as: ann, body: { password: TEST_PASSWORD } })).answer
   const browsers = Array.from({ length: 12 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))

@@ -146,7 +146,7 @@ export function asUser(stored: ShownUser): User {
   return withVersion(shown, stored)
 }
 
-// A granted plan has no terms; nor has premium, also beside a subscription that is still running.
+// A granted plan has no terms; nor has premium, even while a subscription is still running.
 function termsOf(stored: ShownUser): MembershipTerms | null {
   const { membershipType, stripeSubscriptionId, membershipEndsAt, cancelAtPeriodEnd, membershipTerms } = stored
   if (membershipType !== 'monthly' || !stripeSubscriptionId) return null

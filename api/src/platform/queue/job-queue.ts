@@ -21,7 +21,7 @@ type JobDocument = {
   status: 'waiting' | 'failed' | 'handled'
   /** Tries that got a response and failed; a try that reached no service does not count. */
   tries: number
-  /** Failed tries of any kind since it last became due by itself: what its pauses grow by. */
+  /** Failed tries of any kind since it was added or retried by an admin: the delays grow with it. */
   pauses: number
   /** How often an admin let it be tried again after it had failed. */
   round: number

@@ -28,7 +28,7 @@ const LEASE_SECONDS = 60
 /** What follows from a job that has failed for good. */
 export type OnFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promise<void>
 
-/** Works off what is due, the lanes beside each other: one whose service hangs holds up no other. */
+/** Runs due jobs, the lanes in parallel: one whose service hangs does not delay another. */
 export async function runQueue(deps: Deps): Promise<void> {
   const outcomes = await Promise.allSettled(lanes.map((lane) => runLane(deps, lane)))
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))

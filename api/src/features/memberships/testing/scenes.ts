@@ -1,7 +1,7 @@
 import type { PayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 
-/** What tests of memberships do again and again at a studio beside its payment provider. */
+/** Repeated steps of tests of memberships, for a studio with its payment provider. */
 export function membershipScenes(studio: PayingStudio) {
   const subscribe = (as: Person | null) => studio.call('startSubscriptionCheckout', { as })
   const user = async (as: Person) => (await studio.call('getUser', { as })).answer
