@@ -1,27 +1,34 @@
 import { posix } from 'node:path'
-import { findTestReferences, HANDBOOK, parseRules, type TestReference, type TextFile } from './handbook.ts'
+import { HANDBOOK, type NamedTest, parseRules, readTests } from './handbook.ts'
+import type { SourceFile } from './source-files.ts'
 
 /** The text of `tests.md`: each rule of the handbook with links to the tests that prove it. */
-export function renderTestTable({ chapters, files }: { chapters: readonly TextFile[]; files: readonly TextFile[] }) {
-  const references = findTestReferences(files)
+export function renderTestTable({
+  chapters,
+  files,
+}: {
+  chapters: readonly SourceFile[]
+  files: readonly SourceFile[]
+}) {
+  const tests = readTests(files).filter(({ ids }) => ids.length > 0)
   const count = chapters.flatMap(parseRules).length
   const lines = [
     '# Rules and the tests that prove them',
     '',
     'Written by `npm run handbook` from the chapters and from the ids at the end of test titles; do not edit it by hand.',
     '',
-    `${count} rules, ${references.length} tests.`,
-    ...chapters.flatMap((chapter) => renderChapter({ chapter, references })),
+    `${count} rules, ${tests.length} tests.`,
+    ...chapters.flatMap((chapter) => renderChapter({ chapter, tests })),
     '',
   ]
   return lines.join('\n')
 }
 
-function renderChapter({ chapter, references }: { chapter: TextFile; references: readonly TestReference[] }) {
+function renderChapter({ chapter, tests }: { chapter: SourceFile; tests: readonly NamedTest[] }) {
   const [, title = chapter.path] = /^# (.+)$/m.exec(chapter.text) ?? []
   const rows = parseRules(chapter).map((rule) => {
-    const tests = references.filter(({ ids }) => ids.includes(rule.id)).map(renderTest)
-    return `| ${rule.id} | ${cell(rule.title)} | ${tests.join('<br>')} |`
+    const proofs = tests.filter(({ ids }) => ids.includes(rule.id)).map(renderTest)
+    return `| ${rule.id} | ${cell(rule.title)} | ${proofs.join('<br>')} |`
   })
   return [
     '',
@@ -33,7 +40,7 @@ function renderChapter({ chapter, references }: { chapter: TextFile; references:
   ]
 }
 
-const renderTest = ({ path, title }: TestReference) =>
-  `[${posix.basename(path)}](${posix.relative(HANDBOOK, path)}): ${cell(title.replace(/ \[[^\]]*\]$/, ''))}`
+const renderTest = ({ path, title }: NamedTest) =>
+  `[${posix.basename(path)}](${posix.relative(HANDBOOK, path)}): ${cell(title)}`
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

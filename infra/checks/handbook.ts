@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, normalize } from 'node:path'
 import type { Violation } from './code-rules.ts'
+import type { SourceFile } from './source-files.ts'
 import { testTitlesOf } from './test-titles.ts'
 
 export const HANDBOOK = 'infra/docs/handbook'
@@ -9,14 +10,14 @@ const NO_CHAPTERS = ['README.md', 'tests.md']
 const HEADING = /^### ([A-Z]+-\d+) (.+)$/
 const CODE_LINK = /\[`([^`]+)`\]\(([^)\s]+)\)/g
 
-export type TextFile = { path: string; text: string }
 export type CodeReference = { name: string; path: string }
 /** One entry of a chapter. `code` is what enforces the rule; `line` is the line of its heading, from 1. */
 export type HandbookRule = { id: string; title: string; chapter: string; line: number; code: CodeReference[] }
-export type TestReference = { path: string; title: string; ids: string[] }
+/** A test by its title without the ids at its end, and the rules that these name. */
+export type NamedTest = { path: string; title: string; ids: string[] }
 
 /** Reads the chapters of the handbook, in the order of their names. */
-export function readChapters(root: string): TextFile[] {
+export function readChapters(root: string): SourceFile[] {
   const names = readdirSync(join(root, HANDBOOK)).filter((name) => name.endsWith('.md') && !NO_CHAPTERS.includes(name))
   return names.sort().map((name) => ({
     path: `${HANDBOOK}/${name}`,
@@ -25,7 +26,7 @@ export function readChapters(root: string): TextFile[] {
 }
 
 /** The rules of one chapter in the order in which they stand there. */
-export function parseRules({ path, text }: TextFile): HandbookRule[] {
+export function parseRules({ path, text }: SourceFile): HandbookRule[] {
   const rules: HandbookRule[] = []
   text.split('\n').forEach((line, index) => {
     const [, id, title] = HEADING.exec(line) ?? []
@@ -47,12 +48,17 @@ export function idsInTitle(title: string): string[] {
   return list ? list.split(', ') : []
 }
 
-/** All tests of the given files whose titles name rules. */
-export function findTestReferences(files: readonly TextFile[]): TestReference[] {
+/** All tests of the given files. */
+export function readTests(files: readonly SourceFile[]): NamedTest[] {
   return files
     .filter(({ path }) => /\.(?:test|e2e)\.tsx?$/.test(path))
-    .flatMap(({ path, text }) => testTitlesOf(text).map((title) => ({ path, title, ids: idsInTitle(title) })))
-    .filter(({ ids }) => ids.length > 0)
+    .flatMap(({ path, text }) =>
+      testTitlesOf(text).map((written) => ({
+        path,
+        title: written.replace(/ \[[^\]]*\]$/, ''),
+        ids: idsInTitle(written),
+      })),
+    )
 }
 
 /**
@@ -61,11 +67,12 @@ export function findTestReferences(files: readonly TextFile[]): TestReference[] 
  */
 export function checkHandbook(input: {
   root: string
-  chapters: readonly TextFile[]
-  files: readonly TextFile[]
+  chapters: readonly SourceFile[]
+  files: readonly SourceFile[]
 }): Violation[] {
   const rules = input.chapters.flatMap(parseRules)
-  const tested = new Set(findTestReferences(input.files).flatMap(({ ids }) => ids))
+  const tests = readTests(input.files)
+  const tested = new Set(tests.flatMap(({ ids }) => ids))
   return [
     ...rules.flatMap((rule) =>
       findRuleFaults({ root: input.root, rule, isTested: tested.has(rule.id) }).map(
@@ -73,7 +80,7 @@ export function checkHandbook(input: {
       ),
     ),
     ...findRepeatedIds(rules),
-    ...findNamelessTests(input.files),
+    ...findNamelessTests(tests),
     ...findUnknownIds({ rules, files: [...input.files, ...input.chapters] }),
   ]
 }
@@ -97,12 +104,8 @@ const hasWord = ({ text, word }: { text: string; word: string }) =>
   new RegExp(`(?<![\\w$])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$])`).test(text)
 
 /** Tests whose title is one bare word: what they hold cannot be read from it. Rows of a table (`%s`, `$name`) name themselves. */
-function findNamelessTests(files: readonly TextFile[]): Violation[] {
-  return files
-    .filter(({ path }) => /\.(?:test|e2e)\.tsx?$/.test(path))
-    .flatMap(({ path, text }) =>
-      testTitlesOf(text).map((title) => ({ path, title: title.replace(/ \[[^\]]*\]$/, '') })),
-    )
+function findNamelessTests(tests: readonly NamedTest[]): Violation[] {
+  return tests
     .filter(({ title }) => /^[\w-]+$/.test(title))
     .map(({ path, title }) => `${path} has a test "${title}", which names no behaviour`)
 }
@@ -116,7 +119,13 @@ function findRepeatedIds(rules: readonly HandbookRule[]): Violation[] {
   })
 }
 
-function findUnknownIds({ rules, files }: { rules: readonly HandbookRule[]; files: readonly TextFile[] }): Violation[] {
+function findUnknownIds({
+  rules,
+  files,
+}: {
+  rules: readonly HandbookRule[]
+  files: readonly SourceFile[]
+}): Violation[] {
   const known = new Set(rules.map(({ id }) => id))
   const prefixes = [...new Set(rules.map(({ id }) => id.split('-')[0]))]
   if (prefixes.length === 0) return []
