@@ -31,7 +31,9 @@ const targets = [
   'api/contract/src/index.ts',
   'api/src/features/auth/session-store.ts',
   'api/src/features/bookings/routes.ts',
+  'api/src/features/bookings/index.ts',
   'api/src/features/classes/class-store.ts',
+  'api/src/features/classes/index.ts',
   'api/src/features/index.ts',
   'api/src/platform/app-error.ts',
   'portal/client/src/index.ts',
@@ -73,7 +75,12 @@ const forbidden: [string, string, string][] = [
   [
     'api/src/features/bookings/book-class.ts',
     "import { findClass } from '../classes/class-store.ts'",
-    'a feature never imports a feature',
+    "a module of the API imports another one's index.ts and nothing behind it",
+  ],
+  [
+    'api/src/features/classes/delete-class.ts',
+    "import type { Booking } from '../bookings/index.ts'",
+    'classes (layer catalogue) lies below bookings (layer bookings)',
   ],
   [
     'portal/src/features/home/other-page.tsx',
@@ -129,7 +136,7 @@ test('dependency-cruiser refuses every forbidden import, each with its reason', 
 const allowed: [string, string][] = [
   [
     'api/src/features/bookings/book-class.ts',
-    "import { bookingRules } from './routes.ts'\nimport { AppError } from '../../platform/app-error.ts'",
+    "import { bookingRules } from './routes.ts'\nimport { findClass } from '../classes/index.ts'\nimport { AppError } from '../../platform/app-error.ts'",
   ],
   [
     'api/src/app.ts',
@@ -150,6 +157,19 @@ const allowed: [string, string][] = [
 
 test('dependency-cruiser lets every allowed import pass', async () => {
   expect(await checkOnDisk(allowed.map(([path, text]) => file(path, text)))).toEqual([])
+})
+
+test('a cycle between modules of the API is refused with the names on it, and so is a module without a layer', async () => {
+  const found = await checkOnDisk([
+    file('api/src/features/classes/a.ts', "import { b } from '../schedules/index.ts'"),
+    file('api/src/features/schedules/index.ts', "export { c } from '../holidays/index.ts'"),
+    file('api/src/features/holidays/index.ts', "export type { A } from '../classes/index.ts'"),
+    file('api/src/features/unheard-of/a.ts', 'export const a = 1'),
+  ])
+  expect(found).toEqual([
+    'api/src/features/unheard-of has no layer: add it to apiLayers in infra/checks/api-modules.ts',
+    'modules of the API import each other in a cycle: classes -> schedules -> holidays -> classes',
+  ])
 })
 
 test('a source that dependency-cruiser was not able to read is named', async () => {
@@ -217,7 +237,7 @@ test.each([
   expect(checkCode([file(path, text)])).toEqual([])
 })
 
-test('drawers, barrels and other spellings are refused', () => {
+test('drawers, barrels and other spellings are refused; the index of a module of the API is none', () => {
   const found = checkNames(
     [
       'portal/src/lib/utils.ts',
@@ -228,6 +248,7 @@ test('drawers, barrels and other spellings are refused', () => {
   )
   expect(found).toHaveLength(4)
   const fine = [
+    'api/src/features/bookings/index.ts',
     'portal/ui/src/index.ts',
     'marketing/src/pages/index.astro',
     'marketing/src/pages/[document].astro',
@@ -250,7 +271,8 @@ test('a feature that was added a moment ago is read from disk and guarded; stran
   )
   const files = readSources({ root, folders: ['api'] })
   expect(await checkImports({ root, paths: files.map(({ path }) => path) })).toEqual([
-    'api/src/features/brand-new/a.ts imports api/src/features/bookings/b.ts: a feature never imports a feature; the app joins them',
+    "api/src/features/brand-new/a.ts imports api/src/features/bookings/b.ts: a module of the API imports another one's index.ts and nothing behind it",
+    'api/src/features/brand-new has no layer: add it to apiLayers in infra/checks/api-modules.ts',
   ])
   expect(checkTopLevel(root)).toEqual([expect.stringContaining('notes.txt')])
   expect(checkDocs({ root, docs: listDocs(root) })).toEqual([

@@ -65,7 +65,8 @@ export function checkCode(files: readonly SourceFile[]): Violation[] {
   })
 }
 
-const BARRELS = ['api/contract/src/index.ts', 'portal/ui/src/index.ts']
+// A package's public interface, and that of each module of the API.
+const INDEX = /^(?:api\/contract\/src|portal\/ui\/src|api\/src\/features\/[^/]+)\/index\.ts$/
 const DRAWERS = /(?:^|\/)(?:utils?|helpers?|misc|common)(?:\/|\.\w+$)/
 
 /** Checks names of files: no barrels inside packages, no catch-all names, kebab-case. Astro's bracketed routes are exempt. */
@@ -73,7 +74,7 @@ export function checkNames(files: readonly SourceFile[]): Violation[] {
   return files.flatMap(({ path }) => {
     const name = path.split('/').at(-1) ?? ''
     const problems: string[] = []
-    if (/^index\.tsx?$/.test(name) && !BARRELS.includes(path)) problems.push('no barrels inside a package')
+    if (/^index\.tsx?$/.test(name) && !INDEX.test(path)) problems.push('no barrels inside a package')
     if (DRAWERS.test(path)) problems.push('a drawer: name the file for what it does')
     if (!/^[a-z0-9[\].-]+$/.test(name)) problems.push('file names are kebab-case')
     return problems.map((problem) => `${path} ${problem}`)

@@ -1,4 +1,5 @@
 import { cruise, type ICruiseResult, type IRegularForbiddenRuleType as Rule } from 'dependency-cruiser'
+import { checkApiModules, listModuleImports } from './api-modules.ts'
 import type { Violation } from './code-rules.ts'
 import { type Room, rooms } from './packages.ts'
 import { TEST_FILES } from './source-files.ts'
@@ -66,8 +67,15 @@ const JOINERS = ['^[^/]+/src/[\\w-]+\\.tsx?$', '^[^/]+/src/(?:app|demo|layout|te
 
 const everywhere: readonly Rule[] = [
   rule('a feature never imports a feature; the app joins them', {
-    from: { path: `${FEATURES}([^/]+)/` },
+    from: { path: '^(portal|admin-remote)/src/features/([^/]+)/' },
     to: { path: '^$1/src/features/[^/]+/', pathNot: '^$1/src/features/$2/' },
+  }),
+  rule("a module of the API imports another one's index.ts and nothing behind it", {
+    from: { path: '^api/src/features/([^/]+)/' },
+    to: {
+      path: '^api/src/features/[^/]+/',
+      pathNot: ['^api/src/features/$1/', '^api/src/features/[^/]+/index\\.ts$'],
+    },
   }),
   rule('only the app joins features', {
     from: { path: '^(api|portal|admin-remote)/', pathNot: [`${FEATURES}[^/]+/`, ...JOINERS, ...TEST_FILES] },
@@ -99,7 +107,7 @@ const everywhere: readonly Rule[] = [
 ]
 
 /**
- * Import rules between workspace packages and between features, for provider SDKs, and for undeclared packages.
+ * Import rules between workspace packages, between features and the API's modules, for provider SDKs, and for undeclared packages.
  * Astro files are checked by the linter (`.biome.json`), since dependency-cruiser does not read them.
  */
 export async function checkImports({ root, paths }: { root: string; paths: readonly string[] }): Promise<Violation[]> {
@@ -128,5 +136,6 @@ export async function checkImports({ root, paths }: { root: string; paths: reado
     ...read.filter((path) => !known.has(path)).map((path) => `${path} was not read by dependency-cruiser`),
     ...bare,
     ...summary.violations.map(({ from, to, rule: { name } }) => `${from} imports ${to}: ${name}`),
+    ...checkApiModules({ paths: read, imports: listModuleImports(modules) }),
   ]
 }
