@@ -20,7 +20,6 @@ import {
   saleEnd,
 } from './features/bookings/held-seats.ts'
 import { meetingFactsOf } from './features/bookings/occurrence-details.ts'
-import { occurrenceKey } from './features/bookings/occurrence-store.ts'
 import { attachSeatCheckout, findSeatPayment } from './features/bookings/pay-booked-seat.ts'
 import type { Holds } from './features/bookings/ports.ts'
 import { type PreparedBooking, withBookingPlan } from './features/bookings/prepare-booking.ts'
@@ -56,6 +55,7 @@ import type { ReportPorts } from './features/reports/ports.ts'
 import { countOccurrences, listOccurrences } from './features/schedules/list-schedules.ts'
 import { findOccurrence } from './features/schedules/one-date.ts'
 import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts'
+import { occurrenceKey } from './features/seats/occurrence-store.ts'
 import { requireSecondFactor } from './features/second-factor/second-step.ts'
 
 /**

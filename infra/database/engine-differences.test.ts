@@ -74,7 +74,7 @@ const differences: readonly Difference[] = [
   {
     title: 'a condition beside the key',
     around: [
-      `${features}/bookings/occurrence-store.ts`,
+      `${features}/seats/occurrence-store.ts`,
       `${features}/classes/class-store.ts`,
       `${features}/mail/outbox-store.ts`,
     ],
@@ -84,7 +84,7 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'a condition beside an indexed field',
-    around: [`${features}/bookings/occurrence-store.ts`],
+    around: [`${features}/seats/occurrence-store.ts`],
     embedded: 'all',
     mongodb: 'by index',
     see: ({ things }) => scanOf(things.find({ kind: { $gte: 3 }, number: 1 })),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { addDays, centsOf, type StudioClass } from '@studio/contract'
 import type { Deps } from '../deps.ts'
-import { OccurrenceFullError } from '../features/bookings/occurrence-store.ts'
 import { hoursBefore, spanOn } from '../platform/studio-time.ts'
+import { RolledBack } from '../platform/transaction.ts'
 import { demoClasses } from './demo-classes.ts'
 import { demoId } from './demo-ids.ts'
 import { demoNeighbours } from './demo-people.ts'
@@ -64,18 +64,17 @@ async function fill(deps: Deps, { meeting, userIds }: { meeting: Meeting; userId
   // All seats of an occurrence are taken at once, so checking the first one is enough.
   if (!first || (await deps.bookings.findById(first.id))) return
   await deps.occurrences.ensure(occurrence)
-  const filling = deps.inTransaction(async (tx) => {
+  // Others may be faster: then the occurrence is full without the demo studio's users.
+  await deps.inTransaction(async (tx) => {
     for (const { userId, id } of wanted) {
-      await deps.occurrences.take({ occurrence, capacity: of.capacity, tx })
+      const seat = await deps.occurrences.take({ occurrence, capacity: of.capacity, tx })
+      if (seat !== 'taken') return new RolledBack(undefined)
       const when = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, deps.env.CANCEL_HOURS) }
       const price = { list: listCents, discount: listCents, paid: 0, currency: 'usd' as const }
       const free = { status: 'confirmed' as const, checkoutId: null, holdExpiresAt: null, needsReminder: false }
       const booking = { id, userId, classId: of.id, scheduleId, ...when, price, ...free, createdAt: deps.clock.now() }
       await deps.bookings.add({ booking, tx })
     }
-  })
-  // Others were faster: then the occurrence is full without the demo studio's users.
-  await filling.catch((error: unknown) => {
-    if (!(error instanceof OccurrenceFullError)) throw error
+    return undefined
   })
 }

@@ -2,6 +2,7 @@ import { mongo, Schema } from 'mongoose'
 import { expect, test } from 'vitest'
 import { defineModel } from '../adapters/mongo.ts'
 import { aTestStudio } from '../testing/test-app.ts'
+import { RolledBack } from './transaction.ts'
 
 const { deps } = await aTestStudio()
 type Seats = { _id: string; free: number }
@@ -17,6 +18,16 @@ test('a transaction is written wholly or not at all', async () => {
   })
   await expect(failing).rejects.toThrow('stop')
   expect(await seats.find().lean()).toEqual([{ _id: 'whole', free: 1 }])
+})
+
+test('work that returns a rolled-back value writes nothing and gives its caller the value', async () => {
+  await seats.create({ _id: 'refused', free: 1 })
+  const answer = await deps.inTransaction(async (tx) => {
+    await seats.updateOne({ _id: 'refused' }, { $set: { free: 0 } }, { session: tx })
+    return new RolledBack('full')
+  })
+  expect(answer).toBe('full')
+  expect(await seats.findById('refused').lean()).toEqual({ _id: 'refused', free: 1 })
 })
 
 test('transactions that conflict are repeated until each has had its turn', async () => {

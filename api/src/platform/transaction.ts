@@ -5,7 +5,15 @@ import { isEndedWithOrphans } from '../adapters/orphaned-transactions.ts'
 
 /** A running transaction; stores take it as `{ tx }` and hand it to every query. */
 export type Tx = ClientSession
-export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result | RolledBack<Result>>) => Promise<Result>
+
+/** Returned by the work of a transaction, it ends with nothing written; the caller gets the value. */
+export class RolledBack<Value> {
+  readonly value: Value
+  constructor(value: Value) {
+    this.value = value
+  }
+}
 
 const LONGEST_MS = 10_000
 const ORPHAN_MS = 6_000
@@ -54,12 +62,16 @@ async function runOnce<Result>({
 }: {
   database: Database
   committed: (tx: Tx) => Promise<void>
-  work: (tx: Tx) => Promise<Result>
+  work: (tx: Tx) => Promise<Result | RolledBack<Result>>
 }): Promise<Result> {
   const tx = await database.connection.startSession()
   try {
     tx.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
     const result = await work(tx)
+    if (result instanceof RolledBack) {
+      await tx.abortTransaction().catch(() => undefined)
+      return result.value
+    }
     await commit(tx)
     await committed(tx)
     return result

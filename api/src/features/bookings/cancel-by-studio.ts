@@ -1,7 +1,7 @@
 import type { Day } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { overtakeBookings } from '../seats/index.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { overtakeBookings } from './bookings-on-their-way.ts'
 import { cancelForStudio, type StillStands, type StudioActor } from './cancel-booking.ts'
 import type { Holds } from './ports.ts'
 

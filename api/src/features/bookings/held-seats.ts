@@ -2,6 +2,7 @@ import type { Booking } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { endOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { vacateSeat } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import type { BookingEnd, StoredBooking } from './booking-store.ts'
 import { confirmBookedSeat } from './pay-booked-seat.ts'
@@ -90,8 +91,8 @@ export async function endBooking(
 ): Promise<StoredBooking | null> {
   const ended = await deps.bookings.end({ id, from, end, tx })
   if (!ended) return null
-  await deps.occurrences.release({ occurrence: { ...ended, date: ended.bookingDate }, tx })
-  deps.metrics.noteSeat({ change: 'released', tx })
+  const { classId, bookingDate: date, scheduleId } = ended
+  await vacateSeat(deps, { occurrence: { classId, date, scheduleId }, by: end.by, tx })
   return ended
 }
 

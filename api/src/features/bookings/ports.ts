@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Occurrence } from './occurrence-store.ts'
+import type { Occurrence } from '../seats/index.ts'
 
 /** What bookings need of checkouts, which hold seats; `features.ts` joins the two. */
 export type Holds = {

@@ -19,10 +19,10 @@ import { databaseUnavailable } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { hoursBefore, spanOn, startOfDay } from '../../platform/studio-time.ts'
+import type { Occurrence } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import { type CatalogueData, catalogueFactsOf, type Exceptions, type Schedules } from './catalogue-data.ts'
 import { factsOfMeeting, type MeetingFacts } from './occurrence-details.ts'
-import type { Occurrence } from './occurrence-store.ts'
 import { evaluateDate, type Meeting, nextDate } from './rules.ts'
 
 /** A booking that may be made as far as class and date go: what, when, for how much. */

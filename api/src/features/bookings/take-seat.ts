@@ -1,12 +1,11 @@
 import { entitlement, formatCents, formatMoney, type User } from '@studio/contract'
-import type { Write, WriteOutcome } from '../../adapters/bulk-write.ts'
+import type { Write } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { occurrenceKey, runExclusive } from '../seats/index.ts'
 import type { NewBooking, StoredBooking } from './booking-store.ts'
-import { runExclusive } from './keyed-mutex.ts'
-import { OccurrenceFullError, occurrenceKey, UncountedError } from './occurrence-store.ts'
 import { PlanOutdatedError, type PreparedBooking } from './prepare-booking.ts'
 import { countRepetitions } from './repeated-bookings.ts'
 import { evaluateConflicts, evaluateSeat, type HeldSeat, isRemindedOf } from './rules.ts'
@@ -114,9 +113,11 @@ export async function takeSeat(
   const { timeZone } = deps.clock
   const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
   const all = [deps.bookingLocks.taking(user.id), seat, ...writes, ...besides(booking, repetitions)]
-  const [locked, outcome] = await deps.bulkWriteInTransaction({ writes: all, tx })
+  const [locked, written] = await deps.bulkWriteInTransaction({ writes: all, tx })
   if (!locked?.matchedCount) throw new LookAgainError()
-  judgeSeat(deps, { occurrence, outcome })
+  const seatOutcome = deps.occurrences.outcomeOf({ occurrence, written })
+  if (seatOutcome === 'full') throw seatError('CLASS_FULL')
+  if (seatOutcome === 'uncounted') throw new LookAgainError()
   deps.metrics.noteSeat({ change: 'taken', tx })
   return booking
 }
@@ -168,18 +169,6 @@ function newBooking(deps: Deps, { plan, user, hold, requestId, walkIn }: SeatReq
   }
   const needsReminder = isRemindedOf({ date: occurrence.date, today: deps.clock.today() })
   return { ...booking, status: 'confirmed', checkoutId: null, holdExpiresAt: null, needsReminder }
-}
-
-function judgeSeat(
-  { occurrences }: Deps,
-  seat: { occurrence: PreparedBooking['occurrence']; outcome: WriteOutcome | undefined },
-): void {
-  try {
-    occurrences.taken(seat)
-  } catch (error) {
-    if (error instanceof OccurrenceFullError) throw seatError('CLASS_FULL')
-    throw error instanceof UncountedError ? new LookAgainError() : error
-  }
 }
 
 const sentences = {

@@ -4,6 +4,7 @@ import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
+import { vacateAddedSeats } from '../seats/index.ts'
 import { giveToInstructor } from './instructor-of-class.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function changeClass(
     if (!after) throw notClass()
     const entity = { kind: 'class', id }
     await deps.audit.record({ act: { actor, what: 'change class', entity, before, after }, tx })
+    if (after.capacity > before.capacity) await vacateAddedSeats(deps, { classId: id, tx })
     const isShownOnRosters = before.name !== after.name || before.instructorId !== after.instructorId
     if (isShownOnRosters) await queueRosterFacts(deps, { of: { classId: id }, title: after.name, tx })
     return after

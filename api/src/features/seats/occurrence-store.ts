@@ -69,10 +69,11 @@ function counting({ occurrence, by, within }: Counting) {
   return { filter: { _id: occurrenceKey(occurrence) }, update: [{ $set: { seatsTaken, changedAt } }] }
 }
 
-/** No seat is left; the transaction that asked for one must be aborted. */
-export class OccurrenceFullError extends Error {}
-/** No seat was ever requested there, so its counter does not exist yet. */
-export class UncountedError extends Error {}
+/**
+ * What became of a seat that was wanted. `uncounted`: there is no counter before `ensure`. After anything but `taken`
+ * the transaction must be rolled back.
+ */
+export type SeatOutcome = 'taken' | 'full' | 'uncounted'
 
 export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${classId}:${date}:${scheduleId ?? '-'}`
 
@@ -88,14 +89,24 @@ export function createOccurrenceStore(database: Database) {
     const { filter, update } = counting(counted)
     return occurrences.updateOne(filter, update, { session: tx, updatePipeline: true, runValidators: false })
   }
-  const taken = ({ occurrence, outcome }: { occurrence: Occurrence; outcome: WriteOutcome | undefined }): void => {
-    if (!outcome?.matchedCount) throw new UncountedError()
-    const key = occurrenceKey(occurrence)
-    if (outcome.modifiedCount === 0) {
+  const outcomeOf = (of: { occurrence: Occurrence; written: WriteOutcome | undefined }): SeatOutcome => {
+    if (!of.written?.matchedCount) return 'uncounted'
+    const key = occurrenceKey(of.occurrence)
+    if (of.written.modifiedCount === 0) {
       full.set(key, true)
-      throw new OccurrenceFullError()
+      return 'full'
     }
     full.delete(key)
+    return 'taken'
+  }
+  // By days alone: another condition makes the embedded database scan the collection.
+  const findInScope = async ({ from, date, classId, scheduleId }: OccurrenceScope, { tx }: { tx?: Tx } = {}) => {
+    const found = await occurrences.find({ date: date ?? { $gte: from } }, null, { session: tx ?? null }).lean()
+    return found.filter(
+      (one) =>
+        (classId === undefined || one.classId === classId) &&
+        (scheduleId === undefined || one.scheduleId === scheduleId),
+    )
   }
   // Two long lists instead of a document each, which is a fifth of the work for a month.
   const listSeats = async (filter: QueryFilter<OccurrenceDocument>): Promise<SeatLists | null> => {
@@ -126,37 +137,32 @@ export function createOccurrenceStore(database: Database) {
         if (!duplicateFields(error)) throw error
       })
     },
-    /** The write that takes a seat where there is one; what became of it is for `taken` to judge. */
+    /** The write that takes a seat where there is one; `outcomeOf` says what became of it. */
     taking({ occurrence, capacity }: { occurrence: Occurrence; capacity: number }): Write {
       return { collection: COLLECTION, name: 'updateOne', ...counting(oneMore({ occurrence, capacity })) }
     },
-    /**
-     * Throws OccurrenceFullError when there was no seat to take, UncountedError before `ensure`: either way the
-     * transaction must not be committed.
-     */
-    taken,
-    /** Takes a seat; throws as `taken` does. */
-    async take({ occurrence, capacity, tx }: { occurrence: Occurrence; capacity: number; tx: Tx }): Promise<void> {
-      const outcome = await count({ ...oneMore({ occurrence, capacity }), tx })
-      taken({ occurrence, outcome })
+    outcomeOf,
+    /** Takes a seat where there is one. */
+    async take(wanted: { occurrence: Occurrence; capacity: number; tx: Tx }): Promise<SeatOutcome> {
+      const { occurrence, capacity, tx } = wanted
+      const written = await count({ ...oneMore({ occurrence, capacity }), tx })
+      return outcomeOf({ occurrence, written })
     },
     /** Whether this process found no seat left there when it last tried to take one: a hint, and no rule. */
     wasFull: (occurrence: Occurrence): boolean => full.get(occurrenceKey(occurrence)) === true,
-    /** Gives a seat back, in the transaction that ends its booking. */
+    /** Forgets that no seat was left there. */
+    noteSeatFree: (occurrence: Occurrence): void => void full.delete(occurrenceKey(occurrence)),
+    /** Counts one seat less; `vacateSeat` calls it, in the transaction that ends the seat's booking. */
     async release({ occurrence, tx }: { occurrence: Occurrence; tx: Tx }): Promise<void> {
       const within = { least: 1, most: Number.MAX_SAFE_INTEGER }
       const { modifiedCount } = await count({ occurrence, by: -1, within, tx })
       if (modifiedCount !== 1) throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
     },
     /** The keys of the occurrences in a scope that were ever wanted. */
-    async keysOf({ from, date, classId, scheduleId }: OccurrenceScope): Promise<string[]> {
-      // By days alone: another condition makes the embedded database scan the collection.
-      const found = await occurrences.find({ date: date ?? { $gte: from } }).lean()
-      const isMeant = (one: OccurrenceDocument) =>
-        (classId === undefined || one.classId === classId) &&
-        (scheduleId === undefined || one.scheduleId === scheduleId)
-      return found.filter(isMeant).map(({ _id }) => _id)
-    },
+    keysOf: async (scope: OccurrenceScope): Promise<string[]> => (await findInScope(scope)).map(({ _id }) => _id),
+    /** The same as occurrences, as a transaction sees them. */
+    inScope: async ({ tx, ...scope }: OccurrenceScope & { tx: Tx }): Promise<Occurrence[]> =>
+      (await findInScope(scope, { tx })).map(({ classId, date, scheduleId }) => ({ classId, date, scheduleId })),
     /** Makes every open transaction that takes or releases a seat there conflict with this one. */
     async touch({ key, tx }: { key: string; tx: Tx }): Promise<void> {
       await occurrences.updateOne({ _id: key }, { $inc: { touches: 1 } }, { session: tx })
