@@ -38,6 +38,8 @@ const matrix: Record<EndpointName, Row> = {
   verifyEmail: everybody,
   getMyAccount: signedIn,
   changeMyAccount: signedIn,
+  uploadMyPicture: signedIn,
+  removeMyPicture: signedIn,
   changeMyPassword: signedIn,
   askForNewEmail: signedIn,
   withdrawNewEmail: signedIn,

@@ -1,8 +1,14 @@
 import { attempt } from '@studio/client/attempt'
+import {
+  noFileProblem,
+  type PictureProblem,
+  problemOfError,
+  problemOfFile,
+  uploadPicture,
+} from '@studio/client/upload-picture'
 import { useEffect, useRef, useState } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
 import { useResultToast } from '../data/use-result-toast.ts'
-import { noFileProblem, type PictureProblem, problemOfError, problemOfFile, uploadPicture } from './upload-picture.ts'
 
 export type Picture = {
   /** The address to show: of the file being sent, else of the stored picture, else null. */
@@ -39,7 +45,7 @@ export function usePicture({
     setSending({ preview, progress: 0 })
     const onProgress = (progress: number) => setSending({ preview, progress })
     const { done, answer, failure } = await attempt(
-      uploadPicture({ file, account: user.id, onProgress, signal: controller.signal }),
+      uploadPicture({ call: 'uploadImage', file, account: user.id, onProgress, signal: controller.signal }),
     )
     if (done) {
       onChange(answer.imageUrl)

@@ -1,5 +1,6 @@
 import { createDataClient } from '@studio/client/data-client'
 import { DataProvider } from '@studio/client/data-provider'
+import { uploadThrough } from '@studio/client/testing/fake-upload'
 import { adminBridgeVersion, endpoints, type SecondFactor, type User } from '@studio/contract'
 import { anAdmin, testDay } from '@studio/contract/testing'
 import { createFakeServer, type FakeServer, type Handlers } from '@studio/contract/testing/server'
@@ -10,7 +11,6 @@ import { useState } from 'react'
 import { vi } from 'vitest'
 import AdminApp from '../admin-app.tsx'
 import type { HostBridge, Toast } from '../host-bridge.ts'
-import { uploadThrough } from './fake-upload.ts'
 
 export type Rendered = {
   server: FakeServer

@@ -14,6 +14,7 @@ export const failedJobKinds = [
   'date-change',
   'closed-days',
   'roster-facts',
+  'picture-removal',
   'mail',
 ] as const
 export type FailedJobKind = (typeof failedJobKinds)[number]
@@ -74,5 +75,6 @@ export const failedJobLabels: Record<FailedJobKind, string> = {
   'date-change': 'Changing a date',
   'closed-days': 'Closing days',
   'roster-facts': 'Updating rosters',
+  'picture-removal': 'Removing a picture',
   mail: 'Mail',
 }

@@ -38,6 +38,20 @@ export const ownAccountEndpoints = {
     body: changeMyAccountSchema,
     summary: 'Change my names, phone number or username',
   }),
+  uploadMyPicture: defineEndpoint<User>()({
+    method: 'POST',
+    path: '/api/user/picture',
+    access: 'user',
+    status: 201,
+    bodyKind: 'multipart',
+    summary: 'Upload a picture of me (field image)',
+  }),
+  removeMyPicture: defineEndpoint<User>()({
+    method: 'DELETE',
+    path: '/api/user/picture',
+    access: 'user',
+    summary: 'Remove my picture',
+  }),
   changeMyPassword: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/user/password',

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import type { UploadApiErrorResponse, UploadApiOptions, UploadApiResponse } from 'cloudinary'
+import type { UploadApiOptions, UploadApiResponse, v2 } from 'cloudinary'
 import { AppError } from '../platform/app-error.ts'
 
 /** Where uploaded pictures are stored. */
@@ -11,6 +11,8 @@ export type Images = {
    * given at creation.
    */
   store(picture: { name: string; bytes: Uint8Array }): Promise<{ url: string }>
+  /** Removes a stored picture and its derived sizes; nothing when it is gone. Throws as `store` does. */
+  remove(picture: { name: string }): Promise<void>
 }
 
 /** A caller waits 15 seconds at most; the rest of them is for reading and re-encoding. */
@@ -28,32 +30,33 @@ export function createCloudinaryImages({
 }): Images {
   const account = accountOf(url)
   const isPlain = account.upload_prefix?.startsWith('http:') ?? false
+  /** Makes one call with an agent of its own: destroying it is the only way to end a request of this SDK that hangs. */
+  const call = async <Result>(make: (uploader: Uploader, options: UploadApiOptions) => Promise<Result>) => {
+    const uploader = await loadUploader(url)
+    const agent = isPlain ? new HttpAgent() : new HttpsAgent()
+    try {
+      return await withinTime({ patienceMs, work: make(uploader, { ...account, resource_type: 'image', agent }) })
+    } finally {
+      agent.destroy()
+    }
+  }
   return {
     async store({ name, bytes }) {
-      const upload = await loadUploader(url)
-      // An agent of its own: destroying it is the only way to end a request of this SDK that hangs.
-      const agent = isPlain ? new HttpAgent() : new HttpsAgent()
-      try {
-        const options = { ...account, public_id: name, overwrite: true, resource_type: 'image', agent } as const
-        const stored = await withinTime({ patienceMs, work: send({ upload, options, bytes }) })
-        return { url: stored.secure_url || stored.url }
-      } finally {
-        agent.destroy()
-      }
+      const stored = await call((uploader, options) =>
+        send({ uploader, options: { ...options, public_id: name, overwrite: true }, bytes }),
+      )
+      return { url: stored.secure_url || stored.url }
     },
+    remove: ({ name }) => call((uploader, options) => destroy({ uploader, options, name })),
   }
 }
 
-type UploadStream = (
-  options: UploadApiOptions,
-  done: (error?: UploadApiErrorResponse, stored?: UploadApiResponse) => void,
-) => NodeJS.WritableStream
+type Uploader = typeof v2.uploader
 
 // The SDK reads CLOUDINARY_URL while it loads and settles then whether it speaks http or https.
-async function loadUploader(url: string): Promise<UploadStream> {
+async function loadUploader(url: string): Promise<Uploader> {
   process.env.CLOUDINARY_URL ??= url
-  const { v2 } = await import('cloudinary')
-  return (options, done) => v2.uploader.upload_stream({ ...options, disable_promises: true }, done)
+  return (await import('cloudinary')).v2.uploader
 }
 
 /** Key, secret, cloud and address of the account that a CLOUDINARY_URL names. */
@@ -68,15 +71,25 @@ function accountOf(url: string) {
   }
 }
 
-function send(job: { upload: UploadStream; options: UploadApiOptions; bytes: Uint8Array }): Promise<UploadApiResponse> {
+type Call = { uploader: Uploader; options: UploadApiOptions }
+
+function send({ uploader, options, bytes }: Call & { bytes: Uint8Array }): Promise<UploadApiResponse> {
   return new Promise((resolve, reject) => {
-    const stream = job.upload(job.options, (error, stored) => {
+    const stream = uploader.upload_stream({ ...options, disable_promises: true }, (error, stored) => {
       if (stored?.secure_url || stored?.url) resolve(stored)
       else reject(failed(error ?? stored))
     })
     stream.on('error', (cause) => reject(failed(cause)))
-    stream.end(job.bytes)
+    stream.end(bytes)
   })
+}
+
+async function destroy({ uploader, options, name }: Call & { name: string }): Promise<void> {
+  // `invalidate` has the delivery network forget its copies too.
+  const { result } = await uploader.destroy(name, { ...options, invalidate: true }).catch((cause: unknown) => {
+    throw failed(cause)
+  })
+  if (result !== 'ok' && result !== 'not found') throw failed(result)
 }
 
 async function withinTime<Result>({
@@ -103,6 +116,17 @@ const late504 = () =>
   new AppError('IMAGE_SERVICE_TIMEOUT', 'Our picture service takes too long just now. Please try again in a moment.', {
     extra: { error: 'IMAGE_SERVICE_TIMEOUT' },
   })
+
+/** Whether the picture service did not answer, or could not do it just then; a refusal (4xx) is none of that. */
+export function isImageServiceAway(error: unknown): boolean {
+  if (!(error instanceof AppError) || !error.code.startsWith('IMAGE_SERVICE_')) return false
+  const { cause } = error
+  const status = typeof cause === 'object' && cause !== null && 'http_code' in cause ? Number(cause.http_code) : 500
+  return status >= 500 || TOO_BUSY.includes(status)
+}
+
+/** How the service says that it was asked too often: Cloudinary's own 420, and 429. */
+const TOO_BUSY = [420, 429]
 
 const failed = (cause: unknown) =>
   new AppError('IMAGE_SERVICE_FAILED', 'Our picture service did not take the picture. Please try again in a moment.', {

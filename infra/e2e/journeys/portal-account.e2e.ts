@@ -87,3 +87,30 @@ test('another email address takes the place of the present one when its mailed l
   await expect(part.getByText('Confirmed')).toBeVisible()
   await waitForEmailTo(page, { to: former, subject: 'Your email address was changed' })
 })
+
+test('a member uploads a picture, sees it in the header on every page, and removes it [ACCOUNTS-25]', async ({
+  page,
+}) => {
+  await signUpFresh(page)
+  await page.goto('/dashboard#account')
+  const part = page.getByRole('region', { name: 'Picture' })
+  const inHeader = page.locator('header .face img')
+  await expect(part.getByRole('button', { name: 'Choose a Picture' })).toBeVisible()
+  await part.getByLabel('Picture').setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('me') })
+  await expect(part.getByRole('alert')).toContainText('Invalid File Format')
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } })
+  await part.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('Your picture is saved')).toBeVisible()
+  await expect(inHeader).toBeVisible()
+  await expectAccessible(page)
+  const address = await inHeader.getAttribute('src')
+  await page.goto('/about')
+  await expect(page.locator('header img').first()).toHaveAttribute('src', `${address}`)
+
+  await page.goto('/dashboard#account')
+  await part.getByRole('button', { name: 'Remove Picture' }).click()
+  await expect(page.getByText('Your picture is removed')).toBeVisible()
+  await expect(part.getByRole('button', { name: 'Choose a Picture' })).toBeFocused()
+  await expect(inHeader).toHaveCount(0)
+  await expect(async () => expect((await page.request.get(`${address}`)).status()).toBe(404)).toPass()
+})

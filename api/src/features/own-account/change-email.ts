@@ -2,11 +2,11 @@ import { buildUrl, type EmailChangeRequest, endpoints, type Message, type User }
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid, notFound, unauthorized } from '../../platform/app-error.ts'
+import { auditOwnAct } from '../../platform/audit-own-act.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './account-mails.ts'
-import { auditOwnAct } from './audit-own-act.ts'
 
 /** How long the link works. */
 const LINK_HOURS = 24

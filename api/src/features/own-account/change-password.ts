@@ -1,10 +1,10 @@
 import type { PasswordChange } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
+import { auditOwnAct } from '../../platform/audit-own-act.ts'
 import { endSignIns } from '../../platform/end-sign-ins.ts'
 import type { Asking } from '../../platform/http.ts'
 import { passwordChangedMail } from './account-mails.ts'
-import { auditOwnAct } from './audit-own-act.ts'
 
 /**
  * Replaces the signed-in user's password and ends what the former one granted, except for this session. Mailed reset

@@ -2,9 +2,9 @@ import type { FieldErrors, OwnAccount, OwnAccountChange, User } from '@studio/co
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
+import { auditOwnAct } from '../../platform/audit-own-act.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { auditOwnAct } from './audit-own-act.ts'
 import type { Details } from './profile-store.ts'
 import { changedFields } from './rules.ts'
 

@@ -8,7 +8,11 @@ type ProfileDocument = {
   phone: string | null
   /** The addresses that the account has had, and until when: what was sent to or from them then is its own. */
   formerEmails: FormerEmail[]
+  picture?: StoredPicture | null
 }
+
+/** A picture at the image service: the name it has there, and a digest of what it shows. */
+export type StoredPicture = { name: string; digest: string }
 
 export type FormerEmail = { email: string; until: Date; isEmailVerified: boolean }
 
@@ -19,6 +23,7 @@ const schema = new Schema<ProfileDocument>({
     type: [new Schema<FormerEmail>({ email: String, until: Date, isEmailVerified: Boolean }, { _id: false })],
     default: [],
   },
+  picture: { type: new Schema<StoredPicture>({ name: String, digest: String }, { _id: false }), default: null },
 })
 
 export type Details = Pick<ProfileDocument, 'phone'>
@@ -33,6 +38,22 @@ export function createProfileStore(database: Database) {
     },
     async change({ userId, changes, tx }: { userId: string; changes: Partial<Details>; tx: Tx }): Promise<void> {
       await profiles.updateOne({ _id: userId }, { $set: changes }, { upsert: true, session: tx })
+    },
+    /** The account's picture, null when there is none. */
+    async picture(userId: string, { tx }: { tx?: Tx } = {}): Promise<StoredPicture | null> {
+      const found = await profiles.findById(userId, { picture: 1 }, { session: tx ?? null }).lean()
+      return found?.picture ?? null
+    },
+    async setPicture({
+      userId,
+      picture,
+      tx,
+    }: {
+      userId: string
+      picture: StoredPicture | null
+      tx: Tx
+    }): Promise<void> {
+      await profiles.updateOne({ _id: userId }, { $set: { picture } }, { upsert: true, session: tx })
     },
     async addFormerEmail({ userId, former, tx }: { userId: string; former: FormerEmail; tx: Tx }): Promise<void> {
       const push = { $push: { formerEmails: former } }

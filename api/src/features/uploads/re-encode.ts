@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type ResizeOptions } from 'sharp'
 import { formatByContent, isPolyglot, type PictureFormat } from './picture-format.ts'
 import { tooManyPixels, unreadable } from './upload-errors.ts'
 
@@ -15,6 +15,8 @@ sharp.cache(false)
 const MOST_PIXELS = 40_000_000
 /** The longer side of what is stored; the widest place on the site is 1440 px wide, twice that on half of it. */
 const LONGEST_SIDE = 2_400
+/** The side of a picture of a person: three times the largest circle that shows one. */
+const PORTRAIT_SIDE = 320
 const LONGEST_WORK_SECONDS = 10
 
 /** A picture that is fit to be stored: nothing of the sent file is in it but its pixels. */
@@ -25,13 +27,23 @@ export type ReEncoded = { bytes: Buffer; format: PictureFormat }
  * stays one; others become WebP, which keeps transparency. Throws UNSUPPORTED_IMAGE_FORMAT unless it is a whole JPEG,
  * PNG, GIF or WebP, FILE_TOO_LARGE for a decompression bomb.
  */
-export async function reEncode(sent: Buffer): Promise<ReEncoded> {
+export function reEncode(sent: Buffer): Promise<ReEncoded> {
+  return encode({ sent, resize: { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside' } })
+}
+
+/** Checks and re-encodes as `reEncode` does, to a square around what draws the eye, of at most 320 px. */
+export function reEncodePortrait(sent: Buffer): Promise<ReEncoded> {
+  const resize = { width: PORTRAIT_SIDE, height: PORTRAIT_SIDE, fit: 'cover', position: 'attention' } as const
+  return encode({ sent, resize })
+}
+
+async function encode({ sent, resize }: { sent: Buffer; resize: ResizeOptions }): Promise<ReEncoded> {
   const format = formatByContent(sent)
   if (!format || isPolyglot(sent)) throw unreadable()
   await refuseBomb({ sent, format })
   const picture = sharp(sent, { failOn: 'error', limitInputPixels: MOST_PIXELS, autoOrient: true })
     .timeout({ seconds: LONGEST_WORK_SECONDS })
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...resize, withoutEnlargement: true })
     .toColourspace('srgb')
   const drawn = format === 'jpeg' ? picture.jpeg({ quality: 84, mozjpeg: true }) : picture.webp({ quality: 88 })
   const bytes = await drawn.toBuffer().catch((cause: unknown) => {

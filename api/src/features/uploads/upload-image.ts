@@ -13,19 +13,21 @@ import { wrongFormat, wrongType } from './upload-errors.ts'
 export async function uploadImage(deps: Deps, actor: Actor, request: Request): Promise<UploadedImage> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
   const sent = await readUpload(request)
-  const { bytes, format } = await reEncoded(sent)
-  const { url } = await deps.images.store({ name: `studio/${nameOf(bytes)}`, bytes })
+  const { bytes, format } = await reEncoded(sent, reEncode)
   return {
-    imageUrl: seenFrom({ publicUrl: deps.env.PUBLIC_URL, url }),
+    imageUrl: await storeImage(deps, { name: `studio/${digestOf(bytes)}`, bytes }),
     sizeDisplay: formatBytes(sent.bytes.length),
     format: format.toUpperCase(),
   }
 }
 
-// The content decides. The declared type only chooses the text of the refusal.
-async function reEncoded({ bytes, declaredType }: SentFile): Promise<ReEncoded> {
+/** A sent file, re-encoded. The content decides; the declared type only chooses the text of the refusal. */
+export async function reEncoded(
+  { bytes, declaredType }: SentFile,
+  encode: (sent: Buffer) => Promise<ReEncoded>,
+): Promise<ReEncoded> {
   try {
-    return await reEncode(bytes)
+    return await encode(bytes)
   } catch (error) {
     const [kind, format = 'unknown'] = declaredType.split('/')
     const isTaken = imageTypes.some((type) => type === declaredType) || declaredType === 'image/jpg'
@@ -37,8 +39,15 @@ async function reEncoded({ bytes, declaredType }: SentFile): Promise<ReEncoded> 
 
 const isAboutSize = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'FILE_TOO_LARGE'
 
-/** The same picture always has the same name, so that sending it again stores no second copy. */
-const nameOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+/** Stores a picture at the image service; returns its address as pages keep it. */
+export async function storeImage(deps: Deps, picture: { name: string; bytes: Buffer }): Promise<string> {
+  const { url } = await deps.images.store(picture)
+  return seenFrom({ publicUrl: deps.env.PUBLIC_URL, url })
+}
+
+/** The same picture always has the same digest, so that sending it again stores no second copy. */
+export const digestOf = (bytes: Buffer, salt = '') =>
+  createHash('sha256').update(salt).update(bytes).digest('hex').slice(0, 32)
 
 /**
  * The address as pages keep it: without its origin when that is ours, so that it works under every name of the site.

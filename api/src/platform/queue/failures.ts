@@ -1,3 +1,4 @@
+import { isImageServiceAway } from '../../adapters/cloudinary-images.ts'
 import { isDatabaseUnavailable } from '../../adapters/database-errors.ts'
 import { isMailServerAway, isRefusedByMailServer } from '../../adapters/smtp-errors.ts'
 import { isProviderAway, isRefusedByProvider, providerSentence } from '../../adapters/stripe-errors.ts'
@@ -19,7 +20,8 @@ const LONGEST_PAUSE_SECONDS: Record<Exclude<FailureKind, 'refused'>, number> = {
 
 export function classifyFailure(error: unknown): FailureKind {
   if (error instanceof PermanentFailure || isRefusedByProvider(error) || isRefusedByMailServer(error)) return 'refused'
-  return isProviderAway(error) || isMailServerAway(error) || isDatabaseUnavailable(error) ? 'away' : 'failed'
+  const isAway = [isProviderAway, isMailServerAway, isImageServiceAway, isDatabaseUnavailable].some((is) => is(error))
+  return isAway ? 'away' : 'failed'
 }
 
 type Tried = { error: unknown; pauses: number; since: Date; now: Date }

@@ -4,7 +4,7 @@ import type { FailedJobKind } from '@studio/contract'
 export type JobKind = FailedJobKind
 
 /** Jobs of one lane wait for each other: while their service is away, one try is enough for all of them. */
-export const lanes = ['payments', 'studio'] as const
+export const lanes = ['payments', 'images', 'studio'] as const
 export type Lane = (typeof lanes)[number]
 
 export const laneOf: Record<JobKind, Lane> = {
@@ -17,5 +17,6 @@ export const laneOf: Record<JobKind, Lane> = {
   'date-change': 'studio',
   'closed-days': 'studio',
   'roster-facts': 'studio',
+  'picture-removal': 'images',
   mail: 'studio',
 }

@@ -38,7 +38,7 @@ export async function runQueue(deps: Deps): Promise<void> {
 async function runLane(deps: Deps, lane: Lane): Promise<void> {
   for (const seen of await deps.jobQueue.due({ lane, limit: MOST_AT_ONCE })) {
     // While the service is away the rest stays due: the next run tries one of it.
-    if ((await claimAndRun(deps, seen)) === 'away' && lane === 'payments') return
+    if ((await claimAndRun(deps, seen)) === 'away' && lane !== 'studio') return
   }
 }
 

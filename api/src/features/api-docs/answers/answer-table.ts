@@ -25,6 +25,8 @@ export const answerTable = {
   verifyEmail: Message,
   getMyAccount: entities.OwnAccount,
   changeMyAccount: entities.OwnAccount,
+  uploadMyPicture: User,
+  removeMyPicture: User,
   changeMyPassword: Message,
   askForNewEmail: Message,
   withdrawNewEmail: Message,

@@ -5,6 +5,18 @@ const notBookable = ['NOT_FOUND', 'DATE_PAST', 'CLASS_STARTED', 'NOT_SCHEDULED',
 const noSeat = ['ALREADY_BOOKED', 'OVERLAPPING_BOOKING', 'CLASS_FULL'] as const
 const notThatDate = ['NOT_SCHEDULED', 'CLASS_STARTED', 'VALIDATION_FAILED'] as const
 const proof = ['REAUTH_REQUIRED', 'RATE_LIMITED', 'VALIDATION_FAILED'] as const
+const upload = [
+  'NO_FILE_SELECTED',
+  'FILE_TOO_LARGE',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INVALID_FORMAT',
+  'INVALID_FILE_TYPE',
+  'UNSUPPORTED_IMAGE_FORMAT',
+  'RATE_LIMITED',
+  'IMAGE_SERVICE_FAILED',
+  'IMAGE_SERVICE_TIMEOUT',
+] as const
 const ownFactor = [...proof, 'SECOND_FACTOR_STATE', 'INVALID_CODE'] as const
 
 /** The error codes that single calls raise, in addition to those that follow from their row in the endpoint table. */
@@ -19,6 +31,7 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   showEmailVerification: ['NOT_FOUND'],
   verifyEmail: ['NOT_FOUND'],
   changeMyAccount: ['USERNAME_TAKEN', 'RATE_LIMITED'],
+  uploadMyPicture: upload,
   changeMyPassword: proof,
   askForNewEmail: [...proof, 'EMAIL_TAKEN'],
   showEmailChange: ['NOT_FOUND'],
@@ -62,18 +75,7 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   getRoster: ['NOT_FOUND', 'NOT_SCHEDULED'],
   checkIn: ['NOT_CHECKABLE'],
   bookWalkIn: [...notBookable, ...noSeat],
-  uploadImage: [
-    'NO_FILE_SELECTED',
-    'FILE_TOO_LARGE',
-    'PAYLOAD_TOO_LARGE',
-    'UNSUPPORTED_MEDIA_TYPE',
-    'INVALID_FORMAT',
-    'INVALID_FILE_TYPE',
-    'UNSUPPORTED_IMAGE_FORMAT',
-    'RATE_LIMITED',
-    'IMAGE_SERVICE_FAILED',
-    'IMAGE_SERVICE_TIMEOUT',
-  ],
+  uploadImage: upload,
   retryFailedJob: ['NOT_FAILED'],
   handleFailedJob: ['NOT_FAILED'],
   resendBookingMail: ['NOT_CONFIRMED'],

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 /** A plain picture for tests, to be given a format. */
-export const aPicture = ({ width = 320, height = 200, alpha = 1 } = {}) =>
-  sharp({ create: { width, height, channels: 4, background: { r: 60, g: 120, b: 100, alpha } } })
+export const aPicture = ({ width = 320, height = 200, alpha = 1, red = 60 } = {}) =>
+  sharp({ create: { width, height, channels: 4, background: { r: red, g: 120, b: 100, alpha } } })
 
 /** A PNG of exactly so many bytes: a chunk that readers skip fills it up. */
 export async function padded({ to }: { to: number }): Promise<Buffer> {

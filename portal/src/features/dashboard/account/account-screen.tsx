@@ -9,6 +9,7 @@ import { AccountSection } from './account-section.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { Devices } from './devices.tsx'
 import { EmailAddress } from './email-address.tsx'
+import { OwnPicture } from './own-picture.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 const Sections = styled.div`
@@ -61,6 +62,9 @@ function Account({ user, account, onChanged }: Props) {
         why="How we address you and reach you. Either your username or your email address signs you in."
       >
         <DetailsForm account={account} onChanged={onChanged} />
+      </AccountSection>
+      <AccountSection title="Picture" why="For you and our staff: beside your name, here and on our lists.">
+        <OwnPicture user={user} />
       </AccountSection>
       <AccountSection title="Email address" why="Everything about your bookings and payments goes here.">
         <EmailAddress account={account} />

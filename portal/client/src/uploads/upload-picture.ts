@@ -1,6 +1,9 @@
-import { ApiError, endpoints, imageProblem, type UploadedImage } from '@studio/contract'
+import { ApiError, type Endpoints, endpoints, imageProblem, type ResponseOf } from '@studio/contract'
 
-/** What the admin reads when a picture was refused: a title and a sentence. */
+/** The calls that take a picture. */
+type UploadCall = 'uploadImage' | 'uploadMyPicture'
+
+/** What is shown when a picture was refused: a title and a sentence. */
 export type PictureProblem = { title: string; message: string }
 
 const titles: Record<string, string> = {
@@ -41,25 +44,27 @@ const uploadLimitMs = 120_000
  * Uploads a picture and reports its progress, 0 to 1. It is the one call outside the shell's client, because `fetch`
  * reports no upload progress.
  */
-export function uploadPicture({
+export function uploadPicture<Call extends UploadCall>({
+  call,
   file,
   account,
   onProgress,
   signal,
 }: {
+  call: Call
   file: File
-  /** The id of the admin whom the page shows. */
+  /** The id of the user whom the page shows. */
   account: string
   onProgress: (share: number) => void
   signal: AbortSignal
-}): Promise<UploadedImage> {
+}): Promise<ResponseOf<Endpoints[Call]>> {
   const body = new FormData()
   body.set('image', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
-      if (request.status < 300) resolve(asUploadedImage(request.responseText))
+      if (request.status < 300) resolve(asAnswer(request.responseText))
       else reject(errorOf(request))
     }
     const fail = () => reject(new TypeError('The connection was lost'))
@@ -67,15 +72,15 @@ export function uploadPicture({
     request.ontimeout = fail
     request.timeout = uploadLimitMs
     signal.addEventListener('abort', () => request.abort())
-    request.open(endpoints.uploadImage.method, endpoints.uploadImage.path)
+    request.open(endpoints[call].method, endpoints[call].path)
     request.setRequestHeader('X-Account', account)
     request.send(body)
   })
 }
 
 // The endpoint table guarantees the shape of the response; an invalid one is left to the error boundary.
-function asUploadedImage(text: string): UploadedImage {
-  return JSON.parse(text) as UploadedImage
+function asAnswer<Answer>(text: string): Answer {
+  return JSON.parse(text) as Answer
 }
 
 function errorOf({ status, statusText, responseText }: XMLHttpRequest): ApiError {

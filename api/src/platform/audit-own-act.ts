@@ -1,6 +1,6 @@
 import type { User } from '@studio/contract'
-import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import type { Deps } from '../deps.ts'
+import type { Tx } from './transaction.ts'
 
 /** The log's actor for a user who is no admin and has changed their own account: the entry says whose account it is. */
 const owner = { id: 'owner', user: { username: 'The account’s owner' } }

@@ -1,0 +1,86 @@
+import { aMember, anOwnAccount } from '@studio/contract/testing'
+import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setClock } from '../../../testing/clock.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+const path = '/dashboard#account'
+const photo = new File(['photo'], 'me.jpg', { type: 'image/jpeg' })
+const user = aMember()
+const withPicture = { ...user, profileImageUrl: '/pictures/me.jpg' }
+
+// jsdom decodes no pictures.
+beforeEach(() => {
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      decode = () => Promise.resolve()
+    },
+  )
+})
+
+const part = async () => within(await screen.findByRole('region', { name: 'Picture' }))
+const shownIn = (face: Element | null | undefined) =>
+  face?.querySelector('img')?.getAttribute('src') ?? face?.textContent
+const faceOf = async () => shownIn((await screen.findByRole('region', { name: 'Picture' })).querySelector('.face'))
+const fileInput = async () => (await part()).getByLabelText('Picture')
+
+describe('the picture of an account', () => {
+  it('initials stand in for a picture; a chosen one is uploaded and shown here and in the header [SCREENS-203]', async () => {
+    const held = deferredResponse()
+    const { person, server } = renderApp({ path, user, server: { uploadMyPicture: () => held.reply } })
+    expect(await faceOf()).toBe('MO')
+    expect((await part()).queryByRole('button', { name: 'Remove Picture' })).not.toBeInTheDocument()
+    await person.upload(await fileInput(), photo)
+    expect(await (await part()).findByRole('progressbar', { name: 'Picture on its way' })).toHaveValue(0.5)
+    server.answer({ getUser: withPicture, getMyAccount: anOwnAccount({ profileImageUrl: '/pictures/me.jpg' }) })
+    held.release(withPicture)
+    expect(await screen.findByText('Your picture is saved')).toBeInTheDocument()
+    await waitFor(async () => expect(await faceOf()).toBe('/pictures/me.jpg'))
+    expect(shownIn(document.querySelector('header .face'))).toBe('/pictures/me.jpg')
+    const sent = server.callsOf('uploadMyPicture')[0]?.body
+    expect(sent instanceof FormData && sent.get('image')).toBeInstanceOf(File)
+    await expectNoAxeFindings()
+  })
+
+  it('a picture is removed, initials take its place, and the focus stays beside it [SCREENS-203]', async () => {
+    const { person, server } = renderApp({ path, user: withPicture, server: { removeMyPicture: user } })
+    const remove = await (await part()).findByRole('button', { name: 'Remove Picture' })
+    server.answer({ getUser: user })
+    await person.click(remove)
+    expect(await screen.findByText('Your picture is removed')).toBeInTheDocument()
+    await waitFor(async () => expect(await faceOf()).toBe('MO'))
+    await waitFor(async () => expect((await part()).getByRole('button', { name: 'Choose a Picture' })).toHaveFocus())
+  })
+
+  it('a file that is too large or no picture is refused before it is sent [SCREENS-203]', async () => {
+    const { person, server } = renderApp({ path, user })
+    const large = new File(['x'], 'large.png', { type: 'image/png' })
+    Object.defineProperty(large, 'size', { value: 7_549_747 })
+    await person.upload(await fileInput(), large)
+    expect(await (await part()).findByRole('alert')).toHaveTextContent('File Too Large. This image is 7.2 MB')
+    await person.upload(await fileInput(), new File(['x'], 'me.webp', { type: 'image/tiff' }))
+    expect(await (await part()).findByRole('alert')).toHaveTextContent('format tiff is not supported')
+    expect(server.callsOf('uploadMyPicture')).toEqual([])
+  })
+
+  it.each([
+    ['a refusal', failure('UNSUPPORTED_IMAGE_FORMAT', { message: 'So it is.' }), 'Invalid File Format. So it is.'],
+    ['a lost connection', networkFailure(), 'Upload Error. The picture could not be sent.'],
+  ])('%s is said beside the picture, which stays', async (_, answer, words) => {
+    const { person } = renderApp({ path, user: withPicture, server: { uploadMyPicture: answer } })
+    await person.upload(await fileInput(), photo)
+    await waitFor(async () => expect((await part()).getByRole('alert')).toHaveTextContent(words))
+    expect(await faceOf()).toBe('/pictures/me.jpg')
+  })
+
+  it('an upload after the session has ended leads to signing in', async () => {
+    setClock()
+    const { person } = renderApp({ path, user, server: { uploadMyPicture: failure('UNAUTHORIZED') } })
+    await person.upload(await fileInput(), photo)
+    expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
+  })
+})
