@@ -67,6 +67,12 @@ const aProof = async (): Promise<CallOptions> => {
 const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   promoteUser: async () => ({ body: { userId: (await studio.aUser()).id } }),
   changeUser: async () => ({ params: { id: (await studio.aUser()).id }, body: { membershipType: 'premium' } }),
+  changePerson: async () => ({ params: { id: (await studio.aUser()).id }, body: { firstName: 'Robin' } }),
+  withdrawPersonEmail: async () => {
+    const params = { id: (await studio.aUser()).id }
+    await studio.call('changePerson', { as: await admin(), params, body: { email: 'new@example.com' } })
+    return { params }
+  },
   createClass: async () => ({
     body: { name: 'New', description: '', duration: 60, capacity: 9, category: 'yoga', dropInPrice: '20.00' },
   }),

@@ -34,6 +34,7 @@ import {
   bookingWords,
   classBookings,
   customers,
+  emailChanges,
   emailProof,
   endings,
   holds,
@@ -78,7 +79,7 @@ export const features: readonly Feature[] = [
   calendarFeed(bookingEntries),
   consequences(endings),
   reports(reportPorts),
-  users(reviewFreeSeats),
+  users({ reviewFreeSeats, emailChanges }),
   mail,
   // Knows the former addresses, by which mails and requests of an account that is closed are found before it.
   ownAccount,

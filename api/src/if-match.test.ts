@@ -98,6 +98,15 @@ const cases: Record<string, Case> = {
     change: 'changeUser',
     bodies: [{ membershipType: 'premium' }, { role: 'admin' }],
   },
+  person: {
+    make: async () => {
+      const { id } = await studio.aUser()
+      return (await studio.call('showPersonDetails', { as: admin, params: { id } })).answer
+    },
+    listed: async (id) => (await studio.call('showPersonDetails', { as: admin, params: { id } })).answer,
+    change: 'changePerson',
+    bodies: [{ phone: '+1 212 555 0142' }, { firstName: 'Robin' }],
+  },
   request: {
     make: async () => {
       await studio.call('requestTrial', { body: { name: 'Lee', email: 'lee@example.com' } })

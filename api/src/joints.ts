@@ -48,6 +48,7 @@ import type { Endings } from './features/impact-preview/ports.ts'
 import { planMembership } from './features/memberships/membership-plan.ts'
 import type { Customers } from './features/memberships/open-portal.ts'
 import { syncMembership } from './features/memberships/sync-membership.ts'
+import { checkNewEmail, startEmailChange } from './features/own-account/change-email.ts'
 import type { PaymentEventHandlers } from './features/payment-events/apply-events.ts'
 import { applyReversalEvent } from './features/payment-reversals/note-money-back.ts'
 import type { BookingWords } from './features/reminders/remind-of-tomorrow.ts'
@@ -57,6 +58,7 @@ import { findOccurrence } from './features/schedules/one-date.ts'
 import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts'
 import { occurrenceKey } from './features/seats/occurrence-store.ts'
 import { requireSecondFactor } from './features/second-factor/second-step.ts'
+import type { EmailChanges } from './features/users/ports.ts'
 
 /**
  * Composition root: connects each feature's ports (`ports.ts`) to the features that implement them. Features never
@@ -100,6 +102,12 @@ export const secondSteps: SecondSteps = { requireSecondFactor }
 
 /** The proof of an email address, as registration sees it. */
 export const emailProof: EmailProof = { openLink }
+
+/** Another email address for an account, as admins who edit it see it. */
+export const emailChanges: EmailChanges = {
+  check: checkNewEmail,
+  start: (deps, input) => startEmailChange(deps, { ...input, isByStudio: true }),
+}
 
 /** What can be bought. */
 export const purchases: Purchases = { seats, places, plans }

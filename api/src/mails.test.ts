@@ -26,6 +26,7 @@ const facts: Record<string, Record<string, unknown>> = {
     email: evil,
     href: 'http://localhost:8080/api/change-email?token=a&b="<x>',
   },
+  'username-changed': { ...person, former: evil, username: evil },
   'email-change-asked': { ...person, username: evil, email: evil },
   'email-changed': { ...person, email: evil },
   'second-factor-on': person,

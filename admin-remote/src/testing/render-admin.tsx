@@ -2,7 +2,7 @@ import { createDataClient } from '@studio/client/data-client'
 import { DataProvider } from '@studio/client/data-provider'
 import { uploadThrough } from '@studio/client/testing/fake-upload'
 import { adminBridgeVersion, endpoints, type SecondFactor, type User } from '@studio/contract'
-import { anAdmin, testDay } from '@studio/contract/testing'
+import { anAdmin, personDetails, testDay } from '@studio/contract/testing'
 import { createFakeServer, type FakeServer, type Handlers } from '@studio/contract/testing/server'
 import { ToastRegion, Toast as ToastSlip } from '@studio/ui'
 import { render } from '@testing-library/react'
@@ -66,6 +66,7 @@ const quietStudio: Handlers = {
   listHolidays: [],
   listFailedJobs: [],
   showSecondFactor: noFactor,
+  showPersonDetails: personDetails(),
   showUserSecondFactor: { isOn: false, since: null },
 }
 

@@ -1,4 +1,4 @@
-import type { BookingStatus, CheckoutKind, Enrollment, Instant, Receipt, Versioned } from './entities.ts'
+import type { BookingStatus, CheckoutKind, Enrollment, Instant, Receipt, User, Versioned } from './entities.ts'
 import type { Day, TimeOfDay } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
 import type { LeadStatus } from './schemas/leads.ts'
@@ -213,3 +213,11 @@ export type AuditEntry = {
   after: unknown
   at: Instant
 }
+
+/** What admins edit of a person beside role and membership. Its `version` is that of these fields alone. */
+export type PersonDetails = Versioned &
+  Pick<User, 'id' | 'username' | 'firstName' | 'lastName' | 'email' | 'isEmailVerified'> & {
+    phone: string | null
+    /** The address that takes the place of the present one once its mailed link is opened. */
+    newEmail: string | null
+  }

@@ -1,6 +1,7 @@
-import type { AuditTerms, Consequences, ProgramEnrollment, UserPayments } from './admin-entities.ts'
+import type { AuditTerms, Consequences, PersonDetails, ProgramEnrollment, UserPayments } from './admin-entities.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { Booking, Enrollment, Message, User } from './entities.ts'
+import { changePersonSchema } from './schemas/accounts.ts'
 import { programEnrollmentsQuery, userBookingsQuery } from './schemas/queries.ts'
 
 /** A user's page, the impact of actions, and the members of a program. */
@@ -16,6 +17,26 @@ export const peopleEndpoints = {
     path: '/api/admin/users/:id',
     access: 'admin',
     summary: 'One user',
+  }),
+  showPersonDetails: defineEndpoint<PersonDetails>()({
+    method: 'GET',
+    path: '/api/admin/users/:id/details',
+    access: 'admin',
+    summary: 'Names, address and phone number of a person',
+  }),
+  changePerson: defineEndpoint<PersonDetails>()({
+    method: 'PATCH',
+    path: '/api/admin/users/:id/details',
+    access: 'admin',
+    ifMatch: true,
+    body: changePersonSchema,
+    summary: 'Change names, username, phone number or email address of a person',
+  }),
+  withdrawPersonEmail: defineEndpoint<PersonDetails>()({
+    method: 'DELETE',
+    path: '/api/admin/users/:id/details/new-email',
+    access: 'admin',
+    summary: 'Keep the present email address of a person after all',
   }),
   listUserBookings: defineEndpoint<Booking[]>()({
     method: 'GET',

@@ -101,6 +101,45 @@ test('a user is promoted and demoted; the page says how many admins are left', a
   expect((await robin.request.get('/api/admin/users')).status()).toBe(403)
 })
 
+test('an admin renames a person and enters another address, which the person confirms by mail [ADMIN-27, ADMIN-28]', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin')
+  const robin = await aPerson(page, 'edited')
+  const username = freshName('wren')
+  const email = `${freshName('wren')}@example.com`
+  await page.goto(`/admin#users/${robin.id}`)
+  const details = page.getByRole('region', { name: 'Details' })
+  await details.getByRole('button', { name: 'Edit Details' }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${robin.name}` })
+  await dialog.getByLabel('First name').fill('Wren')
+  await dialog.getByLabel('Phone').fill('+1 212 555 0142')
+  await dialog.getByLabel('Username').fill('admin')
+  await dialog.getByLabel('Email address').fill(email)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Update Person' }).click()
+  await expect(dialog.getByText('This username is already taken')).toBeVisible()
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByRole('button', { name: 'Update Person' }).click()
+  await expect(page.getByText('Person updated successfully!')).toBeVisible()
+  await expect(details.getByText(email)).toBeVisible()
+  await expect(details.getByRole('link', { name: '+1 212 555 0142' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: `Wren ${robin.lastName}` })).toBeVisible()
+  await expectAccessible(page)
+  await waitForEmailTo(page, { to: robin.email, subject: 'Your username was changed' })
+  await waitForEmailTo(page, { to: robin.email, subject: 'A new email address was asked for' })
+  const { text } = await waitForEmailTo(page, { to: email, subject: 'Confirm your new email address' })
+  await page.goto(text.match(/https?:\S+\/api\/change-email\?token=[\w-]+/)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await expect(page.getByText(`From now on we write to ${email}.`)).toBeVisible()
+  await page.goto(`/admin#users/${robin.id}`)
+  await expect(page.getByRole('link', { name: email })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Audit log' }).getByText('Change person')).toBeVisible()
+  const signedIn = await robin.request.post('/api/login', { data: { username: email, password: robin.password } })
+  expect(signedIn.status()).toBe(200)
+})
+
 test('an instructor is added, changed, and deleted after the page has said which classes are left without one [ADMIN-11]', async ({
   page,
   admin,

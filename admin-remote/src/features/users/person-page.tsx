@@ -10,6 +10,7 @@ import { ListStates } from '../../components/list-states.tsx'
 import { useListHref } from '../../navigation/navigation.tsx'
 import { DemoteUser } from './demote-user.tsx'
 import { PersonBookings } from './person-bookings.tsx'
+import { PersonDetailsSection } from './person-details.tsx'
 import { PersonEnrollments } from './person-enrollments.tsx'
 import { PersonLog } from './person-log.tsx'
 import { PersonPayments } from './person-payments.tsx'
@@ -47,6 +48,7 @@ function Person({ user }: { user: User }) {
       acts={<PersonActs user={user} />}
     >
       <Profile user={user} />
+      <PersonDetailsSection id={user.id} />
       <PersonBookings user={user} />
       <PersonEnrollments user={user} />
       <PersonPayments user={user} />

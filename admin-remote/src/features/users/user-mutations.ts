@@ -1,12 +1,20 @@
 import type { Failure } from '@studio/client/attempt'
-import { ApiError, type ErrorCode, paths, type User, type UserChange } from '@studio/contract'
+import {
+  ApiError,
+  type ErrorCode,
+  type PersonChange,
+  type PersonDetails,
+  paths,
+  type User,
+  type UserChange,
+} from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { type Ended, useAdminMutation } from '../../data/use-admin-mutation.ts'
 import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
 
-const changes = ['listUsers', 'showUser', 'showUserSecondFactor'] as const
+const changes = ['listUsers', 'showUser', 'showPersonDetails', 'showUserSecondFactor'] as const
 
-/** Promoting a user and changing membership or role. */
+/** Promoting a user, changing membership or role, and editing their details. */
 export function useUserActs() {
   const { api, goTo, signedOut, user: self } = useBridge()
   const { mutate } = useAdminMutation()
@@ -45,6 +53,34 @@ export function useUserActs() {
     return ended
   }
 
+  const edit = async (seen: PersonDetails, body: PersonChange): Promise<Ended> => {
+    const { id } = seen
+    const { password: _password, ...changed } = body
+    const ended = await mutate({
+      edit: { seen, changes: changed, show: showDetails },
+      send: (ifMatch) => api.call('changePerson', { params: { id }, body, ifMatch }),
+      success: 'Person updated successfully!',
+      failure: 'Failed to update person.',
+      isSaid: isQuestion,
+      changes,
+      follows: ({ newEmail }) =>
+        changed.email && newEmail
+          ? `We have sent a link to ${newEmail}. Until it is opened the address stays.`
+          : undefined,
+    })
+    // The shell greets the admin by this name.
+    if (ended.sent && id === self.id) await refetch('getUser').catch(() => undefined)
+    return ended
+  }
+
+  const keepEmail = ({ id }: PersonDetails): Promise<Ended> =>
+    mutate({
+      send: () => api.call('withdrawPersonEmail', { params: { id } }),
+      success: 'The email address stays as it is.',
+      failure: 'Failed to withdraw the new email address.',
+      changes,
+    })
+
   /**
    * Removes the second factor of an admin who lost app and recovery codes; always asks for the acting admin's password.
    */
@@ -57,10 +93,14 @@ export function useUserActs() {
       changes,
     })
 
-  return { promote, change, removeFactor }
+  return { promote, change, edit, keepEmail, removeFactor }
 }
 
 const show = ({ membershipType, membershipStatus, role }: User) => ({ membershipType, membershipStatus, role })
+
+const showDetails = ({ username, firstName, lastName, phone, email, newEmail }: PersonDetails) => {
+  return { username, firstName, lastName, phone, email, newEmail }
+}
 
 /** The API's sentence, where it refused a change with this code. */
 export function sentenceOf(failure: Failure | undefined, code: ErrorCode): string | undefined {

@@ -82,6 +82,16 @@ export const changeMyAccountSchema = object({
 })
 export type OwnAccountChange = InferType<typeof changeMyAccountSchema>
 
+/**
+ * PATCH /api/admin/users/{id}/details: what is left out stays as it is. `password` is the admin's own, asked for before
+ * another email address.
+ */
+export const changePersonSchema = changeMyAccountSchema.shape({
+  email: email().optional(),
+  password: string().max(200).optional(),
+})
+export type PersonChange = InferType<typeof changePersonSchema>
+
 /** POST /api/user/password: the present password, and the one in its place. */
 export const changeMyPasswordSchema = object({
   password: string().required('Please enter your present password').max(200, 'This is not your password.'),

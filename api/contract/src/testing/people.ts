@@ -1,3 +1,4 @@
+import type { PersonDetails } from '../admin-entities.ts'
 import type { User } from '../entities.ts'
 import type { OwnAccount } from '../own-account-endpoints.ts'
 import type { MembershipTerms } from '../rules/membership.ts'
@@ -40,6 +41,23 @@ export function anOwnAccount(details: Partial<OwnAccount> = {}): OwnAccount {
     phone: null,
     newEmail: null,
     ...details,
+  }
+}
+
+/** What admins edit of `aUser`. */
+export function personDetails(facts: Partial<PersonDetails> = {}): PersonDetails {
+  const { id, username, firstName, lastName, email, isEmailVerified } = aUser()
+  return {
+    id,
+    username,
+    firstName,
+    lastName,
+    email,
+    isEmailVerified,
+    phone: null,
+    newEmail: null,
+    ...firstVersion,
+    ...facts,
   }
 }
 

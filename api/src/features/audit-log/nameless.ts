@@ -1,7 +1,7 @@
 import { FORMER_MEMBER, formatUserName, type User } from '@studio/contract'
 
 /** Fields of a snapshot that identify a user, whatever their values. */
-const PERSONAL = new Set(['username', 'email', 'firstName', 'lastName', 'phone', 'authorName'])
+const PERSONAL = new Set(['username', 'email', 'newEmail', 'firstName', 'lastName', 'phone', 'authorName'])
 /** Fields of a snapshot that refer to a user's data elsewhere. */
 const LEADING = new Set(['profileImageUrl', 'stripeCustomerId', 'stripeSubscriptionId'])
 /** Fields that say whose the object is that holds them. */

@@ -20,7 +20,13 @@ export const passwordChangedMail = defineMail<{ firstName: string | null }>({
     }),
 })
 
-type EmailChangeFacts = { firstName: string | null; username: string; email: string }
+type EmailChangeFacts = {
+  firstName: string | null
+  username: string
+  email: string
+  /** An admin entered the address; absent in mails that were queued before admins could. */
+  isByStudio?: boolean
+}
 
 /** The link that makes an address the account's, sent to that address. */
 export const emailChangeMail = defineMail<EmailChangeFacts & { href: string }>({
@@ -45,19 +51,25 @@ export const emailChangeMail = defineMail<EmailChangeFacts & { href: string }>({
 /** Sent to the present address before anything changes. */
 export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
   name: 'email-change-asked',
-  write: ({ firstName, username, email }, surroundings) =>
+  write: ({ firstName, username, email, isByStudio }, surroundings) =>
     renderEmail({
       subject: 'A new email address was asked for',
       title: `Hello ${firstName || 'Friend'}`,
       parts: [
         paragraph(
-          'Your account is to have another email address. It stays as it is until the link sent there is opened.',
+          isByStudio
+            ? 'The studio has entered another email address for your account. It stays as it is until the link sent there is opened.'
+            : 'Your account is to have another email address. It stays as it is until the link sent there is opened.',
         ),
         facts([
           ['Username', username],
           ['New address', email],
         ]),
-        paragraph('Was this not you? Choose a new password now: that ends the link and signs everybody else out.'),
+        paragraph(
+          isByStudio
+            ? 'You did not ask us to? Choose a new password now: that ends the link. Then please tell us.'
+            : 'Was this not you? Choose a new password now: that ends the link and signs everybody else out.',
+        ),
         link('This was not me', `${surroundings.publicUrl}${paths.forgotPassword}`),
       ],
       surroundings,

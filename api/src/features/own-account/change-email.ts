@@ -36,23 +36,36 @@ export async function askForNewEmail(
   if (addressKey(email) === addressKey(actor.user.email)) {
     throw invalid({ email: 'This is your email address already' })
   }
-  for (const key of [actor.id, addressKey(email)]) await deps.limits.take({ limit: 'verificationMails', key })
-  if (await deps.users.findByEmail(email)) throw emailTaken()
-  const token = deps.ids.secret()
-  const expires = new Date(deps.clock.now().getTime() + LINK_HOURS * 3_600_000)
-  const href = `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailChange, { query: { token } })}`
+  await checkNewEmail(deps, { userId: actor.id, email })
   await deps.inTransaction(async (tx) => {
     const account = await deps.users.findAccount(actor.id, { tx })
     // A password reset in between has ended all that this session began.
     if (!account || account.resetId !== actor.resetId) throw unauthorized()
-    const { id: userId, firstName, username, email: present } = account.user
-    await deps.emailChanges.replace({ key: fingerprint(token), userId, email, expires, tx })
-    const key = `${emailChangeMailKey(userId)}:${fingerprint(token)}`
-    const facts = { firstName, username, email }
-    await deps.mail.queue({ template: emailChangeMail, to: email, facts: { ...facts, href }, key: `${key}:new`, tx })
-    await deps.mail.queue({ template: emailChangeAskedMail, to: present, facts, key: `${key}:present`, tx })
+    await startEmailChange(deps, { user: account.user, email, isByStudio: false, tx })
   })
   return { message: `We have sent a link to ${email}. It works for 24 hours; until then your address stays as it is.` }
+}
+
+/** Throws EMAIL_TAKEN for an address with an account, RATE_LIMITED past the links that one account or address gets. */
+export async function checkNewEmail(deps: Deps, { userId, email }: { userId: string; email: string }): Promise<void> {
+  for (const key of [userId, fingerprint(addressKey(email))])
+    await deps.limits.take({ limit: 'verificationMails', key })
+  if (await deps.users.findByEmail(email)) throw emailTaken()
+}
+
+type NewEmail = { user: User; email: string; isByStudio: boolean; tx: Tx }
+
+/** Stores the address that an account is to have, mails the link to it and a notice to the present one. */
+export async function startEmailChange(deps: Deps, { user, email, isByStudio, tx }: NewEmail): Promise<void> {
+  const { id: userId, firstName, username, email: present } = user
+  const token = deps.ids.secret()
+  const expires = new Date(deps.clock.now().getTime() + LINK_HOURS * 3_600_000)
+  const href = `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailChange, { query: { token } })}`
+  await deps.emailChanges.replace({ key: fingerprint(token), userId, email, expires, tx })
+  const key = `${emailChangeMailKey(userId)}:${fingerprint(token)}`
+  const facts = { firstName, username, email, isByStudio }
+  await deps.mail.queue({ template: emailChangeMail, to: email, facts: { ...facts, href }, key: `${key}:new`, tx })
+  await deps.mail.queue({ template: emailChangeAskedMail, to: present, facts, key: `${key}:present`, tx })
 }
 
 /** Takes back what `askForNewEmail` began: its link works no more. */

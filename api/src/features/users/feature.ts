@@ -1,11 +1,13 @@
 import type { Feature } from '../../platform/feature.ts'
-import type { ReviewFreeSeats } from './ports.ts'
+import type { UserPorts } from './ports.ts'
 import { routes } from './routes.ts'
+import { usernameChangedMail } from './username-changed-mail.ts'
 
 /** Accounts, for admins and their owners. */
-export const users = (reviewFreeSeats: ReviewFreeSeats): Feature => ({
+export const users = (ports: UserPorts): Feature => ({
   name: 'users',
-  routes: (deps) => routes(deps, reviewFreeSeats),
+  routes: (deps) => routes(deps, ports),
+  mails: [usernameChangedMail],
   personalData: [
     {
       name: 'account',

@@ -1,15 +1,18 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { changePerson } from './change-person.ts'
 import { changeUser, promoteUser } from './change-user.ts'
 import { closeAccount } from './close-account.ts'
 import { exportMyData } from './export-my-data.ts'
 import { listUsers } from './list-users.ts'
-import type { ReviewFreeSeats } from './ports.ts'
+import { showPersonDetails } from './person-details.ts'
+import type { UserPorts } from './ports.ts'
 import { showUser } from './show-user.ts'
+import { withdrawPersonEmail } from './withdraw-person-email.ts'
 
 /** Users for admins, and a user's own data. */
-export function routes(deps: Deps, reviewFreeSeats: ReviewFreeSeats) {
+export function routes(deps: Deps, { reviewFreeSeats, emailChanges }: UserPorts) {
   const router = newRouter()
   serve(router, 'listUsers', async ({ query, setHeader }) => {
     const { users, total } = await listUsers(deps, query)
@@ -23,6 +26,11 @@ export function routes(deps: Deps, reviewFreeSeats: ReviewFreeSeats) {
   serve(router, 'changeUser', ({ actor, clientAddress, params, body, ifMatch }) =>
     changeUser(deps, { actor, clientAddress, reviewFreeSeats }, { id: params.id, change: body, ifMatch }),
   )
+  serve(router, 'showPersonDetails', ({ params }) => showPersonDetails(deps, params.id))
+  serve(router, 'changePerson', ({ actor, clientAddress, params, body, ifMatch }) =>
+    changePerson(deps, { actor, clientAddress, emailChanges }, { id: params.id, change: body, ifMatch }),
+  )
+  serve(router, 'withdrawPersonEmail', ({ actor, params }) => withdrawPersonEmail(deps, actor, params.id))
   serve(router, 'exportMyData', ({ actor, setHeader }) => {
     setHeader('Content-Disposition', 'attachment; filename="my-data.json"')
     return exportMyData(deps, actor)

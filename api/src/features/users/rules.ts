@@ -1,5 +1,5 @@
-import type { User, UserChange } from '@studio/contract'
-import type { UserChanges } from './user-store.ts'
+import type { PersonChange, PersonDetails, User, UserChange } from '@studio/contract'
+import { nameKey, type UserChanges } from './user-store.ts'
 
 const FRESH_MINUTES = 15
 
@@ -44,4 +44,30 @@ export function isGrant({ before, changes }: { before: User; changes: UserChange
   const { membershipType: type, membershipStatus: status } = { ...before, ...changes }
   const hadIt = before.membershipType === 'premium' && before.membershipStatus === 'active'
   return type === 'premium' && status === 'active' && !hadIt
+}
+
+type Names = Partial<Pick<PersonDetails, 'username' | 'firstName' | 'lastName'>>
+/** What an edit changes: names and phone number at once, the address when its link is used. */
+export type PersonEdit = {
+  names: Names
+  phone?: string | null
+  newEmail?: string
+  /** All of them, as the audit log shows them. */
+  changes: Names & { phone?: string | null; newEmail?: string }
+}
+
+/** What an edit of a person changes. An address that waits for its link already is mailed another one. */
+export function personEdit({
+  details,
+  change: { email, phone: sentPhone, ...sentNames },
+}: {
+  details: PersonDetails
+  change: Omit<PersonChange, 'password'>
+}): PersonEdit {
+  const isOther = ([name, value]: [string, unknown]) =>
+    value !== undefined && value !== details[name as keyof PersonDetails]
+  const names: Names = Object.fromEntries(Object.entries(sentNames).filter(isOther))
+  const phone = sentPhone !== undefined && sentPhone !== details.phone ? { phone: sentPhone } : {}
+  const newEmail = email && nameKey(email) !== nameKey(details.email) ? { newEmail: email } : {}
+  return { names, ...phone, ...newEmail, changes: { ...names, ...phone, ...newEmail } }
 }

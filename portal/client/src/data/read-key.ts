@@ -33,6 +33,7 @@ export type ReadName =
   | 'getReport'
   | 'getFillReport'
   | 'showUser'
+  | 'showPersonDetails'
   | 'showConsequences'
   | 'listUserEnrollments'
   | 'listUserPayments'

@@ -32,6 +32,18 @@ const personFields = {
 }
 export const OwnAccount = exactly({ ...personFields, phone: orNull(text), newEmail: orNull(text) })
 
+export const PersonDetails = exactly({
+  id,
+  username: text,
+  email: text,
+  isEmailVerified: flag,
+  firstName: orNull(text),
+  lastName: orNull(text),
+  phone: orNull(text),
+  newEmail: orNull(text),
+  ...versioned,
+})
+
 export const OwnSession = exactly({ id: text, device: orNull(text), signedInAt: instant, isCurrent: flag })
 
 export const User = exactly({

@@ -66,6 +66,7 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   receivePaymentEvent: ['BAD_SIGNATURE', 'PAYLOAD_TOO_LARGE'],
   promoteUser: ['NOT_FOUND', ...proof],
   changeUser: [...proof, 'LAST_ADMIN', 'HAS_PAID_PLAN', ...provider],
+  changePerson: [...proof, 'USERNAME_TAKEN', 'EMAIL_TAKEN'],
   createClass: ['NOT_FOUND'],
   createSchedule: ['NOT_FOUND'],
   checkSchedule: ['NOT_FOUND'],

@@ -1,0 +1,103 @@
+import { aMember, anAdmin, personDetails } from '@studio/contract/testing'
+import { failure, type Handlers, pageOf, type RecordedCall } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const maya = aMember()
+const seen = personDetails({ phone: '+1 212 555 0100' })
+const server: Handlers = {
+  showUser: maya,
+  showPersonDetails: seen,
+  listUserBookings: () => pageOf([], 0),
+  listUserEnrollments: [],
+  listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
+}
+const tab = `users/${maya.id}`
+
+async function openDialog(person: UserEvent) {
+  await person.click(await screen.findByRole('button', { name: 'Edit Details' }))
+  return within(await screen.findByRole('dialog', { name: 'Edit Maya Okafor' }))
+}
+async function type(person: UserEvent, { label, text }: { label: RegExp; text: string }) {
+  const field = screen.getByLabelText(label)
+  await person.clear(field)
+  if (text) await person.type(field, text)
+}
+
+it('only what the admin changed is sent, for the version that was shown [ADMIN-27]', async () => {
+  const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, changePerson: seen } })
+  const dialog = await openDialog(person)
+  await expectNoAxeFindings()
+  await type(person, { label: /^First name/, text: 'Mara' })
+  await type(person, { label: /^Phone/, text: '' })
+  await person.click(dialog.getByRole('button', { name: 'Update Person' }))
+  await waitFor(() => expect(toasts).toEqual([{ title: 'Person updated successfully!' }]))
+  const [call] = api.callsOf('changePerson')
+  expect(call?.body).toEqual({ firstName: 'Mara', phone: null })
+  expect(call?.ifMatch).toBe(`"${seen.version}"`)
+  expect(api.callsOf('showPersonDetails').length).toBe(2)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('a taken username is said at its field, and the dialog stays open [ADMIN-27]', async () => {
+  const sentence = 'This username is already taken'
+  const refused = failure('USERNAME_TAKEN', { message: sentence, fields: { username: sentence } })
+  const { person } = renderAdmin({ tab, server: { ...server, changePerson: refused } })
+  const dialog = await openDialog(person)
+  await type(person, { label: /^Username/, text: 'rosa' })
+  await person.click(dialog.getByRole('button', { name: 'Update Person' }))
+  expect(await dialog.findByText(sentence)).toBeInTheDocument()
+  expect(dialog.getByLabelText(/^Username/)).toHaveAttribute('aria-invalid', 'true')
+})
+
+it('another address asks for the admin’s password when the API wants it, and says that it waits for its link [ADMIN-28]', async () => {
+  const changePerson = ({ body }: RecordedCall) =>
+    (body as { password?: string }).password
+      ? { ...seen, newEmail: 'new@okafor.example' }
+      : failure('REAUTH_REQUIRED', { fields: { password: 'Please enter your password again to do this.' } })
+  const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, changePerson } })
+  const dialog = await openDialog(person)
+  await type(person, { label: /^Email address/, text: 'new@okafor.example' })
+  expect(dialog.getByText(/We mail a link to this address/)).toBeInTheDocument()
+  await person.click(dialog.getByRole('button', { name: 'Update Person' }))
+  await person.type(await dialog.findByLabelText('Your password'), 'correct-horse{Enter}')
+  await waitFor(() => expect(toasts[0]?.description).toMatch(/We have sent a link to new@okafor.example/))
+  expect(api.callsOf('changePerson').at(-1)?.body).toEqual({ email: 'new@okafor.example', password: 'correct-horse' })
+})
+
+it('an address that waits for its link is shown, and can be withdrawn [ADMIN-28]', async () => {
+  const waiting = { ...seen, newEmail: 'new@okafor.example' }
+  const { person, server: api } = renderAdmin({
+    tab,
+    server: { ...server, showPersonDetails: waiting, withdrawPersonEmail: seen },
+  })
+  expect(await screen.findByText(/takes the place of the present address/)).toBeInTheDocument()
+  await expectNoAxeFindings()
+  api.answer({ showPersonDetails: seen })
+  await person.click(screen.getByRole('button', { name: 'Keep the Present Address' }))
+  await waitFor(() => expect(screen.queryByText(/takes the place of the present address/)).not.toBeInTheDocument())
+})
+
+it('what somebody else changed meanwhile is shown beside one’s own, and the admin chooses [ADMIN-10]', async () => {
+  const current = { ...seen, phone: '+1 212 555 0199', version: 'newer' }
+  const changePerson = ({ ifMatch }: RecordedCall) =>
+    ifMatch === '"newer"' ? current : failure('CHANGED_MEANWHILE', { current })
+  const { person, server: api } = renderAdmin({ tab, user: anAdmin(), server: { ...server, changePerson } })
+  const dialog = await openDialog(person)
+  await type(person, { label: /^First name/, text: 'Mara' })
+  await person.click(dialog.getByRole('button', { name: 'Update Person' }))
+  expect(await screen.findAllByText('+1 212 555 0199')).not.toHaveLength(0)
+  await person.click(screen.getByRole('button', { name: 'Save Mine' }))
+  const last = () => api.callsOf('changePerson').at(-1)
+  await waitFor(() => expect(last()).toMatchObject({ ifMatch: '"newer"', body: { firstName: 'Mara' } }))
+})
+
+it('details that could not be read say so by themselves', async () => {
+  renderAdmin({ tab, server: { ...server, showPersonDetails: failure('INTERNAL') } })
+  expect(await screen.findByRole('heading', { level: 2, name: 'Maya Okafor' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: /Try Again|Retry/i })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Edit Details' })).not.toBeInTheDocument()
+})

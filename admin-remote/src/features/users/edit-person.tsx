@@ -1,0 +1,77 @@
+import { TextRow } from '@studio/client/form-rows'
+import { changePersonSchema, formatUserName, type PersonDetails } from '@studio/contract'
+import { useState } from 'react'
+import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { ownPassword } from '../../forms/form-fields.tsx'
+import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { passwordSentence, useUserActs } from './user-mutations.ts'
+
+function valuesOf({ username, firstName, lastName, email, phone }: PersonDetails) {
+  return {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    username,
+    email,
+    phone: phone ?? '',
+    password: '',
+  }
+}
+
+type Values = ReturnType<typeof valuesOf>
+
+const toInput = ({ password, ...values }: Values) => ({ ...values, password: password || undefined })
+
+/** Changes what a person could change themselves, but for the password. */
+export function EditPerson({ details, onClose }: { details: PersonDetails; onClose: () => void }) {
+  const { edit } = useUserActs()
+  const [seen] = useState(details)
+  const [asksPassword, setAsksPassword] = useState(false)
+  const form = useAdminForm({
+    initialValues: valuesOf(seen),
+    schema: changePersonSchema,
+    toInput,
+    send: async (_, changes) => {
+      const { done, failure } = await edit(seen, changes)
+      if (done) onClose()
+      const password = passwordSentence(failure)
+      if (password) setAsksPassword(true)
+      return password ? { password } : failure?.fields
+    },
+  })
+  const isNewAddress = form.formik.values.email.trim() !== seen.email
+  return (
+    <EditDialog
+      form={form}
+      title={`Edit ${formatUserName(seen)}`}
+      act="Update Person"
+      actPending="Updating..."
+      onClose={onClose}
+    >
+      <TextRow form={form} name="firstName" label="First name" optional autoComplete="off" />
+      <TextRow form={form} name="lastName" label="Last name" optional autoComplete="off" />
+      <TextRow
+        form={form}
+        name="username"
+        label="Username"
+        autoComplete="off"
+        hint="A mail tells the person of another one."
+      />
+      <TextRow form={form} name="phone" label="Phone" type="tel" optional autoComplete="off" />
+      <div data-wide>
+        <TextRow
+          form={form}
+          name="email"
+          label="Email address"
+          type="email"
+          autoComplete="off"
+          hint={
+            isNewAddress
+              ? 'We mail a link to this address, and a notice to the present one. Until the link is opened the present one stays.'
+              : 'Another address takes this one’s place when its owner opens a mailed link.'
+          }
+        />
+      </div>
+      {asksPassword && <TextRow form={form} {...ownPassword} />}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useRead } from '@studio/client/reading'
+import type { PersonDetails } from '@studio/contract'
+import { Badge, Button, Notice } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { BreakableEmail } from '../../components/breakable-email.tsx'
+import { FactGrid, Section } from '../../components/detail-page.tsx'
+import { ListStates } from '../../components/list-states.tsx'
+import { EditPerson } from './edit-person.tsx'
+import { useUserActs } from './user-mutations.ts'
+
+const Waiting = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2) var(--s4);
+  align-items: center;
+  margin-bottom: var(--s4);
+`
+
+/** Names, phone number and address of a person, with the way to edit them. */
+export function PersonDetailsSection({ id }: { id: string }) {
+  const read = useRead('showPersonDetails', { params: { id } }, { rereadOnOpen: true })
+  const [edited, setEdited] = useState<PersonDetails | null>(null)
+  const { data } = read
+  return (
+    <Section aria-labelledby="person-details">
+      <header>
+        <h3 id="person-details">Details</h3>
+        {data && (
+          <Button variant="quiet" onClick={() => setEdited(data)}>
+            Edit Details
+          </Button>
+        )}
+      </header>
+      <ListStates read={read} loading="Loading details">
+        {(details) => (
+          <>
+            {details.newEmail && <WaitingAddress details={details} newEmail={details.newEmail} />}
+            <Facts details={details} />
+          </>
+        )}
+      </ListStates>
+      {edited && <EditPerson details={edited} onClose={() => setEdited(null)} />}
+    </Section>
+  )
+}
+
+function Facts({ details: { firstName, lastName, phone, isEmailVerified } }: { details: PersonDetails }) {
+  const facts = [
+    { term: 'First name', value: firstName ?? '–' },
+    { term: 'Last name', value: lastName ?? '–' },
+    { term: 'Phone', value: phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : '–' },
+    {
+      term: 'Email address',
+      value: (
+        <Badge tone={isEmailVerified ? 'good' : 'neutral'}>{isEmailVerified ? 'Verified' : 'Not verified yet'}</Badge>
+      ),
+    },
+  ]
+  return (
+    <FactGrid className="num">
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </FactGrid>
+  )
+}
+
+function WaitingAddress({ details, newEmail }: { details: PersonDetails; newEmail: string }) {
+  const { keepEmail } = useUserActs()
+  const [pending, setPending] = useState(false)
+  const keep = async () => {
+    if (pending) return
+    setPending(true)
+    await keepEmail(details)
+    setPending(false)
+  }
+  return (
+    <Waiting>
+      <Notice>
+        <BreakableEmail email={newEmail} /> takes the place of the present address once the link mailed there is opened.
+      </Notice>
+      <Button variant="quiet" pending={pending} pendingText="Withdrawing..." onClick={() => void keep()}>
+        Keep the Present Address
+      </Button>
+    </Waiting>
+  )
+}

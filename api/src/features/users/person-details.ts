@@ -1,0 +1,28 @@
+import type { PersonDetails } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import { versionOf } from '../../platform/entity-version.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+/** What an admin edits of a person; null for an unknown id and for a closed account. */
+export async function findPersonDetails(
+  deps: Deps,
+  { id, tx }: { id: string; tx?: Tx },
+): Promise<PersonDetails | null> {
+  const options = tx ? { tx } : {}
+  const user = await deps.users.findById(id, options)
+  if (!user) return null
+  const { phone } = await deps.profiles.find(user.id, options)
+  const newEmail = await deps.emailChanges.waitingOf({ userId: user.id, now: deps.clock.now(), ...options })
+  const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
+  const shown = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
+  // Of these fields alone: a membership that is renewed meanwhile stands in nobody's way here.
+  return { ...shown, updatedAt, version: versionOf(shown) }
+}
+
+/** The same for a call: throws NOT_FOUND. */
+export async function showPersonDetails(deps: Deps, id: string): Promise<PersonDetails> {
+  const found = await findPersonDetails(deps, { id })
+  if (!found) throw notFound('There is no such user.')
+  return found
+}
