@@ -81,7 +81,7 @@ it('an address that waits for its link is shown, and can be withdrawn [ADMIN-28]
   await waitFor(() => expect(screen.queryByText(/takes the place of the present address/)).not.toBeInTheDocument())
 })
 
-it('what somebody else changed meanwhile is shown beside one’s own, and the admin chooses [ADMIN-10]', async () => {
+it('what another person changed since is shown beside one’s own, and the admin chooses [ADMIN-10]', async () => {
   const current = { ...seen, phone: '+1 212 555 0199', version: 'newer' }
   const changePerson = ({ ifMatch }: RecordedCall) =>
     ifMatch === '"newer"' ? current : failure('CHANGED_MEANWHILE', { current })

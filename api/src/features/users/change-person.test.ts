@@ -42,7 +42,7 @@ test('an admin changes names, phone number and username, and the audit log shows
   expect((await studio.call('login', { body: login })).status).toBe(200)
 })
 
-test('a person whose username the studio changed is told the former and the present one by mail [ADMIN-27]', async () => {
+test('a person whose username the studio changed is mailed the former and the present one [ADMIN-27]', async () => {
   const user = await studio.aUser({ username: 'before-1', email: 'renamed@example.com' })
   await change({ id: user.id, body: { firstName: 'Only a name' } })
   expect(await mailsTo(user.email)).toEqual([])
@@ -54,7 +54,7 @@ test('a person whose username the studio changed is told the former and the pres
   expect(mail?.text).toContain('after-1')
 })
 
-test('a username or an address of somebody else is refused at its field, and nothing is stored [ADMIN-27]', async () => {
+test('a username or an address of another account is refused at its field, and nothing is stored [ADMIN-27]', async () => {
   await studio.aUser({ username: 'Taken', email: 'taken@example.com' })
   const user = await studio.aUser()
   const byName = await change({ id: user.id, body: { username: 'tAKEN', firstName: 'Robin' } })
@@ -82,7 +82,7 @@ test('of two admins who give one username to two people at once exactly one succ
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('another address replaces the present one when its mailed link is used; both are told [ADMIN-28]', async () => {
+test('another address replaces the present one when its mailed link is used; both are notified [ADMIN-28]', async () => {
   const as = await freshAdmin()
   const user = await studio.aUser({ email: 'present@example.com' })
   const { answer } = await change({ as, id: user.id, body: { email: 'next@example.com' } })
@@ -143,7 +143,7 @@ test('another address takes the admin’s password after an old sign-in, and alw
   expect((await change({ as, id: user.id, body: { email: 'late@example.com' } })).error.code).toBe('REAUTH_REQUIRED')
 })
 
-test('a change that somebody else overtook is answered with the present state; a membership is no such change [ADMIN-27]', async () => {
+test('a change that another one overtook is answered with the present state; a membership is no such change [ADMIN-27]', async () => {
   const user = await studio.aUser()
   const { version } = await details(user.id)
   await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'premium' } })

@@ -16,7 +16,7 @@ export async function findPersonDetails(
   const newEmail = await deps.emailChanges.waitingOf({ userId: user.id, now: deps.clock.now(), ...options })
   const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
   const shown = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
-  // Of these fields alone: a membership that is renewed meanwhile stands in nobody's way here.
+  // Of these fields alone: a membership that is renewed at the same time is no conflict here.
   return { ...shown, updatedAt, version: versionOf(shown) }
 }
 

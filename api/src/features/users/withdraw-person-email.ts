@@ -4,7 +4,7 @@ import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { findPersonDetails } from './person-details.ts'
 
-/** Ends the link to a person's new address, whoever asked for it; the present one stays. Throws NOT_FOUND. */
+/** Ends the link to a person's new address, also one that the person asked for; the present one stays. Throws NOT_FOUND. */
 export async function withdrawPersonEmail(deps: Deps, actor: Actor, id: string): Promise<PersonDetails> {
   return deps.inTransaction(async (tx) => {
     const before = await findPersonDetails(deps, { id, tx })
