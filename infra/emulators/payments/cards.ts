@@ -9,7 +9,17 @@ export type CardOutcome =
 
 export type Refusal = Extract<CardOutcome, { kind: 'declined' }>
 
-type TestCard = { number: string; does: string; fate: CardOutcome; renewal?: 'failed' }
+/** What becomes of a charge of a saved card while its owner is away. */
+export type OffSessionOutcome = 'pays' | 'is declined' | 'asks for 3-D Secure' | 'asks for 3-D Secure unless set up'
+
+type TestCard = {
+  number: string
+  does: string
+  fate: CardOutcome
+  offSession?: OffSessionOutcome
+  /** The payment method by which Stripe's test mode offers this card to the API. */
+  token?: string
+}
 
 const pays: CardOutcome = { kind: 'pays' }
 
@@ -22,11 +32,29 @@ const declined = (message: string, declineCode: string | null, code = 'card_decl
 
 /** Stripe's own test numbers, and what each does. The index page lists them from here. */
 export const testCards: TestCard[] = [
-  { number: '4242424242424242', does: 'pays', fate: pays },
+  { number: '4242424242424242', does: 'pays', fate: pays, token: 'pm_card_visa' },
   { number: '5555555555554444', does: 'pays (Mastercard)', fate: pays },
   { number: '378282246310005', does: 'pays (American Express)', fate: pays },
-  { number: '4000002500003155', does: 'asks for a 3-D Secure step', fate: { kind: 'authenticate' } },
-  { number: '4000000000000002', does: 'is declined', fate: declined('Your card was declined.', 'generic_decline') },
+  {
+    number: '4000002500003155',
+    does: 'asks for a 3-D Secure step; once saved it can be charged without',
+    fate: { kind: 'authenticate' },
+    offSession: 'asks for 3-D Secure unless set up',
+    token: 'pm_card_authenticationRequiredOnSetup',
+  },
+  {
+    number: '4000002760003184',
+    does: 'asks for a 3-D Secure step every time, so a charge of the saved card is refused',
+    fate: { kind: 'authenticate' },
+    offSession: 'asks for 3-D Secure',
+    token: 'pm_card_authenticationRequired',
+  },
+  {
+    number: '4000000000000002',
+    does: 'is declined',
+    fate: declined('Your card was declined.', 'generic_decline'),
+    token: 'pm_card_visa_chargeDeclined',
+  },
   {
     number: '4000000000009995',
     does: 'has insufficient funds',
@@ -53,9 +81,10 @@ export const testCards: TestCard[] = [
   },
   {
     number: '4000000000000341',
-    does: 'can be saved as the card on file, then fails at the next renewal',
+    does: 'can be saved as the card on file, then fails at the next renewal or charge',
     fate: pays,
-    renewal: 'failed',
+    offSession: 'is declined',
+    token: 'pm_card_chargeCustomerFail',
   },
   {
     number: '000123456789',
@@ -78,10 +107,20 @@ export function cardOutcome(number: string): CardOutcome {
   )
 }
 
-/** Whether a renewal with the card that ends so goes through. */
-export function renewalOf(last4: string | undefined): 'succeeded' | 'failed' {
-  return testCards.find((card) => card.renewal && card.number.endsWith(last4 ?? '-'))?.renewal ?? 'succeeded'
+/** What becomes of an off-session charge of the saved card that ends so. */
+export function offSessionOutcome(last4: string | undefined): OffSessionOutcome {
+  return testCards.find((card) => card.offSession && card.number.endsWith(last4 ?? '-'))?.offSession ?? 'pays'
 }
+
+/** Whether a renewal with the card that ends so goes through; a subscription's first payment set it up. */
+export function renewalOf(last4: string | undefined): 'succeeded' | 'failed' {
+  const outcome = offSessionOutcome(last4)
+  return outcome === 'is declined' || outcome === 'asks for 3-D Secure' ? 'failed' : 'succeeded'
+}
+
+/** The number of the card behind a payment method of Stripe's test mode, such as `pm_card_visa`. */
+export const testCardNumber = (token: string): string | undefined =>
+  testCards.find((card) => card.token === token)?.number
 
 /** The brand by a number's first figures. */
 export function brandOf(number: string): string {

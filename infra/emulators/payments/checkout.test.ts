@@ -167,6 +167,7 @@ test('a subscription checkout starts a subscription with a paid first invoice', 
     invoice: { status: 'paid', billing_reason: 'subscription_create', amount_paid: 9900 },
   })
   expect((await world.ledger()).events.map(({ type }) => type)).toEqual([
+    'payment_method.attached',
     'customer.subscription.created',
     'charge.succeeded',
     'payment_intent.succeeded',

@@ -224,6 +224,83 @@ test('a subscription that ends with its period says when, and one that is ended 
   })
 })
 
+/** A charge of $25.00 of a card that was given to the customer without a page. */
+async function offSessionCharge({ stripe }: ContractSide, { customer, token }: { customer: string; token: string }) {
+  const { id: payment_method } = await stripe.paymentMethods.attach(token, { customer })
+  const when = { off_session: true, confirm: true, allowed_payment_method_types: ['card'] }
+  return { amount: 2500, currency: 'usd', customer, payment_method, metadata: { checkoutId: 'c1' }, ...when }
+}
+
+test('a setup checkout is open without an amount, and saves the card for charges in its owner’s absence', async () => {
+  const side = await contractSide()
+  const customer = await aCustomer(side)
+  const { line_items, ...addresses } = classCheckout()
+  const asked = {
+    ...addresses,
+    mode: 'setup' as const,
+    customer,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+  }
+  const made = await side.stripe.checkout.sessions.create({ ...asked, metadata: { userId: 'u1' } })
+  const facts = { mode: 'setup', status: 'open', payment_status: 'no_payment_required', amount_total: null }
+  expect(made).toMatchObject({ ...facts, payment_intent: null, url: expect.stringMatching(/^https?:/) })
+  expect(await side.stripe.setupIntents.retrieve(idOf(made.setup_intent) ?? '')).toMatchObject({
+    ...{ customer, status: 'requires_payment_method', usage: 'off_session', payment_method: null },
+  })
+})
+
+test('a saved card is listed with its brand and last figures, and charged once under a key', async () => {
+  const side = await contractSide()
+  const { stripe } = side
+  const customer = await aCustomer(side)
+  const charge = await offSessionCharge(side, { customer, token: 'pm_card_visa' })
+  const { data } = await stripe.customers.listPaymentMethods(customer, { type: 'card' })
+  expect(data).toMatchObject([{ id: charge.payment_method, card: { brand: 'visa', last4: '4242' } }])
+  const idempotencyKey = `contract-${randomUUID()}`
+  const paid = await stripe.paymentIntents.create(charge, { idempotencyKey })
+  expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2500, customer, metadata: { checkoutId: 'c1' } })
+  expect((await stripe.paymentIntents.create(charge, { idempotencyKey })).id).toBe(paid.id)
+  expect((await stripe.charges.list({ customer })).data).toHaveLength(1)
+  const event = await toldOf(side, { type: 'payment_intent.succeeded', about: (one) => objectOf(one).id === paid.id })
+  expect(event.data.object).toMatchObject({ metadata: { checkoutId: 'c1' } })
+})
+
+test.each([
+  ['is declined', 'pm_card_chargeCustomerFail', { code: 'card_declined', decline_code: 'generic_decline' }],
+  ['asks for 3-D Secure', 'pm_card_authenticationRequired', { code: 'authentication_required' }],
+])(
+  'a charge of a saved card that %s is a card error that names the payment, again under its key',
+  async (_, token, facts) => {
+    const side = await contractSide()
+    const { stripe } = side
+    const charge = await offSessionCharge(side, { customer: await aCustomer(side), token })
+    const idempotencyKey = `contract-${randomUUID()}`
+    const isDeclined = {
+      ...{ type: 'StripeCardError', statusCode: 402, ...facts },
+      payment_intent: { status: 'requires_payment_method', last_payment_error: facts },
+    }
+    await expect(stripe.paymentIntents.create(charge, { idempotencyKey })).rejects.toMatchObject(isDeclined)
+    await expect(stripe.paymentIntents.create(charge, { idempotencyKey })).rejects.toMatchObject(isDeclined)
+    const { customer } = charge
+    expect((await stripe.paymentIntents.list({ customer })).data).toHaveLength(1)
+  },
+)
+
+test('a card that was removed, and a customer that is not known, cannot be charged', async () => {
+  const side = await contractSide()
+  const { stripe } = side
+  const charge = await offSessionCharge(side, { customer: await aCustomer(side), token: 'pm_card_visa' })
+  await stripe.paymentMethods.detach(charge.payment_method)
+  await expect(stripe.paymentIntents.create(charge)).rejects.toMatchObject(refused({ param: 'payment_method' }))
+  await expect(stripe.paymentIntents.create({ ...charge, customer: 'cus_nobody' })).rejects.toMatchObject(
+    refused({ code: 'resource_missing', param: 'customer' }),
+  )
+  await expect(stripe.customers.listPaymentMethods('cus_nobody')).rejects.toMatchObject(
+    refused({ code: 'resource_missing' }),
+  )
+})
+
 test('the portal of a customer has an address', async () => {
   const side = await contractSide()
   const portal = { customer: await aCustomer(side), return_url: 'http://localhost:8080/membership' }

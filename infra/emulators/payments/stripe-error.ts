@@ -6,7 +6,9 @@ type Details = {
   message: string
   code?: string
   param?: string
-  declineCode?: string
+  declineCode?: string | null
+  /** Whole objects that Stripe sends with the error. */
+  objects?: { payment_intent?: object; payment_method?: object }
 }
 
 /** An error in Stripe's own shape; the SDK turns it into its error classes by status and type. */
@@ -20,7 +22,7 @@ export class StripeError extends Error {
 
   /** The body Stripe sends. */
   body(): object {
-    const { type, message, code, param, declineCode } = this.details
+    const { type, message, code, param, declineCode, objects } = this.details
     return {
       error: {
         type,
@@ -28,6 +30,7 @@ export class StripeError extends Error {
         ...(code && { code }),
         ...(param && { param }),
         ...(declineCode && { decline_code: declineCode }),
+        ...objects,
       },
     }
   }

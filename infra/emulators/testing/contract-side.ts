@@ -67,7 +67,7 @@ async function localSide(): Promise<ContractSide> {
 // Its hosted page cannot be filled in by a test, so the same payments are made by a card that Stripe keeps for tests.
 function stripeSide(key: string): ContractSide {
   const stripe = new Stripe(key, { telemetry: false })
-  const card = { payment_method_types: ['card'], currency: 'usd', amount: 2500 }
+  const card = { allowed_payment_method_types: ['card'], currency: 'usd', amount: 2500 }
   return {
     name: "Stripe's test mode",
     stripe,

@@ -11,32 +11,41 @@ import { type Form, parseForm } from './form.ts'
 /** One call of the API: what was asked, by path and form. */
 export type Call = { form: Form; param: (name: string) => string }
 
-/** What an API call does; it is synchronous, so calls never interleave and each is kept whole or not at all. */
-export type Work = (call: Call) => object
+/**
+ * What an API call does; it is synchronous, so calls never interleave and each is kept whole or not at all. An error that
+ * is thrown undoes everything; one that is returned, such as a declined charge, is answered with what led to it kept.
+ */
+export type Work = (call: Call) => object | StripeError
+
+type Answer = { status: number; body: object }
 
 /** Turns work into a handler: form in, `expand` and Idempotency-Key honoured, object or Stripe error out. */
 export function answering(desk: Desk): (work: Work) => (c: Context) => Promise<Response> {
   return (work) => async (c) => {
     const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search
-    const perform = () => {
+    const perform = (): Answer => {
       const form = parseForm(text)
       const answer = work({ form, param: (name) => c.req.param(name) ?? '' })
-      return expandAnswer({ books: desk.books, form, answer })
+      if (answer instanceof StripeError) return { status: answer.details.status, body: answer.body() }
+      return { status: 200, body: expandAnswer({ books: desk.books, form, answer }) }
     }
     const key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined
-    if (!key) return c.json(desk.together(perform))
+    if (!key) {
+      const { status, body } = desk.together(perform)
+      return c.json(body, status as ContentfulStatusCode)
+    }
     const asked = digest(`${c.req.method} ${new URL(c.req.url).pathname}\n${text}`)
     const kept = keepAnswer(desk, { key, asked, perform })
     if (kept.replayed) c.header('Idempotent-Replayed', 'true')
     c.header('Idempotency-Key', key)
-    return c.body(kept.answer, 200, { 'Content-Type': 'application/json' })
+    return c.body(kept.answer, kept.status as ContentfulStatusCode, { 'Content-Type': 'application/json' })
   }
 }
 
-type Keyed = { key: string; asked: string; perform: () => object }
+type Keyed = { key: string; asked: string; perform: () => Answer }
 
 /** The first answer to a key is the answer for ever (a day, with Stripe); only what was refused as malformed may be mended. */
-function keepAnswer(desk: Desk, { key, asked, perform }: Keyed): { answer: string; replayed: boolean } {
+function keepAnswer(desk: Desk, { key, asked, perform }: Keyed): { answer: string; status: number; replayed: boolean } {
   const kept = desk.books.answers.get(key)
   if (kept && kept.asked !== asked) {
     throw new StripeError({
@@ -45,11 +54,12 @@ function keepAnswer(desk: Desk, { key, asked, perform }: Keyed): { answer: strin
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     })
   }
-  if (kept) return { answer: kept.answer, replayed: true }
+  if (kept) return { answer: kept.answer, status: kept.status ?? 200, replayed: true }
   return desk.together(() => {
-    const answer = JSON.stringify(perform())
-    desk.books.answers.put({ id: key, asked, answer, at: desk.clock.seconds() })
-    return { answer, replayed: false }
+    const { status, body } = perform()
+    const answer = JSON.stringify(body)
+    desk.books.answers.put({ id: key, asked, answer, status, at: desk.clock.seconds() })
+    return { answer, status, replayed: false }
   })
 }
 

@@ -181,7 +181,8 @@ function readCoupon(desk: Desk, form: Form): Coupon {
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
-function currencyOf(form: Form): string {
+/** The currency of a form, in small letters; 400 for one that does not exist. */
+export function currencyOf(form: Form): string {
   const currency = requiredText(form, 'currency').toLowerCase()
   if (!currencies.has(currency)) throw invalid(`Invalid currency: ${currency}`, { param: 'currency' })
   return currency

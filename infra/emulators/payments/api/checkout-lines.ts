@@ -7,7 +7,7 @@ import { mostAmount, readPrice } from './catalogue.ts'
 import { branchesOf, branchOf, type Form, integerOf, missingParameter, only, requiredText } from './form.ts'
 
 /** The smallest payment Stripe takes, in US cents. */
-const leastAmount = 50
+export const leastAmount = 50
 /** The lines of a checkout, each with its part of the discount; 400 for what cannot stand together. */
 export function readLines(
   desk: Desk,

@@ -5,13 +5,15 @@ import { findCheckout, findCustomer } from '../operations/find.ts'
 import { metadataOf, only, requiredText, textOf } from './form.ts'
 import { listNames, listObject, pageOf } from './lists.ts'
 import { openCheckout } from './open-checkout.ts'
+import { openSetup } from './open-setup.ts'
 import type { Calls } from './routes.ts'
 
 /** Checkout sessions. */
 export function checkoutCalls(desk: Desk): Calls {
   const { books } = desk
   return {
-    'POST /checkout/sessions': ({ form }) => openCheckout(desk, form).session,
+    'POST /checkout/sessions': ({ form }) =>
+      (textOf(form, 'mode') === 'setup' ? openSetup(desk, form) : openCheckout(desk, form)).session,
     'GET /checkout/sessions': ({ form }) => {
       only(form, [...listNames, 'customer', 'payment_intent', 'subscription', 'status'])
       const sessions = books.checkouts.all().map((checkout) => checkout.session)

@@ -2,7 +2,7 @@ import type { Desk } from '../context.ts'
 import { findCustomer, findMethod } from '../operations/find.ts'
 import { newCustomer } from '../records/new-customer.ts'
 import type { Customer } from '../records/stripe-types.ts'
-import { branchOf, type Form, metadataOf, only, requiredText, textOf } from './form.ts'
+import { branchOf, type Form, metadataOf, only, textOf } from './form.ts'
 import { listNames, pageOf } from './lists.ts'
 import type { Calls } from './routes.ts'
 
@@ -17,7 +17,7 @@ const names = [
   'address',
 ] as const
 
-/** Customers, and the cards kept for them. */
+/** Customers. */
 export function customerCalls(desk: Desk): Calls {
   const { books } = desk
   return {
@@ -42,16 +42,7 @@ export function customerCalls(desk: Desk): Calls {
       books.customers.remove(id)
       return { id, object: 'customer', deleted: true }
     },
-    'GET /customers/:id/payment_methods': ({ form, param }) => listMethods(desk, { form, customer: param('id') }),
-    'GET /payment_methods': ({ form }) => listMethods(desk, { form, customer: requiredText(form, 'customer') }),
-    'GET /payment_methods/:id': ({ param }) => findMethod(desk, param('id')),
   }
-}
-
-function listMethods({ books }: Desk, { form, customer }: { form: Form; customer: string }): object {
-  only(form, [...listNames, 'customer', 'type'])
-  const items = books.methods.all().filter((method) => method.customer === customer)
-  return pageOf({ items, query: form, url: `/v1/customers/${customer}/payment_methods` })
 }
 
 function readCustomer(desk: Desk, { form, before }: { form: Form; before?: Customer }): Partial<Customer> {

@@ -64,6 +64,7 @@ function lookUp(books: Books, id: string): object | undefined {
     price: books.prices,
     pm: books.methods,
     pi: books.intents,
+    seti: books.setups,
     ch: books.charges,
     re: books.refunds,
     sub: books.subscriptions,

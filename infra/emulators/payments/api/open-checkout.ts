@@ -22,7 +22,7 @@ const names = [
   'subscription_data',
   'locale',
   'submit_type',
-  'payment_method_types',
+  'allowed_payment_method_types',
   'allow_promotion_codes',
   'billing_address_collection',
   'phone_number_collection',
@@ -53,7 +53,7 @@ export function openCheckout(desk: Desk, form: Form): Checkout {
   only(form, names)
   const mode = requiredText(form, 'mode')
   if (mode !== 'payment' && mode !== 'subscription')
-    throw invalid(`Invalid mode: ${mode} (payment or subscription here)`, { param: 'mode' })
+    throw invalid(`Invalid mode: must be one of payment, setup, or subscription`, { param: 'mode' })
   const coupon = readDiscount(desk, { form, mode })
   const lines = readLines(desk, { form, mode, coupon })
   const session = newSession(desk, {
@@ -88,12 +88,34 @@ function readHandedOn(form: Form): Pick<Checkout, 'intent' | 'subscription'> {
       metadata: metadataOf(intent),
       description: textOf(intent, 'description') ?? null,
       receiptEmail: textOf(intent, 'receipt_email') ?? null,
+      setupFutureUsage: readFutureUsage(intent),
     },
     subscription: { metadata: metadataOf(subscription), description: textOf(subscription, 'description') ?? null },
   }
 }
 
-function readBuyer(desk: Desk, { form, mode }: { form: Form; mode: 'payment' | 'subscription' }) {
+/** For what a card is saved: charges in its owner's presence, or in their absence. */
+export function readFutureUsage(form: Form): 'off_session' | 'on_session' | null {
+  const usage = textOf(form, 'setup_future_usage') ?? null
+  if (usage === null || usage === 'off_session' || usage === 'on_session') return usage
+  throw invalid('Invalid setup_future_usage: must be one of off_session or on_session', {
+    param: 'setup_future_usage',
+  })
+}
+
+/** The ways to pay that a request allows, and those that there are: cards, unless it names others. */
+export function paymentTypes(form: Form): {
+  allowed_payment_method_types: string[] | null
+  payment_method_types: string[]
+} {
+  const types = textsOf(form, 'allowed_payment_method_types')
+  return types.length > 0
+    ? { allowed_payment_method_types: types, payment_method_types: types }
+    : { allowed_payment_method_types: null, payment_method_types: ['card'] }
+}
+
+/** Who is to pay, or to save a card. */
+export function readBuyer(desk: Desk, { form, mode }: { form: Form; mode: 'payment' | 'subscription' | 'setup' }) {
   const customer = textOf(form, 'customer')
   const email = textOf(form, 'customer_email')
   if (customer && email) throw invalid('You may only specify one of these parameters: customer, customer_email.')
@@ -104,7 +126,6 @@ function readBuyer(desk: Desk, { form, mode }: { form: Form; mode: 'payment' | '
     throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' })
   if ((textOf(form, 'client_reference_id')?.length ?? 0) > 200)
     throw invalid('Invalid string: must be at most 200 characters', { param: 'client_reference_id' })
-  const types = textsOf(form, 'payment_method_types')
   return {
     customer: customer ? findCustomer(desk, customer).id : null,
     customer_email: email ?? null,
@@ -114,11 +135,12 @@ function readBuyer(desk: Desk, { form, mode }: { form: Form; mode: 'payment' | '
       : creation === 'always' || mode === 'subscription'
         ? ('always' as const)
         : ('if_required' as const),
-    payment_method_types: types.length > 0 ? types : ['card'],
+    ...paymentTypes(form),
   }
 }
 
-function readAddresses(form: Form) {
+/** Where the hosted page leads. */
+export function readAddresses(form: Form) {
   const success = requiredText(form, 'success_url')
   const cancel = textOf(form, 'cancel_url')
   for (const [param, address] of Object.entries({ success_url: success, cancel_url: cancel ?? success })) {
@@ -129,7 +151,7 @@ function readAddresses(form: Form) {
 }
 
 /** Stripe's limits hold to the millisecond, so a caller who asks for exactly 30 minutes fails here as it would there. */
-function readExpiry(desk: Desk, form: Form): number {
+export function readExpiry(desk: Desk, form: Form): number {
   const now = desk.clock.now()
   const at = integerOf(form, 'expires_at')
   if (at === undefined) return desk.clock.seconds() + livesAtMost

@@ -3,6 +3,7 @@ import { find, findCharge, findIntent } from '../operations/find.ts'
 import { refundPayment } from '../operations/refund-payment.ts'
 import type { Charge } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
+import { createIntent } from './create-intent.ts'
 import { type Form, integerOf, metadataOf, missingParameter, only, textOf } from './form.ts'
 import { listNames, pageOf } from './lists.ts'
 import type { Calls } from './routes.ts'
@@ -19,6 +20,7 @@ export function paymentCalls(desk: Desk): Calls {
         url: '/v1/payment_intents',
       })
     },
+    'POST /payment_intents': ({ form }) => createIntent(desk, form),
     'GET /payment_intents/:id': ({ param }) => findIntent(desk, param('id')),
     'GET /charges': ({ form }) => {
       only(form, [...listNames, 'customer', 'payment_intent'])

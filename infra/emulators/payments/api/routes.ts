@@ -4,6 +4,7 @@ import type { CallRecorder } from '../../recorded-calls.ts'
 import type { Desk } from '../context.ts'
 import { StripeError } from '../stripe-error.ts'
 import { answering, brokenBody, errorAnswer, guard, type Work } from './answers.ts'
+import { cardCalls } from './cards.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { checkoutCalls, portalCalls } from './checkouts.ts'
 import { customerCalls } from './customers.ts'
@@ -23,6 +24,7 @@ export function apiRoutes({ desk, faults, seen }: { desk: Desk; faults: Faults; 
   routes.use(applyFault({ faults, broken: (c) => c.json(brokenBody, 500) }))
   const calls: Calls = {
     ...customerCalls(desk),
+    ...cardCalls(desk),
     ...catalogueCalls(desk),
     ...checkoutCalls(desk),
     ...portalCalls(desk),

@@ -15,6 +15,11 @@ export function expireCheckout(desk: Desk, checkout: Checkout): Checkout {
     session: { ...session, status: 'expired', url: null },
     waiting: null,
   })
+  const setup = desk.books.setups.get(session.setup_intent ?? '')
+  if (setup) {
+    const canceled = desk.books.setups.put({ ...setup, cancellation_reason: 'abandoned', status: 'canceled' })
+    desk.announce({ type: 'setup_intent.canceled', object: canceled })
+  }
   desk.announce({ type: 'checkout.session.expired', object: expired.session })
   return expired
 }

@@ -5,19 +5,24 @@ import { newSubscription } from '../records/new-subscription.ts'
 import type { CardOnForm, Checkout, Customer, Intent, PaymentMethod, Session } from '../records/stripe-types.ts'
 import { payInvoice, writeInvoice } from './bill-subscription.ts'
 import { periodFrom } from './billing-period.ts'
-import { findCustomer } from './find.ts'
+import { findCustomer, findSetup } from './find.ts'
+import { attachCard } from './save-card.ts'
 import { takePayment } from './take-payment.ts'
 
 /** Takes the money of an open checkout and completes it; `checkout.session.completed` is the last event. */
 export function completeCheckout(desk: Desk, { checkout, card }: { checkout: Checkout; card: CardOnForm }): Checkout {
   const customer = customerFor(desk, { checkout, card })
   const email = customer?.email ?? checkout.session.customer_email
-  const method = desk.books.methods.put(newCard(desk, { card, customer: customer?.id ?? null, email }))
-  const bought =
-    checkout.session.mode === 'subscription'
-      ? startSubscription(desk, { checkout, customer, method })
-      : payOnce(desk, { checkout, customer, method })
-  return close(desk, { checkout, card, customer, changes: { payment_status: 'paid', ...bought } })
+  const created = desk.books.methods.put(newCard(desk, { card, customer: null, email }))
+  const method =
+    customer && savesCard(checkout) ? attachCard(desk, { method: created, customer: customer.id }) : created
+  const changes = fulfill(desk, { checkout, customer, method })
+  return close(desk, { checkout, card, customer, changes: { payment_status: 'paid', ...changes } })
+}
+
+/** A card of a single payment belongs to nobody afterwards, unless it was to be saved. */
+function savesCard({ session, intent }: Checkout): boolean {
+  return session.mode !== 'payment' || Boolean(intent.setupFutureUsage)
 }
 
 /** Completes a checkout by a bank debit: the order is placed, and the payment succeeds or fails at `at` (seconds). */
@@ -43,6 +48,23 @@ function payOnce(desk: Desk, { checkout, customer, method }: Parties): Partial<S
   if (checkout.session.amount_total === 0) return { payment_status: 'no_payment_required' }
   const intent = takePayment(desk, { intent: intentFor(desk, { checkout, customer }), method })
   return { payment_intent: intent.id }
+}
+
+function fulfill(desk: Desk, parties: Parties): Partial<Session> {
+  const { mode } = parties.checkout.session
+  if (mode === 'subscription') return startSubscription(desk, parties)
+  return mode === 'setup' ? setUpCard(desk, parties) : payOnce(desk, parties)
+}
+
+function setUpCard(desk: Desk, { checkout, method }: Parties): Partial<Session> {
+  const setup = desk.books.setups.put({
+    ...findSetup(desk, checkout.session.setup_intent ?? ''),
+    last_setup_error: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  })
+  desk.announce({ type: 'setup_intent.succeeded', object: setup })
+  return { payment_status: 'no_payment_required' }
 }
 
 function startSubscription(desk: Desk, { checkout, customer, method }: Parties): Partial<Session> {
@@ -78,6 +100,7 @@ export function intentFor(
     description: intent.description,
     metadata: intent.metadata,
     receipt_email: intent.receiptEmail,
+    setup_future_usage: intent.setupFutureUsage ?? null,
   })
 }
 

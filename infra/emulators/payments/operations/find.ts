@@ -7,6 +7,7 @@ import type {
   Intent,
   Invoice,
   PaymentMethod,
+  Setup,
   Subscription,
 } from '../records/stripe-types.ts'
 import { missing } from '../stripe-error.ts'
@@ -26,6 +27,8 @@ export const findCustomer = ({ books }: Desk, id: string, param = 'customer'): C
   find(books.customers, { id, kind: 'customer', param })
 export const findIntent = ({ books }: Desk, id: string, param = 'intent'): Intent =>
   find(books.intents, { id, kind: 'payment_intent', param })
+export const findSetup = ({ books }: Desk, id: string): Setup =>
+  find(books.setups, { id, kind: 'setupintent', param: 'intent' })
 export const findCharge = ({ books }: Desk, id: string, param = 'id'): Charge =>
   find(books.charges, { id, kind: 'charge', param })
 export const findSubscription = ({ books }: Desk, id: string): Subscription =>

@@ -3,8 +3,8 @@ import type { Desk } from '../context.ts'
 import type { CardOnForm, Checkout } from '../records/stripe-types.ts'
 import { expireCheckout } from './close-checkout.ts'
 import { awaitBank, completeCheckout, intentFor } from './complete-checkout.ts'
-import { findCheckout } from './find.ts'
-import { refusePayment } from './take-payment.ts'
+import { findCheckout, findSetup } from './find.ts'
+import { cardError, refusePayment } from './take-payment.ts'
 
 /** What came of a try to pay on the hosted page. */
 export type PayOutcome =
@@ -17,9 +17,8 @@ export type PayOutcome =
 /** How long a bank debit is under way, in seconds. */
 const bankTakes = 3
 
-const notAuthenticated: Refusal = {
+const notAuthenticated: Omit<Refusal, 'code'> = {
   kind: 'declined',
-  code: 'payment_intent_authentication_failure',
   declineCode: null,
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
@@ -45,7 +44,10 @@ export function payCheckout(desk: Desk, { id, fields }: { id: string; fields: Ca
 export function authenticateCheckout(desk: Desk, { id, passed }: { id: string; passed: boolean }): PayOutcome {
   const checkout = openCheckout(desk, id)
   if (!checkout?.waiting) return { kind: 'closed' }
-  if (!passed) return refuse(desk, { checkout, refusal: notAuthenticated })
+  if (!passed) {
+    const code = `${checkout.session.mode === 'setup' ? 'setup' : 'payment'}_intent_authentication_failure`
+    return refuse(desk, { checkout, refusal: { ...notAuthenticated, code } })
+  }
   return { kind: 'paid', checkout: completeCheckout(desk, { checkout, card: checkout.waiting }) }
 }
 
@@ -53,16 +55,32 @@ function payByBank(
   desk: Desk,
   { checkout, card, outcome }: { checkout: Checkout; card: CardOnForm; outcome: 'succeeded' | 'failed' },
 ): PayOutcome {
-  if (checkout.session.mode !== 'payment') return { kind: 'wrong', wrong: { card: 'A subscription takes cards only.' } }
+  if (checkout.session.mode !== 'payment') {
+    const card = checkout.session.mode === 'setup' ? 'Only cards can be saved.' : 'A subscription takes cards only.'
+    return { kind: 'wrong', wrong: { card } }
+  }
   const at = desk.clock.seconds() + bankTakes
   return { kind: 'paid', checkout: awaitBank(desk, { checkout, card, outcome, at }) }
 }
 
-function refuse(desk: Desk, { checkout, refusal }: { checkout: Checkout; refusal: Refusal }): PayOutcome {
+type Refused = { checkout: Checkout; refusal: Refusal }
+
+function refuse(desk: Desk, { checkout, refusal }: Refused): PayOutcome {
+  if (checkout.session.mode === 'setup') return refuseSetup(desk, { checkout, refusal })
   const intent = refusePayment(desk, { intent: intentFor(desk, { checkout, customer: null }), refusal })
   const isOnce = checkout.session.mode === 'payment'
   const session = isOnce ? { ...checkout.session, payment_intent: intent.id } : checkout.session
   desk.books.checkouts.put({ ...checkout, session, waiting: null })
+  return { kind: 'declined', message: refusal.message }
+}
+
+function refuseSetup(desk: Desk, { checkout, refusal }: Refused): PayOutcome {
+  const setup = desk.books.setups.put({
+    ...findSetup(desk, checkout.session.setup_intent ?? ''),
+    last_setup_error: cardError(refusal),
+  })
+  desk.announce({ type: 'setup_intent.setup_failed', object: setup })
+  desk.books.checkouts.put({ ...checkout, waiting: null })
   return { kind: 'declined', message: refusal.message }
 }
 

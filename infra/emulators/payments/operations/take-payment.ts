@@ -21,19 +21,21 @@ export function takePayment(desk: Desk, { intent, method }: { intent: Intent; me
   return paid
 }
 
+type RefusedPayment = { intent: Intent; refusal: Refusal; method?: PaymentMethod }
+
 /** Notes on an intent why its card was refused, and announces it. No money moves, no charge is booked. */
-export function refusePayment(desk: Desk, { intent, refusal }: { intent: Intent; refusal: Refusal }): Intent {
+export function refusePayment(desk: Desk, { intent, refusal, method }: RefusedPayment): Intent {
   const refused = desk.books.intents.put({
     ...intent,
-    last_payment_error: {
-      type: 'card_error',
-      code: refusal.code,
-      message: refusal.message,
-      ...(refusal.declineCode && { decline_code: refusal.declineCode }),
-    },
+    last_payment_error: { ...cardError(refusal), ...(method && { payment_method: method }) },
     next_action: null,
     status: 'requires_payment_method',
   })
   desk.announce({ type: 'payment_intent.payment_failed', object: refused })
   return refused
+}
+
+/** A refusal as Stripe notes it on an intent. */
+export function cardError({ code, message, declineCode }: Refusal) {
+  return { type: 'card_error' as const, code, message, ...(declineCode && { decline_code: declineCode }) }
 }

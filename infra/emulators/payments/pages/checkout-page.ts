@@ -17,6 +17,7 @@ type Shown = {
 export function checkoutPage({ checkout, books, typed, wrong, refused }: Shown): Markup {
   const { session } = checkout
   if (session.status !== 'open') return closedPage(checkout)
+  if (session.mode === 'setup') return setupPage({ checkout, books, typed, wrong, refused })
   const total = money(session.amount_total ?? 0, session.currency ?? 'usd')
   const isSubscription = session.mode === 'subscription'
   const verb = isSubscription ? 'Subscribe' : 'Pay'
@@ -38,15 +39,34 @@ ${backLink(checkout)}
   })
 }
 
+/** The hosted page that saves a card and charges nothing. */
+function setupPage({ checkout, books, typed, wrong, refused }: Shown): Markup {
+  return page({
+    title: 'Save a card',
+    narrow: true,
+    body: html`
+<h1>Save a card</h1>
+<p>Nothing is charged now. The card can be charged later, as agreed with the studio.</p>
+<section class="sheet" aria-labelledby="card-head" style="max-width:34rem"><h2 id="card-head">Your card</h2>
+${refused ? html`<p class="alert" role="alert">${refused}</p>` : ''}
+${buyer({ checkout, books })}
+${cardForm({ button: 'Save card', typed, wrong })}
+${backLink(checkout)}
+</section>`,
+  })
+}
+
 /** The step in which the card's bank asks whether it is you. */
 export function authenticatePage(checkout: Checkout): Markup {
-  const total = money(checkout.session.amount_total ?? 0, checkout.session.currency ?? 'usd')
+  const { session } = checkout
+  const total = money(session.amount_total ?? 0, session.currency ?? 'usd')
+  const subject = session.mode === 'setup' ? 'that it may be saved' : `the payment of ${total}`
   return page({
     title: '3-D Secure',
     narrow: true,
     body: html`<section class="sheet" style="max-width:34rem">
 <h1>Is it you?</h1>
-<p>The bank of the card that ends in ${checkout.waiting?.number.slice(-4)} asks you to confirm the payment of ${total} (3‑D Secure).</p>
+<p>The bank of the card that ends in ${checkout.waiting?.number.slice(-4)} asks you to confirm ${subject} (3‑D Secure).</p>
 <form method="post" class="row">
 <button type="submit" name="outcome" value="complete">Complete</button>
 <button type="submit" name="outcome" value="fail" class="outline">Fail</button>
@@ -54,15 +74,21 @@ export function authenticatePage(checkout: Checkout): Markup {
   })
 }
 
+const paidOnce = 'You were charged once; nothing more is due here.'
+
 function closedPage(checkout: Checkout): Markup {
   const { session } = checkout
   const paid = session.status === 'complete'
+  const done =
+    session.mode === 'setup'
+      ? { title: 'Already saved', head: 'This card is already saved', text: 'Nothing was charged.' }
+      : { title: 'Already paid', head: 'This checkout is already paid', text: paidOnce }
   return page({
-    title: paid ? 'Already paid' : 'Checkout expired',
+    title: paid ? done.title : 'Checkout expired',
     narrow: true,
     body: html`<section class="sheet" style="max-width:34rem">
-<h1>${paid ? 'This checkout is already paid' : 'This checkout has expired'}</h1>
-<p>${paid ? 'You were charged once; nothing more is due here.' : 'Nothing was charged. Please start again on our site.'}</p>
+<h1>${paid ? done.head : 'This checkout has expired'}</h1>
+<p>${paid ? done.text : 'Nothing was charged. Please start again on our site.'}</p>
 ${paid && session.success_url ? html`<p><a class="button" href="${successAddress(checkout)}">Continue</a></p>` : backLink(checkout)}
 </section>`,
   })

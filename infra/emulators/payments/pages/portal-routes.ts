@@ -3,6 +3,7 @@ import { type CardFields, cardOutcome, readCard } from '../cards.ts'
 import type { Desk } from '../context.ts'
 import { cancelAtPeriodEnd, changeCard } from '../operations/change-subscription.ts'
 import { renewSubscription, unpaidInvoiceOf } from '../operations/renew-subscription.ts'
+import { attachCard } from '../operations/save-card.ts'
 import { newCard } from '../records/new-customer.ts'
 import type { PortalSession, Subscription } from '../records/stripe-types.ts'
 import { cardFields } from './checkout-routes.ts'
@@ -43,7 +44,8 @@ function saveCard(
   if (fate.kind === 'declined') return { wrong: { card: fate.message } }
   if (fate.kind === 'bank') return { wrong: { card: 'A subscription takes cards only.' } }
   const email = desk.books.customers.get(portal.customer)?.email ?? null
-  const method = desk.books.methods.put(newCard(desk, { card: reading.card, customer: portal.customer, email }))
+  const card = newCard(desk, { card: reading.card, customer: null, email })
+  const method = attachCard(desk, { method: card, customer: portal.customer })
   changeCard(desk, { customer: portal.customer, method: method.id })
   return { said: 'Your card was changed.' }
 }

@@ -14,6 +14,7 @@ import type {
   Price,
   Product,
   Refund,
+  Setup,
   Subscription,
 } from './stripe-types.ts'
 
@@ -25,6 +26,7 @@ export type Books = {
   coupons: Collection<Coupon>
   methods: Collection<PaymentMethod>
   intents: Collection<Intent>
+  setups: Collection<Setup>
   charges: Collection<Charge>
   refunds: Collection<Refund>
   disputes: Collection<Dispute>
@@ -46,6 +48,7 @@ export function openBooks(database: Database): Books {
     coupons: database.collection('coupon'),
     methods: database.collection('payment_method'),
     intents: database.collection('payment_intent'),
+    setups: database.collection('setup_intent'),
     charges: database.collection('charge'),
     refunds: database.collection('refund'),
     disputes: database.collection('dispute'),

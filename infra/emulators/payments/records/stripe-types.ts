@@ -14,6 +14,7 @@ export type Price = Stripe.Price
 export type Coupon = Plain<Stripe.Coupon>
 export type PaymentMethod = Plain<Stripe.PaymentMethod>
 export type Intent = Plain<Stripe.PaymentIntent>
+export type Setup = Plain<Stripe.SetupIntent>
 export type Charge = Plain<Stripe.Charge>
 export type Refund = Plain<Stripe.Refund>
 /** Disputes are never answered here, so there is no evidence. */
@@ -33,7 +34,13 @@ export type Checkout = {
   session: Session
   lines: LineItem[]
   /** `payment_intent_data` and `subscription_data` of the request, applied when it is paid. */
-  intent: { metadata: Stripe.Metadata; description: string | null; receiptEmail: string | null }
+  intent: {
+    metadata: Stripe.Metadata
+    description: string | null
+    receiptEmail: string | null
+    /** Absent in checkouts that an earlier release stored. */
+    setupFutureUsage?: 'off_session' | 'on_session' | null
+  }
   subscription: { metadata: Stripe.Metadata; description: string | null }
   coupon: string | null
   /** The card that waits for its 3-D Secure answer. */
@@ -57,8 +64,11 @@ export type EventRecord = {
 /** One attempt: `status` is the receiver's, or 0 when no answer came. */
 export type Delivery = { at: string; status: number; error?: string }
 
-/** The kept answer to an Idempotency-Key (its id); `asked` is a digest of what was asked with it, `at` in seconds. */
-export type KeptAnswer = { id: string; asked: string; answer: string; at: number }
+/**
+ * The kept answer to an Idempotency-Key (its id); `asked` is a digest of what was asked with it, `at` in seconds. No
+ * `status` is 200.
+ */
+export type KeptAnswer = { id: string; asked: string; answer: string; at: number; status?: number }
 
 /**
  * Stripe writes decimals as text on the wire and the SDK turns them into its Decimal; the wire

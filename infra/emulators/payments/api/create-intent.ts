@@ -1,0 +1,79 @@
+import type { Desk } from '../context.ts'
+import { chargeSavedCard } from '../operations/charge-saved-card.ts'
+import { findCustomer, findMethod } from '../operations/find.ts'
+import { newIntent } from '../records/new-payment.ts'
+import type { Intent, PaymentMethod } from '../records/stripe-types.ts'
+import { invalid, type StripeError } from '../stripe-error.ts'
+import { currencyOf, mostAmount } from './catalogue.ts'
+import { leastAmount } from './checkout-lines.ts'
+import { booleanOf, type Form, integerOf, metadataOf, missingParameter, only, textOf } from './form.ts'
+import { paymentTypes, readFutureUsage } from './open-checkout.ts'
+
+const names = [
+  'amount',
+  'currency',
+  'customer',
+  'payment_method',
+  'allowed_payment_method_types',
+  'confirm',
+  'off_session',
+  'setup_future_usage',
+  'description',
+  'metadata',
+  'receipt_email',
+] as const
+
+/** Makes a payment intent; with `confirm` and `off_session` it charges a saved card, or answers why it could not. */
+export function createIntent(desk: Desk, form: Form): Intent | StripeError {
+  only(form, names)
+  const method = readMethod(desk, form)
+  const intent = newIntent(desk, {
+    amount: readAmount(form),
+    currency: currencyOf(form),
+    customer: method?.customer ?? textOf(form, 'customer') ?? null,
+    description: textOf(form, 'description') ?? null,
+    metadata: metadataOf(form),
+    payment_method: method?.id ?? null,
+    ...paymentTypes(form),
+    receipt_email: textOf(form, 'receipt_email') ?? null,
+    setup_future_usage: readFutureUsage(form),
+    status: method ? 'requires_confirmation' : 'requires_payment_method',
+  })
+  const confirms = booleanOf(form, 'confirm') ?? false
+  const offSession = booleanOf(form, 'off_session')
+  if (offSession !== undefined && !confirms)
+    throw invalid('`off_session` can only be passed when `confirm` is true.', { param: 'off_session' })
+  if (!confirms) return desk.books.intents.put(intent)
+  if (!offSession)
+    throw invalid('The local emulator confirms charges of saved cards only: pass `off_session`.', {
+      param: 'off_session',
+    })
+  if (!method) throw missingParameter('payment_method')
+  return chargeSavedCard(desk, { intent, method })
+}
+
+/** The card of a form, which must be the customer's. */
+function readMethod(desk: Desk, form: Form): PaymentMethod | null {
+  const customer = textOf(form, 'customer')
+  if (customer) findCustomer(desk, customer)
+  const id = textOf(form, 'payment_method')
+  if (!id) return null
+  const method = findMethod(desk, id)
+  if (!customer) throw missingParameter('customer')
+  if (method.customer === customer) return method
+  throw invalid(
+    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    { code: 'resource_missing', param: 'payment_method' },
+  )
+}
+
+function readAmount(form: Form): number {
+  const amount = integerOf(form, 'amount')
+  if (amount === undefined) throw missingParameter('amount')
+  if (amount < 1) throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  if (amount < leastAmount)
+    throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+  if (amount > mostAmount)
+    throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
+  return amount
+}

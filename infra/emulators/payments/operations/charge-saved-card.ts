@@ -1,0 +1,54 @@
+import { offSessionOutcome, type Refusal } from '../cards.ts'
+import type { Desk } from '../context.ts'
+import type { Intent, PaymentMethod } from '../records/stripe-types.ts'
+import { StripeError } from '../stripe-error.ts'
+import { cardError, refusePayment, takePayment } from './take-payment.ts'
+
+const declined: Refusal = {
+  kind: 'declined',
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+}
+const needsAuthentication: Refusal = {
+  kind: 'declined',
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+
+/**
+ * Charges a saved card while its owner is away: the intent that succeeded, or the error that Stripe answers for a
+ * refused one, which names the intent. Nobody can confirm a 3-D Secure step here, so a card that asks for it is refused.
+ */
+export function chargeSavedCard(
+  desk: Desk,
+  { intent, method }: { intent: Intent; method: PaymentMethod },
+): Intent | StripeError {
+  const refusal = refusalOf(desk, method)
+  if (!refusal) return takePayment(desk, { intent, method })
+  const refused = refusePayment(desk, { intent: { ...intent, payment_method: null }, refusal, method })
+  const { decline_code: declineCode = null, ...error } = cardError(refusal)
+  const objects = { payment_intent: refused, payment_method: method }
+  return new StripeError({ status: 402, ...error, declineCode, objects })
+}
+
+function refusalOf(desk: Desk, method: PaymentMethod): Refusal | null {
+  const outcome = offSessionOutcome(method.card?.last4)
+  if (outcome === 'pays') return null
+  if (outcome === 'is declined') return declined
+  return outcome === 'asks for 3-D Secure unless set up' && isSetUp(desk, method) ? null : needsAuthentication
+}
+
+/** Whether the owner of a card has agreed to such charges, on a hosted page. */
+function isSetUp({ books }: Desk, { id }: PaymentMethod): boolean {
+  return (
+    books.setups.all().some(({ payment_method, status }) => payment_method === id && status === 'succeeded') ||
+    books.intents
+      .all()
+      .some(
+        ({ payment_method, setup_future_usage: usage, status }) =>
+          payment_method === id && usage === 'off_session' && status === 'succeeded',
+      )
+  )
+}
