@@ -18,11 +18,36 @@ export type CheckoutOrder = {
   about: { checkoutId: string; userId: string }
 }
 
+/** What is shown of a card that the provider keeps for a customer. */
+export type SavedCard = { id: string; brand: string; last4: string }
+
+/** A charge of a saved card in its owner's absence, as agreed before. Amount in cents. */
+export type SavedCardCharge = {
+  /** Stays the same for one cause: it is charged at most once, and every repeat has the same result. */
+  key: string
+  customerId: string
+  cardId: string
+  title: string
+  amountCents: number
+  /** Comes back with every event of this payment. */
+  about: { checkoutId: string; userId: string }
+}
+
+/**
+ * How a charge ended. `needs_authentication`: the card's bank asks for its owner, who can still pay on a hosted page.
+ * `reason` is a sentence of the provider.
+ */
+export type SavedCardChargeResult =
+  | { kind: 'paid'; checkout: ProviderCheckout }
+  | { kind: 'declined'; reason: string }
+  | { kind: 'needs_authentication' }
+
 /** The status of a hosted checkout. `processing`: ordered, but the payment has not arrived yet (bank debit). */
 export type CheckoutStand = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
 
-/** A hosted checkout as the provider describes it. */
+/** A hosted checkout, or a charge of a saved card, as the provider describes it. */
 export type ProviderCheckout = {
+  /** For a charge of a saved card the id of its payment. */
   sessionId: string
   /** Our own id, as given when it was opened; null for a checkout that is not ours. */
   checkoutId: string | null
@@ -112,6 +137,17 @@ export type Payments = {
   findCheckout(sessionId: string): Promise<ProviderCheckout | null>
   /** Closes a checkout so that it cannot be paid any more, and returns its status: a paid one stays paid. */
   closeCheckout(sessionId: string): Promise<ProviderCheckout | null>
+  /** A hosted page that charges nothing and saves a card for charges in its owner's absence. */
+  openCardSetup(input: {
+    customerId: string
+    successUrl: string
+    cancelUrl: string
+    about: { userId: string }
+  }): Promise<{ sessionId: string; url: string } | { unknownCustomer: true }>
+  /** The cards that can be charged in their owner's absence, newest first; none for an unknown customer. */
+  listSavedCards(customerId: string): Promise<SavedCard[]>
+  /** A card or customer that the provider no longer knows is `declined`. */
+  chargeSavedCard(charge: SavedCardCharge): Promise<SavedCardChargeResult>
   /** Refunds the rest of a payment; an amount refunded before is not refunded twice. */
   refund(input: { key: string; paymentIntentId: string }): Promise<{ refundId: string | null }>
   findSubscription(id: string): Promise<ProviderSubscription | null>

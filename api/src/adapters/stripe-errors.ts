@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { AppError } from '../platform/app-error.ts'
+import type { SavedCardChargeResult } from './payments.ts'
 
 /** What users read when the provider could not be called; the reason goes to the log only. */
 const SENTENCES = {
@@ -47,6 +48,19 @@ export function isUnknown(error: unknown, param?: string): boolean {
 /** Whether the provider refused because what was asked for has been done already. */
 export const isDoneAlready = (error: unknown, code: 'charge_already_refunded' | 'resource_already_exists'): boolean =>
   isRefusal(error) && error.code === code
+
+/**
+ * Why a saved card was not charged; null for an error that is no answer about the card. A card or customer that the
+ * provider no longer knows counts as declined: its owner removed it.
+ */
+export function findDecline(error: unknown): Exclude<SavedCardChargeResult, { kind: 'paid' }> | null {
+  if (isUnknown(error, 'payment_method') || isUnknown(error, 'customer'))
+    return { kind: 'declined', reason: 'This card is no longer saved.' }
+  if (!(error instanceof Stripe.errors.StripeCardError)) return null
+  return error.code === 'authentication_required'
+    ? { kind: 'needs_authentication' }
+    : { kind: 'declined', reason: error.message }
+}
 
 /** Whether the provider refused the request for good: a retry would be refused again. */
 export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {

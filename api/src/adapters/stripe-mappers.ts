@@ -8,6 +8,7 @@ import type {
   ProviderEvent,
   ProviderPurchase,
   ProviderSubscription,
+  SavedCard,
   SubscriptionStand,
 } from './payments.ts'
 
@@ -30,6 +31,27 @@ export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCh
     amountCents: session.amount_total ?? 0,
     paidAt: charge ? instant(charge.created) : null,
   }
+}
+
+/** Marks the payment of a saved card, whose event has no checkout session beside it. */
+export const SAVED_CARD_CHARGE = { paidWith: 'saved-card' } as const
+
+/** Maps the payment of a saved card that succeeded to our type. */
+export function toChargedCheckout(intent: Stripe.PaymentIntent): ProviderCheckout {
+  return {
+    sessionId: intent.id,
+    checkoutId: intent.metadata.checkoutId ?? null,
+    stand: 'paid',
+    paymentIntentId: intent.id,
+    subscriptionId: null,
+    amountCents: intent.amount,
+    paidAt: instant(intent.created),
+  }
+}
+
+/** Maps payment methods to what is shown of them, in their order. */
+export function toSavedCards(methods: Stripe.PaymentMethod[]): SavedCard[] {
+  return methods.flatMap(({ id, card }) => (card ? [{ id, brand: card.brand, last4: card.last4 }] : []))
 }
 
 function standOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): CheckoutStand {
@@ -81,7 +103,11 @@ function subjectOf(event: Stripe.Event): EventSubject {
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
+      // A page that saved a card sold nothing.
+      if (event.data.object.mode === 'setup') return { kind: 'other' }
       return { kind: 'checkout', checkout: readCheckoutEvent(event) }
+    case 'payment_intent.succeeded':
+      return chargeSubject(event.data.object)
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -108,6 +134,12 @@ function subjectOf(event: Stripe.Event): EventSubject {
     default:
       return { kind: 'other' }
   }
+}
+
+// The payment of a hosted checkout is known from its session; only that of a saved card has none.
+function chargeSubject(intent: Stripe.PaymentIntent): EventSubject {
+  const isSavedCard = intent.metadata.paidWith === SAVED_CARD_CHARGE.paidWith
+  return isSavedCard ? { kind: 'checkout', checkout: toChargedCheckout(intent) } : { kind: 'other' }
 }
 
 function readCheckoutEvent(event: Stripe.CheckoutSessionCompletedEvent | CheckoutEndEvent): ProviderCheckout {

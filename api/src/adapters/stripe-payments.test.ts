@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../testing/paying.ts'
 import type { CheckoutOrder } from './payments.ts'
+import { isProviderAway, isRefusedByProvider } from './stripe-errors.ts'
 import { createStripePayments } from './stripe-payments.ts'
 
 const studio = await aPayingStudio()
@@ -151,6 +152,146 @@ describe('The payment provider, through its official SDK', () => {
     expect(receipt).toMatchObject({ description: 'Evening Calm', amount: '25.00', currency: 'usd', status: 'paid' })
     expect(receipt?.receiptUrl).toContain('/receipts/')
     expect(await payments.listReceipts('cus_nobody')).toEqual([])
+  })
+})
+
+const aCustomer = async () => (await anOrder()).customerId
+async function openedSetup(customerId: string) {
+  const back = 'http://localhost:8080/dashboard'
+  const session = await payments.openCardSetup({
+    ...{ customerId, successUrl: back, cancelUrl: back },
+    about: { userId: 'u1' },
+  })
+  if (!('url' in session)) throw new Error('the customer is not known')
+  return session
+}
+/** A customer whose card was saved on the hosted page. */
+async function aSavedCard(card: string = cards.pays) {
+  const customerId = await aCustomer()
+  const { url } = await openedSetup(customerId)
+  await studio.pay(url, card)
+  if (card === cards.asksEveryTime) await studio.authenticate(url)
+  const [saved] = await payments.listSavedCards(customerId)
+  if (!saved) throw new Error('no card was saved')
+  return { customerId, cardId: saved.id }
+}
+const aCharge = (of: { customerId: string; cardId: string }) => ({
+  ...{ key: `charge-${of.cardId}`, title: 'Morning Yoga', amountCents: 2_500, ...of },
+  about: { checkoutId: `checkout-${of.cardId}`, userId: 'u1' },
+})
+const paymentsFor = async (checkoutId: string) =>
+  (await studio.ledger()).payments.filter(({ metadata }) => metadata.checkoutId === checkoutId)
+
+describe('A saved card', () => {
+  test('the hosted page saves a card without a charge, of which brand and last figures are listed, newest first', async () => {
+    const customerId = await aCustomer()
+    expect(await payments.listSavedCards(customerId)).toEqual([])
+    const { url, sessionId } = await openedSetup(customerId)
+    expect(await studio.pay(url)).toBe('http://localhost:8080/dashboard')
+    await studio.pay((await openedSetup(customerId)).url, '5555555555554444')
+    expect(await payments.listSavedCards(customerId)).toEqual([
+      { id: expect.stringMatching(/^pm_/), brand: 'mastercard', last4: '4444' },
+      { id: expect.stringMatching(/^pm_/), brand: 'visa', last4: '4242' },
+    ])
+    expect((await studio.ledger()).payments.filter((payment) => payment.customerId === customerId)).toEqual([])
+    const saved = (await studio.ledger()).events.find(
+      ({ type, payload }) => type === 'checkout.session.completed' && Object(payload.data.object).id === sessionId,
+    )
+    if (!saved) throw new Error('no event')
+    await studio.deliver(saved)
+    expect(await studio.deps.paymentEvents.model.findById(saved.id).lean()).toMatchObject({
+      subject: { kind: 'other' },
+    })
+  })
+
+  test('the card of a single payment is not saved, and unknown customers have none', async () => {
+    const { order, url } = await opened()
+    await studio.pay(url)
+    expect(await payments.listSavedCards(order.customerId)).toEqual([])
+    expect(await payments.listSavedCards('cus_nobody')).toEqual([])
+    const input = { customerId: 'cus_nobody', successUrl: url, cancelUrl: url, about: { userId: 'u1' } }
+    expect(await payments.openCardSetup(input)).toEqual({ unknownCustomer: true })
+  })
+
+  test('it is charged once for a key, however often and at once it is asked', async () => {
+    const charge = aCharge(await aSavedCard())
+    const results = await Promise.all([1, 2, 3].map(() => payments.chargeSavedCard(charge)))
+    const [first] = results
+    expect(first).toMatchObject({
+      kind: 'paid',
+      checkout: { checkoutId: charge.about.checkoutId, stand: 'paid', amountCents: 2_500, subscriptionId: null },
+    })
+    expect(results).toEqual([first, first, first])
+    expect(await paymentsFor(charge.about.checkoutId)).toHaveLength(1)
+  })
+
+  test('a charge whose answer was lost is found by its key and not made twice', async () => {
+    const charge = aCharge(await aSavedCard())
+    await studio.fault('error', { times: 1, after: true })
+    const failure = await payments.chargeSavedCard(charge).catch((error: unknown) => error)
+    expect([isProviderAway(failure), isRefusedByProvider(failure)]).toEqual([true, false])
+    expect(await payments.chargeSavedCard(charge)).toMatchObject({ kind: 'paid' })
+    expect(await paymentsFor(charge.about.checkoutId)).toHaveLength(1)
+  })
+
+  test('a decline has its reason, and the same result under the same key', async () => {
+    const charge = aCharge(await aSavedCard(cards.failsAtRenewal))
+    const declined = { kind: 'declined', reason: 'Your card was declined.' }
+    expect(await payments.chargeSavedCard(charge)).toEqual(declined)
+    expect(await payments.chargeSavedCard(charge)).toEqual(declined)
+    expect(await paymentsFor(charge.about.checkoutId)).toEqual([])
+  })
+
+  test('a card whose bank asks for its owner needs authentication, and nothing is charged', async () => {
+    const charge = aCharge(await aSavedCard(cards.asksEveryTime))
+    expect(await payments.chargeSavedCard(charge)).toEqual({ kind: 'needs_authentication' })
+    expect(await paymentsFor(charge.about.checkoutId)).toEqual([])
+  })
+
+  test('a card of somebody else, and a customer that is gone, is declined as no longer saved', async () => {
+    const charge = aCharge(await aSavedCard())
+    const gone = { kind: 'declined', reason: 'This card is no longer saved.' }
+    const others = { ...charge, key: 'of-another', customerId: await aCustomer() }
+    expect(await payments.chargeSavedCard(others)).toEqual(gone)
+    expect(await payments.chargeSavedCard({ ...charge, key: 'gone', customerId: 'cus_nobody' })).toEqual(gone)
+    expect(await payments.chargeSavedCard({ ...charge, key: 'no card', cardId: 'pm_nothing' })).toEqual(gone)
+  })
+
+  test('an amount under the least that a card can pay is PRICE_TOO_SMALL, and a malformed request is refused for good', async () => {
+    const charge = aCharge(await aSavedCard())
+    await expect(payments.chargeSavedCard({ ...charge, amountCents: 20 })).rejects.toMatchObject({
+      code: 'PRICE_TOO_SMALL',
+    })
+    const failure = await payments.chargeSavedCard({ ...charge, amountCents: 0 }).catch((error: unknown) => error)
+    expect([isProviderAway(failure), isRefusedByProvider(failure)]).toEqual([false, true])
+  })
+
+  test('its charge can be refunded, and belongs to the checkout that asked for it', async () => {
+    const charge = aCharge(await aSavedCard())
+    const result = await payments.chargeSavedCard(charge)
+    const paymentIntentId = result.kind === 'paid' ? result.checkout.paymentIntentId : null
+    if (!paymentIntentId) throw new Error('it was not charged')
+    const { checkoutId } = charge.about
+    expect(await payments.findPurchaseOf(paymentIntentId)).toEqual({ kind: 'checkout', checkoutId })
+    expect(await payments.refund({ key: `refund-${checkoutId}`, paymentIntentId })).toHaveProperty('refundId')
+  })
+
+  test('the signed event of its charge says that its checkout is paid; that of a hosted payment is left to its session', async () => {
+    const charge = aCharge(await aSavedCard())
+    await payments.chargeSavedCard(charge)
+    const hosted = await opened()
+    await studio.pay(hosted.url)
+    const subjects = (await studio.ledger()).events
+      .filter(({ type }) => type === 'payment_intent.succeeded')
+      .map(({ payload }) => {
+        const body = JSON.stringify(payload)
+        return payments.readEvent({ body: Buffer.from(body), signature: studio.sign(body) })?.subject
+      })
+    expect(subjects.at(-1)).toEqual({ kind: 'other' })
+    expect(subjects.at(-2)).toMatchObject({
+      kind: 'checkout',
+      checkout: { checkoutId: charge.about.checkoutId, stand: 'paid', amountCents: 2_500 },
+    })
   })
 })
 

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { AppError } from '../platform/app-error.ts'
-import type { CheckoutOrder, Payments } from './payments.ts'
-import { askProvider, isDoneAlready, isRefusal, isUnknown, providerFailure } from './stripe-errors.ts'
+import type { CheckoutOrder, Payments, SavedCardCharge, SavedCardChargeResult } from './payments.ts'
+import { askProvider, findDecline, isDoneAlready, isRefusal, isUnknown, providerFailure } from './stripe-errors.ts'
 import {
   readEvent,
   readReceipt,
+  SAVED_CARD_CHARGE,
+  toChargedCheckout,
   toProviderCheckout,
   toProviderInvoice,
   toProviderSubscription,
+  toSavedCards,
 } from './stripe-mappers.ts'
 
 export type StripeSettings = {
@@ -46,6 +49,13 @@ export function createStripePayments(settings: StripeSettings): Payments {
         orNull(async () => toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
       ),
     closeCheckout: (sessionId) => askProvider(() => orNull(() => closeCheckout({ stripe, sessionId }))),
+    openCardSetup: (input) => orUnknownCustomer(() => openCardSetup({ stripe, input })),
+    listSavedCards: (customerId) =>
+      askProvider(async () => {
+        const list = await orNull(() => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }))
+        return toSavedCards(list?.data ?? [])
+      }),
+    chargeSavedCard: (charge) => askProvider(() => chargeSavedCard({ stripe, charge })),
     refund: ({ key, paymentIntentId }) => askProvider(() => refund({ stripe, key, paymentIntentId })),
     findSubscription: (id) =>
       askProvider(() => orNull(async () => toProviderSubscription(await stripe.subscriptions.retrieve(id)))),
@@ -106,8 +116,58 @@ async function openCheckout({ stripe, order }: { stripe: Stripe; order: Checkout
     },
     { idempotencyKey: order.key },
   )
-  if (!session.url) throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`checkout ${session.id} has no address`))
-  return { sessionId: session.id, url: session.url }
+  return { sessionId: session.id, url: hostedUrl(session) }
+}
+
+function hostedUrl({ id, url }: Stripe.Checkout.Session): string {
+  if (!url) throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`checkout ${id} has no address`))
+  return url
+}
+
+type CardSetup = Parameters<Payments['openCardSetup']>[0]
+
+async function openCardSetup({ stripe, input }: { stripe: Stripe; input: CardSetup }) {
+  const session = await stripe.checkout.sessions.create({
+    mode: 'setup',
+    customer: input.customerId,
+    client_reference_id: input.about.userId,
+    allowed_payment_method_types: ['card'],
+    success_url: input.successUrl,
+    cancel_url: input.cancelUrl,
+    metadata: input.about,
+    setup_intent_data: { metadata: input.about },
+  })
+  return { sessionId: session.id, url: hostedUrl(session) }
+}
+
+type Charging = { stripe: Stripe; charge: SavedCardCharge }
+
+async function chargeSavedCard({ stripe, charge }: Charging): Promise<SavedCardChargeResult> {
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: charge.amountCents,
+        currency: CURRENCY,
+        customer: charge.customerId,
+        payment_method: charge.cardId,
+        // A card only: other ways to pay would need an address to return to.
+        allowed_payment_method_types: ['card'],
+        off_session: true,
+        confirm: true,
+        description: charge.title,
+        metadata: { ...charge.about, ...SAVED_CARD_CHARGE },
+      },
+      { idempotencyKey: charge.key },
+    )
+    // A card is charged at once or not at all; should it ever take longer, the event brings the money.
+    if (intent.status !== 'succeeded')
+      throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`payment ${intent.id} is ${intent.status}`))
+    return { kind: 'paid', checkout: toChargedCheckout(intent) }
+  } catch (error) {
+    const decline = findDecline(error)
+    if (!decline) throw error
+    return decline
+  }
 }
 
 function priceOf({ title, details, listCents, mode }: CheckoutOrder) {

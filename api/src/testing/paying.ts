@@ -7,7 +7,10 @@ import type { Step } from './test-clock.ts'
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
+  /** Can be saved; renewals and charges of it are declined. */
   failsAtRenewal: '4000000000000341',
+  /** Can be saved after its 3-D Secure step, and asks for one at every charge. */
+  asksEveryTime: '4000002760003184',
   bankPays: '000123456789',
   bankFails: '000111111116',
 } as const
@@ -15,7 +18,7 @@ export const cards = {
 type Entry = { id: string; amount: number; status: string; createdAt: string }
 export type LedgerEvent = { id: string; type: string; payload: Stripe.Event }
 export type Ledger = {
-  payments: (Entry & { checkoutId: string | null })[]
+  payments: (Entry & { checkoutId: string | null; customerId: string | null; metadata: Record<string, string> })[]
   refunds: (Entry & { paymentId: string })[]
   subscriptions: (Entry & { metadata: Record<string, string> })[]
   checkouts: (Entry & { url: string; paymentStatus: string })[]
@@ -51,6 +54,15 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     return answer.headers.get('Location')
   }
 
+  /** Passes the 3-D Secure step that a card asked for; returns the address of the redirect. */
+  async function authenticate(checkoutUrl: string): Promise<string | null> {
+    const page = `${emulators.url}${new URL(checkoutUrl).pathname}/authenticate`
+    const body = new URLSearchParams({ outcome: 'complete' })
+    const answer = await fetch(page, { method: 'POST', body, redirect: 'manual' })
+    await answer.body?.cancel()
+    return answer.headers.get('Location')
+  }
+
   /** The signature that the provider gives a body. */
   const sign = (payload: string) => signer.generateTestHeaderString({ payload, secret: 'whsec_local' })
   /** Sends one signed event to a studio; returns the status. */
@@ -77,6 +89,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     control,
     ledger,
     pay,
+    authenticate,
     sign,
     deliver,
     deliverPendingEvents,
