@@ -248,7 +248,7 @@ describe('A saved card', () => {
     expect(await paymentsFor(charge.about.checkoutId)).toEqual([])
   })
 
-  test('a card of somebody else, and a customer that is gone, is declined as no longer saved', async () => {
+  test('a card of another customer, and a customer that is gone, is declined as no longer saved', async () => {
     const charge = aCharge(await aSavedCard())
     const gone = { kind: 'declined', reason: 'This card is no longer saved.' }
     const others = { ...charge, key: 'of-another', customerId: await aCustomer() }

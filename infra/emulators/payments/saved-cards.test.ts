@@ -180,7 +180,7 @@ test('a charge that was made although its answer was lost is not made again unde
   expect((await world.ledger()).payments).toHaveLength(1)
 })
 
-test('a card that its customer removed, or that is somebody else’s, is not charged', async () => {
+test('a card that its customer removed, or that is another customer’s, is not charged', async () => {
   const world = await standIn()
   const { stripe } = world
   const card = await aSavedCard(world, '4242424242424242')

@@ -19,7 +19,7 @@ const needsAuthentication: Refusal = {
 
 /**
  * Charges a saved card while its owner is away: the intent that succeeded, or the error that Stripe answers for a
- * refused one, which names the intent. Nobody can confirm a 3-D Secure step here, so a card that asks for it is refused.
+ * refused one, which names the intent. No 3-D Secure step can be confirmed here, so a card that asks for one is refused.
  */
 export function chargeSavedCard(
   desk: Desk,

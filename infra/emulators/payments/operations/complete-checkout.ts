@@ -20,7 +20,7 @@ export function completeCheckout(desk: Desk, { checkout, card }: { checkout: Che
   return close(desk, { checkout, card, customer, changes: { payment_status: 'paid', ...changes } })
 }
 
-/** A card of a single payment belongs to nobody afterwards, unless it was to be saved. */
+/** A card of a single payment has no owner afterwards, unless it was to be saved. */
 function savesCard({ session, intent }: Checkout): boolean {
   return session.mode !== 'payment' || Boolean(intent.setupFutureUsage)
 }
