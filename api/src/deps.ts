@@ -43,6 +43,7 @@ import { createCredentials } from './features/users/credentials.ts'
 import { createOwnPassword } from './features/users/own-password.ts'
 import { createPasswordCheck } from './features/users/password-check.ts'
 import { createUserStore } from './features/users/user-store.ts'
+import { createWaitlistStore } from './features/waitlist/waitlist-store.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { createDeviceCookie, createSessionCookies, createStepCookie } from './platform/cookies.ts'
 import { type Env, isProduction } from './platform/env.ts'
@@ -107,6 +108,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     bookings: createBookingStore(database),
     bookingLocks: createBookingLocks(database),
     occurrences: createOccurrenceStore(database),
+    waitlist: createWaitlistStore(database),
     enrollments: createEnrollmentStore(database),
     checkouts: createCheckoutStore(database),
     refunds: createRefundStore({ database, jobQueue }),

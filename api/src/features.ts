@@ -29,6 +29,7 @@ import { schedules } from './features/schedules/feature.ts'
 import { secondFactor } from './features/second-factor/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
+import { waitlist } from './features/waitlist/feature.ts'
 import {
   bookingEntries,
   bookingWords,
@@ -46,6 +47,7 @@ import {
   reviewFreeSeats,
   scheduleBookings,
   secondSteps,
+  waitedSeats,
 } from './joints.ts'
 import type { Feature } from './platform/feature.ts'
 
@@ -71,6 +73,7 @@ export const features: readonly Feature[] = [
   paymentEvents(paymentEventHandlers),
   checkout(purchases),
   bookings(holds, meetings),
+  waitlist(waitedSeats),
   enrollments,
   memberships(customers, reviewFreeSeats),
   moneyBack,

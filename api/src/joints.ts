@@ -22,9 +22,10 @@ import {
 import { meetingFactsOf } from './features/bookings/occurrence-details.ts'
 import { attachSeatCheckout, findSeatPayment } from './features/bookings/pay-booked-seat.ts'
 import type { Holds } from './features/bookings/ports.ts'
-import { type PreparedBooking, withBookingPlan } from './features/bookings/prepare-booking.ts'
+import { assertPlanCurrent, type PreparedBooking, withBookingPlan } from './features/bookings/prepare-booking.ts'
 import { moveBookings } from './features/bookings/reschedule-bookings.ts'
 import type { Meetings } from './features/bookings/roster.ts'
+import { showOccurrences } from './features/bookings/show-booking.ts'
 import { checkSeat, LookAgainError, prepareSeat, runExclusiveForSeat, takeSeat } from './features/bookings/take-seat.ts'
 import type { BookingEntries } from './features/calendar-feed/calendar-feed.ts'
 import { applyProviderRefund } from './features/checkout/apply-provider-refund.ts'
@@ -59,6 +60,7 @@ import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts
 import { occurrenceKey } from './features/seats/occurrence-store.ts'
 import { requireSecondFactor } from './features/second-factor/second-step.ts'
 import type { EmailChanges } from './features/users/ports.ts'
+import type { WaitedSeats } from './features/waitlist/ports.ts'
 
 /**
  * Composition root: connects each feature's ports (`ports.ts`) to the features that implement them. Features never
@@ -120,6 +122,18 @@ export const holds: Holds = {
   },
   checkAfterReleasingExpiredHolds: (deps, occurrence, check) =>
     checkAfterReleasingExpiredHolds(deps, purchases, { occurrence, check }),
+}
+
+/** Bookings, as waitlists see them. */
+export const waitedSeats: WaitedSeats = {
+  withPlan: withBookingPlan,
+  assertCurrent: (deps, { seat, tx }) => assertPlanCurrent(deps, { plan: seat, tx }),
+  keyOf: occurrenceKey,
+  prepare: (deps, { seat, user }) => prepareSeat(deps, { plan: seat, user }),
+  saleEnd,
+  formatWhen,
+  placeOf,
+  show: showOccurrences,
 }
 
 /** Bookings, as classes see them. */

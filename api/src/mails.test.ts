@@ -57,6 +57,10 @@ const facts: Record<string, Record<string, unknown>> = {
   },
   'seat-released': booking,
   'booking-reminder': { ...booking, cancelBy: evil },
+  'waitlist-joined': {
+    ...{ ...booking, position: 2, closesAt: evil, automaticUntil: evil, cutOff: evil },
+    leaveUrl: 'http://localhost:8080/api/waitlist/link?token=a&b="<x>',
+  },
   refund: { ...person, title: evil, amount: evil, reason: 'seat-lost' },
   'refund-failed': { whose: evil, title: evil, paymentIntentId: evil, amount: evil, refundId: evil, when: evil },
   'payment-disputed': {

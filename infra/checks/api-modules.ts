@@ -13,6 +13,7 @@ export const apiLayers: readonly Layer[] = [
   { name: 'people', modules: ['audit-log', 'auth', 'email-verification', 'mail', 'recovery', 'second-factor'] },
   { name: 'bookings', modules: ['bookings', 'enrollments'] },
   { name: 'payment', modules: ['checkout', 'memberships', 'payment-events', 'payment-reversals', 'receipts'] },
+  { name: 'waitlist', modules: ['waitlist'] },
   { name: 'accounts', modules: ['own-account', 'uploads', 'users'] },
   {
     name: 'studio',

@@ -7,6 +7,7 @@ import { peopleEndpoints } from './people-endpoints.ts'
 import { publicEndpoints } from './public-endpoints.ts'
 import { browserErrorSchema } from './schemas/browser-errors.ts'
 import { secondFactorEndpoints } from './second-factor-endpoints.ts'
+import { waitlistEndpoints } from './waitlist-endpoints.ts'
 
 const systemCalls = {
   getHealth: defineEndpoint<{ status: 'ok'; version: string; database: 'ok' }>()({
@@ -38,6 +39,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...publicEndpoints,
   ...memberEndpoints,
+  ...waitlistEndpoints,
   ...adminEndpoints,
   ...attentionEndpoints,
   ...peopleEndpoints,

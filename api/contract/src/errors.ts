@@ -25,6 +25,11 @@ export const statusByCode = {
   USERNAME_TAKEN: 409,
   EMAIL_TAKEN: 409,
   CLASS_FULL: 409,
+  NOT_FULL: 409,
+  ALREADY_WAITING: 409,
+  WAITLIST_FULL: 409,
+  WAITLIST_CLOSED: 409,
+  OFFER_OVER: 409,
   ALREADY_BOOKED: 409,
   OVERLAPPING_BOOKING: 409,
   NOT_CANCELLABLE: 409,
@@ -96,5 +101,7 @@ export type ErrorBody = {
   nextDate?: string | null
   /** With TOO_MANY_CHECKOUTS: the checkouts for classes that are still open. */
   openCheckouts?: OpenCheckout[]
+  /** With CLASS_FULL: how many wait for a seat, and whether one more can join. */
+  waitlist?: { length: number; open: boolean }
   current?: unknown
 }

@@ -100,6 +100,13 @@ const envSchema = object({
   CANCEL_HOURS: count(12, 400),
   CHECKOUT_HOLD_MINUTES: count(30, 1_440),
   MAX_OPEN_CHECKOUTS: count(5, 1_000),
+  WAITLIST: boolean().typeError('must be true or false').default(true),
+  WAITLIST_CLOSES_MINUTES: number().typeError('must be a number').integer().min(0).max(10_080).default(60),
+  WAITLIST_OFFER_MINUTES: number().typeError('must be a number').integer().min(5).max(1_440).default(30),
+  WAITLIST_LATE_OFFER_MINUTES: number().typeError('must be a number').integer().min(5).max(60).default(15),
+  WAITLIST_MAX_ENTRIES: count(5, 1_000),
+  // How many may wait for one occurrence; without it as many as it has seats.
+  WAITLIST_MAX_LENGTH: number().typeError('must be a number').integer().min(1).max(100_000),
   RATE_LIMIT_SCALE: number().typeError('must be a number').positive('must be above 0').default(1),
   RATE_LIMIT_WRONG_PASSWORDS_HERE: count(10),
   RATE_LIMIT_WRONG_PASSWORDS: count(100),

@@ -18,13 +18,13 @@ export async function createAuthFixtures(studio: TestStudio) {
   let count = 0
 
   /** A class that can be booked for any day: it has no schedules. */
-  async function aClass(): Promise<string> {
+  async function aClass(capacity = 20): Promise<string> {
     count += 1
     const body = {
       name: `Class ${count}`,
       description: 'Quiet',
       duration: 60,
-      capacity: 20,
+      capacity,
       category: 'yoga',
       dropInPrice: '25.00',
     }
@@ -47,6 +47,20 @@ export async function createAuthFixtures(studio: TestStudio) {
     return { params: { id } }
   }
 
+  /** A fresh place of `user` on the waitlist of a class. */
+  async function aWaitOfUser(): Promise<CallOptions> {
+    const body = { classId: await aClass(1), bookingDate: bookingDate() }
+    good(await studio.call('bookClass', { as: await person('member'), body }))
+    const { id } = good(await studio.call('joinWaitlist', { as: await person('user'), body }))
+    // So that the next one does not meet the limit of entries.
+    await studio.deps.inTransaction(async (tx) => {
+      for (const { id: other } of await studio.deps.waitlist.liveOfUser({ userId: people.user.id, tx })) {
+        if (other !== id) await studio.deps.waitlist.change({ id: other, state: 'left', now: studio.clock.now(), tx })
+      }
+    })
+    return { params: { id } }
+  }
+
   /** A fresh checkout of `user` for a class. */
   async function aCheckoutOfUser(): Promise<CallOptions> {
     const body = { classId: await aClass(), bookingDate: bookingDate() }
@@ -54,7 +68,7 @@ export async function createAuthFixtures(studio: TestStudio) {
     return { params: { id: sessionId } }
   }
 
-  return { people, person, aClass, bookingDate, aBookingOfUser, aCheckoutOfUser }
+  return { people, person, aClass, bookingDate, aBookingOfUser, aWaitOfUser, aCheckoutOfUser }
 }
 
 function good<Answer>({

@@ -19,9 +19,11 @@ import { databaseUnavailable } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { hoursBefore, spanOn, startOfDay } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import type { Occurrence } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import { type CatalogueData, catalogueFactsOf, type Exceptions, type Schedules } from './catalogue-data.ts'
+import { explainFull } from './full-class.ts'
 import { factsOfMeeting, type MeetingFacts } from './occurrence-details.ts'
 import { evaluateDate, type Meeting, nextDate } from './rules.ts'
 
@@ -62,6 +64,15 @@ export class PlanOutdatedError extends Error {
   }
 }
 
+/** Throws PlanOutdatedError when the catalogue has changed since a booking was planned, as a transaction sees it. */
+export async function assertPlanCurrent(
+  deps: Deps,
+  { plan, tx }: { plan: Pick<PreparedBooking, 'catalogueVersion'>; tx: Tx },
+): Promise<void> {
+  const version = await deps.catalogueVersion.readIn(tx)
+  if (version !== plan.catalogueVersion) throw new PlanOutdatedError(version)
+}
+
 const MOST_PLANS = 6
 
 /**
@@ -78,7 +89,7 @@ export async function withBookingPlan<Result>(
     try {
       return await work(plan)
     } catch (error) {
-      if (!(error instanceof PlanOutdatedError)) throw error
+      if (!(error instanceof PlanOutdatedError)) throw await explainFull(deps, { plan, error })
       if (attempt === MOST_PLANS) throw databaseUnavailable(error)
       await deps.catalogueVersion.changed(error.version)
     }

@@ -44,6 +44,37 @@ export async function toBookingResponse(deps: Deps, booking: StoredBooking): Pro
 export const showMadeBooking = ({ booking, plan }: { booking: StoredBooking; plan: PreparedBooking }): Booking =>
   show({ booking, of: plan.class, ...plan.meeting, checkoutUrl: undefined })
 
+/** Class, room and price of several occurrences, in their order. A few reads for any number of them. */
+export async function showOccurrences(
+  deps: Deps,
+  occurrences: ReadonlyArray<Pick<StoredBooking, 'classId' | 'scheduleId' | 'bookingDate'>>,
+) {
+  const classes = await deps.classes.findMany(occurrences.map(({ classId }) => classId))
+  const factsOf = await meetingFactsOf(deps, occurrences)
+  const instructors = await deps.instructors.findMany([
+    ...classes.flatMap(({ instructorId }) => instructorId ?? []),
+    ...occurrences.flatMap((occurrence) => factsOf(occurrence).substituteId ?? []),
+  ])
+  return occurrences.map((occurrence) => {
+    const of = classes.find(({ id }) => id === occurrence.classId)
+    const { location, substituteId } = factsOf(occurrence)
+    const leader = instructors.find(({ id }) => id === (substituteId ?? of?.instructorId))
+    const shown = classOf({ classId: occurrence.classId, of, instructorName: leader?.name ?? null })
+    return { class: shown, location, price: of?.dropInPrice ?? '0.00', capacity: of?.capacity ?? 0 }
+  })
+}
+
+type ClassFacts = { classId: string; of: StudioClass | undefined; instructorName: string | null }
+
+const classOf = ({ classId, of, instructorName }: ClassFacts): Booking['class'] => ({
+  id: classId,
+  name: of?.name ?? 'A former class',
+  category: of?.category ?? 'lifestyle',
+  imageUrl: of?.imageUrl ?? null,
+  instructorName,
+  duration: of?.duration ?? 0,
+})
+
 type Facts = {
   booking: StoredBooking
   of: StudioClass | undefined
@@ -63,14 +94,7 @@ function show({ booking, of, instructorName, location, checkoutUrl }: Facts): Bo
     status: booking.status,
     paymentIntentId: booking.paymentIntentId,
     createdAt: booking.createdAt.toISOString(),
-    class: {
-      id: booking.classId,
-      name: of?.name ?? 'A former class',
-      category: of?.category ?? 'lifestyle',
-      imageUrl: of?.imageUrl ?? null,
-      instructorName,
-      duration: of?.duration ?? 0,
-    },
+    class: classOf({ classId: booking.classId, of, instructorName }),
     startsAt: booking.startsAt?.toISOString() ?? null,
     endsAt: booking.endsAt?.toISOString() ?? null,
     cancelBy: booking.cancelBy.toISOString(),

@@ -6,7 +6,7 @@ import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { occurrenceKey, runExclusive } from '../seats/index.ts'
 import type { NewBooking, StoredBooking } from './booking-store.ts'
-import { PlanOutdatedError, type PreparedBooking } from './prepare-booking.ts'
+import { assertPlanCurrent, type PreparedBooking } from './prepare-booking.ts'
 import { countRepetitions } from './repeated-bookings.ts'
 import { evaluateConflicts, evaluateSeat, type HeldSeat, isRemindedOf } from './rules.ts'
 
@@ -80,7 +80,10 @@ export function runExclusiveForSeat<Result>(
  * Makes sure that the seat's counter and the member's lock exist, right before the transaction that changes them.
  * Throws UNAUTHORIZED when the account was closed in between, since its lock is gone with it.
  */
-export async function prepareSeat(deps: Deps, { plan, user }: { plan: PreparedBooking; user: User }): Promise<void> {
+export async function prepareSeat(
+  deps: Deps,
+  { plan, user }: { plan: Pick<PreparedBooking, 'occurrence'>; user: User },
+): Promise<void> {
   await Promise.all([deps.occurrences.ensure(plan.occurrence), deps.bookingLocks.ensure(user.id)])
   if (!(await deps.users.findById(user.id))) throw unauthorized()
 }
@@ -99,8 +102,7 @@ export async function takeSeat(
 ): Promise<StoredBooking> {
   const { plan, user } = request
   const { occurrence } = plan
-  const version = await deps.catalogueVersion.readIn(tx)
-  if (version !== plan.catalogueVersion) throw new PlanOutdatedError(version)
+  await assertPlanCurrent(deps, { plan, tx })
   const bookings = await deps.bookings.listedOn({ userId: user.id, date: occurrence.date, tx })
   const live = bookings.filter(({ status }) => status === 'confirmed' || status === 'pending')
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })

@@ -28,6 +28,18 @@ type OccurrenceDocument = {
   changedAt?: Date
   /** How often the occurrence was changed while bookings of it were possible. */
   touches?: number
+} & Partial<WaitlistCounts> & { waitlistDueAt?: Date | null }
+
+/** What an occurrence knows of its waitlist. */
+export type WaitlistCounts = {
+  /** The number that the next one to join draws. */
+  nextSeq: number
+  /** How many wait. */
+  waiting: number
+  /** Offers that are open, each a held seat. */
+  offers: number
+  /** Freed seats that are kept for the waitlist; they count in `seatsTaken`. */
+  handovers: number
 }
 
 /** The occurrences that a change of the calendar concerns, from a day on. */
@@ -41,9 +53,28 @@ const schema = new Schema<OccurrenceDocument>({
   seatsTaken: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
   changedAt: { type: Date },
   touches: { type: Number },
+  nextSeq: { type: Number },
+  waiting: { type: Number, min: 0 },
+  offers: { type: Number, min: 0 },
+  handovers: { type: Number, min: 0 },
+  waitlistDueAt: { type: Date },
 })
 schema.index({ date: 1 })
 schema.index({ changedAt: 1 }, { sparse: true })
+schema.index({ waitlistDueAt: 1 }, { sparse: true })
+
+/** The seats and the waitlist of one occurrence. */
+export type OccurrenceWaitlist = WaitlistCounts & { occurrence: Occurrence; seatsTaken: number; dueAt: Date | null }
+
+const asWaitlist = ({ classId, date, scheduleId, ...stored }: OccurrenceDocument): OccurrenceWaitlist => ({
+  occurrence: { classId, date, scheduleId },
+  seatsTaken: stored.seatsTaken,
+  nextSeq: stored.nextSeq ?? 1,
+  waiting: stored.waiting ?? 0,
+  offers: stored.offers ?? 0,
+  handovers: stored.handovers ?? 0,
+  dueAt: stored.waitlistDueAt ?? null,
+})
 
 const COLLECTION = 'class_occurrences'
 /** How many full classes a process remembers. */
@@ -166,6 +197,30 @@ export function createOccurrenceStore(database: Database) {
     /** Makes every open transaction that takes or releases a seat there conflict with this one. */
     async touch({ key, tx }: { key: string; tx: Tx }): Promise<void> {
       await occurrences.updateOne({ _id: key }, { $inc: { touches: 1 } }, { session: tx })
+    },
+    /** The seats and the waitlist of an occurrence; null where nothing was ever wanted. */
+    async findWaitlist({ key, tx }: { key: string; tx?: Tx }): Promise<OccurrenceWaitlist | null> {
+      const found = await occurrences.findById(key, null, { session: tx ?? null }).lean()
+      return found ? asWaitlist(found) : null
+    },
+    /**
+     * Changes what an occurrence knows of its waitlist, in the transaction that has read it: a concurrent change
+     * conflicts. `dueAt`: when something is to be done there next; null for never.
+     */
+    async changeWaitlist(given: {
+      key: string
+      counts: Partial<WaitlistCounts>
+      dueAt?: Date | null
+      tx: Tx
+    }): Promise<void> {
+      const { key, counts, dueAt, tx } = given
+      const $set = { ...counts, ...(dueAt === undefined ? {} : { waitlistDueAt: dueAt }) }
+      await occurrences.updateOne({ _id: key }, { $set, $inc: { touches: 1 } }, { session: tx })
+    },
+    /** The keys of the occurrences whose waitlist has something due. */
+    async dueWaitlists({ now, limit }: { now: Date; limit: number }): Promise<string[]> {
+      const filter = { waitlistDueAt: { $gt: new Date(0), $lte: now } }
+      return (await occurrences.find(filter, { _id: 1 }).limit(limit).lean()).map(({ _id }) => _id)
     },
     /** Every occurrence that was ever booked from one date to another, both inside, with its taken seats. */
     async between({ from, to }: { from: Day; to: Day }): Promise<Array<Occurrence & { seatsTaken: number }>> {

@@ -6,6 +6,8 @@ import {
   enrollmentStatuses,
   membershipStatuses,
   membershipTypes,
+  waitlistMisses,
+  waitlistStates,
 } from '@studio/contract'
 import { Type } from 'typebox'
 import { count, day, exactly, flag, id, instant, money, orNull, text, time, versioned, weekday } from './fields.ts'
@@ -215,3 +217,37 @@ export const Receipt = exactly({
 
 export const UploadedImage = exactly({ imageUrl: text, sizeDisplay: text, format: text })
 export const BookingTerms = exactly({ memberDays: count, guestDays: count, cancelHours: Type.Number({ minimum: 0 }) })
+
+export const WaitlistSkip = exactly({ at: instant, reason: Type.Enum(waitlistMisses), isCurable: flag })
+export const WaitlistOffer = exactly({ bookingId: id, until: instant, price: money, checkoutUrl: orNull(text) })
+export const WaitlistEntry = exactly({
+  id,
+  classId: id,
+  scheduleId: orNull(id),
+  bookingDate: day,
+  class: Booking.properties.class,
+  startsAt: orNull(instant),
+  endsAt: orNull(instant),
+  location: orNull(text),
+  state: Type.Enum(waitlistStates),
+  position: orNull(count),
+  length: count,
+  closesAt: instant,
+  notLaterThan: orNull(count),
+  price: money,
+  skips: Type.Array(WaitlistSkip),
+  offer: orNull(WaitlistOffer),
+  odds: orNull(exactly({ seated: count, of: count })),
+  joinedAt: instant,
+})
+export const WaitlistOutlook = exactly({
+  isFull: flag,
+  open: flag,
+  length: count,
+  entryId: orNull(id),
+  closesAt: instant,
+  automaticUntil: instant,
+  offerMinutes: count,
+  lateOfferMinutes: count,
+  price: money,
+})

@@ -21,6 +21,10 @@ const details = {
   price: Type.Optional(Type.String({ description: 'With PAYMENT_REQUIRED' })),
   nextDate: Type.Optional({ ...orNull(text), description: 'With NOT_SCHEDULED: the next date that takes place' }),
   openCheckouts: Type.Optional(Type.Array(OpenCheckout, { description: 'With TOO_MANY_CHECKOUTS: those to pay' })),
+  waitlist: Type.Optional({
+    ...exactly({ length: Type.Integer({ minimum: 0 }), open: Type.Boolean() }),
+    description: 'With CLASS_FULL: how many wait, and whether one more can join',
+  }),
   current: Type.Optional(Type.Unknown({ description: 'With CHANGED_MEANWHILE: the entity as it is now' })),
 }
 

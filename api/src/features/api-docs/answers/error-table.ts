@@ -62,6 +62,11 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   getCheckout: provider,
   cancelCheckout: provider,
   listMyReceipts: provider,
+  getWaitlistOutlook: notBookable,
+  joinWaitlist: [...notBookable, 'ALREADY_BOOKED', 'ALREADY_WAITING', 'WAITLIST_CLOSED', 'NOT_FULL', 'WAITLIST_FULL'],
+  leaveWaitlist: ['OFFER_OVER'],
+  showWaitlistLink: ['NOT_FOUND'],
+  followWaitlistLink: ['NOT_FOUND', 'OFFER_OVER'],
   reportBrowserError: ['RATE_LIMITED'],
   receivePaymentEvent: ['BAD_SIGNATURE', 'PAYLOAD_TOO_LARGE'],
   promoteUser: ['NOT_FOUND', ...proof],
@@ -95,6 +100,8 @@ export const answersPages: ReadonlySet<EndpointName> = new Set([
   'verifyEmail',
   'showEmailChange',
   'confirmNewEmail',
+  'showWaitlistLink',
+  'followWaitlistLink',
 ])
 
 // Said of any call: by the API itself, or by the proxy in front of one that is away.

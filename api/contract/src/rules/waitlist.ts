@@ -1,0 +1,85 @@
+import { addDays, dayIn, type TimeOfDay, timeIn } from './days.ts'
+
+/** Why a freed seat went past a member who waits. */
+export const waitlistMisses = [
+  'account_closed',
+  'already_booked',
+  'overlap',
+  'outside_window',
+  'cut_off',
+  'not_payable',
+  'offer_expired',
+  'offer_declined',
+  'card_declined',
+] as const
+export type WaitlistMiss = (typeof waitlistMisses)[number]
+
+const curable: ReadonlySet<WaitlistMiss> = new Set(['overlap', 'outside_window', 'not_payable', 'card_declined'])
+
+/** Whether the reason can go away until the next seat, so that the entry keeps its place. */
+export const isCurableMiss = (reason: WaitlistMiss): boolean => curable.has(reason)
+
+/**
+ * automatic: a freed seat that costs the head nothing is taken at once. offers: every freed seat is offered. public:
+ * freed seats are for everybody. over: the class has begun.
+ */
+export type WaitlistPhase = 'automatic' | 'offers' | 'public' | 'over'
+
+/** The instants that divide the phases of one occurrence. */
+export type WaitlistTimes = {
+  /** When the class starts; without a time of day, when its date ends. */
+  startsAt: Date
+  /** The last instant of a cancellation in time. */
+  cancelBy: Date
+  /** When the waitlist closes. */
+  closesAt: Date
+}
+
+/** The phase of a waitlist at an instant. A list that closes before the cancellation deadline has no offers phase. */
+export function waitlistPhase({ startsAt, cancelBy, closesAt }: WaitlistTimes, now: Date): WaitlistPhase {
+  if (now >= startsAt) return 'over'
+  if (now >= closesAt) return 'public'
+  return now <= cancelBy ? 'automatic' : 'offers'
+}
+
+/** When the list closes, some minutes before the start. */
+export const waitlistClosesAt = ({ startsAt, closesMinutes }: { startsAt: Date; closesMinutes: number }): Date =>
+  new Date(startsAt.getTime() - closesMinutes * MINUTE)
+
+/** Until when an offer made now can be accepted; never past the closing of the list. */
+export function offerUntil({ now, minutes, closesAt }: { now: Date; minutes: number; closesAt: Date }): Date {
+  return earlier(new Date(now.getTime() + minutes * MINUTE), closesAt)
+}
+
+/** An instant by the studio's wall clock. */
+export type InstantOf = (moment: { day: string; time: TimeOfDay }) => Date
+
+const MINUTE = 60_000
+const LEAST_NOTICE = 60 * MINUTE
+const NIGHT_FROM = '21:00'
+const NIGHT_UNTIL = '07:00'
+const MORNING = '08:00'
+
+/**
+ * Until when a member who was seated from the waitlist cancels in time: an hour at least, after a night's promotion
+ * until 8 in the morning, never past the start.
+ */
+export function freeDropOutUntil(given: {
+  cancelBy: Date
+  promotedAt: Date
+  startsAt: Date
+  timeZone: string
+  instantOf: InstantOf
+}): Date {
+  const { cancelBy, promotedAt, startsAt, timeZone, instantOf } = given
+  const hour = new Date(promotedAt.getTime() + LEAST_NOTICE)
+  const time = timeIn(promotedAt, timeZone)
+  const day = dayIn(promotedAt, timeZone)
+  const isEvening = time >= NIGHT_FROM
+  const isNight = isEvening || time < NIGHT_UNTIL
+  const morning = isNight ? instantOf({ day: isEvening ? addDays(day, 1) : day, time: MORNING }) : promotedAt
+  return earlier(startsAt, [cancelBy, hour, morning].reduce(later))
+}
+
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+const later = (a: Date, b: Date) => (a > b ? a : b)

@@ -1,0 +1,31 @@
+import { type InferType, number, object } from 'yup'
+import { bookingSchema } from './bookings.ts'
+import { day, entityId, plainText, requiredText } from './fields.ts'
+
+/** The longest own cut-off: a week. */
+const MOST_MINUTES = 7 * 24 * 60
+
+/** POST /api/waitlist. */
+export const joinWaitlistSchema = bookingSchema.shape({
+  /** Do not seat me later than so many minutes before the start. */
+  notLaterThan: number()
+    .typeError('Please give this in minutes')
+    .integer('Please give whole minutes')
+    .min(0, 'Please give minutes before the start')
+    .max(MOST_MINUTES, 'Please choose at most a week')
+    .nullable()
+    .default(null),
+})
+export type JoinWaitlistInput = InferType<typeof joinWaitlistSchema>
+
+/** GET /api/waitlist. */
+export const waitlistQuery = object({
+  classId: entityId('Please choose a class'),
+  bookingDate: day(),
+  scheduleId: plainText().max(64, 'Please choose a time from the list').optional(),
+})
+export type WaitlistQuery = InferType<typeof waitlistQuery>
+
+/** POST /api/admin/waitlist/{id}/seat. */
+export const seatFromWaitlistSchema = object({ reason: requiredText('Please say why', 300) })
+export type SeatFromWaitlistInput = InferType<typeof seatFromWaitlistSchema>

@@ -1,0 +1,51 @@
+import { defineEndpoint } from './endpoint.ts'
+import type { Message } from './entities.ts'
+import { mailedLinkQuery } from './schemas/queries.ts'
+import { joinWaitlistSchema, waitlistQuery } from './schemas/waitlist.ts'
+import type { WaitlistEntry, WaitlistOutlook } from './waitlist.ts'
+
+/** Waiting for a seat of a full class. */
+export const waitlistEndpoints = {
+  getWaitlistOutlook: defineEndpoint<WaitlistOutlook>()({
+    method: 'GET',
+    path: '/api/waitlist',
+    access: 'user',
+    query: waitlistQuery,
+    summary: 'What waiting for a class on one date would mean for me',
+  }),
+  joinWaitlist: defineEndpoint<WaitlistEntry>()({
+    method: 'POST',
+    path: '/api/waitlist',
+    access: 'user',
+    status: 201,
+    body: joinWaitlistSchema,
+    summary: 'Wait for a seat of a full class',
+  }),
+  listMyWaitlist: defineEndpoint<WaitlistEntry[]>()({
+    method: 'GET',
+    path: '/api/user/waitlist',
+    access: 'user',
+    summary: 'The classes that I wait for, soonest first',
+  }),
+  leaveWaitlist: defineEndpoint<WaitlistEntry>()({
+    method: 'DELETE',
+    path: '/api/waitlist/:id',
+    access: 'user',
+    summary: 'Leave the waitlist, and an open offer with it',
+  }),
+  showWaitlistLink: defineEndpoint<string>()({
+    method: 'GET',
+    path: '/api/waitlist/link',
+    access: 'anyone',
+    query: mailedLinkQuery,
+    contentType: 'text/html',
+    summary: 'Page that asks to confirm what a link in a mail about a waitlist does',
+  }),
+  followWaitlistLink: defineEndpoint<Message>()({
+    method: 'POST',
+    path: '/api/waitlist/link',
+    access: 'anyone',
+    query: mailedLinkQuery,
+    summary: 'Leave a waitlist, or accept an offer, by a mailed link',
+  }),
+} as const

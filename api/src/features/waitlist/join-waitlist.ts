@@ -1,0 +1,113 @@
+import { type JoinWaitlistInput, type WaitlistEntry, waitlistPhase } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, unauthorized } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
+import { listOf } from './list-times.ts'
+import type { WaitedSeat, WaitedSeats } from './ports.ts'
+import { queueWaiting } from './queue-mails.ts'
+import { evaluateJoin, type JoinResult } from './rules.ts'
+import { toEntryResponse } from './show-entries.ts'
+import type { NewEntry } from './waitlist-store.ts'
+
+/**
+ * Puts the member on the waitlist of an occurrence. Refusals, in this order: those of booking about class and date,
+ * ALREADY_BOOKED, ALREADY_WAITING, WAITLIST_CLOSED, NOT_FULL, WAITLIST_FULL. The number that orders the list is drawn
+ * in the same transaction.
+ */
+export async function joinWaitlist(
+  deps: Deps,
+  seats: WaitedSeats,
+  { actor, input }: { actor: Actor; input: JoinWaitlistInput },
+): Promise<WaitlistEntry> {
+  const { user } = actor
+  const { notLaterThan, ...wanted } = input
+  const id = await seats.withPlan(deps, { user, input: wanted }, async (seat) => {
+    await seats.prepare(deps, { seat, user })
+    return deps.inTransaction((tx) => addEntry(deps, seats, { seat, userId: user.id, notLaterThan, tx }))
+  })
+  const entry = await deps.waitlist.findById(id)
+  if (!entry) throw unauthorized()
+  return toEntryResponse(deps, seats, { entry, user })
+}
+
+type Joining = { seat: WaitedSeat; userId: string; notLaterThan: number | null; tx: Tx }
+
+async function addEntry(deps: Deps, seats: WaitedSeats, joining: Joining): Promise<string> {
+  const { seat, userId, notLaterThan, tx } = joining
+  await seats.assertCurrent(deps, { seat, tx })
+  const key = seats.keyOf(seat.occurrence)
+  // Two joins of one member, and a join and a booking, conflict here.
+  if (!(await deps.bookingLocks.take({ userId, tx }))) throw unauthorized()
+  const list = await deps.occurrences.findWaitlist({ key, tx })
+  if (!list) throw new Error(`the occurrence ${key} has no counter`)
+  const { times } = listOf(deps, seats, seat)
+  const result = await evaluate(deps, { joining, key, list, closesAt: times.closesAt })
+  if (!result.ok) throw joinError(result)
+  const now = deps.clock.now()
+  const id = deps.ids.next()
+  const place = list.waiting + 1
+  const { classId, date: bookingDate, scheduleId } = seat.occurrence
+  const entry: NewEntry = {
+    ...{ id, userId, occurrence: key, classId, scheduleId, bookingDate, notLaterThan },
+    seq: list.nextSeq,
+    startsAt: seat.startsAt,
+    endsAt: seat.endsAt,
+    placeAtJoining: place,
+    events: [{ at: now, what: 'joined', reason: null, note: null }],
+    createdAt: now,
+  }
+  await deps.waitlist.add({ entry, tx })
+  const phaseEnd = waitlistPhase(times, now) === 'public' ? times.startsAt : times.closesAt
+  const dueAt = list.dueAt && list.dueAt < phaseEnd ? list.dueAt : phaseEnd
+  await deps.occurrences.changeWaitlist({
+    key,
+    counts: { nextSeq: list.nextSeq + 1, waiting: place },
+    dueAt,
+    tx,
+  })
+  await queueWaiting(deps, seats, { entry, seat, position: place, notLaterThan, times, tx })
+  return id
+}
+
+type Evaluating = {
+  joining: Joining
+  key: string
+  list: { seatsTaken: number; waiting: number }
+  closesAt: Date
+}
+
+async function evaluate(deps: Deps, { joining, key, list, closesAt }: Evaluating): Promise<JoinResult> {
+  const { seat, userId, tx } = joining
+  const { classId, scheduleId, date } = seat.occurrence
+  const booked = await deps.bookings.liveOn({ userId, date, tx })
+  const own = await deps.waitlist.liveOfUser({ userId, tx })
+  return evaluateJoin({
+    isBooked: booked.some((one) => one.classId === classId && one.scheduleId === scheduleId),
+    isWaiting: own.some(({ occurrence }) => occurrence === key),
+    terms: waitlistTermsOf(deps.env, seat.class),
+    now: deps.clock.now(),
+    closesAt,
+    seatsTaken: list.seatsTaken,
+    capacity: seat.class.capacity,
+    waiting: list.waiting,
+    ownEntries: own.length,
+  })
+}
+
+const sentences = {
+  ALREADY_BOOKED: 'You have already booked this class.',
+  ALREADY_WAITING: 'You are on the waitlist of this class already.',
+  WAITLIST_CLOSED: 'The waitlist of this class is closed.',
+  NOT_FULL: 'This class has seats left. You can book it right away.',
+  WAITLIST_FULL: 'The waitlist of this class is full.',
+} as const
+
+function joinError(result: Exclude<JoinResult, { ok: true }>): AppError {
+  const isOwn = result.isOwnLimit === true
+  return new AppError(
+    result.code,
+    isOwn ? 'You wait for as many classes as you can. Please leave one waitlist first.' : sentences[result.code],
+  )
+}

@@ -1,0 +1,57 @@
+import type { WaitlistEntry, WaitlistOutlook, WaitlistQuery } from '@studio/contract'
+import { formatCents } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/http.ts'
+import { listOf } from './list-times.ts'
+import type { WaitedSeats } from './ports.ts'
+import { evaluateJoin } from './rules.ts'
+import { toEntryResponses } from './show-entries.ts'
+
+/** The member's entries of today and later dates, soonest first: live ones, and what became of the others. */
+export async function listMyWaitlist(deps: Deps, seats: WaitedSeats, { user }: Actor): Promise<WaitlistEntry[]> {
+  const entries = await deps.waitlist.ofUserFrom({ userId: user.id, from: deps.clock.today() })
+  const startOf = (entry: (typeof entries)[number]) => seats.saleEnd(deps, entry).getTime()
+  const sorted = entries.sort((a, b) => startOf(a) - startOf(b) || a.createdAt.getTime() - b.createdAt.getTime())
+  return toEntryResponses(deps, seats, { entries: sorted, user })
+}
+
+/** What waiting for one occurrence would mean for the member. Throws what booking throws about class and date. */
+export function getWaitlistOutlook(
+  deps: Deps,
+  seats: WaitedSeats,
+  { actor: { user }, query }: { actor: Actor; query: WaitlistQuery },
+): Promise<WaitlistOutlook> {
+  const input = { ...query, scheduleId: query.scheduleId || null }
+  return seats.withPlan(deps, { user, input }, async (seat) => {
+    const { terms, times } = listOf(deps, seats, seat)
+    const key = seats.keyOf(seat.occurrence)
+    const { classId, scheduleId, date } = seat.occurrence
+    const [list, own, booked] = await Promise.all([
+      deps.occurrences.findWaitlist({ key }),
+      deps.waitlist.liveOfUser({ userId: user.id }),
+      deps.bookings.liveOn({ userId: user.id, date }),
+    ])
+    const seatsTaken = list?.seatsTaken ?? 0
+    const length = list?.waiting ?? 0
+    const { capacity } = seat.class
+    const entry = own.find(({ occurrence }) => occurrence === key)
+    const joining = evaluateJoin({
+      isBooked: booked.some((one) => one.classId === classId && one.scheduleId === scheduleId),
+      isWaiting: entry !== undefined,
+      ...{ terms, now: deps.clock.now(), closesAt: times.closesAt, seatsTaken, capacity, waiting: length },
+      ownEntries: own.length,
+    })
+    const automaticUntil = times.cancelBy < times.closesAt ? times.cancelBy : times.closesAt
+    return {
+      isFull: seatsTaken >= capacity,
+      open: joining.ok,
+      length,
+      entryId: entry?.id ?? null,
+      closesAt: times.closesAt.toISOString(),
+      automaticUntil: automaticUntil.toISOString(),
+      offerMinutes: terms.offerMinutes,
+      lateOfferMinutes: terms.lateOfferMinutes,
+      price: formatCents(seat.price.paid),
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import type { ErrorCode } from '@studio/contract'
+import type { WaitlistTerms } from '../../platform/waitlist-terms.ts'
+
+export type JoinFacts = {
+  /** They have a booking of the occurrence, or hold a seat of it. */
+  isBooked: boolean
+  isWaiting: boolean
+  terms: WaitlistTerms
+  now: Date
+  closesAt: Date
+  seatsTaken: number
+  capacity: number
+  /** How many wait there, and for how many occurrences the member waits. */
+  waiting: number
+  ownEntries: number
+}
+
+type JoinCode = Extract<
+  ErrorCode,
+  'ALREADY_BOOKED' | 'ALREADY_WAITING' | 'WAITLIST_CLOSED' | 'NOT_FULL' | 'WAITLIST_FULL'
+>
+export type JoinResult = { ok: true } | { ok: false; code: JoinCode; isOwnLimit?: boolean }
+
+/** Whether a member can join a waitlist; of several reasons the first of this order is given. */
+export function evaluateJoin(facts: JoinFacts): JoinResult {
+  const { terms, now, closesAt } = facts
+  if (facts.isBooked) return { ok: false, code: 'ALREADY_BOOKED' }
+  if (facts.isWaiting) return { ok: false, code: 'ALREADY_WAITING' }
+  if (!terms.isOn || now >= closesAt) return { ok: false, code: 'WAITLIST_CLOSED' }
+  if (facts.seatsTaken < facts.capacity) return { ok: false, code: 'NOT_FULL' }
+  if (facts.waiting >= terms.mostWaiting) return { ok: false, code: 'WAITLIST_FULL' }
+  if (facts.ownEntries >= terms.mostEntries) return { ok: false, code: 'WAITLIST_FULL', isOwnLimit: true }
+  return { ok: true }
+}
+
+/** The place of an entry: 1 is the next. */
+export const positionOf = (seq: number, waiting: readonly { seq: number }[]): number =>
+  waiting.filter((other) => other.seq < seq).length + 1

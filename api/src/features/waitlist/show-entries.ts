@@ -1,0 +1,102 @@
+import {
+  isCurableMiss,
+  seatOffer,
+  type User,
+  type WaitlistEntry,
+  type WaitlistMiss,
+  waitlistClosesAt,
+  waitlistMisses,
+} from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { startOfDay } from '../../platform/studio-time.ts'
+import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
+import type { OccurrenceShown, WaitedSeats } from './ports.ts'
+import { positionOf } from './rules.ts'
+import type { WaitlistEvent } from './waitlist-document.ts'
+import type { StoredEntry } from './waitlist-store.ts'
+
+const ODDS_WEEKS = 8
+const LEAST_CASES = 10
+
+const isMiss = (reason: WaitlistEvent['reason']): reason is WaitlistMiss =>
+  waitlistMisses.some((miss) => miss === reason)
+
+/** The seats that went past an entry, with the reason of each. */
+export const skipsOf = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry['skips'] =>
+  events.flatMap(({ at, what, reason }) =>
+    (what === 'skipped' || what === 'passed') && isMiss(reason)
+      ? [{ at: at.toISOString(), reason, isCurable: isCurableMiss(reason) }]
+      : [],
+  )
+
+/** A member's entries as they see them, in the order that they are given. */
+export async function toEntryResponses(
+  deps: Deps,
+  seats: WaitedSeats,
+  { entries, user }: { entries: readonly StoredEntry[]; user: User },
+): Promise<WaitlistEntry[]> {
+  const shown = await seats.show(deps, entries)
+  const queues = await queuesOf(deps, entries)
+  return Promise.all(
+    entries.map(async (entry, place) => {
+      const occurrence = shown[place]
+      if (!occurrence) throw new Error('every occurrence is shown')
+      const queue = queues.get(entry.occurrence) ?? []
+      return toResponse(deps, seats, { entry, user, occurrence, queue })
+    }),
+  )
+}
+
+/** One entry as its member sees it. */
+export async function toEntryResponse(
+  deps: Deps,
+  seats: WaitedSeats,
+  { entry, user }: { entry: StoredEntry; user: User },
+): Promise<WaitlistEntry> {
+  const [shown] = await toEntryResponses(deps, seats, { entries: [entry], user })
+  if (!shown) throw new Error('one entry in, one out')
+  return shown
+}
+
+/** Who waits at each of the occurrences. */
+async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Map<string, StoredEntry[]>> {
+  const keys = [...new Set(entries.map(({ occurrence }) => occurrence))]
+  const found = await Promise.all(keys.map((occurrence) => deps.waitlist.liveOfOccurrence({ occurrence })))
+  return new Map(keys.map((key, place) => [key, (found[place] ?? []).filter(({ state }) => state === 'waiting')]))
+}
+
+type Showing = { entry: StoredEntry; user: User; occurrence: OccurrenceShown; queue: readonly StoredEntry[] }
+
+async function toResponse(deps: Deps, seats: WaitedSeats, showing: Showing): Promise<WaitlistEntry> {
+  const { entry, user, occurrence, queue } = showing
+  const position = entry.state === 'waiting' ? positionOf(entry.seq, queue) : null
+  const { closesMinutes } = waitlistTermsOf(deps.env, occurrence)
+  const startsAt = entry.startsAt ?? startOfDay({ clock: deps.clock, day: entry.bookingDate })
+  const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price: occurrence.price })
+  return {
+    id: entry.id,
+    classId: entry.classId,
+    scheduleId: entry.scheduleId,
+    bookingDate: entry.bookingDate,
+    class: occurrence.class,
+    startsAt: entry.startsAt?.toISOString() ?? null,
+    endsAt: entry.endsAt?.toISOString() ?? null,
+    location: occurrence.location,
+    state: entry.state,
+    position,
+    length: queue.length,
+    closesAt: waitlistClosesAt({ startsAt: seats.saleEnd(deps, entry), closesMinutes }).toISOString(),
+    notLaterThan: entry.notLaterThan,
+    price: isFree ? '0.00' : occurrence.price,
+    skips: skipsOf(entry),
+    offer: null,
+    odds: position === null ? null : await oddsOf(deps, position),
+    joinedAt: entry.createdAt.toISOString(),
+  }
+}
+
+async function oddsOf(deps: Deps, place: number): Promise<WaitlistEntry['odds']> {
+  const since = new Date(deps.clock.now().getTime() - ODDS_WEEKS * 7 * 86_400_000)
+  const odds = await deps.waitlist.oddsOf({ place, since })
+  return odds.of >= LEAST_CASES ? odds : null
+}

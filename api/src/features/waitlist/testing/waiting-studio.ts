@@ -1,0 +1,49 @@
+import type { EndpointName } from '@studio/contract'
+import type { PayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import type { Outcome, TestStudio } from '../../../testing/test-app.ts'
+
+/** The Wednesday a week after the usual clock; the class is at 18:00 in New York. */
+export const waitedDate = '2026-01-21'
+
+export type Waited = { classId: string; scheduleId: string; bookingDate: string }
+
+function good<Name extends EndpointName>({ status, text, answer }: Outcome<Name>): Outcome<Name>['answer'] {
+  if (status >= 300) throw new Error(`${status} ${text}`)
+  return answer
+}
+
+/** What tests of waitlists do again and again. */
+export function waitlistScenes(studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'>) {
+  const wanted = (of: Waited, more: Record<string, unknown> = {}) => ({ ...of, ...more })
+  const book = (as: Person, of: Waited) => studio.call('bookClass', { as, body: wanted(of) })
+  const join = (as: Person, of: Waited, more: Record<string, unknown> = {}) =>
+    studio.call('joinWaitlist', { as, body: wanted(of, more) })
+  return {
+    book,
+    join,
+    booked: async (as: Person, of: Waited) => good(await book(as, of)),
+    joined: async (as: Person, of: Waited, more: Record<string, unknown> = {}) => good(await join(as, of, more)),
+    leave: (as: Person, id: string) => studio.call('leaveWaitlist', { as, params: { id } }),
+    cancel: (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } }),
+    mine: async (as: Person) => good(await studio.call('listMyWaitlist', { as })),
+    bookings: async (as: Person) => good(await studio.call('listMyBookings', { as })),
+    /** A weekly class of some seats, all of them booked by members. */
+    async aFullClass({ capacity = 1, ...more }: { capacity?: number; dropInPrice?: string } = {}) {
+      const of: Waited = { ...(await studio.aWeeklyClass({ capacity, ...more })), bookingDate: waitedDate }
+      const holders: Array<{ person: Person; bookingId: string }> = []
+      for (let seat = 0; seat < capacity; seat += 1) {
+        const person = await studio.signedInAs('member')
+        holders.push({ person, bookingId: good(await book(person, of)).id })
+      }
+      return { ...{ of, holders }, key: `${of.classId}:${of.bookingDate}:${of.scheduleId}` }
+    },
+    /** Waits until every job that was added has run, also those that they add. */
+    async settle(): Promise<void> {
+      for (let round = 0; round < 3; round += 1) await studio.runJobs()
+    },
+    /** The mails to a person, oldest first, by subject. */
+    subjectsTo: async ({ user }: Person) =>
+      (await studio.mails()).filter(({ to }) => to === user.email).map(({ subject }) => subject),
+  }
+}

@@ -1,0 +1,91 @@
+import { type Day, type WaitlistMiss, type WaitlistState, waitlistMisses, waitlistStates } from '@studio/contract'
+import { Schema, type Types } from 'mongoose'
+
+/** What happened to an entry, in the order of the log. */
+export const waitlistEvents = [
+  'joined',
+  'skipped',
+  'offered',
+  'accepted',
+  'seated',
+  'left',
+  'passed',
+  'ended',
+  'told_public',
+] as const
+export type WaitlistEventKind = (typeof waitlistEvents)[number]
+
+/** Why an entry ended other than by a miss. */
+export const waitlistEnds = ['won_other', 'date_cancelled', 'started', 'switched_off', 'booked'] as const
+export type WaitlistEnd = (typeof waitlistEnds)[number]
+
+export type WaitlistEvent = {
+  at: Date
+  what: WaitlistEventKind
+  reason: WaitlistMiss | WaitlistEnd | null
+  /** An admin's own words, where the order of the list was not kept. */
+  note: string | null
+}
+
+/** waitlist_entries as they are stored. */
+export type WaitlistDocument = {
+  _id: Types.ObjectId
+  userId: string
+  /** The occurrence as one text, and its parts. */
+  occurrence: string
+  classId: string
+  scheduleId: string | null
+  bookingDate: Day
+  /** Drawn from the occurrence in the joining transaction: the order of the list. */
+  seq: number
+  state: WaitlistState
+  /** waiting, offered or charging, said in one field that indexes can use. */
+  isLive: boolean
+  startsAt: Date | null
+  endsAt: Date | null
+  /** Minutes before the start; null without a cut-off of their own. */
+  notLaterThan: number | null
+  /** How many were in the list when they joined, themselves included. */
+  placeAtJoining: number
+  /** The held seat of an offer, or the booking that it became. */
+  bookingId: string | null
+  offerUntil: Date | null
+  events: WaitlistEvent[]
+  createdAt: Date
+  endedAt: Date | null
+}
+
+const eventSchema = new Schema<WaitlistEvent>(
+  {
+    at: { type: Date, required: true },
+    what: { type: String, enum: waitlistEvents, required: true },
+    reason: { type: String, enum: [...waitlistMisses, ...waitlistEnds, null], default: null },
+    note: { type: String, default: null },
+  },
+  { _id: false },
+)
+
+export const waitlistSchema = new Schema<WaitlistDocument>({
+  userId: { type: String, required: true },
+  occurrence: { type: String, required: true },
+  classId: { type: String, required: true },
+  scheduleId: { type: String, default: null },
+  bookingDate: { type: String, required: true, match: /^\d{4}-\d{2}-\d{2}$/ },
+  seq: { type: Number, required: true, min: 1, validate: Number.isSafeInteger },
+  state: { type: String, enum: waitlistStates, required: true },
+  isLive: { type: Boolean, required: true },
+  startsAt: { type: Date, default: null },
+  endsAt: { type: Date, default: null },
+  notLaterThan: { type: Number, default: null },
+  placeAtJoining: { type: Number, required: true, min: 1 },
+  bookingId: { type: String, default: null },
+  offerUntil: { type: Date, default: null },
+  events: { type: [eventSchema], default: [] },
+  createdAt: { type: Date, required: true },
+  endedAt: { type: Date, default: null },
+})
+waitlistSchema.index({ occurrence: 1, isLive: 1 })
+waitlistSchema.index({ userId: 1, isLive: 1 })
+waitlistSchema.index({ userId: 1, bookingDate: 1 })
+waitlistSchema.index({ bookingId: 1 }, { sparse: true })
+waitlistSchema.index({ placeAtJoining: 1, endedAt: 1 })

@@ -1,0 +1,91 @@
+import type { Day, WaitlistState } from '@studio/contract'
+import { type QueryFilter, Types } from 'mongoose'
+import { createClaims } from '../../adapters/claims.ts'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { isEntityId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { type WaitlistDocument, type WaitlistEvent, waitlistSchema } from './waitlist-document.ts'
+
+/** An entry as use cases see it. */
+export type StoredEntry = Omit<WaitlistDocument, '_id' | 'isLive'> & { id: string; isLive: boolean }
+export type NewEntry = Omit<StoredEntry, 'isLive' | 'state' | 'bookingId' | 'offerUntil' | 'endedAt'>
+
+type Change = {
+  id: string
+  state?: WaitlistState
+  event?: WaitlistEvent
+  fields?: Partial<Pick<WaitlistDocument, 'bookingId' | 'offerUntil' | 'startsAt' | 'endsAt'>>
+  now: Date
+  tx: Tx
+}
+
+const liveStates: readonly WaitlistState[] = ['waiting', 'offered', 'charging']
+
+const asEntry = ({ _id, ...fields }: WaitlistDocument): StoredEntry => ({ id: _id.toHexString(), ...fields })
+const claimKey = ({ userId, occurrence }: Pick<StoredEntry, 'userId' | 'occurrence'>) => `${userId}:${occurrence}`
+
+/** Entries of waitlists. The occurrence store counts them, in the same transactions. */
+export function createWaitlistStore(database: Database) {
+  const entries = defineModel<WaitlistDocument>({ database, collection: 'waitlist_entries', schema: waitlistSchema })
+  const claims = createClaims({ database, collection: 'waitlist_claims' })
+  const findAll = async (filter: QueryFilter<WaitlistDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
+    (await entries.find(filter, null, { session: tx ?? null }).lean()).map(asEntry)
+  return {
+    model: entries,
+    claims: claims.model,
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredEntry | null> {
+      if (!isEntityId(id)) return null
+      const found = await entries.findById(id, null, { session: tx ?? null }).lean()
+      return found ? asEntry(found) : null
+    },
+    /** The id of a member's live entry of an occurrence. */
+    liveIdOf: (of: { userId: string; occurrence: string; tx?: Tx }): Promise<string | null> =>
+      claims.holderOf(claimKey(of), { tx: of.tx }),
+    /** The live entries of an occurrence in their order. */
+    async liveOfOccurrence({ occurrence, tx }: { occurrence: string; tx?: Tx }): Promise<StoredEntry[]> {
+      return (await findAll({ occurrence, isLive: true }, { tx })).sort((a, b) => a.seq - b.seq)
+    },
+    /** Every entry that an occurrence ever had, in their order. */
+    async allOfOccurrence(occurrence: string): Promise<StoredEntry[]> {
+      const live = await findAll({ occurrence, isLive: true })
+      const ended = await findAll({ occurrence, isLive: false })
+      return [...live, ...ended].sort((a, b) => a.seq - b.seq)
+    },
+    liveOfUser: ({ userId, tx }: { userId: string; tx?: Tx }) => findAll({ userId, isLive: true }, { tx }),
+    /** A member's entries from a date on, in every state. */
+    ofUserFrom: ({ userId, from }: { userId: string; from: Day }) => findAll({ userId, bookingDate: { $gte: from } }),
+    allOfUser: (userId: string) => findAll({ userId }),
+    /** Adds an entry that waits; a second live one of a member and an occurrence is a duplicate key error. */
+    async add({ entry: { id, ...fields }, tx }: { entry: NewEntry; tx: Tx }): Promise<void> {
+      await claims.take({ key: claimKey(fields), holder: id, tx })
+      const document = { _id: new Types.ObjectId(id), ...fields, state: 'waiting' as const, isLive: true }
+      await entries.create([document], { session: tx })
+    },
+    /** Changes an entry, in the transaction that has read it, and adds to its log; an entry that ends frees its claim. */
+    async change({ id, state, event, fields = {}, now, tx }: Change): Promise<void> {
+      const before = await entries.findById(id, null, { session: tx }).lean()
+      if (!before) return
+      const isLive = liveStates.includes(state ?? before.state)
+      const ended = before.isLive && !isLive ? { endedAt: now } : {}
+      const $set = { ...fields, ...(state ? { state, isLive } : {}), ...ended }
+      await entries.updateOne(
+        { _id: before._id },
+        { $set, ...(event ? { $push: { events: event } } : {}) },
+        { session: tx },
+      )
+      if (before.isLive && !isLive) await claims.free({ key: claimKey(before), holder: id, tx })
+    },
+    /** How many of the entries that joined in a place and ended since an instant got a seat, and how many there were. */
+    async oddsOf({ place, since }: { place: number; since: Date }): Promise<{ seated: number; of: number }> {
+      const ended = await entries.find({ placeAtJoining: place, endedAt: { $gte: since } }, { state: 1 }).lean()
+      const counted = ended.filter(({ state }) => state !== 'left')
+      return { seated: counted.filter(({ state }) => state === 'seated').length, of: counted.length }
+    },
+    /** Deletes what is stored of a closed account. */
+    async eraseUser({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+      for (const { id } of await findAll({ userId }, { tx })) {
+        await entries.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
+      }
+    },
+  }
+}
