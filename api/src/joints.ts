@@ -162,6 +162,10 @@ export const holidayBookings: HolidayBookings = {
 /** Dates of schedules, as rosters see them. */
 export const meetings: Meetings = {
   findOccurrence,
+  occurrencesOn: async (deps, day) => {
+    const range = { from: day, to: day }
+    return listOccurrences(deps, { range, seats: await deps.seatBoard.seats(range), withCancelled: true })
+  },
   shownBetween: async (deps, range) => {
     const shown = await listOccurrences(deps, { range, seats: new Map(), withCancelled: true })
     return new Set(shown.map(({ classId, id: scheduleId, date }) => `${classId}:${dateKey({ scheduleId, date })}`))

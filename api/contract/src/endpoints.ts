@@ -7,6 +7,7 @@ import { peopleEndpoints } from './people-endpoints.ts'
 import { publicEndpoints } from './public-endpoints.ts'
 import { browserErrorSchema } from './schemas/browser-errors.ts'
 import { secondFactorEndpoints } from './second-factor-endpoints.ts'
+import { todayEndpoints } from './today-endpoints.ts'
 import { waitlistEndpoints } from './waitlist-endpoints.ts'
 
 const systemCalls = {
@@ -42,6 +43,7 @@ export const endpoints = {
   ...waitlistEndpoints,
   ...adminEndpoints,
   ...attentionEndpoints,
+  ...todayEndpoints,
   ...peopleEndpoints,
   ...secondFactorEndpoints,
   ...systemCalls,

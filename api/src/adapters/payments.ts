@@ -82,6 +82,8 @@ export type ProviderSubscription = {
   pausedFrom: Date | null
   /** When a pause ends by itself. */
   pausedUntil: Date | null
+  /** When an unpaid renewal is charged next; null when nothing is due, or the provider has given it up. */
+  nextTryAt: Date | null
   priceCents: number
 }
 

@@ -79,8 +79,15 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     endsAt: cancelAt !== null ? instant(cancelAt) : subscription.cancel_at_period_end ? periodEnd : null,
     pausedFrom: stand === 'paused' && details?.paused ? instant(details.paused.transitioned_at) : null,
     pausedUntil: stand === 'paused' && pause?.resumes_at ? instant(pause.resumes_at) : null,
+    nextTryAt: stand === 'past_due' ? nextTryOf(subscription) : null,
     priceCents: items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
   }
+}
+
+// Known only where the invoice was asked for with the subscription.
+function nextTryOf({ latest_invoice: invoice }: Stripe.Subscription): Date | null {
+  const seconds = typeof invoice === 'object' ? invoice?.next_payment_attempt : null
+  return seconds ? instant(seconds) : null
 }
 
 function subscriptionStand({ status, pause_collection: pause }: Stripe.Subscription): SubscriptionStand {

@@ -125,6 +125,7 @@ describe('The payment provider, through its official SDK', () => {
       endsAt: null,
       pausedFrom: null,
       pausedUntil: null,
+      nextTryAt: null,
       priceCents: 14_900,
     })
     expect(await payments.findSubscriptionPayment(id)).toMatchObject({ amountCents: 14_900 })

@@ -58,7 +58,11 @@ export function createStripePayments(settings: StripeSettings): Payments {
     chargeSavedCard: (charge) => askProvider(() => chargeSavedCard({ stripe, charge })),
     refund: ({ key, paymentIntentId }) => askProvider(() => refund({ stripe, key, paymentIntentId })),
     findSubscription: (id) =>
-      askProvider(() => orNull(async () => toProviderSubscription(await stripe.subscriptions.retrieve(id)))),
+      askProvider(() =>
+        orNull(async () =>
+          toProviderSubscription(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })),
+        ),
+      ),
     findSubscriptionPayment: (id) => askProvider(() => orNull(() => findSubscriptionPayment({ stripe, id }))),
     findPurchaseOf: (paymentIntentId) => askProvider(() => orNull(() => findPurchaseOf({ stripe, paymentIntentId }))),
     endSubscription: (id) =>

@@ -1,10 +1,8 @@
-import type { Lead } from '@studio/contract'
+import { type Lead, promisedHours } from '@studio/contract'
 import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
 
 const msPerHour = 3_600_000
-/** The promise of the audit and consultation forms: contact within 24-48 hours. */
-const promisedHours = { from: 24, to: 48 }
 
 /** What is left of the promise: `calm` in the first day, `soon` in the second, `late` when it is broken. */
 export type PromiseLeft = { text: string; state: 'calm' | 'soon' | 'late' }

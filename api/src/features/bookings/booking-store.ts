@@ -85,6 +85,10 @@ type Claimed = Pick<BookingDocument, 'userId' | 'classId' | 'bookingDate' | 'sch
 const claimKey = ({ userId, classId, bookingDate, scheduleId }: Claimed) =>
   [userId, classId, bookingDate, scheduleId ?? '-'].join(':')
 
+type BookedClass = Pick<BookingDocument, 'classId' | 'scheduleId'>
+/** The bookings and holds of one class on a day, in numbers. */
+export type CountedClass = BookedClass & { bookedCount: number; hereCount: number }
+
 /** One half of a member's list: what is to come, today included, or what has been. */
 export type ListedPart = { userId: string; when: 'coming' | 'past'; today: Day }
 
@@ -173,6 +177,20 @@ export function createBookingStore(database: Database) {
     },
     /** All bookings and holds of one day, in every class. */
     liveOnDay: (date: Day) => findAll({ holdsSeat: true, bookingDate: date }),
+    /** How much is booked or held in each class of a day, and how much of it is checked in. */
+    async countedOn(date: Day): Promise<CountedClass[]> {
+      const counted = await bookings.aggregate<Omit<CountedClass, keyof BookedClass> & { _id: BookedClass }>([
+        { $match: { holdsSeat: true, bookingDate: date } },
+        {
+          $group: {
+            _id: { classId: '$classId', scheduleId: '$scheduleId' },
+            bookedCount: { $sum: 1 },
+            hereCount: { $sum: { $cond: [{ $gt: ['$checkedInAt', null] }, 1, 0] } },
+          },
+        },
+      ])
+      return counted.map(({ _id, ...counts }) => ({ ..._id, ...counts }))
+    },
     /** How much is booked or held on each day of a range and begins after an instant, and how much of it is paid. */
     async liveCounts({ from, to, after }: { from: Day; to: Day; after: Date }) {
       const counted = await bookings.aggregate<{ _id: Day; bookings: number; paid: number }>([

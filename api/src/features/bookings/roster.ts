@@ -2,6 +2,7 @@ import {
   type Day,
   FORMER_MEMBER,
   formatCents,
+  type Occurrence,
   type Roster,
   type RosterEntry,
   type RosterPayment,
@@ -83,6 +84,8 @@ export type Meetings = {
     deps: Deps,
     of: { scheduleId: string; date: string },
   ): Promise<Pick<Roster, 'startsAt' | 'endsAt' | 'instructorName' | 'location' | 'isCancelled'> | null>
+  /** What the calendar shows on a day, cancelled or not, with the seats taken now. */
+  occurrencesOn(deps: Deps, day: Day): Promise<Occurrence[]>
   /** Every date that the calendar shows in a range, cancelled or not, as `classId:scheduleId:date`. */
   shownBetween(deps: Deps, range: { from: Day; to: Day }): Promise<ReadonlySet<string>>
 }

@@ -13,6 +13,7 @@ import type { Holds } from './ports.ts'
 import { bookingTerms } from './prepare-booking.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { getRoster, type Meetings } from './roster.ts'
+import { showToday } from './show-today.ts'
 
 /** A member's bookings, and the rosters they make. */
 export function routes(deps: Deps, { holds, meetings }: { holds: Holds; meetings: Meetings }) {
@@ -37,6 +38,7 @@ export function routes(deps: Deps, { holds, meetings }: { holds: Holds; meetings
   serve(router, 'resendBookingMail', ({ actor, params }) => resendConfirmation(deps, actor, params.id))
   serve(router, 'getRoster', ({ query }) => getRoster(deps, meetings, query))
   serve(router, 'listPastDates', ({ query }) => listPastDates(deps, meetings, query))
+  serve(router, 'showToday', () => showToday(deps, meetings))
   serve(router, 'checkIn', ({ actor, params, body }) => checkIn(deps, { actor, id: params.id, input: body }))
   serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { holds, actor, input: body }))
   return router

@@ -149,6 +149,12 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
       const found = await model.find(closed, { _id: 1 }).sort({ createdAt: 1, _id: 1 }).limit(limit).lean()
       return found.map(({ _id }) => _id.toHexString())
     },
+    /** Pending requests that came up to an instant, oldest first. */
+    async pendingSince({ instant, limit }: { instant: Date; limit: number }): Promise<Lead[]> {
+      const filter = { status: 'pending', createdAt: { $lte: instant } } as const
+      const found = await model.find(filter).sort({ createdAt: 1, _id: 1 }).limit(limit).lean()
+      return found.map((stored) => asLead({ kind, stored }))
+    },
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await model.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
     },

@@ -4,6 +4,7 @@ import { serve } from '../../platform/serve.ts'
 import { changeLead } from './change-lead.ts'
 import { deleteLead } from './delete-lead.ts'
 import { exportLeads } from './export-leads.ts'
+import { listDueLeads } from './list-due-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { submitLead } from './submit-lead.ts'
 
@@ -24,6 +25,7 @@ export function routes(deps: Deps) {
     setHeader('X-Total-Count', String(total))
     return leads
   })
+  serve(router, 'listDueLeads', () => listDueLeads(deps))
   serve(router, 'exportLeads', async ({ query, http }) => {
     http.header('Content-Type', 'text/csv; charset=utf-8')
     http.header('Content-Disposition', `attachment; filename="requests-${deps.clock.today()}.csv"`)

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { listUnpaidMemberships } from './list-unpaid.ts'
 import { endedMail, renewalFailedMail, startedMail } from './membership-mails.ts'
 import { type Customers, openPortal } from './open-portal.ts'
 import type { ReviewFreeSeats } from './ports.ts'
@@ -11,6 +12,7 @@ import { membershipEndHandler, reconcileMemberships } from './reconcile-membersh
 function routes(deps: Deps, customers: Customers) {
   const router = newRouter()
   serve(router, 'openCustomerPortal', ({ actor }) => openPortal(deps, customers, actor))
+  serve(router, 'listUnpaidMemberships', () => listUnpaidMemberships(deps))
   return router
 }
 

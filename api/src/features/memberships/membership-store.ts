@@ -28,6 +28,8 @@ type MembershipDocument = {
   /** It is to end with its paid period, not at once. */
   isToEndWithPeriod: boolean
   nextCheckAt: Date
+  /** When the provider charges an unpaid renewal next; absent on what was last applied before this field existed. */
+  nextTryAt?: Date | null
   /** When it first ran, and when it was over: what the reports count as joined and lost. */
   startedAt: Date | null
   endedAt: Date | null
@@ -50,6 +52,7 @@ const schema = new Schema<MembershipDocument>({
   isToBeEnded: { type: Boolean, default: false },
   isToEndWithPeriod: { type: Boolean, default: false },
   nextCheckAt: { type: Date, required: true },
+  nextTryAt: { type: Date },
   startedAt: { type: Date, default: null },
   endedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
@@ -90,6 +93,10 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredMembership | null> {
       const found = await memberships.findById(id, null, { session: tx ?? null }).lean()
       return found ? asMembership(found) : null
+    },
+    /** Several by the provider's ids, in no order; unknown ones are left out. */
+    async findMany(ids: readonly string[]): Promise<StoredMembership[]> {
+      return (await memberships.find({ _id: { $in: ids } }).lean()).map(asMembership)
     },
     async runningOf(userId: string, { tx }: { tx?: Tx } = {}): Promise<StoredMembership[]> {
       const found = await memberships.find({ userId, isRunning: true }, null, { session: tx ?? null }).lean()
@@ -138,9 +145,10 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       tx: Tx
     }): Promise<StoredMembership | null> {
       const { told, userId, number, nextCheckAt, now, tx } = input
-      const { stand, periodEnd, cancelAtPeriodEnd, priceCents } = told
+      const { stand, periodEnd, cancelAtPeriodEnd, priceCents, nextTryAt } = told
       const isRunning = isRunningStand(stand)
-      const facts = { userId, stand, isRunning, periodEnd, cancelAtPeriodEnd, priceCents, nextCheckAt, applied: number }
+      const terms = { periodEnd, cancelAtPeriodEnd, priceCents, nextTryAt }
+      const facts = { userId, stand, isRunning, ...terms, nextCheckAt, applied: number }
       const before = await memberships.findById(told.id, null, { session: tx }).lean()
       if (!before || before.applied >= number) return null
       const startedAt = before.startedAt ?? (isRunning ? now : null)

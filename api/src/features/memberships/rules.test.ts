@@ -14,6 +14,7 @@ const told: ProviderSubscription = {
   endsAt: null,
   pausedFrom: null,
   pausedUntil: null,
+  nextTryAt: null,
   priceCents: 14_900,
 }
 const now = new Date('2026-01-20T12:00:00Z')

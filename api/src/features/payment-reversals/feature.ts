@@ -1,5 +1,9 @@
 import { formatCents } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { listOpenDisputes } from './list-open-disputes.ts'
 import { recordOwnRefunds } from './record-own-refunds.ts'
 import { disputedMail, refundFailedMail } from './studio-mails.ts'
 
@@ -15,9 +19,16 @@ const moneyBackData: PersonalData = {
   erase: async () => undefined,
 }
 
+function routes(deps: Deps) {
+  const router = newRouter()
+  serve(router, 'listOpenDisputes', () => listOpenDisputes(deps))
+  return router
+}
+
 /** Reversals, made at the payment provider or by the product. */
 export const moneyBack: Feature = {
   name: 'money-back',
+  routes,
   jobs: [{ name: 'keep own refunds', every: '15 seconds', run: recordOwnRefunds }],
   mails: [refundFailedMail, disputedMail],
   personalData: [moneyBackData],

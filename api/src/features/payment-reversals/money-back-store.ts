@@ -54,8 +54,15 @@ const schema = new Schema<MoneyBackDocument>({
 schema.index({ paymentIntentId: 1 })
 schema.index({ at: 1 })
 schema.index({ userId: 1 })
+schema.index({ kind: 1 })
 
 export type MoneyBack = Omit<MoneyBackDocument, '_id'>
+/** A dispute as its bank opened it, with until when it can be answered. */
+export type OpenedDispute = Pick<MoneyBackDocument, 'at' | 'toldCents' | 'userId' | 'checkoutId'> & {
+  disputeId: string
+  reason: string
+  answerBy: Date
+}
 
 function asSighting({
   kind,
@@ -130,6 +137,15 @@ export function createMoneyBackStore(database: Database) {
       const kept = await all.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
       const isTaken = kept.some((one) => one.kind === 'dispute-lost' && one.cents > 0)
       return isTaken && kept.reduce((sum, { cents: more }) => sum + more, 0) >= cents
+    },
+    /** Disputes that were opened, can be answered, and have no outcome yet, in no order. */
+    async openDisputes(): Promise<OpenedDispute[]> {
+      const disputes = await all.find({ kind: { $in: ['disputed', 'dispute-lost', 'dispute-kept'] } }).lean()
+      const decided = new Set(disputes.flatMap(({ kind, disputeId }) => (kind === 'disputed' ? [] : disputeId)))
+      return disputes.flatMap(({ kind, disputeId, answerBy, at, toldCents, reason = '', userId, checkoutId }) => {
+        const isOpen = kind === 'disputed' && disputeId && answerBy && !decided.has(disputeId)
+        return isOpen ? [{ disputeId, answerBy, at, toldCents, reason, userId, checkoutId }] : []
+      })
     },
     /** A user's refunds and disputes, in order of time. */
     async allOf(userId: string): Promise<MoneyBack[]> {

@@ -96,6 +96,7 @@ userSchema.index({ role: 1 })
 userSchema.index({ isClosed: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, hasPlan: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, pieces: 1 })
+userSchema.index({ membershipStatus: 1, 'membershipTerms.unpaidSince': 1 })
 
 export type LockDocument = { _id: string; holder: Types.ObjectId }
 export const lockSchema = new Schema<LockDocument>({ _id: String, holder: Schema.Types.ObjectId })

@@ -91,6 +91,15 @@ export function createUserStore(database: Database) {
         .lean<Array<ShownUser & Pick<UserDocument, 'isClosed'>>>()
       return found.filter(({ isClosed }) => !isClosed).map(asUser)
     },
+    /** Users whose renewal is unpaid, the longest first; at first those of whom it is not known since when. */
+    async pastDue({ limit }: { limit: number }): Promise<User[]> {
+      const found = await users
+        .find({ membershipStatus: 'past_due' }, SHOWN_USER_FIELDS)
+        .sort({ 'membershipTerms.unpaidSince': 1 })
+        .limit(limit)
+        .lean<ShownUser[]>()
+      return found.map(asUser)
+    },
     /**
      * Stores a user, with a verified address by default; a taken name or address throws MongoDB's duplicate key error.
      */

@@ -40,6 +40,10 @@ export type ReadName =
   | 'listAuditTerms'
   | 'showSecondFactor'
   | 'listFailedJobs'
+  | 'showToday'
+  | 'listDueLeads'
+  | 'listOpenDisputes'
+  | 'listUnpaidMemberships'
   | 'showUserSecondFactor'
 
 export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name]>, 'params' | 'query'>

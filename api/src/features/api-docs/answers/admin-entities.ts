@@ -162,6 +162,28 @@ export const FailedJob = exactly({
   lastError: text,
 })
 
+export const StudioDay = exactly({
+  day,
+  classes: Type.Array(
+    exactly({
+      ...{ classId: id, scheduleId: orNull(id), className: text },
+      ...{ startTime: orNull(time), endTime: orNull(time), startsAt: orNull(instant), endsAt: orNull(instant) },
+      ...{ instructorName: orNull(text), location: orNull(text), isCancelled: flag },
+      ...{ capacity: count, bookedCount: count, hereCount: count },
+    }),
+  ),
+})
+
+export const OpenDispute = exactly({
+  ...{ id: text, title: text, amount: money, reason: text },
+  ...{ whom: text, userId: orNull(id), openedAt: instant, answerBy: instant },
+})
+
+export const UnpaidMembership = exactly({
+  ...{ userId: id, name: text, email: text },
+  ...{ since: orNull(instant), givenUpAt: orNull(instant), nextTryAt: orNull(instant), isCollected: flag },
+})
+
 export const AuditEntry = exactly({
   id,
   actorId: text,

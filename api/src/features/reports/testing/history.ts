@@ -106,6 +106,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
         endsAt: null,
         pausedFrom: null,
         pausedUntil: null,
+        nextTryAt: null,
         priceCents: 14_900,
       }
       const nextCheckAt = new Date('2099-01-01T00:00:00Z')

@@ -1,0 +1,80 @@
+import { type Day, type Occurrence, type StudioDay, type TodayClass, timeIn } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { CountedClass, StoredBooking } from './booking-store.ts'
+import { keptOf, type Meetings } from './roster.ts'
+
+/**
+ * The classes of the studio's today, soonest first: what the calendar shows, cancelled dates included, and what is
+ * booked besides, such as a class without hours. The number of reads is constant.
+ */
+export async function showToday(deps: Deps, meetings: Meetings): Promise<StudioDay> {
+  const day = deps.clock.today()
+  const [shown, counted] = await Promise.all([meetings.occurrencesOn(deps, day), deps.bookings.countedOn(day)])
+  const counts = new Map(counted.map((counts) => [keyOf(counts), counts]))
+  const scheduled = shown.map((occurrence) => scheduledClass(occurrence, counts))
+  const known = new Set(scheduled.map(keyOf))
+  const unknown = counted.filter((counts) => !known.has(keyOf(counts)))
+  const others = unknown.length > 0 ? await otherClasses(deps, { day, unknown }) : []
+  return { day, classes: [...scheduled, ...others].sort(byStart) }
+}
+
+// Of one day, so the date is left out.
+const keyOf = ({ classId, scheduleId }: { classId: string; scheduleId: string | null }) =>
+  `${classId}:${scheduleId ?? ''}`
+
+function scheduledClass(
+  { id: scheduleId, ...occurrence }: Occurrence,
+  counts: ReadonlyMap<string, CountedClass>,
+): TodayClass {
+  const { classId, className, startTime, endTime, startsAt, endsAt } = occurrence
+  const { instructorName, location, isCancelled, capacity, bookedCount } = occurrence
+  return {
+    ...{ classId, scheduleId, className, startTime, endTime, startsAt, endsAt },
+    ...{ instructorName, location, isCancelled, capacity, bookedCount },
+    hereCount: counts.get(keyOf({ classId, scheduleId }))?.hereCount ?? 0,
+  }
+}
+
+// From the snapshots of their bookings: the schedule or the class may be gone.
+async function otherClasses(
+  deps: Deps,
+  { day, unknown }: { day: Day; unknown: readonly CountedClass[] },
+): Promise<TodayClass[]> {
+  const [live, classes] = await Promise.all([
+    deps.bookings.liveOnDay(day),
+    deps.classes.findMany(unknown.map(({ classId }) => classId)),
+  ])
+  const groups = Map.groupBy(live, keyOf)
+  const classById = new Map(classes.map((one) => [one.id, one]))
+  return unknown.flatMap(({ classId, scheduleId, ...counts }) => {
+    const booked = groups.get(keyOf({ classId, scheduleId }))
+    // Cancelled between the two reads.
+    if (!booked?.[0]) return []
+    const studioClass = classById.get(classId)
+    const kept = keptOf(booked)
+    return [
+      {
+        ...{ classId, scheduleId, className: kept?.className ?? studioClass?.name ?? '' },
+        ...timesOf(deps, booked[0]),
+        ...{ instructorName: kept?.instructorName ?? null, location: kept?.location ?? null, isCancelled: false },
+        ...{ capacity: studioClass?.capacity ?? counts.bookedCount, ...counts },
+      },
+    ]
+  })
+}
+
+function timesOf({ clock: { timeZone } }: Deps, { startsAt, endsAt }: StoredBooking) {
+  return {
+    startTime: startsAt && timeIn(startsAt, timeZone),
+    endTime: endsAt && timeIn(endsAt, timeZone),
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+  }
+}
+
+// A stable sort: what starts together stays in the order of creation.
+function byStart(a: TodayClass, b: TodayClass): number {
+  if (a.startsAt === b.startsAt) return 0
+  if (a.startsAt === null || b.startsAt === null) return a.startsAt === null ? 1 : -1
+  return a.startsAt < b.startsAt ? -1 : 1
+}

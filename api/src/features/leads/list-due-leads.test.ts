@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest'
+import { planOf } from '../../testing/query-plan.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { requestKinds } from './lead-store.ts'
+import { audit, consultation, trial } from './testing/sample-requests.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
+const { clock } = studio
+const admin = await studio.signedInAs('admin')
+const due = async () => (await studio.call('listDueLeads', { as: admin })).answer
+const dueEmails = async () => (await due()).map(({ email }) => email)
+
+beforeEach(async () => {
+  for (const kind of requestKinds) await studio.deps.leads[kind].model.deleteMany({})
+})
+
+test('a request is due when a day has passed, and not a second before; the longest wait comes first [ADMIN-28]', async () => {
+  await studio.call('requestConsultation', { body: { ...consultation, email: 'first@example.com' } })
+  clock.advance({ hours: 1 })
+  await studio.call('requestAudit', { body: { ...audit, email: 'second@example.com' } })
+  clock.advance({ hours: 1 })
+  await studio.call('requestTrial', { body: { ...trial, email: 'third@example.com' } })
+  await studio.call('subscribeToNewsletter', { body: { email: 'reader@example.com' } })
+  clock.advance({ hours: 21, minutes: 59, seconds: 59 })
+  expect(await dueEmails()).toEqual([])
+  clock.advance({ seconds: 1 })
+  expect(await dueEmails()).toEqual(['first@example.com'])
+  clock.advance({ days: 3 })
+  expect(await dueEmails()).toEqual(['first@example.com', 'second@example.com', 'third@example.com'])
+})
+
+test('a request that an admin has answered is due no more, and is again when it is pending again [ADMIN-28]', async () => {
+  await studio.call('requestAudit', { body: audit })
+  clock.advance({ days: 2 })
+  const [lead] = await due()
+  const change = (status: string) =>
+    studio.call('changeLead', { as: admin, params: { id: lead?.id ?? '' }, body: { status } })
+  expect((await change('contacted')).status).toBe(200)
+  expect(await due()).toEqual([])
+  await change('pending')
+  expect(await due()).toMatchObject([{ kind: 'audit', companyName: audit.companyName, status: 'pending' }])
+})
+
+test.each([
+  ['23', '2026-03-07T22:00:00Z'],
+  ['25', '2026-10-31T22:00:00Z'],
+])('a day of %s hours shortens or lengthens no promise: 24 real hours pass [ADMIN-28]', async (_, at) => {
+  clock.set(at)
+  const boss = await studio.signedInAs('admin')
+  await studio.call('requestAudit', { body: audit })
+  clock.advance({ hours: 23, minutes: 59 })
+  expect((await studio.call('listDueLeads', { as: boss })).answer).toEqual([])
+  clock.advance({ minutes: 1 })
+  expect((await studio.call('listDueLeads', { as: boss })).answer).toHaveLength(1)
+})
+
+test('the query for due requests goes through an index', async () => {
+  const query = studio.deps.leads.audit.model.find({ status: 'pending', createdAt: { $lte: clock.now() } })
+  expect(await planOf(query.sort({ createdAt: 1, _id: 1 }))).toBe('IXSCAN')
+})
