@@ -13,7 +13,7 @@ async function book(as: Person, classId: string) {
 }
 
 describe('the classes of the studio’s day', () => {
-  test('the day lists its classes soonest first with who is booked, held and here, in numbers [ADMIN-27]', async () => {
+  test('the day lists its classes soonest first with who is booked, held and here, in numbers [ADMIN-29]', async () => {
     const evening = await studio.aWeeklyClass({ name: 'Evening Calm', capacity: 9 })
     const { id: noonId } = await studio.aClass({ name: 'Noon Walk' })
     await studio.aSchedule({ classId: noonId, startTime: '12:00', endTime: '12:45', location: 'Garden' })
@@ -37,7 +37,7 @@ describe('the classes of the studio’s day', () => {
     ])
   })
 
-  test('the day lists cancelled dates, what its calendar lost, and classes without hours last [ADMIN-27]', async () => {
+  test('the day lists cancelled dates, what its calendar lost, and classes without hours last [ADMIN-29]', async () => {
     clock.set('2026-01-15T15:00:00Z')
     const member = await studio.signedInAs('member')
     const { id: anyDay } = await studio.aClass({ name: 'Open Room' })
@@ -68,7 +68,7 @@ describe('the classes of the studio’s day', () => {
     ])
   })
 
-  test('bookings in nine classes without hours cost as many reads as in one [ADMIN-27]', async () => {
+  test('bookings in nine classes without hours cost as many reads as in one [ADMIN-29]', async () => {
     clock.set('2026-01-16T15:00:00Z')
     const [member, as] = [await studio.signedInAs('member'), await studio.signedInAs('admin')]
     const reads = () => studio.commandsDuring(async () => void (await studio.call('showToday', { as })))
@@ -96,7 +96,7 @@ describe('the turn of the day', () => {
     ['the night before the clocks go back', '2026-11-01T03:59:59.999Z', '2026-11-01', '14:00'],
     ['the night after they went back', '2026-11-02T04:59:59.999Z', '2026-11-02', '14:00'],
   ])(
-    'at the studio’s midnight of %s the next day begins, with its classes at their own hours [ADMIN-27]',
+    'at the studio’s midnight of %s the next day begins, with its classes at their own hours [ADMIN-29]',
     async (_, last, next, utc) => {
       clock.set(last)
       expect((await show()).day < next).toBe(true)

@@ -4,8 +4,8 @@ import type { CountedClass, StoredBooking } from './booking-store.ts'
 import { keptOf, type Meetings } from './roster.ts'
 
 /**
- * The classes of the studio's today, soonest first: what the calendar shows, cancelled dates included, and what is
- * booked besides, such as a class without hours. The number of reads is constant.
+ * The classes of the studio's today, soonest first: what the calendar shows, cancelled dates included, and what
+ * else is booked, such as a class without hours. The number of reads is constant.
  */
 export async function showToday(deps: Deps, meetings: Meetings): Promise<StudioDay> {
   const day = deps.clock.today()

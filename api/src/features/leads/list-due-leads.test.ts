@@ -14,7 +14,7 @@ beforeEach(async () => {
   for (const kind of requestKinds) await studio.deps.leads[kind].model.deleteMany({})
 })
 
-test('a request is due when a day has passed, and not a second before; the longest wait comes first [ADMIN-28]', async () => {
+test('a request is due when a day has passed, and not a second before; the longest wait comes first [ADMIN-30]', async () => {
   await studio.call('requestConsultation', { body: { ...consultation, email: 'first@example.com' } })
   clock.advance({ hours: 1 })
   await studio.call('requestAudit', { body: { ...audit, email: 'second@example.com' } })
@@ -29,7 +29,7 @@ test('a request is due when a day has passed, and not a second before; the longe
   expect(await dueEmails()).toEqual(['first@example.com', 'second@example.com', 'third@example.com'])
 })
 
-test('a request that an admin has answered is due no more, and is again when it is pending again [ADMIN-28]', async () => {
+test('a request that an admin has answered is due no more, and is again when it is pending again [ADMIN-30]', async () => {
   await studio.call('requestAudit', { body: audit })
   clock.advance({ days: 2 })
   const [lead] = await due()
@@ -44,7 +44,7 @@ test('a request that an admin has answered is due no more, and is again when it 
 test.each([
   ['23', '2026-03-07T22:00:00Z'],
   ['25', '2026-10-31T22:00:00Z'],
-])('a day of %s hours shortens or lengthens no promise: 24 real hours pass [ADMIN-28]', async (_, at) => {
+])('a day of %s hours shortens or lengthens no promise: 24 real hours pass [ADMIN-30]', async (_, at) => {
   clock.set(at)
   const boss = await studio.signedInAs('admin')
   await studio.call('requestAudit', { body: audit })

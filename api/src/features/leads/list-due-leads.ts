@@ -5,7 +5,7 @@ import { hoursBefore } from '../../platform/studio-time.ts'
 const LONGEST_LIST = 100
 
 /**
- * Requests that nobody has answered since the first day of the promise is over, the longest first: those that are late
+ * Requests that are still pending after the first day of the promise, the longest first: those that are late
  * lead. A trial was promised contact 'soon' and waits among the others by its age.
  */
 export async function listDueLeads({ clock, leads }: Deps): Promise<Lead[]> {
