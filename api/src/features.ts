@@ -31,22 +31,12 @@ import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import { waitlist } from './features/waitlist/feature.ts'
 import {
-  bookingEntries,
-  bookingWords,
   classBookings,
-  customers,
-  emailChanges,
-  emailProof,
-  endings,
   holds,
   holidayBookings,
-  meetings,
   paymentEventHandlers,
   purchases,
-  reportPorts,
-  reviewFreeSeats,
   scheduleBookings,
-  secondSteps,
   waitedSeats,
 } from './joints.ts'
 import type { Feature } from './platform/feature.ts'
@@ -54,7 +44,7 @@ import type { Feature } from './platform/feature.ts'
 /** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
 export const features: readonly Feature[] = [
   health,
-  auth({ secondSteps, emailProof }),
+  auth,
   emailVerification,
   secondFactor,
   recovery,
@@ -72,17 +62,17 @@ export const features: readonly Feature[] = [
   attention,
   paymentEvents(paymentEventHandlers),
   checkout(purchases),
-  bookings(holds, meetings),
+  bookings(holds),
   waitlist(waitedSeats),
   enrollments,
-  memberships(customers, reviewFreeSeats),
+  memberships,
   moneyBack,
   receipts,
-  reminders(bookingWords),
-  calendarFeed(bookingEntries),
-  consequences(endings),
-  reports(reportPorts),
-  users({ reviewFreeSeats, emailChanges }),
+  reminders,
+  calendarFeed,
+  consequences,
+  reports,
+  users,
   mail,
   // Knows the former addresses, by which mails and requests of an account that is closed are found before it.
   ownAccount,

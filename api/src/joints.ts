@@ -1,16 +1,10 @@
-import { dateKey, type Occurrence } from '@studio/contract'
-import type { Deps } from './deps.ts'
-import type { EmailProof, SecondSteps } from './features/auth/ports.ts'
 import { formatWhen, placeOf } from './features/bookings/booking-format.ts'
-import { calendarEntriesOf } from './features/bookings/calendar-entries.ts'
 import {
   bookedOnDays,
   cancelDay,
   cancelFutureBookingsOfClass,
   cancelOccurrence,
 } from './features/bookings/cancel-by-studio.ts'
-import { endingWithClass, endingWithSchedule } from './features/bookings/ending-bookings.ts'
-import { reviewFreeSeats } from './features/bookings/free-seats.ts'
 import {
   cancelRefundedSeat,
   confirmSeat,
@@ -19,23 +13,18 @@ import {
   releaseSeat,
   saleEnd,
 } from './features/bookings/held-seats.ts'
-import { meetingFactsOf } from './features/bookings/occurrence-details.ts'
 import { attachSeatCheckout, findSeatPayment } from './features/bookings/pay-booked-seat.ts'
 import type { Holds } from './features/bookings/ports.ts'
 import { assertPlanCurrent, type PreparedBooking, withBookingPlan } from './features/bookings/prepare-booking.ts'
 import { moveBookings } from './features/bookings/reschedule-bookings.ts'
-import type { Meetings } from './features/bookings/roster.ts'
 import { showOccurrences } from './features/bookings/show-booking.ts'
 import { checkSeat, LookAgainError, prepareSeat, runExclusiveForSeat, takeSeat } from './features/bookings/take-seat.ts'
-import type { BookingEntries } from './features/calendar-feed/calendar-feed.ts'
 import { applyProviderRefund } from './features/checkout/apply-provider-refund.ts'
 import { endCheckout } from './features/checkout/end-checkout.ts'
-import { openCustomer } from './features/checkout/open-at-provider.ts'
 import type { Places, Plans, Purchases, Seats } from './features/checkout/ports.ts'
 import { checkAfterReleasingExpiredHolds } from './features/checkout/release-expired-holds.ts'
 import { settleCheckout } from './features/checkout/settle-checkout.ts'
 import type { ClassBookings } from './features/classes/class-bookings.ts'
-import { openLink } from './features/email-verification/send-link.ts'
 import {
   activateEnrollment,
   cancelRefundedEnrollment,
@@ -45,21 +34,13 @@ import {
 } from './features/enrollments/enrollment-purchase.ts'
 import { showEnrollment } from './features/enrollments/show-enrollments.ts'
 import type { HolidayBookings } from './features/holidays/holiday-bookings.ts'
-import type { Endings } from './features/impact-preview/ports.ts'
 import { planMembership } from './features/memberships/membership-plan.ts'
-import type { Customers } from './features/memberships/open-portal.ts'
 import { syncMembership } from './features/memberships/sync-membership.ts'
-import { checkNewEmail, startEmailChange } from './features/own-account/change-email.ts'
 import type { PaymentEventHandlers } from './features/payment-events/apply-events.ts'
 import { applyReversalEvent } from './features/payment-reversals/note-money-back.ts'
-import type { BookingWords } from './features/reminders/remind-of-tomorrow.ts'
-import type { ReportPorts } from './features/reports/ports.ts'
-import { countOccurrences, listOccurrences } from './features/schedules/list-schedules.ts'
-import { findOccurrence } from './features/schedules/one-date.ts'
+import { countOccurrences } from './features/schedules/list-schedules.ts'
 import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts'
 import { occurrenceKey } from './features/seats/occurrence-store.ts'
-import { requireSecondFactor } from './features/second-factor/second-step.ts'
-import type { EmailChanges } from './features/users/ports.ts'
 import type { WaitedSeats } from './features/waitlist/ports.ts'
 
 /**
@@ -93,23 +74,7 @@ const places: Places = {
   endPaid: cancelRefundedEnrollment,
   show: showEnrollment,
 }
-const sync = (deps: Deps, subscriptionId: string) => syncMembership(deps, { reviewFreeSeats, subscriptionId })
-const plans: Plans = { plan: planMembership, sync }
-
-/** Free seats, as those who change rights see them. */
-export { reviewFreeSeats }
-
-/** Second factors, as signing in sees them. */
-export const secondSteps: SecondSteps = { requireSecondFactor }
-
-/** The proof of an email address, as registration sees it. */
-export const emailProof: EmailProof = { openLink }
-
-/** Another email address for an account, as admins who edit it see it. */
-export const emailChanges: EmailChanges = {
-  check: checkNewEmail,
-  start: (deps, input) => startEmailChange(deps, { ...input, isByStudio: true }),
-}
+const plans: Plans = { plan: planMembership, sync: syncMembership }
 
 /** What can be bought. */
 export const purchases: Purchases = { seats, places, plans }
@@ -142,9 +107,6 @@ export const classBookings: ClassBookings = {
   cancelFuture: (deps, input) => cancelFutureBookingsOfClass(deps, { holds, ...input }),
 }
 
-/** Bookings, as consequences see them. */
-export const endings: Endings = { ofClass: endingWithClass, ofSchedule: endingWithSchedule }
-
 /** Bookings, as schedules see them. */
 export const scheduleBookings: ScheduleBookings = {
   seatsTaken: (deps, range) => deps.seatBoard.seats(range),
@@ -159,45 +121,11 @@ export const holidayBookings: HolidayBookings = {
   cancelDay: (deps, input) => cancelDay(deps, { holds, ...input }),
 }
 
-/** Dates of schedules, as rosters see them. */
-export const meetings: Meetings = {
-  findOccurrence,
-  occurrencesOn: async (deps, day) => {
-    const range = { from: day, to: day }
-    return listOccurrences(deps, { range, seats: await deps.seatBoard.seats(range), withCancelled: true })
-  },
-  shownBetween: async (deps, range) => {
-    const shown = await listOccurrences(deps, { range, seats: new Map(), withCancelled: true })
-    return new Set(shown.map(({ classId, id: scheduleId, date }) => `${classId}:${dateKey({ scheduleId, date })}`))
-  },
-}
-
 /** Those who make something of the payment provider's events. */
 export const paymentEventHandlers: PaymentEventHandlers = {
   checkout: (deps, told) => settleCheckout(deps, purchases, told),
-  subscription: sync,
+  subscription: syncMembership,
   renewal: (deps, told) => deps.renewals.note(told),
   refund: (deps, told) => applyProviderRefund(deps, purchases, told),
   moneyBack: applyReversalEvent,
 }
-
-/** The payment provider's customers, as memberships see them. */
-export const customers: Customers = { open: openCustomer }
-
-/** Bookings, as reminders see them. */
-export const bookingWords: BookingWords = {
-  describe: async (deps, booking) => {
-    const { location } = (await meetingFactsOf(deps, [booking]))(booking)
-    return { when: formatWhen(deps, booking), place: placeOf(deps, location) }
-  },
-}
-
-/** Bookings, as a calendar sees them. */
-export const bookingEntries: BookingEntries = { entriesOf: calendarEntriesOf }
-
-/** The calendar, as reports see it. */
-export const reportPorts: ReportPorts = {
-  meetings: (deps, range) =>
-    listOccurrences(deps, { range, seats: new Map(), withCancelled: false }).then((all) => all.map(asMeeting)),
-}
-const asMeeting = ({ classId, id: scheduleId, date, capacity }: Occurrence) => ({ classId, scheduleId, date, capacity })

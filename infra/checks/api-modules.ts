@@ -12,7 +12,10 @@ export const apiLayers: readonly Layer[] = [
   { name: 'catalogue', modules: ['classes', 'instructors', 'programs', 'schedules', 'holidays'] },
   { name: 'people', modules: ['audit-log', 'auth', 'email-verification', 'mail', 'recovery', 'second-factor'] },
   { name: 'bookings', modules: ['bookings', 'enrollments'] },
-  { name: 'payment', modules: ['checkout', 'memberships', 'payment-events', 'payment-reversals', 'receipts'] },
+  {
+    name: 'payment',
+    modules: ['checkout', 'customers', 'memberships', 'payment-events', 'payment-reversals', 'receipts'],
+  },
   { name: 'waitlist', modules: ['waitlist'] },
   { name: 'accounts', modules: ['own-account', 'uploads', 'users'] },
   {

@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import { rebuildReports } from '../../features/reports/refresh-reports.ts'
 import { occurrenceKey } from '../../features/seats/occurrence-store.ts'
-import { reportPorts } from '../../joints.ts'
 import { migrations } from '../../migrations/all-migrations.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
@@ -28,7 +27,7 @@ async function countBefore(): Promise<void> {
   const longAgo = new Date(deps.clock.now().getTime() - 200 * 86_400_000)
   await connection.collection('users').updateMany({}, { $set: { createdAt: longAgo } })
   await createCatalogue(studio).aWeeklyClass()
-  await rebuildReports(deps, reportPorts)
+  await rebuildReports(deps)
   // Bypasses the stores: the catalogue is not read in between.
   await Promise.all(['users', 'classes', 'class_schedules'].map((name) => connection.collection(name).deleteMany()))
 }

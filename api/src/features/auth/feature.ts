@@ -1,11 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
-import { type Ports, routes } from './routes.ts'
+import { routes } from './routes.ts'
 import { welcomeMail } from './welcome-mail.ts'
 
-/** Accounts and sessions, joined with second factors and the proof of email addresses. */
-export const auth = (ports: Ports): Feature => ({
+/** Accounts and sessions. */
+export const auth: Feature = {
   name: 'auth',
-  routes: (deps) => routes(deps, ports),
+  routes,
   mails: [welcomeMail],
   personalData: [
     {
@@ -35,4 +35,4 @@ export const auth = (ports: Ports): Feature => ({
       },
     },
   ],
-})
+}

@@ -2,7 +2,7 @@ import type { FieldErrors, Registration, User } from '@studio/contract'
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { EmailProof } from './ports.ts'
+import { openLink } from '../email-verification/index.ts'
 import { welcomeMail } from './welcome-mail.ts'
 
 /**
@@ -11,7 +11,7 @@ import { welcomeMail } from './welcome-mail.ts'
  */
 export async function register(
   deps: Deps,
-  { emailProof, clientAddress }: { emailProof: EmailProof; clientAddress: string },
+  { clientAddress }: { clientAddress: string },
   input: Registration,
 ): Promise<User> {
   await deps.limits.take({ limit: 'registrations', key: clientAddress })
@@ -24,7 +24,7 @@ export async function register(
     return await deps.inTransaction(async (tx) => {
       const account = { username, email, password, ...names, emailVerifiedAt: null }
       const user = await deps.users.create({ user: account, now, tx })
-      const facts = { firstName: user.firstName, username, verifyHref: await emailProof.openLink(deps, { user, tx }) }
+      const facts = { firstName: user.firstName, username, verifyHref: await openLink(deps, { user, tx }) }
       await deps.mail.queue({ template: welcomeMail, to: email, facts, key: `welcome:${user.id}`, tx })
       return user
     })

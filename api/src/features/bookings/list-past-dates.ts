@@ -1,20 +1,24 @@
 import { dateKey, type PastDate, type PastDatesQuery, timeIn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { listOccurrences } from '../schedules/index.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { keptOf, type Meetings } from './roster.ts'
+import { keptOf } from './roster.ts'
 
 /**
  * Booked dates up to today that the calendar no longer shows, because their schedule or class was deleted or moved to
  * other days. Soonest first, from the snapshots of their bookings; each has its roster.
  */
-export async function listPastDates(deps: Deps, meetings: Meetings, { from, to }: PastDatesQuery): Promise<PastDate[]> {
+export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): Promise<PastDate[]> {
   const today = deps.clock.today()
   const range = { from, to: to < today ? to : today }
   if (range.from > range.to) return []
-  const [bookings, shown] = await Promise.all([
+  const [bookings, occurrences] = await Promise.all([
     deps.bookings.confirmedBetween(range),
-    meetings.shownBetween(deps, range),
+    listOccurrences(deps, { range, seats: new Map(), withCancelled: true }),
   ])
+  const shown = new Set(
+    occurrences.map(({ classId, id: scheduleId, date }) => `${classId}:${dateKey({ scheduleId, date })}`),
+  )
   const byDate = Map.groupBy(bookings, ({ classId, scheduleId, bookingDate: date }) =>
     scheduleId ? `${classId}:${dateKey({ scheduleId, date })}` : '',
   )

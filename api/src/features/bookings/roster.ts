@@ -1,8 +1,6 @@
 import {
-  type Day,
   FORMER_MEMBER,
   formatCents,
-  type Occurrence,
   type Roster,
   type RosterEntry,
   type RosterPayment,
@@ -12,6 +10,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import { findOccurrence } from '../schedules/index.ts'
 import { isPaidAtDesk } from './booking-format.ts'
 import type { StoredBooking } from './booking-store.ts'
 
@@ -20,11 +19,7 @@ import type { StoredBooking } from './booking-store.ts'
  * schedules has one roster a day. A past date comes from its bookings' snapshots, even when its schedule was deleted or
  * moved. NOT_FOUND for an unknown class or schedule.
  */
-export async function getRoster(
-  deps: Deps,
-  meetings: Meetings,
-  { classId, date, scheduleId: asked }: RosterQuery,
-): Promise<Roster> {
+export async function getRoster(deps: Deps, { classId, date, scheduleId: asked }: RosterQuery): Promise<Roster> {
   const of = await deps.classes.findById(classId)
   if (!of) throw unknownRoster()
   const found = asked ? await deps.schedules.findById(asked) : null
@@ -33,7 +28,7 @@ export async function getRoster(
   const [bookings, seatsTaken, present] = await Promise.all([
     deps.bookings.ofOccurrence(occurrence),
     deps.occurrences.seatsTaken(occurrence),
-    schedule ? meetings.findOccurrence(deps, { scheduleId: schedule.id, date }) : null,
+    schedule ? findOccurrence(deps, { scheduleId: schedule.id, date }) : null,
   ])
   if (asked && !schedule && bookings.length === 0) throw unknownRoster()
   const kept = date < deps.clock.today() || !schedule ? keptOf(bookings) : null
@@ -75,19 +70,6 @@ async function leaderOf(deps: Deps, { of, times, isScheduled }: Leading): Promis
   if (times) return times.instructorName
   if (isScheduled || !of.instructorId) return null
   return (await deps.instructors.findById(of.instructorId))?.name ?? null
-}
-
-/** What a roster needs of schedules; `joints.ts` joins the two. */
-export type Meetings = {
-  /** One date of a schedule as the calendar shows it, cancelled or not; null when it is none of its dates. */
-  findOccurrence(
-    deps: Deps,
-    of: { scheduleId: string; date: string },
-  ): Promise<Pick<Roster, 'startsAt' | 'endsAt' | 'instructorName' | 'location' | 'isCancelled'> | null>
-  /** What the calendar shows on a day, cancelled or not, with the seats taken now. */
-  occurrencesOn(deps: Deps, day: Day): Promise<Occurrence[]>
-  /** Every date that the calendar shows in a range, cancelled or not, as `classId:scheduleId:date`. */
-  shownBetween(deps: Deps, range: { from: Day; to: Day }): Promise<ReadonlySet<string>>
 }
 
 /** Bookings as the desk sees them, by name; one read for all the users. A closed account has no name any more. */

@@ -12,11 +12,11 @@ import { listUserBookings } from './list-user-bookings.ts'
 import type { Holds } from './ports.ts'
 import { bookingTerms } from './prepare-booking.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
-import { getRoster, type Meetings } from './roster.ts'
+import { getRoster } from './roster.ts'
 import { showToday } from './show-today.ts'
 
 /** A member's bookings, and the rosters they make. */
-export function routes(deps: Deps, { holds, meetings }: { holds: Holds; meetings: Meetings }) {
+export function routes(deps: Deps, { holds }: { holds: Holds }) {
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
   serve(router, 'getBookingTerms', () => bookingTerms(deps))
@@ -36,9 +36,9 @@ export function routes(deps: Deps, { holds, meetings }: { holds: Holds; meetings
     return bookings
   })
   serve(router, 'resendBookingMail', ({ actor, params }) => resendConfirmation(deps, actor, params.id))
-  serve(router, 'getRoster', ({ query }) => getRoster(deps, meetings, query))
-  serve(router, 'listPastDates', ({ query }) => listPastDates(deps, meetings, query))
-  serve(router, 'showToday', () => showToday(deps, meetings))
+  serve(router, 'getRoster', ({ query }) => getRoster(deps, query))
+  serve(router, 'listPastDates', ({ query }) => listPastDates(deps, query))
+  serve(router, 'showToday', () => showToday(deps))
   serve(router, 'checkIn', ({ actor, params, body }) => checkIn(deps, { actor, id: params.id, input: body }))
   serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { holds, actor, input: body }))
   return router

@@ -1,21 +1,28 @@
 import { type Day, type Occurrence, type StudioDay, type TodayClass, timeIn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { listOccurrences } from '../schedules/index.ts'
 import type { CountedClass, StoredBooking } from './booking-store.ts'
-import { keptOf, type Meetings } from './roster.ts'
+import { keptOf } from './roster.ts'
 
 /**
  * The classes of the studio's today, soonest first: what the calendar shows, cancelled dates included, and what
  * else is booked, such as a class without hours. The number of reads is constant.
  */
-export async function showToday(deps: Deps, meetings: Meetings): Promise<StudioDay> {
+export async function showToday(deps: Deps): Promise<StudioDay> {
   const day = deps.clock.today()
-  const [shown, counted] = await Promise.all([meetings.occurrencesOn(deps, day), deps.bookings.countedOn(day)])
+  const [shown, counted] = await Promise.all([occurrencesOn(deps, day), deps.bookings.countedOn(day)])
   const counts = new Map(counted.map((counts) => [keyOf(counts), counts]))
   const scheduled = shown.map((occurrence) => scheduledClass(occurrence, counts))
   const known = new Set(scheduled.map(keyOf))
   const unknown = counted.filter((counts) => !known.has(keyOf(counts)))
   const others = unknown.length > 0 ? await otherClasses(deps, { day, unknown }) : []
   return { day, classes: [...scheduled, ...others].sort(byStart) }
+}
+
+// With the seats taken now.
+async function occurrencesOn(deps: Deps, day: Day): Promise<Occurrence[]> {
+  const range = { from: day, to: day }
+  return listOccurrences(deps, { range, seats: await deps.seatBoard.seats(range), withCancelled: true })
 }
 
 // Of one day, so the date is left out.

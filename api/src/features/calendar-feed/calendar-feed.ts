@@ -1,15 +1,10 @@
 import { addDays } from '@studio/contract'
-import { type CalendarEntry, writeCalendar } from '../../adapters/calendar-file.ts'
+import { writeCalendar } from '../../adapters/calendar-file.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import { calendarEntriesOf } from '../bookings/index.ts'
 import type { Feed } from './feed-store.ts'
-
-/** What the calendar needs of bookings; `features.ts` joins the two. */
-export type BookingEntries = {
-  entriesOf(deps: Deps, bookings: readonly Booked[]): Promise<CalendarEntry[]>
-}
-type Booked = Awaited<ReturnType<Deps['bookings']['listedFrom']>>[number]
 
 /** How far back a calendar reaches. */
 const DAYS_BACK = 90
@@ -49,7 +44,7 @@ const urlOf = ({ env }: Deps, token: string) => `${env.PUBLIC_URL}/api/calendar-
  * A calendar by its private address: confirmed bookings, and cancelled ones as such, so that a calendar that has them
  * takes them away. An unknown address is NOT_FOUND. It is never stored on the way, since the address is the key.
  */
-export async function readFeed(deps: Deps, entries: BookingEntries, token: string): Promise<Response> {
+export async function readFeed(deps: Deps, token: string): Promise<Response> {
   // Calendar programs like addresses that end in .ics.
   const feed = await deps.feeds.findByToken(token.replace(/\.ics$/, ''))
   const account = feed && (await deps.users.findAccount(feed.userId))
@@ -57,7 +52,7 @@ export async function readFeed(deps: Deps, entries: BookingEntries, token: strin
   const userId = account.user.id
   const booked = await deps.bookings.listedFrom({ userId, from: addDays(deps.clock.today(), -DAYS_BACK) })
   const shown = booked.filter(({ status }) => status !== 'pending')
-  const calendar = writeCalendar({ name: deps.studio.name, entries: await entries.entriesOf(deps, shown) })
+  const calendar = writeCalendar({ name: deps.studio.name, entries: await calendarEntriesOf(deps, shown) })
   return new Response(calendar, {
     headers: { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-store' },
   })

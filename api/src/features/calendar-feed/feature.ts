@@ -2,20 +2,20 @@ import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
-import { type BookingEntries, getFeed, readFeed, renewFeed } from './calendar-feed.ts'
+import { getFeed, readFeed, renewFeed } from './calendar-feed.ts'
 
-function routes(deps: Deps, entries: BookingEntries) {
+function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'getCalendarFeed', ({ actor }) => getFeed(deps, actor))
   serve(router, 'renewCalendarFeed', ({ actor }) => renewFeed(deps, actor))
-  serve(router, 'readCalendarFeed', ({ params }) => readFeed(deps, entries, params.token))
+  serve(router, 'readCalendarFeed', ({ params }) => readFeed(deps, params.token))
   return router
 }
 
-/** A member's bookings in their own calendar program, by a private address, joined with bookings. */
-export const calendarFeed = (entries: BookingEntries): Feature => ({
+/** A member's bookings in their own calendar program, by a private address. */
+export const calendarFeed: Feature = {
   name: 'calendar-feed',
-  routes: (deps) => routes(deps, entries),
+  routes,
   personalData: [
     {
       name: 'calendarFeed',
@@ -24,4 +24,4 @@ export const calendarFeed = (entries: BookingEntries): Feature => ({
       erase: (deps, { userId, tx }) => deps.feeds.remove({ userId, tx }),
     },
   ],
-})
+}

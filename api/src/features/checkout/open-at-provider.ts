@@ -2,6 +2,7 @@ import type { User } from '@studio/contract'
 import { providerFailure } from '../../adapters/stripe-errors.ts'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
+import { openCustomer } from '../customers/index.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import type { Purchases } from './ports.ts'
 import { releaseCheckout } from './release-checkout.ts'
@@ -49,14 +50,6 @@ async function openSession(deps: Deps, input: { checkout: StoredCheckout; user: 
   const second = await askForSession(deps, { ...input, customerId: renewed })
   if ('url' in second) return second
   throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`customer ${renewed} is not known either`))
-}
-
-/** The provider's customer of a user, stored with the account. */
-export async function openCustomer(deps: Deps, { user, instead = null }: { user: User; instead?: string | null }) {
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
-  const stripeCustomerId = await deps.payments.openCustomer({ userId: user.id, email: user.email, name, instead })
-  await deps.users.change({ id: user.id, changes: { stripeCustomerId }, now: deps.clock.now() })
-  return stripeCustomerId
 }
 
 function askForSession(

@@ -1,30 +1,27 @@
 import { type ConsequenceKind, type Consequences, consequenceKinds, oneTimeDate } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
-import type { Endings } from './ports.ts'
+import { endingWithClass, endingWithSchedule } from '../bookings/index.ts'
 
-type About = { deps: Deps; endings: Endings; id: string }
+type About = { deps: Deps; id: string }
 
 /**
  * The impact of deleting, archiving or demoting something, in numbers, by the present state. Changes nothing. NOT_FOUND
  * for an unknown kind or id.
  */
-export async function showConsequences(
-  deps: Deps,
-  { endings, kind, id }: { endings: Endings; kind: string; id: string },
-): Promise<Consequences> {
+export async function showConsequences(deps: Deps, { kind, id }: { kind: string; id: string }): Promise<Consequences> {
   if (!isKind(kind)) throw notFound()
-  return consequencesOf[kind]({ deps, endings, id })
+  return consequencesOf[kind]({ deps, id })
 }
 
 const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Consequences>> = {
-  class: async ({ deps, endings, id }) => {
+  class: async ({ deps, id }) => {
     if (!(await deps.classes.findById(id))) throw notFound('We could not find this class.')
-    return { kind: 'class', ...(await endings.ofClass(deps, { classId: id })) }
+    return { kind: 'class', ...(await endingWithClass(deps, { classId: id })) }
   },
-  schedule: async ({ deps, endings, id }) => {
+  schedule: async ({ deps, id }) => {
     if (!(await deps.schedules.findById(id))) throw notFound('We could not find this schedule.')
-    return { kind: 'schedule', ...(await endings.ofSchedule(deps, { scheduleId: id })) }
+    return { kind: 'schedule', ...(await endingWithSchedule(deps, { scheduleId: id })) }
   },
   instructor: async ({ deps, id }) => {
     if (!(await deps.instructors.findById(id))) throw notFound('We could not find this instructor.')

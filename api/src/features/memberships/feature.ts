@@ -5,13 +5,12 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { listUnpaidMemberships } from './list-unpaid.ts'
 import { endedMail, renewalFailedMail, startedMail } from './membership-mails.ts'
-import { type Customers, openPortal } from './open-portal.ts'
-import type { ReviewFreeSeats } from './ports.ts'
+import { openPortal } from './open-portal.ts'
 import { membershipEndHandler, reconcileMemberships } from './reconcile-memberships.ts'
 
-function routes(deps: Deps, customers: Customers) {
+function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'openCustomerPortal', ({ actor }) => openPortal(deps, customers, actor))
+  serve(router, 'openCustomerPortal', ({ actor }) => openPortal(deps, actor))
   serve(router, 'listUnpaidMemberships', () => listUnpaidMemberships(deps))
   return router
 }
@@ -32,11 +31,11 @@ const membershipData: PersonalData = {
 }
 
 /** Memberships. */
-export const memberships = (customers: Customers, reviewFreeSeats: ReviewFreeSeats): Feature => ({
+export const memberships: Feature = {
   name: 'memberships',
-  routes: (deps) => routes(deps, customers),
-  jobs: [{ name: 'check memberships', every: '5 minutes', run: (deps) => reconcileMemberships(deps, reviewFreeSeats) }],
-  handlers: [membershipEndHandler(reviewFreeSeats)],
+  routes,
+  jobs: [{ name: 'check memberships', every: '5 minutes', run: reconcileMemberships }],
+  handlers: [membershipEndHandler],
   mails: [startedMail, renewalFailedMail, endedMail],
   personalData: [membershipData],
-})
+}

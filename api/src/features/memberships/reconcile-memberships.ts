@@ -2,18 +2,17 @@ import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { MembershipEndJob, StoredMembership } from './membership-store.ts'
-import type { ReviewFreeSeats } from './ports.ts'
 import { syncMembership } from './sync-membership.ts'
 
 const MOST_AT_ONCE = 100
 const ASK_AGAIN_MINUTES = 5
 
 /** Asks the provider about memberships whose renewal is due, so that an event that never came changes nothing. */
-export async function reconcileMemberships(deps: Deps, reviewFreeSeats: ReviewFreeSeats): Promise<void> {
+export async function reconcileMemberships(deps: Deps): Promise<void> {
   for (const { id } of await deps.memberships.toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {
     // Should the provider be away, this one waits for its next turn instead of blocking the others for ever.
     await deps.memberships.postpone({ id, nextCheckAt: minutesAfter(deps.clock.now(), ASK_AGAIN_MINUTES) })
-    await syncMembership(deps, { reviewFreeSeats, subscriptionId: id })
+    await syncMembership(deps, id)
   }
 }
 
@@ -21,23 +20,20 @@ export async function reconcileMemberships(deps: Deps, reviewFreeSeats: ReviewFr
  * Ends a subscription at the provider: of a closed account, of a plan the studio took away, or a second one, which is
  * also refunded.
  */
-export const membershipEndHandler = (reviewFreeSeats: ReviewFreeSeats) =>
-  defineHandler<MembershipEndJob>({
-    kind: 'membership-end',
-    run: async (deps, { payload: { membershipId } }) => {
-      const membership = await deps.memberships.findById(membershipId)
-      if (membership?.isToBeEnded) await endMembership(deps, { reviewFreeSeats, membership })
-    },
-  })
+export const membershipEndHandler = defineHandler<MembershipEndJob>({
+  kind: 'membership-end',
+  run: async (deps, { payload: { membershipId } }) => {
+    const membership = await deps.memberships.findById(membershipId)
+    if (membership?.isToBeEnded) await endMembership(deps, membership)
+  },
+})
 
-type EndInput = { reviewFreeSeats: ReviewFreeSeats; membership: StoredMembership }
-
-async function endMembership(deps: Deps, { reviewFreeSeats, membership }: EndInput): Promise<void> {
+async function endMembership(deps: Deps, membership: StoredMembership): Promise<void> {
   const { id, userId, isSurplus, isToEndWithPeriod } = membership
   if (isToEndWithPeriod) {
     await deps.payments.endSubscriptionWithPeriod(id)
     await deps.inTransaction((tx) => deps.memberships.markEnded({ id, tx }))
-    return syncMembership(deps, { reviewFreeSeats, subscriptionId: id })
+    return syncMembership(deps, id)
   }
   const payment = isSurplus ? await deps.payments.findSubscriptionPayment(id) : null
   await deps.payments.endSubscription(id)
@@ -50,5 +46,5 @@ async function endMembership(deps: Deps, { reviewFreeSeats, membership }: EndInp
   })
   if (payment) deps.wake.jobs()
   // We caused its end, so it is applied at once instead of with the event.
-  await syncMembership(deps, { reviewFreeSeats, subscriptionId: id })
+  await syncMembership(deps, id)
 }

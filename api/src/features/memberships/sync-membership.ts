@@ -3,9 +3,9 @@ import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { reviewFreeSeats } from '../bookings/index.ts'
 import { queueNews } from './membership-mails.ts'
 import type { StoredMembership } from './membership-store.ts'
-import type { ReviewFreeSeats } from './ports.ts'
 import { membershipChanges, membershipNotifications } from './rules.ts'
 
 /** How long after the end of a period the renewal's event is given before the provider is asked, and how often then. */
@@ -16,23 +16,20 @@ const CHECK_EVERY_MINUTES = 360
  * Fetches a subscription from the provider and applies its status. Every event about it ends here, so the order and
  * number of events do not matter: an older status never replaces a newer one.
  */
-export async function syncMembership(
-  deps: Deps,
-  { reviewFreeSeats, subscriptionId }: { reviewFreeSeats: ReviewFreeSeats; subscriptionId: string },
-): Promise<void> {
+export async function syncMembership(deps: Deps, subscriptionId: string): Promise<void> {
   const number = await deps.memberships.drawNumber({ id: subscriptionId, now: deps.clock.now() })
   const told = await deps.payments.findSubscription(subscriptionId)
   if (!told) return
   const member = await memberOf(deps, { told })
   if (member) await deps.bookingLocks.ensure(member.id)
-  const isToBeEnded = await deps.inTransaction((tx) => applySubscription(deps, { reviewFreeSeats, told, number, tx }))
+  const isToBeEnded = await deps.inTransaction((tx) => applySubscription(deps, { told, number, tx }))
   if (isToBeEnded) deps.wake.jobs()
 }
 
-type Applying = { reviewFreeSeats: ReviewFreeSeats; told: ProviderSubscription; number: number; tx: Tx }
+type Applying = { told: ProviderSubscription; number: number; tx: Tx }
 
 /** Whether the subscription is one too many. */
-async function applySubscription(deps: Deps, { reviewFreeSeats, told, number, tx }: Applying): Promise<boolean> {
+async function applySubscription(deps: Deps, { told, number, tx }: Applying): Promise<boolean> {
   const user = await memberOf(deps, { told, tx })
   const nextCheckAt = nextCheck(deps, told)
   const now = deps.clock.now()

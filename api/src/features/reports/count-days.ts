@@ -7,13 +7,12 @@ import { countMembers } from './count-members.ts'
 import { countMoney } from './count-money.ts'
 import { countSeats, mergeCells, monthsIn, seatsOf } from './count-seats.ts'
 import { type DayFigures, noFigures } from './figures.ts'
-import type { ReportPorts } from './ports.ts'
 
 /**
  * Recounts the days of a range from bookings, checkouts, refunds, memberships and the audit log, and stores those that
  * changed. Safe to repeat, to run in two processes and to kill: a day's figures are replaced as a whole.
  */
-export async function countDays(deps: Deps, ports: ReportPorts, range: Range): Promise<void> {
+export async function countDays(deps: Deps, range: Range): Promise<void> {
   const { clock } = deps
   const counted = new Map<Day, DayFigures>()
   const figuresOf = (day: Day) => {
@@ -27,7 +26,7 @@ export async function countDays(deps: Deps, ports: ReportPorts, range: Range): P
     deps.reports.fillsIn({ span: 'day', ...range }),
   ])
   const [fills] = await Promise.all([
-    countSeats(deps, ports, { range, kept: keptFills }),
+    countSeats(deps, { range, kept: keptFills }),
     countBookings(deps, range, figuresOf),
     countMoney(deps, instants, figuresOf),
     countMembers(deps, instants, figuresOf),

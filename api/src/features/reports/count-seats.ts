@@ -1,7 +1,7 @@
 import { addDays, type Day, monthStart, type Seats, weekdayOf } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { listOccurrences } from '../schedules/index.ts'
 import type { Range } from './count-bookings.ts'
-import type { ReportPorts } from './ports.ts'
 import type { FillCell } from './report-store.ts'
 
 type CellsByDay = Map<Day, Map<string, FillCell>>
@@ -12,13 +12,12 @@ type CellsByDay = Map<Day, Map<string, FillCell>>
  */
 export async function countSeats(
   deps: Deps,
-  ports: ReportPorts,
   { range, kept }: { range: Range; kept: ReadonlyMap<Day, FillCell[]> },
 ): Promise<Map<Day, FillCell[]>> {
   const yesterday = addDays(deps.clock.today(), -1)
   const isHistory = (day: Day) => day < yesterday && kept.has(day)
   const [meetings, occurrences] = await Promise.all([
-    ports.meetings(deps, range),
+    listOccurrences(deps, { range, seats: new Map(), withCancelled: false }),
     deps.occurrences.between({ from: range.from, to: range.to }),
   ])
   const days: CellsByDay = new Map()
@@ -27,7 +26,7 @@ export async function countSeats(
     if (isHistory(day)) for (const { c, m, o } of cells) Object.assign(cellOf(day, c), { m, o })
   }
   const listed = new Set<string>()
-  for (const { classId, scheduleId, date, capacity } of meetings) {
+  for (const { classId, id: scheduleId, date, capacity } of meetings) {
     if (isHistory(date)) continue
     listed.add(`${scheduleId}:${date}`)
     addMeeting(cellOf(date, classId), capacity)

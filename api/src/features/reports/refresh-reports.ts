@@ -1,7 +1,6 @@
 import { addDays, type Day, furthestDays } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { countDays } from './count-days.ts'
-import type { ReportPorts } from './ports.ts'
 import type { Progress } from './report-store.ts'
 
 /** Days before today that are counted at every turn: what is late by a day or two shows at once. */
@@ -16,14 +15,14 @@ const FIRST_STRETCHES = 12
  * counted longest ago, so a late change to any day is found within half an hour (decision 015). A studio that was never
  * counted is counted one year per run.
  */
-export async function refreshReports(deps: Deps, ports: ReportPorts): Promise<void> {
+export async function refreshReports(deps: Deps): Promise<void> {
   const today = deps.clock.today()
   const open = { from: addDays(today, -DAYS_BACK), to: addDays(today, deps.env.BOOKING_DAYS_MEMBER) }
-  await countDays(deps, ports, open)
+  await countDays(deps, open)
   let progress = (await deps.reports.progress()) ?? (await begin(deps, open.to))
   const stretches = progress.isWhole ? 1 : FIRST_STRETCHES
   for (let turn = 0; turn < stretches; turn += 1) {
-    progress = await countStretch(deps, ports, { progress, open })
+    progress = await countStretch(deps, { progress, open })
     await deps.reports.keepProgress(progress)
     if (progress.isWhole && stretches > 1) return
   }
@@ -33,21 +32,21 @@ export async function refreshReports(deps: Deps, ports: ReportPorts): Promise<vo
  * Recounts every day at once: for a studio that was just loaded, whose past a running API may have counted before its
  * classes were there.
  */
-export async function rebuildReports(deps: Deps, ports: ReportPorts): Promise<void> {
+export async function rebuildReports(deps: Deps): Promise<void> {
   await deps.reports.forget()
   const last = addDays(deps.clock.today(), deps.env.BOOKING_DAYS_MEMBER)
   let progress = await begin(deps, last)
-  while (!progress.isWhole) progress = await countStretch(deps, ports, { progress, open: { to: last } })
+  while (!progress.isWhole) progress = await countStretch(deps, { progress, open: { to: last } })
   await deps.reports.keepProgress(progress)
 }
 
 type Counting = { progress: Progress; open: { to: Day } }
 
-async function countStretch(deps: Deps, ports: ReportPorts, { progress, open }: Counting): Promise<Progress> {
+async function countStretch(deps: Deps, { progress, open }: Counting): Promise<Progress> {
   const { first, last, next } = progress
   const end = addDays(next, STRETCH - 1)
   const to = end < last ? end : last
-  if (next <= to) await countDays(deps, ports, { from: next, to })
+  if (next <= to) await countDays(deps, { from: next, to })
   const countedAt = deps.clock.now()
   if (end < last) return { first, last, next: addDays(end, 1), isWhole: progress.isWhole, countedAt }
   return { ...(await begin(deps, open.to)), isWhole: true, countedAt }

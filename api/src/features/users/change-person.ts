@@ -5,12 +5,10 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { checkNewEmail, startEmailChange } from '../own-account/index.ts'
 import { findPersonDetails } from './person-details.ts'
-import type { EmailChanges } from './ports.ts'
 import { type PersonEdit, personEdit, requiresReauth } from './rules.ts'
 import { usernameChangedMail } from './username-changed-mail.ts'
-
-type Changing = Asking & { emailChanges: EmailChanges }
 
 /**
  * Changes what a person could change themselves, but for the password, with an audit entry. Another address is mailed a
@@ -19,7 +17,7 @@ type Changing = Asking & { emailChanges: EmailChanges }
  */
 export async function changePerson(
   deps: Deps,
-  asking: Changing,
+  asking: Asking,
   { id, change: { password, ...change }, ifMatch }: { id: string; change: PersonChange; ifMatch?: IfMatch },
 ): Promise<PersonDetails> {
   const seen = await findPersonDetails(deps, { id })
@@ -27,7 +25,7 @@ export async function changePerson(
   const { newEmail } = personEdit({ details: seen, change })
   if (newEmail) {
     await confirmNewAddress(deps, asking, { id, password })
-    await asking.emailChanges.check(deps, { userId: id, email: newEmail })
+    await checkNewEmail(deps, { userId: id, email: newEmail })
   }
   try {
     return await deps.inTransaction(async (tx) => {
@@ -37,7 +35,7 @@ export async function changePerson(
       assertUnchanged(before, ifMatch)
       const edit = personEdit({ details: before, change })
       if (Object.keys(edit.changes).length === 0) return before
-      await storeEdit(deps, { ...asking, user, edit, tx })
+      await storeEdit(deps, { user, edit, tx })
       await recordEdit(deps, { actor: asking.actor, before, edit, tx })
       const after = await findPersonDetails(deps, { id, tx })
       if (!after) throw notFound('There is no such user.')
@@ -49,9 +47,9 @@ export async function changePerson(
   }
 }
 
-type Storing = Changing & { user: User; edit: PersonEdit; tx: Tx }
+type Storing = { user: User; edit: PersonEdit; tx: Tx }
 
-async function storeEdit(deps: Deps, { user, edit, emailChanges, tx }: Storing): Promise<void> {
+async function storeEdit(deps: Deps, { user, edit, tx }: Storing): Promise<void> {
   const { names, phone, newEmail } = edit
   const { id, email } = user
   const now = deps.clock.now()
@@ -59,7 +57,7 @@ async function storeEdit(deps: Deps, { user, edit, emailChanges, tx }: Storing):
   const after = await deps.users.rename({ id, names, now, tx })
   if (!after) throw notFound('There is no such user.')
   if (phone !== undefined) await deps.profiles.change({ userId: id, changes: { phone }, tx })
-  if (newEmail) await emailChanges.start(deps, { user: after, email: newEmail, tx })
+  if (newEmail) await startEmailChange(deps, { user: after, email: newEmail, isByStudio: true, tx })
   if (names.username) {
     const facts = { firstName: after.firstName, former: user.username, username: after.username }
     await deps.mail.queue({ template: usernameChangedMail, to: email, facts, tx })

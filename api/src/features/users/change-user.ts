@@ -4,14 +4,12 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { ReviewFreeSeats } from './ports.ts'
+import { reviewFreeSeats } from '../bookings/index.ts'
 import { changesOf, isGrant, losesPlan, requiresReauth } from './rules.ts'
 import type { UserChanges } from './user-store.ts'
 
-type Changing = Asking & { reviewFreeSeats: ReviewFreeSeats }
-
 /** Makes a user an admin. Throws REAUTH_REQUIRED, NOT_FOUND. */
-export function promoteUser(deps: Deps, asking: Changing, { userId, password }: Promotion): Promise<User> {
+export function promoteUser(deps: Deps, asking: Asking, { userId, password }: Promotion): Promise<User> {
   return changeUser(deps, asking, { id: userId, change: { role: 'admin', password } })
 }
 
@@ -22,7 +20,7 @@ export function promoteUser(deps: Deps, asking: Changing, { userId, password }: 
  */
 export async function changeUser(
   deps: Deps,
-  asking: Changing,
+  asking: Asking,
   { id, change: { password, paidPlan, ...change }, ifMatch }: { id: string; change: UserChange; ifMatch?: IfMatch },
 ): Promise<User> {
   if (!(await deps.users.findById(id))) throw notFound('There is no such user.')
@@ -40,7 +38,7 @@ export async function changeUser(
     if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
     if (isGrant({ before, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
     const changed = await store({ deps, actor: asking.actor, before, changes, tx })
-    await asking.reviewFreeSeats(deps, { userId: id, tx })
+    await reviewFreeSeats(deps, { userId: id, tx })
     return changed
   })
   deps.wake.jobs()

@@ -1,12 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
-import type { UserPorts } from './ports.ts'
 import { routes } from './routes.ts'
 import { usernameChangedMail } from './username-changed-mail.ts'
 
 /** Accounts, for admins and their owners. */
-export const users = (ports: UserPorts): Feature => ({
+export const users: Feature = {
   name: 'users',
-  routes: (deps) => routes(deps, ports),
+  routes,
   mails: [usernameChangedMail],
   personalData: [
     {
@@ -15,4 +14,4 @@ export const users = (ports: UserPorts): Feature => ({
       erase: (deps, { userId, tx }) => deps.users.anonymise({ id: userId, now: deps.clock.now(), tx }),
     },
   ],
-})
+}

@@ -7,12 +7,11 @@ import { closeAccount } from './close-account.ts'
 import { exportMyData } from './export-my-data.ts'
 import { listUsers } from './list-users.ts'
 import { showPersonDetails } from './person-details.ts'
-import type { UserPorts } from './ports.ts'
 import { showUser } from './show-user.ts'
 import { withdrawPersonEmail } from './withdraw-person-email.ts'
 
 /** Users for admins, and a user's own data. */
-export function routes(deps: Deps, { reviewFreeSeats, emailChanges }: UserPorts) {
+export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listUsers', async ({ query, setHeader }) => {
     const { users, total } = await listUsers(deps, query)
@@ -20,15 +19,13 @@ export function routes(deps: Deps, { reviewFreeSeats, emailChanges }: UserPorts)
     return users
   })
   serve(router, 'showUser', ({ params }) => showUser(deps, params.id))
-  serve(router, 'promoteUser', ({ actor, clientAddress, body }) =>
-    promoteUser(deps, { actor, clientAddress, reviewFreeSeats }, body),
-  )
+  serve(router, 'promoteUser', ({ actor, clientAddress, body }) => promoteUser(deps, { actor, clientAddress }, body))
   serve(router, 'changeUser', ({ actor, clientAddress, params, body, ifMatch }) =>
-    changeUser(deps, { actor, clientAddress, reviewFreeSeats }, { id: params.id, change: body, ifMatch }),
+    changeUser(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
   )
   serve(router, 'showPersonDetails', ({ params }) => showPersonDetails(deps, params.id))
   serve(router, 'changePerson', ({ actor, clientAddress, params, body, ifMatch }) =>
-    changePerson(deps, { actor, clientAddress, emailChanges }, { id: params.id, change: body, ifMatch }),
+    changePerson(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
   )
   serve(router, 'withdrawPersonEmail', ({ actor, params }) => withdrawPersonEmail(deps, actor, params.id))
   serve(router, 'exportMyData', ({ actor, setHeader }) => {

@@ -1,0 +1,10 @@
+import type { Deps } from '../../deps.ts'
+import { formatWhen, placeOf } from './booking-format.ts'
+import type { StoredBooking } from './booking-store.ts'
+import { meetingFactsOf } from './occurrence-details.ts'
+
+/** When and where a booking takes place, formatted for display. */
+export async function describeBooking(deps: Deps, booking: StoredBooking): Promise<{ when: string; place: string }> {
+  const { location } = (await meetingFactsOf(deps, [booking]))(booking)
+  return { when: formatWhen(deps, booking), place: placeOf(deps, location) }
+}

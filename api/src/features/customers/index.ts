@@ -1,0 +1,1 @@
+export { openCustomer } from './open-customer.ts'

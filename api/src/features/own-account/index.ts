@@ -1,0 +1,1 @@
+export { checkNewEmail, startEmailChange } from './change-email.ts'

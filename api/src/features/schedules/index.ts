@@ -1,0 +1,2 @@
+export { listOccurrences } from './list-schedules.ts'
+export { findOccurrence } from './one-date.ts'

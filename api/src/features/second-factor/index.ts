@@ -1,0 +1,1 @@
+export { requireSecondFactor } from './second-step.ts'
