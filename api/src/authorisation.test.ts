@@ -40,6 +40,8 @@ const matrix: Record<EndpointName, Row> = {
   changeMyAccount: signedIn,
   uploadMyPicture: signedIn,
   removeMyPicture: signedIn,
+  getMyMails: signedIn,
+  changeMyMails: signedIn,
   changeMyPassword: signedIn,
   askForNewEmail: signedIn,
   withdrawNewEmail: signedIn,

@@ -10,7 +10,7 @@ export type ModuleImport = { from: string; to: string; source: string; target: s
 export const apiLayers: readonly Layer[] = [
   { name: 'seats', modules: ['seats'] },
   { name: 'catalogue', modules: ['classes', 'instructors', 'programs', 'schedules', 'holidays'] },
-  { name: 'people', modules: ['audit-log', 'auth', 'email-verification', 'mail', 'recovery', 'second-factor'] },
+  { name: 'people', modules: ['audit-log', 'auth', 'email-verification', 'mail', 'newsletter', 'recovery', 'second-factor'] },
   { name: 'bookings', modules: ['bookings', 'enrollments'] },
   {
     name: 'payment',
@@ -20,7 +20,7 @@ export const apiLayers: readonly Layer[] = [
   { name: 'accounts', modules: ['own-account', 'uploads', 'users'] },
   {
     name: 'studio',
-    modules: ['calendar-feed', 'impact-preview', 'leads', 'newsletter', 'reminders', 'reports'],
+    modules: ['calendar-feed', 'impact-preview', 'leads', 'reminders', 'reports'],
   },
   { name: 'operation', modules: ['api-docs', 'attention', 'browser-errors', 'health', 'metrics'] },
 ]

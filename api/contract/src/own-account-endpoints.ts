@@ -1,6 +1,12 @@
 import { defineEndpoint } from './endpoint.ts'
 import type { Instant, Message, User } from './entities.ts'
-import { changeMyAccountSchema, changeMyEmailSchema, changeMyPasswordSchema } from './schemas/accounts.ts'
+import type { ReminderChoice } from './rules/reminders.ts'
+import {
+  changeMyAccountSchema,
+  changeMyEmailSchema,
+  changeMyMailsSchema,
+  changeMyPasswordSchema,
+} from './schemas/accounts.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
 
 /** A user's own details, which the account screen shows and changes. */
@@ -21,6 +27,14 @@ export type OwnSession = {
   signedInAt: Instant
   /** The one that asks. */
   isCurrent: boolean
+}
+
+/** The mails that a user wants beyond those that are necessary. */
+export type MailChoices = {
+  /** When a reminder of a booked class comes. */
+  reminder: ReminderChoice
+  /** Whether the newsletter goes to the account's address; null until that is verified. */
+  newsletter: boolean | null
 }
 
 /** An account of one's own: what its owner changes without asking the studio. */
@@ -51,6 +65,19 @@ export const ownAccountEndpoints = {
     path: '/api/user/picture',
     access: 'user',
     summary: 'Remove my picture',
+  }),
+  getMyMails: defineEndpoint<MailChoices>()({
+    method: 'GET',
+    path: '/api/user/mails',
+    access: 'user',
+    summary: 'Which mails I want',
+  }),
+  changeMyMails: defineEndpoint<MailChoices>()({
+    method: 'PATCH',
+    path: '/api/user/mails',
+    access: 'user',
+    body: changeMyMailsSchema,
+    summary: 'Choose which mails I want',
   }),
   changeMyPassword: defineEndpoint<Message>()({
     method: 'POST',

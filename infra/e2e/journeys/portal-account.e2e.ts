@@ -114,3 +114,21 @@ test('a member uploads a picture, sees it in the header on every page, and remov
   await expect(inHeader).toHaveCount(0)
   await expect(async () => expect((await page.request.get(`${address}`)).status()).toBe(404)).toPass()
 })
+
+test('a member chooses when to be reminded, and the choice is there after coming back [ACCOUNTS-26]', async ({
+  page,
+}) => {
+  await signUpFresh(page)
+  await page.goto('/dashboard#account')
+  const part = page.getByRole('region', { name: 'Mails' })
+  await expect(part.getByRole('radio', { name: 'The day before' })).toBeChecked()
+  await expect(part.getByText('The newsletter can be chosen once')).toBeVisible()
+  await part.getByRole('radio', { name: 'The day before' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await part.getByRole('button', { name: 'Save Choices' }).click()
+  await expect(page.getByText('Your choices are saved')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(part.getByRole('radio', { name: '1 hour before' })).toBeChecked()
+})

@@ -33,6 +33,7 @@ const quietStudio: Handlers = {
   listMyEnrollments: [],
   listMyReceipts: [],
   getMyAccount: anOwnAccount(),
+  getMyMails: { reminder: 'day-before', newsletter: false },
   listMySessions: [],
 }
 

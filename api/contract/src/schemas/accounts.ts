@@ -1,5 +1,6 @@
-import { type InferType, object, string } from 'yup'
+import { boolean, type InferType, object, string } from 'yup'
 import { grantableStatuses, membershipTypes, roles } from '../rules/membership.ts'
+import { reminderChoices } from '../rules/reminders.ts'
 import {
   email,
   entityId,
@@ -91,6 +92,13 @@ export const changePersonSchema = changeMyAccountSchema.shape({
   password: string().max(200).optional(),
 })
 export type PersonChange = InferType<typeof changePersonSchema>
+
+/** PATCH /api/user/mails: what is left out stays as it is. */
+export const changeMyMailsSchema = object({
+  reminder: string().oneOf(reminderChoices, 'Please choose when to be reminded').optional(),
+  newsletter: boolean().optional(),
+})
+export type MailChoicesChange = InferType<typeof changeMyMailsSchema>
 
 /** POST /api/user/password: the present password, and the one in its place. */
 export const changeMyPasswordSchema = object({

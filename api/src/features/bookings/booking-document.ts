@@ -23,7 +23,7 @@ export type BookingDocument = {
   holdsSeat: boolean
   /** All statuses but expired holds, which are of no interest to readers. */
   isListed: boolean
-  /** A reminder is still to be sent on the day before. */
+  /** No reminder of it was sent yet. */
   needsReminder: boolean
   startsAt: Date | null
   endsAt: Date | null

@@ -142,5 +142,5 @@ export function nextDate<Schedule extends ScheduleDates>({
 /** The search for a next date ends after a year. */
 const LOOK_AHEAD_DAYS = 366
 
-/** Whether a reminder is mailed the day before: not for a booking made on the day of the class. */
-export const isRemindedOf = ({ date, today }: { date: Day; today: Day }): boolean => date > today
+/** Whether a booking is among those to remind of; reminders settle when, and that one made late gets none. */
+export const isRemindedOf = ({ date, today }: { date: Day; today: Day }): boolean => date >= today

@@ -94,8 +94,8 @@ export function createNewsletterStore(database: Database) {
   const model = defineModel<SubscriptionDocument>({ database, collection: 'newsletter_subscriptions', schema })
   return {
     model,
-    async findByEmail({ email, tx }: { email: string; tx: Tx }): Promise<Subscription | null> {
-      const found = await model.findOne({ emailKey: keyOf(email) }, null, { session: tx }).lean()
+    async findByEmail({ email, tx }: { email: string; tx?: Tx }): Promise<Subscription | null> {
+      const found = await model.findOne({ emailKey: keyOf(email) }, null, { session: tx ?? null }).lean()
       return found ? asSubscription(found) : null
     },
     async findByToken(unsubscribeToken: string): Promise<Subscription | null> {
@@ -140,11 +140,12 @@ export function createNewsletterStore(database: Database) {
       return true
     },
     /** Ends the subscription that a token belongs to; one that is ended stays as it is. */
-    async end({ unsubscribeToken, now }: { unsubscribeToken: string; now: Date }): Promise<void> {
-      const found = await model.findOne({ unsubscribeToken }, { isActive: 1 }).lean()
+    async end(given: { unsubscribeToken: string; now: Date; tx?: Tx }): Promise<void> {
+      const { unsubscribeToken, now, tx: session = null } = given
+      const found = await model.findOne({ unsubscribeToken }, { isActive: 1 }, { session }).lean()
       if (!found?.isActive) return
       const $set = { isActive: false, unsubscribedAt: now, updatedAt: now }
-      await model.updateOne({ _id: found._id }, { $set })
+      await model.updateOne({ _id: found._id }, { $set }, session ? { session } : {})
     },
     /** Moves a subscription to another address that has none, active or ended; its other fields stay. */
     async readdress({ from, to, now, tx }: { from: string; to: string; now: Date; tx: Tx }): Promise<void> {

@@ -17,7 +17,7 @@ export async function subscribe(
 ): Promise<{ message: string }> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })
   try {
-    return await deps.inTransaction((tx) => begin(deps, { email, tx }))
+    return await deps.inTransaction((tx) => beginSubscription(deps, { email, tx }))
   } catch (error) {
     // A concurrent request with the same address was first.
     if (duplicateFields(error)) return known
@@ -25,7 +25,11 @@ export async function subscribe(
   }
 }
 
-async function begin(deps: Deps, { email, tx }: { email: string; tx: Tx }): Promise<{ message: string }> {
+/** Subscribes an address in the caller's transaction; a concurrent first request for it is a duplicate key error. */
+export async function beginSubscription(
+  deps: Deps,
+  { email, tx }: { email: string; tx: Tx },
+): Promise<{ message: string }> {
   const now = deps.clock.now()
   const before = await deps.newsletter.findByEmail({ email, tx })
   if (before?.isActive) return known

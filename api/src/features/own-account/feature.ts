@@ -22,6 +22,7 @@ export const ownAccount: Feature = {
       name: 'profile',
       collect: async ({ profiles, emailChanges, clock }, userId) => ({
         ...(await profiles.find(userId)),
+        reminder: await profiles.reminderChoice(userId),
         formerEmails: await profiles.formerEmails(userId),
         newEmail: await emailChanges.waitingOf({ userId, now: clock.now() }),
       }),

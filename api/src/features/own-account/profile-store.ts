@@ -1,3 +1,4 @@
+import { type ReminderChoice, reminderChoices } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -9,7 +10,11 @@ type ProfileDocument = {
   /** The addresses that the account has had, and until when: what was sent to or from them then is its own. */
   formerEmails: FormerEmail[]
   picture?: StoredPicture | null
+  /** When to be reminded of a class; nothing where the owner has never chosen. */
+  reminder?: ReminderChoice | null
 }
+
+const DEFAULT_REMINDER: ReminderChoice = 'day-before'
 
 /** A picture at the image service: the name it has there, and a digest of what it shows. */
 export type StoredPicture = { name: string; digest: string }
@@ -23,6 +28,7 @@ const schema = new Schema<ProfileDocument>({
     type: [new Schema<FormerEmail>({ email: String, until: Date, isEmailVerified: Boolean }, { _id: false })],
     default: [],
   },
+  reminder: { type: String, enum: [...reminderChoices, null], default: null },
   picture: { type: new Schema<StoredPicture>({ name: String, digest: String }, { _id: false }), default: null },
 })
 
@@ -38,6 +44,19 @@ export function createProfileStore(database: Database) {
     },
     async change({ userId, changes, tx }: { userId: string; changes: Partial<Details>; tx: Tx }): Promise<void> {
       await profiles.updateOne({ _id: userId }, { $set: changes }, { upsert: true, session: tx })
+    },
+    /** When each of these accounts is reminded of a class: the day before unless its owner chose otherwise. */
+    async reminderChoices(userIds: readonly string[]): Promise<(userId: string) => ReminderChoice> {
+      const found = await profiles.find({ _id: { $in: [...new Set(userIds)] } }, { reminder: 1 }).lean()
+      const chosen = new Map(found.map(({ _id, reminder }) => [_id, reminder]))
+      return (userId) => chosen.get(userId) ?? DEFAULT_REMINDER
+    },
+    async reminderChoice(userId: string, { tx }: { tx?: Tx } = {}): Promise<ReminderChoice> {
+      const found = await profiles.findById(userId, { reminder: 1 }, { session: tx ?? null }).lean()
+      return found?.reminder ?? DEFAULT_REMINDER
+    },
+    async setReminderChoice({ userId, reminder, tx }: { userId: string; reminder: ReminderChoice; tx: Tx }) {
+      await profiles.updateOne({ _id: userId }, { $set: { reminder } }, { upsert: true, session: tx })
     },
     /** The account's picture, null when there is none. */
     async picture(userId: string, { tx }: { tx?: Tx } = {}): Promise<StoredPicture | null> {

@@ -7,6 +7,7 @@ import { sendPage } from '../../platform/plain-page.ts'
 import { serve } from '../../platform/serve.ts'
 import { askForNewEmail, confirmNewEmail, findEmailChange, unusableLink, withdrawNewEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { changeMailChoices, showMailChoices } from './mail-choices.ts'
 import { changeOwnAccount, showOwnAccount } from './own-account.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 
@@ -15,6 +16,8 @@ export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'getMyAccount', ({ actor }) => showOwnAccount(deps, actor))
   serve(router, 'changeMyAccount', ({ actor, body }) => changeOwnAccount(deps, actor, body))
+  serve(router, 'getMyMails', ({ actor }) => showMailChoices(deps, actor))
+  serve(router, 'changeMyMails', ({ actor, body }) => changeMailChoices(deps, actor, body))
   serve(router, 'changeMyPassword', async ({ actor, clientAddress, body, http }) => {
     const account = await changePassword(deps, { actor, clientAddress }, body)
     await rememberDevice(deps, http, account)

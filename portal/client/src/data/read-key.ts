@@ -24,6 +24,7 @@ export type ReadName =
   | 'listMyEnrollments'
   | 'listMyReceipts'
   | 'getMyAccount'
+  | 'getMyMails'
   | 'listMySessions'
   | 'getCalendarFeed'
   // Read by admins alone.

@@ -27,6 +27,8 @@ export const answerTable = {
   changeMyAccount: entities.OwnAccount,
   uploadMyPicture: User,
   removeMyPicture: User,
+  getMyMails: entities.MailChoices,
+  changeMyMails: entities.MailChoices,
   changeMyPassword: Message,
   askForNewEmail: Message,
   withdrawNewEmail: Message,

@@ -6,6 +6,7 @@ import {
   enrollmentStatuses,
   membershipStatuses,
   membershipTypes,
+  reminderChoices,
   waitlistMisses,
   waitlistStates,
 } from '@studio/contract'
@@ -32,6 +33,7 @@ const personFields = {
   lastName: orNull(text),
   profileImageUrl: orNull(text),
 }
+export const MailChoices = exactly({ reminder: Type.Enum(reminderChoices), newsletter: orNull(Type.Boolean()) })
 export const OwnAccount = exactly({ ...personFields, phone: orNull(text), newEmail: orNull(text) })
 
 export const PersonDetails = exactly({

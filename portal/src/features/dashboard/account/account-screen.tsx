@@ -9,6 +9,7 @@ import { AccountSection } from './account-section.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { Devices } from './devices.tsx'
 import { EmailAddress } from './email-address.tsx'
+import { MailChoices } from './mail-choices.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { PasswordForm } from './password-form.tsx'
 
@@ -68,6 +69,12 @@ function Account({ user, account, onChanged }: Props) {
       </AccountSection>
       <AccountSection title="Email address" why="Everything about your bookings and payments goes here.">
         <EmailAddress account={account} />
+      </AccountSection>
+      <AccountSection
+        title="Mails"
+        why="What we send beyond the necessary. News of your bookings and payments always comes."
+      >
+        <MailChoices />
       </AccountSection>
       <AccountSection
         title="Password"

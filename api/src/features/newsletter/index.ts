@@ -1,0 +1,1 @@
+export { isSubscribed, setSubscribed } from './own-subscription.ts'

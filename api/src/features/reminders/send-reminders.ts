@@ -1,0 +1,45 @@
+import { addDays, dayIn } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { showInstant } from '../../platform/studio-time.ts'
+import { describeBooking } from '../bookings/index.ts'
+import { reminderMail } from './reminder-mail.ts'
+import { isReminderDue } from './rules.ts'
+
+/** Before this hour nobody is reminded of the next day; studio-local. */
+const NOT_BEFORE = '07:00'
+
+type Unreminded = Awaited<ReturnType<Deps['bookings']['toRemind']>>[number]
+
+/**
+ * Mails the reminders that are due: the day before, or some hours before the start where the member chose so. Each
+ * booking is reminded of once at most, whatever is chosen in between; one that was cancelled by then is not listed.
+ */
+export async function sendReminders(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const today = deps.clock.today()
+  const isMorning = now >= deps.clock.instantOf({ day: today, time: NOT_BEFORE })
+  const tomorrow = isMorning ? await deps.bookings.toRemind(addDays(today, 1)) : []
+  const candidates = [...(await deps.bookings.toRemind(today)), ...tomorrow]
+  if (candidates.length === 0) return
+  const choiceOf = await deps.profiles.reminderChoices(candidates.map(({ userId }) => userId))
+  for (const booking of candidates) {
+    const bookedOn = dayIn(booking.createdAt, deps.clock.timeZone)
+    const isDue = isReminderDue({ choice: choiceOf(booking.userId), booking, bookedOn, today, now })
+    if (isDue) await remind(deps, booking)
+  }
+}
+
+async function remind(deps: Deps, booking: Unreminded): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    if (!(await deps.bookings.markReminded({ id: booking.id, tx }))) return
+    const user = await deps.users.findById(booking.userId, { tx })
+    const of = await deps.classes.findById(booking.classId, { tx })
+    if (!user || !of) return
+    const isInTime = deps.clock.now() <= booking.cancelBy
+    const cancelBy = isInTime ? showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }) : null
+    const when = await describeBooking(deps, booking)
+    const day = booking.bookingDate === deps.clock.today() ? ('today' as const) : ('tomorrow' as const)
+    const facts = { firstName: user.firstName, className: of.name, ...when, cancelBy, day }
+    await deps.mail.queue({ template: reminderMail, to: user.email, facts, key: `reminder:${booking.id}`, tx })
+  })
+}

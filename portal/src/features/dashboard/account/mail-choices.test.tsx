@@ -1,0 +1,54 @@
+import { aMember } from '@studio/contract/testing'
+import { failure, networkFailure } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+const path = '/dashboard#account'
+const user = aMember()
+const part = async () => within(await screen.findByRole('region', { name: 'Mails' }))
+
+describe('the mails of an account', () => {
+  it('the stored choices are shown, and only what was changed is sent [SCREENS-204]', async () => {
+    const stored = { reminder: 'three-hours', newsletter: true } as const
+    const changed = { reminder: 'three-hours', newsletter: false } as const
+    const { person, server } = renderApp({ path, user, server: { getMyMails: stored, changeMyMails: changed } })
+    const form = await part()
+    expect(await form.findByRole('radio', { name: '3 hours before' })).toBeChecked()
+    const newsletter = form.getByRole('checkbox', { name: 'Send me the newsletter' })
+    expect(newsletter).toBeChecked()
+    await expectNoAxeFindings()
+    await person.click(newsletter)
+    await person.click(form.getByRole('button', { name: 'Save Choices' }))
+    expect(await screen.findByText('Your choices are saved')).toBeInTheDocument()
+    expect(server.callsOf('changeMyMails').map(({ body }) => body)).toEqual([{ newsletter: false }])
+    expect(newsletter).not.toBeChecked()
+  })
+
+  it('the newsletter is offered once the address is confirmed; until then a line says so [SCREENS-204]', async () => {
+    renderApp({ path, user, server: { getMyMails: { reminder: 'day-before', newsletter: null } } })
+    const form = await part()
+    expect(await form.findByText(/once your email address is confirmed/)).toBeInTheDocument()
+    expect(form.queryByRole('checkbox')).not.toBeInTheDocument()
+  })
+
+  it('a choice that could not be saved stays chosen, with the reason [SCREENS-204]', async () => {
+    const refusal = failure('INTERNAL', { message: '' })
+    const { person } = renderApp({ path, user, server: { changeMyMails: refusal } })
+    const form = await part()
+    await person.click(await form.findByRole('radio', { name: 'No reminder' }))
+    await person.click(form.getByRole('button', { name: 'Save Choices' }))
+    expect(await form.findByText('Your choices could not be saved. Please try again.')).toBeInTheDocument()
+    expect(form.getByRole('radio', { name: 'No reminder' })).toBeChecked()
+  })
+
+  it('choices that could not be read can be asked for again', async () => {
+    const { person, server } = renderApp({ path, user, server: { getMyMails: networkFailure() } })
+    const form = await part()
+    const again = await form.findByRole('button', { name: /Try Again/i })
+    server.answer({ getMyMails: { reminder: 'one-hour', newsletter: false } })
+    await person.click(again)
+    expect(await form.findByRole('radio', { name: '1 hour before' })).toBeChecked()
+  })
+})

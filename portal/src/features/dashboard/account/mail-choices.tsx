@@ -1,0 +1,85 @@
+import { failureSentence } from '@studio/client/failure-text'
+import { SectionError } from '@studio/client/part-failed'
+import { useRead } from '@studio/client/reading'
+import type { MailChoices as Choices, MailChoicesChange, ReminderChoice } from '@studio/contract'
+import { Button, Checkbox, Notice, RadioCards } from '@studio/ui'
+import { type FormEvent, useState } from 'react'
+import { styled } from 'styled-components'
+import { api } from '../../../lib/api.ts'
+import { useMemberMutation } from '../../../session/use-member-mutation.ts'
+import { SectionLoading } from '../../../states/section-loading.tsx'
+import { notify } from '../../../toasts/toast-store.ts'
+
+const Form = styled.form`
+  display: grid;
+  gap: var(--s5);
+  justify-items: start;
+`
+const Hint = styled.p`
+  color: var(--ink-2);
+  font-size: var(--t-small);
+`
+
+const reminders: ReadonlyArray<{ value: ReminderChoice; label: string }> = [
+  { value: 'day-before', label: 'The day before' },
+  { value: 'three-hours', label: '3 hours before' },
+  { value: 'one-hour', label: '1 hour before' },
+  { value: 'none', label: 'No reminder' },
+]
+
+/** Which mails the member wants beyond the necessary ones. */
+export function MailChoices() {
+  const choices = useRead('getMyMails', undefined, { rereadOnOpen: true })
+  const { data } = choices
+  if (!data && choices.error && !choices.isValidating) {
+    return <SectionError text="Your choices could not be read." onRetry={() => void choices.mutate()} />
+  }
+  if (!data) return <SectionLoading count={3} label="Loading your choices" />
+  return <ChoicesForm stored={data} onChanged={(changed) => void choices.mutate(changed, { revalidate: false })} />
+}
+
+function ChoicesForm({ stored, onChanged }: { stored: Choices; onChanged: (changed: Choices) => void }) {
+  // Only what was chosen here is sent, so that another tab's change is kept.
+  const [chosen, setChosen] = useState<MailChoicesChange>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, pending } = useMemberMutation()
+  const { reminder, newsletter } = { ...stored, ...chosen }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(null)
+    const { done } = await mutate({
+      send: () => api.call('changeMyMails', { body: chosen }),
+      onDone: (answer) => {
+        onChanged(answer)
+        notify({ title: 'Your choices are saved' })
+      },
+      onFailed: (failure) => setProblem(failureSentence(failure, 'Your choices could not be saved. Please try again.')),
+    })
+    if (done) setChosen({})
+  }
+  return (
+    <Form onSubmit={(event) => void save(event)}>
+      {problem && <Notice tone="bad" title={problem} />}
+      <RadioCards
+        label="Remind me of a class"
+        options={reminders}
+        value={reminder}
+        onValueChange={(value) => setChosen({ ...chosen, reminder: toReminder(value) })}
+      />
+      {newsletter === null ? (
+        <Hint>The newsletter can be chosen once your email address is confirmed.</Hint>
+      ) : (
+        <Checkbox
+          label="Send me the newsletter"
+          checked={newsletter}
+          onCheckedChange={(checked) => setChosen({ ...chosen, newsletter: checked })}
+        />
+      )}
+      <Button type="submit" variant="secondary" pending={pending} pendingText="Saving...">
+        Save Choices
+      </Button>
+    </Form>
+  )
+}
+
+const toReminder = (value: string) => reminders.find((one) => one.value === value)?.value
