@@ -10,7 +10,10 @@ export type ModuleImport = { from: string; to: string; source: string; target: s
 export const apiLayers: readonly Layer[] = [
   { name: 'seats', modules: ['seats'] },
   { name: 'catalogue', modules: ['classes', 'instructors', 'programs', 'schedules', 'holidays'] },
-  { name: 'people', modules: ['audit-log', 'auth', 'email-verification', 'mail', 'newsletter', 'recovery', 'second-factor'] },
+  {
+    name: 'people',
+    modules: ['audit-log', 'auth', 'email-verification', 'mail', 'newsletter', 'recovery', 'second-factor'],
+  },
   { name: 'bookings', modules: ['bookings', 'enrollments'] },
   {
     name: 'payment',

@@ -13,7 +13,7 @@ export const showMailChoices = (deps: Deps, { user }: Actor): Promise<MailChoice
 
 /**
  * Changes which mails the acting user wants; what was not sent stays. Throws EMAIL_NOT_VERIFIED for the newsletter of
- * an address that is not verified, since nobody else's address is subscribed.
+ * an address that is not verified, so that a foreign address is never subscribed.
  */
 export async function changeMailChoices(deps: Deps, actor: Actor, sent: MailChoicesChange): Promise<MailChoices> {
   const change = () => deps.inTransaction((tx) => storeChoices(deps, { actor, sent, tx }))

@@ -89,7 +89,7 @@ test('a reminder some hours before comes for a booking of the day itself too, un
   expect([await subjectsTo(early), await subjectsTo(late), await subjectsTo(usual)]).toEqual([['Today: Calm'], [], []])
 })
 
-test('nobody is reminded of a class that has begun, however late the job runs', async () => {
+test('no reminder is sent of a class that has begun, however late the job runs', async () => {
   const ann = await aBookedMember('one-hour')
   await run('2026-01-21T23:00:00Z')
   expect(await subjectsTo(ann)).toEqual([])

@@ -5,7 +5,7 @@ import { describeBooking } from '../bookings/index.ts'
 import { reminderMail } from './reminder-mail.ts'
 import { isReminderDue } from './rules.ts'
 
-/** Before this hour nobody is reminded of the next day; studio-local. */
+/** No reminder of the next day is sent before this hour; studio-local. */
 const NOT_BEFORE = '07:00'
 
 type Unreminded = Awaited<ReturnType<Deps['bookings']['toRemind']>>[number]
