@@ -22,6 +22,7 @@ import { hoursBefore, spanOn, startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { Occurrence } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
+import { formatWhen } from './booking-format.ts'
 import { type CatalogueData, catalogueFactsOf, type Exceptions, type Schedules } from './catalogue-data.ts'
 import { explainFull } from './full-class.ts'
 import { factsOfMeeting, type MeetingFacts } from './occurrence-details.ts'
@@ -44,6 +45,10 @@ export type PreparedBooking = {
   /** The catalogue's version that it was planned by. */
   catalogueVersion: string
 }
+
+/** When a prepared booking takes place, formatted for display. */
+export const formatPlanWhen = (deps: Deps, { occurrence, startsAt, endsAt }: PreparedBooking): string =>
+  formatWhen(deps, { bookingDate: occurrence.date, startsAt, endsAt })
 
 /** The terms of booking that are in force, by the settings. */
 export const bookingTerms = ({ env }: Deps): BookingTerms => ({

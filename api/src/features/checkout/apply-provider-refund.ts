@@ -1,6 +1,7 @@
 import type { EventSubject } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { Purchases } from './ports.ts'
+import { cancelRefundedSeat } from '../bookings/index.ts'
+import { cancelRefundedEnrollment } from '../enrollments/index.ts'
 import { completeRefund } from './process-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -10,23 +11,23 @@ type Told = Extract<EventSubject, { kind: 'refund' }>
  * Applies a refund at the provider. One of ours is recorded as done; a full one that staff made at the provider ends
  * what was paid for. A partial refund ends nothing: receipts show it.
  */
-export async function applyProviderRefund(deps: Deps, purchases: Purchases, told: Told): Promise<void> {
+export async function applyProviderRefund(deps: Deps, told: Told): Promise<void> {
   if (told.refundedCents < told.amountCents) return
   const ours = await deps.refunds.findByPayment(told.paymentIntentId)
   if (ours) return completeRefund(deps, ours)
   const checkout = told.checkoutId ? await deps.checkouts.findById(told.checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be known yet.
-  if (checkout.stand !== 'paid') await settleAsPaid(deps, purchases, checkout.sessionId)
-  await endWhatWasPaid(deps, purchases, told)
+  if (checkout.stand !== 'paid') await settleAsPaid(deps, checkout.sessionId)
+  await endWhatWasPaid(deps, told)
 }
 
-async function settleAsPaid(deps: Deps, purchases: Purchases, sessionId: string | null): Promise<void> {
+async function settleAsPaid(deps: Deps, sessionId: string | null): Promise<void> {
   const paid = sessionId ? await deps.payments.findCheckout(sessionId) : null
-  if (paid) await settleCheckout(deps, purchases, paid)
+  if (paid) await settleCheckout(deps, paid)
 }
 
-async function endWhatWasPaid(deps: Deps, purchases: Purchases, told: Told): Promise<void> {
+async function endWhatWasPaid(deps: Deps, told: Told): Promise<void> {
   const { paymentIntentId } = told
   await deps.inTransaction(async (tx) => {
     const checkout = await deps.checkouts.findByPayment(paymentIntentId, { tx })
@@ -35,8 +36,8 @@ async function endWhatWasPaid(deps: Deps, purchases: Purchases, told: Told): Pro
     const refund = { paymentIntentId, userId, amountCents: told.amountCents, title, checkoutId } as const
     const now = deps.clock.now()
     if (!(await deps.refunds.request({ refund: { ...refund, reason: 'at-provider' }, now, tx }))) return
-    if (bookingId) await purchases.seats.endPaid(deps, { bookingId, tx })
-    if (enrollmentId) await purchases.places.endPaid(deps, { enrollmentId, tx })
+    if (bookingId) await cancelRefundedSeat(deps, { bookingId, tx })
+    if (enrollmentId) await cancelRefundedEnrollment(deps, { enrollmentId, tx })
   })
   const noted = await deps.refunds.findByPayment(paymentIntentId)
   if (noted) await completeRefund(deps, noted)

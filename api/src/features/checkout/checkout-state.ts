@@ -2,10 +2,11 @@ import { type CheckoutState, formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import { findSeatBooking } from '../bookings/index.ts'
+import { showEnrollment } from '../enrollments/index.ts'
 import { statusOf } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import { endCheckout } from './end-checkout.ts'
-import type { Purchases } from './ports.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 type Asking = { actor: Actor; sessionId: string }
@@ -14,17 +15,17 @@ type Asking = { actor: Actor; sessionId: string }
  * The status of the user's own checkout; any other, for admins too, is NOT_FOUND. While it is pending the provider is
  * asked, so a late or lost webhook delays no user; without a response from the provider it stays pending.
  */
-export async function getCheckout(deps: Deps, purchases: Purchases, asking: Asking): Promise<CheckoutState> {
+export async function getCheckout(deps: Deps, asking: Asking): Promise<CheckoutState> {
   const checkout = await ownCheckout(deps, asking)
-  if (checkout.stand === 'open' || checkout.stand === 'processing') await refresh(deps, purchases, asking.sessionId)
-  return stateOf(deps, purchases, await ownCheckout(deps, asking))
+  if (checkout.stand === 'open' || checkout.stand === 'processing') await refresh(deps, asking.sessionId)
+  return stateOf(deps, await ownCheckout(deps, asking))
 }
 
 /** Releases at once what the user's own checkout holds. A paid one stays paid. */
-export async function cancelCheckout(deps: Deps, purchases: Purchases, asking: Asking): Promise<CheckoutState> {
+export async function cancelCheckout(deps: Deps, asking: Asking): Promise<CheckoutState> {
   const checkout = await ownCheckout(deps, asking)
-  if (checkout.isLive) await endCheckout(deps, purchases, { checkout, as: 'cancelled' })
-  return stateOf(deps, purchases, await ownCheckout(deps, asking))
+  if (checkout.isLive) await endCheckout(deps, { checkout, as: 'cancelled' })
+  return stateOf(deps, await ownCheckout(deps, asking))
 }
 
 async function ownCheckout(deps: Deps, { actor, sessionId }: Asking): Promise<StoredCheckout> {
@@ -33,19 +34,19 @@ async function ownCheckout(deps: Deps, { actor, sessionId }: Asking): Promise<St
   return checkout
 }
 
-async function refresh(deps: Deps, purchases: Purchases, sessionId: string): Promise<void> {
+async function refresh(deps: Deps, sessionId: string): Promise<void> {
   try {
     const told = await deps.payments.findCheckout(sessionId)
-    if (told) await settleCheckout(deps, purchases, told)
+    if (told) await settleCheckout(deps, told)
   } catch (error) {
     deps.log.warn({ err: error }, 'checkout status request to the provider failed')
   }
 }
 
-async function stateOf(deps: Deps, purchases: Purchases, checkout: StoredCheckout): Promise<CheckoutState> {
+async function stateOf(deps: Deps, checkout: StoredCheckout): Promise<CheckoutState> {
   const { bookingId, enrollmentId, price, sessionId } = checkout
-  const booking = bookingId ? await purchases.seats.show(deps, bookingId) : undefined
-  const enrollment = enrollmentId ? await purchases.places.show(deps, enrollmentId) : undefined
+  const booking = bookingId ? await findSeatBooking(deps, bookingId) : undefined
+  const enrollment = enrollmentId ? await showEnrollment(deps, enrollmentId) : undefined
   return {
     status: statusOf[checkout.stand],
     kind: checkout.kind,

@@ -1,7 +1,6 @@
 import type { ProviderCheckout } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import type { StoredCheckout } from './checkout-store.ts'
-import type { Purchases } from './ports.ts'
 import { releaseCheckout } from './release-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -19,13 +18,13 @@ type Ending = {
  * released seat; one that was just paid is applied instead. An unreachable provider does not delay the release. Returns
  * whether the provider could be reached.
  */
-export async function endCheckout(deps: Deps, purchases: Purchases, ending: Ending): Promise<{ wasReached: boolean }> {
+export async function endCheckout(deps: Deps, ending: Ending): Promise<{ wasReached: boolean }> {
   const { checkout, as, evenIfProcessing = false, canAsk = true } = ending
   const told = canAsk ? await closeAtProvider(deps, checkout) : 'unknown'
   const isTaken = told !== 'unknown' && told !== null && (told.stand === 'paid' || told.stand === 'processing')
-  if (isTaken) await settleCheckout(deps, purchases, told)
+  if (isTaken) await settleCheckout(deps, told)
   if (!isTaken || (evenIfProcessing && told.stand === 'processing')) {
-    await releaseCheckout(deps, purchases, { checkout, as, isKnown: told !== 'unknown' && !isTaken })
+    await releaseCheckout(deps, { checkout, as, isKnown: told !== 'unknown' && !isTaken })
   }
   return { wasReached: told !== 'unknown' }
 }

@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import { openCustomer } from '../customers/index.ts'
 import type { StoredCheckout } from './checkout-store.ts'
-import type { Purchases } from './ports.ts'
 import { releaseCheckout } from './release-checkout.ts'
 
 /** What is sent to the provider in addition to the checkout's own data. */
@@ -22,7 +21,6 @@ const CHECK_AFTER_MINUTES = 2
  */
 export async function openAtProvider(
   deps: Deps,
-  purchases: Purchases,
   { checkout, user, shown }: { checkout: StoredCheckout; user: User; shown: Shown },
 ): Promise<{ checkoutUrl: string; sessionId: string }> {
   try {
@@ -36,7 +34,7 @@ export async function openAtProvider(
     await deps.payments.closeCheckout(sessionId)
     throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error(`checkout ${checkout.id} was opened too late`))
   } catch (error) {
-    await releaseCheckout(deps, purchases, { checkout, as: 'failed', isKnown: true })
+    await releaseCheckout(deps, { checkout, as: 'failed', isKnown: true })
     throw error
   }
 }

@@ -1,13 +1,12 @@
 import { formatCents } from '@studio/contract'
 import type { PersonalData } from '../../platform/feature.ts'
-import type { Purchases } from './ports.ts'
 import { releaseInside } from './release-checkout.ts'
 
 /**
  * A member's checkouts and refunds. Closing the account ends open ones, at the provider too. Payments stay in the
  * records and point at an account that has no name any more.
  */
-export const checkoutData = (purchases: Purchases): PersonalData => ({
+export const checkoutData: PersonalData = {
   name: 'payments',
   collect: async (deps, userId) => {
     const [checkouts, refunds] = await Promise.all([deps.checkouts.allOf(userId), deps.refunds.allOf(userId)])
@@ -24,7 +23,7 @@ export const checkoutData = (purchases: Purchases): PersonalData => ({
   },
   erase: async (deps, { userId, tx }) => {
     for (const checkout of await deps.checkouts.liveOf(userId)) {
-      await releaseInside(deps, purchases, { checkout, as: 'cancelled', isKnown: checkout.sessionId === null, tx })
+      await releaseInside(deps, { checkout, as: 'cancelled', isKnown: checkout.sessionId === null, tx })
     }
   },
-})
+}

@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { StoredCheckout } from './checkout-store.ts'
-import type { Purchases } from './ports.ts'
 import { releaseStaleOpening } from './release-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -17,10 +16,10 @@ const ASK_AGAIN_SECONDS = 15
  * lost webhook, or a process that died while opening one, costs no user a seat or money. Stops at the first failure of
  * the provider; the rest follows when it is back.
  */
-export async function reconcilePayments(deps: Deps, purchases: Purchases): Promise<void> {
+export async function reconcilePayments(deps: Deps): Promise<void> {
   for (const checkout of await deps.checkouts.toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {
     try {
-      await reconcile(deps, purchases, checkout)
+      await reconcile(deps, checkout)
     } catch (error) {
       await askLater(deps, { checkout, seconds: ASK_AGAIN_SECONDS })
       const isProviderAway = error instanceof AppError && error.code.startsWith('PAYMENT_PROVIDER_')
@@ -30,13 +29,13 @@ export async function reconcilePayments(deps: Deps, purchases: Purchases): Promi
   }
 }
 
-async function reconcile(deps: Deps, purchases: Purchases, checkout: StoredCheckout): Promise<void> {
+async function reconcile(deps: Deps, checkout: StoredCheckout): Promise<void> {
   if (checkout.stand === 'opening') {
-    await releaseStaleOpening(deps, purchases, checkout)
+    await releaseStaleOpening(deps, checkout)
     return
   }
   const told = await ask(deps, checkout)
-  if (told) await settleCheckout(deps, purchases, told)
+  if (told) await settleCheckout(deps, told)
   if (!checkout.isLive && told?.stand !== 'processing') {
     await deps.checkouts.note({ id: checkout.id, facts: { isToBeAsked: false } })
   } else await askLater(deps, { checkout, seconds: ASK_EVERY_SECONDS })

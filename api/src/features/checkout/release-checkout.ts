@@ -1,9 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { releaseSeat } from '../bookings/index.ts'
+import { releaseEnrollment } from '../enrollments/index.ts'
 import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
-import type { Purchases } from './ports.ts'
 
 /** How soon, in seconds, the provider is asked again about a checkout that it could not be asked to close. */
 const ASK_AGAIN_SECONDS = 15
@@ -20,14 +21,13 @@ type Release = {
  * Ends a live checkout in our records and releases what it holds, in one transaction; false when it was no longer live.
  * `isKnown`: the provider's side has ended too; otherwise the provider is asked to close it until it has.
  */
-export function releaseCheckout(deps: Deps, purchases: Purchases, release: Release): Promise<boolean> {
-  return deps.inTransaction((tx) => releaseInside(deps, purchases, { ...release, tx }))
+export function releaseCheckout(deps: Deps, release: Release): Promise<boolean> {
+  return deps.inTransaction((tx) => releaseInside(deps, { ...release, tx }))
 }
 
 /** The same inside a transaction that does more. */
 export async function releaseInside(
   deps: Deps,
-  purchases: Purchases,
   { checkout, as, isKnown, from = liveCheckoutStatuses, tx }: Release & { tx: Tx },
 ): Promise<boolean> {
   const facts = { isToBeAsked: !isKnown, nextCheckAt: secondsAfter(deps.clock.now(), ASK_AGAIN_SECONDS) }
@@ -35,9 +35,9 @@ export async function releaseInside(
   if (!ended) return false
   const { bookingId, enrollmentId } = ended
   if (bookingId) {
-    await purchases.seats.release(deps, { bookingId, as: as === 'cancelled' ? 'cancelled' : 'expired', tx })
+    await releaseSeat(deps, { bookingId, as: as === 'cancelled' ? 'cancelled' : 'expired', tx })
   }
-  if (enrollmentId) await purchases.places.release(deps, { enrollmentId, tx })
+  if (enrollmentId) await releaseEnrollment(deps, { enrollmentId, tx })
   return true
 }
 
@@ -45,5 +45,5 @@ export async function releaseInside(
  * Releases what a checkout holds whose process died while opening it; false when it was opened after all. The address
  * of its page was never shown, so it cannot be paid.
  */
-export const releaseStaleOpening = (deps: Deps, purchases: Purchases, checkout: StoredCheckout): Promise<boolean> =>
-  releaseCheckout(deps, purchases, { checkout, as: 'failed', isKnown: true, from: ['opening'] })
+export const releaseStaleOpening = (deps: Deps, checkout: StoredCheckout): Promise<boolean> =>
+  releaseCheckout(deps, { checkout, as: 'failed', isKnown: true, from: ['opening'] })

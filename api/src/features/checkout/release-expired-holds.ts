@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { type Occurrence, occurrenceKey } from '../seats/index.ts'
 import { endCheckout } from './end-checkout.ts'
-import type { Purchases, SeatPlan } from './ports.ts'
 
 /**
  * Runs a check of a seat; when the class is full, ends expired holds of that occurrence and checks again. A hold keeps
@@ -9,17 +9,16 @@ import type { Purchases, SeatPlan } from './ports.ts'
  */
 export async function checkAfterReleasingExpiredHolds<Result>(
   deps: Deps,
-  purchases: Purchases,
-  { occurrence, check }: { occurrence: SeatPlan['occurrence']; check: () => Promise<Result> },
+  { occurrence, check }: { occurrence: Occurrence; check: () => Promise<Result> },
 ): Promise<Result> {
   try {
     return await check()
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CLASS_FULL') throw error
-    const key = purchases.seats.keyOf(occurrence)
+    const key = occurrenceKey(occurrence)
     const overdue = await deps.checkouts.overdueOf({ occurrence: key, now: deps.clock.now() })
     if (overdue.length === 0) throw error
-    await Promise.all(overdue.map((checkout) => endCheckout(deps, purchases, { checkout, as: 'expired' })))
+    await Promise.all(overdue.map((checkout) => endCheckout(deps, { checkout, as: 'expired' })))
     return check()
   }
 }

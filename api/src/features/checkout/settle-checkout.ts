@@ -1,9 +1,11 @@
 import type { ProviderCheckout } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { confirmSeat, keepSeat } from '../bookings/index.ts'
+import { activateEnrollment } from '../enrollments/index.ts'
+import { syncMembership } from '../memberships/index.ts'
 import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
-import type { Purchases } from './ports.ts'
 import { releaseCheckout, releaseInside } from './release-checkout.ts'
 
 const unpaidStands: readonly CheckoutStand[] = ['opening', 'open', 'processing', 'expired', 'cancelled', 'failed']
@@ -12,7 +14,7 @@ const unpaidStands: readonly CheckoutStand[] = ['opening', 'open', 'processing',
  * Applies what the provider says about a checkout, from an event, in any order and any number of times, or on request.
  * Each step is conditional on the checkout's status, so repeating it changes nothing.
  */
-export async function settleCheckout(deps: Deps, purchases: Purchases, told: ProviderCheckout): Promise<void> {
+export async function settleCheckout(deps: Deps, told: ProviderCheckout): Promise<void> {
   const checkout = told.checkoutId ? await deps.checkouts.findById(told.checkoutId) : null
   if (!checkout) return
   // A checkout that was replaced after its response was lost: its address was never shown to a user.
@@ -21,24 +23,22 @@ export async function settleCheckout(deps: Deps, purchases: Purchases, told: Pro
     case 'open':
       return
     case 'processing':
-      return keepWaiting(deps, purchases, { checkout, told })
+      return keepWaiting(deps, { checkout, told })
     case 'paid':
-      return settlePaid(deps, purchases, { checkout, told })
+      return settlePaid(deps, { checkout, told })
     case 'failed':
     case 'expired':
-      return settleUnpaid(deps, purchases, checkout)
+      return settleUnpaid(deps, checkout)
   }
 }
 
 type Told = { checkout: StoredCheckout; told: ProviderCheckout }
 
-async function settlePaid(deps: Deps, purchases: Purchases, { checkout, told }: Told): Promise<void> {
+async function settlePaid(deps: Deps, { checkout, told }: Told): Promise<void> {
   if (checkout.stand === 'paid') return
-  if (checkout.kind === 'subscription') return settleSubscription(deps, purchases, { checkout, told })
+  if (checkout.kind === 'subscription') return settleSubscription(deps, { checkout, told })
   const isGiven = await deps.inTransaction((tx) =>
-    checkout.kind === 'class'
-      ? settleSeat(deps, purchases, { checkout, told, tx })
-      : settlePlace(deps, purchases, { checkout, told, tx }),
+    checkout.kind === 'class' ? settleSeat(deps, { checkout, told, tx }) : settlePlace(deps, { checkout, told, tx }),
   )
   if (!isGiven) deps.wake.jobs()
 }
@@ -56,7 +56,7 @@ const factsOf = (deps: Deps, told: ProviderCheckout) => {
 }
 
 /** Confirms the seat that the checkout holds, or refunds the payment when the seat is lost; returns which. */
-async function settleSeat(deps: Deps, purchases: Purchases, { checkout, told, tx }: Told & { tx: Tx }) {
+async function settleSeat(deps: Deps, { checkout, told, tx }: Told & { tx: Tx }) {
   const { id, bookingId } = checkout
   const { paymentIntentId } = told
   const current = await deps.checkouts.findById(id, { tx })
@@ -64,7 +64,7 @@ async function settleSeat(deps: Deps, purchases: Purchases, { checkout, told, tx
   const facts = factsOf(deps, told)
   const outcome =
     current?.isLive && bookingId && (await hasOwner(deps, { checkout, tx }))
-      ? await purchases.seats.confirm(deps, {
+      ? await confirmSeat(deps, {
           bookingId,
           paymentIntentId,
           paidAt: facts.paidAt,
@@ -77,7 +77,7 @@ async function settleSeat(deps: Deps, purchases: Purchases, { checkout, told, tx
     await deps.checkouts.move({ id, from: liveCheckoutStatuses, to: 'paid', facts, tx })
     return true
   }
-  await releaseInside(deps, purchases, { checkout, as: 'expired', isKnown: true, tx })
+  await releaseInside(deps, { checkout, as: 'expired', isKnown: true, tx })
   await giveBack(deps, { checkout, told, reason: refundReasons[outcome], tx })
   await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
   return false
@@ -88,7 +88,7 @@ const refundReasons = { started: 'paid-late', covered: 'paid-twice', lost: 'seat
 /**
  * Starts the enrollment; a program has no seats to lose, so a late payment is good unless the member is in it already.
  */
-async function settlePlace(deps: Deps, purchases: Purchases, { checkout, told, tx }: Told & { tx: Tx }) {
+async function settlePlace(deps: Deps, { checkout, told, tx }: Told & { tx: Tx }) {
   const { id, enrollmentId } = checkout
   const facts = factsOf(deps, told)
   const paid = await deps.checkouts.move({ id, from: unpaidStands, to: 'paid', facts, tx })
@@ -96,7 +96,7 @@ async function settlePlace(deps: Deps, purchases: Purchases, { checkout, told, t
   const { paymentIntentId } = told
   const isOwned = await hasOwner(deps, { checkout, tx })
   const activation = { enrollmentId, paymentIntentId, paidAt: facts.paidAt, tx }
-  if (isOwned && (await purchases.places.activate(deps, activation))) return true
+  if (isOwned && (await activateEnrollment(deps, activation))) return true
   await giveBack(deps, { checkout, told, reason: isOwned ? 'paid-twice' : 'seat-lost', tx })
   await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
   return false
@@ -108,26 +108,26 @@ async function hasOwner(deps: Deps, { checkout, tx }: { checkout: StoredCheckout
 }
 
 // The membership is applied first: after a kill in between, the same event is applied again.
-async function settleSubscription(deps: Deps, purchases: Purchases, { checkout, told }: Told): Promise<void> {
+async function settleSubscription(deps: Deps, { checkout, told }: Told): Promise<void> {
   const { subscriptionId } = told
   if (!subscriptionId) throw new Error(`checkout ${checkout.id} is paid but names no subscription`)
-  await purchases.plans.sync(deps, subscriptionId)
+  await syncMembership(deps, subscriptionId)
   const facts = { ...factsOf(deps, told), subscriptionId }
   const { id } = checkout
   await deps.inTransaction((tx) => deps.checkouts.move({ id, from: unpaidStands, to: 'paid', facts, tx }))
 }
 
-async function keepWaiting(deps: Deps, purchases: Purchases, { checkout, told }: Told): Promise<void> {
+async function keepWaiting(deps: Deps, { checkout, told }: Told): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const { id, bookingId, holdExpiresAt } = checkout
-    const until = (bookingId && (await purchases.seats.keep(deps, { bookingId, tx }))) || holdExpiresAt
+    const until = (bookingId && (await keepSeat(deps, { bookingId, tx }))) || holdExpiresAt
     const facts = { sessionId: told.sessionId, paymentIntentId: told.paymentIntentId, holdExpiresAt: until }
     await deps.checkouts.move({ id, from: ['opening', 'open'], to: 'processing', facts, tx })
   })
 }
 
-async function settleUnpaid(deps: Deps, purchases: Purchases, checkout: StoredCheckout): Promise<void> {
-  const isEnded = await releaseCheckout(deps, purchases, { checkout, as: 'expired', isKnown: true })
+async function settleUnpaid(deps: Deps, checkout: StoredCheckout): Promise<void> {
+  const isEnded = await releaseCheckout(deps, { checkout, as: 'expired', isKnown: true })
   if (!isEnded && checkout.isToBeAsked) await deps.checkouts.note({ id: checkout.id, facts: { isToBeAsked: false } })
 }
 

@@ -2,7 +2,7 @@ import type { CheckoutStarted } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { Purchases } from './ports.ts'
+import { attachSeatCheckout, findSeatPayment } from '../bookings/index.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 import { startClassCheckout } from './start-class-checkout.ts'
 
@@ -12,13 +12,11 @@ import { startClassCheckout } from './start-class-checkout.ts'
  */
 export async function startBookingCheckout(
   deps: Deps,
-  purchases: Purchases,
   { actor, bookingId }: { actor: Actor; bookingId: string },
 ): Promise<CheckoutStarted> {
-  const { seats } = purchases
   const { user } = actor
-  const payment = await seats.findPayment(deps, { user, bookingId })
-  if (payment.kind === 'released') return startClassCheckout(deps, purchases, { actor, input: payment.input })
+  const payment = await findSeatPayment(deps, { user, bookingId })
+  if (payment.kind === 'released') return startClassCheckout(deps, { actor, input: payment.input })
   const { booking, title, price, endsAt } = payment
   const order: Order = {
     kind: 'class',
@@ -33,10 +31,10 @@ export async function startBookingCheckout(
     queue: (work) => work(),
     prepare: async () => undefined,
     hold: async ({ checkoutId, tx }) => {
-      const isHeld = await seats.attach(deps, { bookingId, checkoutId, tx })
+      const isHeld = await attachSeatCheckout(deps, { bookingId, checkoutId, tx })
       if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
       return { bookingId }
     },
   }
-  return startCheckout(deps, purchases, { user, order })
+  return startCheckout(deps, { user, order })
 }

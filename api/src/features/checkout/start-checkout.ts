@@ -10,7 +10,6 @@ import { type CheckoutPrice, STALE_OPENING_SECONDS } from './checkout-document.t
 import type { StoredCheckout } from './checkout-store.ts'
 import { endCheckout } from './end-checkout.ts'
 import { openAtProvider, type Shown } from './open-at-provider.ts'
-import type { Purchases } from './ports.ts'
 import { releaseStaleOpening } from './release-checkout.ts'
 
 /** What a user wants to pay for. */
@@ -48,20 +47,20 @@ const LOOK_EVERY_MS = 200
  * Returns the payment page: of the member's live checkout for the same thing if there is one, else of a new one that
  * holds its seat. Concurrent calls open one checkout and all get its address.
  */
-export async function startCheckout(deps: Deps, purchases: Purchases, start: Start): Promise<CheckoutStarted> {
+export async function startCheckout(deps: Deps, start: Start): Promise<CheckoutStarted> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const live = await deps.checkouts.findLive({ userId: start.user.id, itemKey: start.order.itemKey })
-    const started = live ? await resume(deps, purchases, { ...start, live }) : await openNew(deps, purchases, start)
+    const started = live ? await resume(deps, { ...start, live }) : await openNew(deps, start)
     if (started) return started
   }
   throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error('a checkout kept changing while it was asked for'))
 }
 
 /** Null when there is one to resume after all. */
-async function openNew(deps: Deps, purchases: Purchases, { user, order }: Start): Promise<CheckoutStarted | null> {
+async function openNew(deps: Deps, { user, order }: Start): Promise<CheckoutStarted | null> {
   const id = await order.queue(() => addCheckout(deps, { user, order }))
   const checkout = id ? await deps.checkouts.findById(id) : null
-  return checkout && openAtProvider(deps, purchases, { checkout, user, shown: order.shown })
+  return checkout && openAtProvider(deps, { checkout, user, shown: order.shown })
 }
 
 async function addCheckout(deps: Deps, { user, order }: Start): Promise<string | null> {
@@ -110,12 +109,8 @@ async function guardOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; 
 const earlierOf = (a: Date, b: Date | null) => (b && b < a ? b : a)
 
 /** Null when the live checkout is none any more. */
-async function resume(
-  deps: Deps,
-  purchases: Purchases,
-  { order, live }: Start & { live: StoredCheckout },
-): Promise<CheckoutStarted | null> {
-  if (live.stand === 'opening') return shareWait(live.id, () => waitForOpening(deps, purchases, live))
+async function resume(deps: Deps, { order, live }: Start & { live: StoredCheckout }): Promise<CheckoutStarted | null> {
+  if (live.stand === 'opening') return shareWait(live.id, () => waitForOpening(deps, live))
   if (live.stand === 'processing') throw new AppError(order.takenCode, 'Your payment for this is being processed.')
   const isOver = live.holdExpiresAt <= deps.clock.now()
   // Another time of the same date, or another price since: one live checkout, the one just asked for.
@@ -126,7 +121,7 @@ async function resume(
   if (!isOver && !isAnother && live.checkoutUrl && live.sessionId) {
     return { checkoutUrl: live.checkoutUrl, sessionId: live.sessionId }
   }
-  await endCheckout(deps, purchases, { checkout: live, as: isOver ? 'expired' : 'cancelled' })
+  await endCheckout(deps, { checkout: live, as: isOver ? 'expired' : 'cancelled' })
   return null
 }
 
@@ -141,7 +136,7 @@ function shareWait(id: string, wait: () => Promise<null>): Promise<null> {
   return waiting
 }
 
-async function waitForOpening(deps: Deps, purchases: Purchases, live: StoredCheckout): Promise<null> {
+async function waitForOpening(deps: Deps, live: StoredCheckout): Promise<null> {
   const started = performance.now()
   while (performance.now() - started < LONGEST_WAIT_MS) {
     const current = await deps.checkouts.findById(live.id)
@@ -150,7 +145,7 @@ async function waitForOpening(deps: Deps, purchases: Purchases, live: StoredChec
     }
     if (current.stand !== 'opening') return null
     if (secondsAfter(current.createdAt, STALE_OPENING_SECONDS) <= deps.clock.now()) {
-      await releaseStaleOpening(deps, purchases, current)
+      await releaseStaleOpening(deps, current)
       return null
     }
     await pause(LOOK_EVERY_MS)

@@ -2,7 +2,18 @@ import type { BookingInput, CheckoutStarted, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { Purchases, SeatPlan } from './ports.ts'
+import {
+  checkSeat,
+  formatPlanWhen,
+  LookAgainError,
+  type PreparedBooking,
+  prepareSeat,
+  runExclusiveForSeat,
+  saleEnd,
+  takeSeat,
+  withBookingPlan,
+} from '../bookings/index.ts'
+import { occurrenceKey } from '../seats/index.ts'
 import { checkAfterReleasingExpiredHolds } from './release-expired-holds.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
@@ -12,23 +23,17 @@ import { type Order, startCheckout } from './start-checkout.ts'
  */
 export function startClassCheckout(
   deps: Deps,
-  purchases: Purchases,
   { actor: { user }, input }: { actor: Actor; input: BookingInput },
 ): Promise<CheckoutStarted> {
-  return purchases.seats.withPlan(deps, { user, input }, (plan) => startFor(deps, purchases, { user, plan }))
+  return withBookingPlan(deps, { user, input }, (plan) => startFor(deps, { user, plan }))
 }
 
-async function startFor(
-  deps: Deps,
-  purchases: Purchases,
-  { user, plan }: { user: User; plan: SeatPlan },
-): Promise<CheckoutStarted> {
-  const { seats } = purchases
+async function startFor(deps: Deps, { user, plan }: { user: User; plan: PreparedBooking }): Promise<CheckoutStarted> {
   const { classId, date, scheduleId } = plan.occurrence
   const check = () =>
-    checkAfterReleasingExpiredHolds(deps, purchases, {
+    checkAfterReleasingExpiredHolds(deps, {
       occurrence: plan.occurrence,
-      check: () => seats.check(deps, { plan, user }),
+      check: () => checkSeat(deps, { plan, user }),
     })
   if (plan.isFree) {
     await check()
@@ -37,27 +42,27 @@ async function startFor(
   const order: Order = {
     kind: 'class',
     itemKey: `class:${classId}:${date}`,
-    occurrence: seats.keyOf(plan.occurrence),
+    occurrence: occurrenceKey(plan.occurrence),
     scheduleId,
     title: plan.class.name,
     price: plan.price,
-    shown: { details: seats.formatWhen(deps, plan) },
-    saleEndsAt: seats.saleEnd(deps, plan),
+    shown: { details: formatPlanWhen(deps, plan) },
+    saleEndsAt: saleEnd(deps, { startsAt: plan.startsAt, bookingDate: date }),
     takenCode: 'ALREADY_BOOKED',
-    queue: (work) => seats.runExclusive(plan, work),
+    queue: (work) => runExclusiveForSeat(plan, work),
     prepare: async () => {
       await check()
-      await seats.prepare(deps, { plan, user })
+      await prepareSeat(deps, { plan, user })
     },
     hold: async (hold) => {
       const { tx, ...held } = hold
       try {
-        return { bookingId: await seats.hold(deps, { plan, user, hold: held, tx }) }
+        return { bookingId: (await takeSeat(deps, { plan, user, hold: held, tx })).id }
       } catch (error) {
-        if (seats.mustLookAgain(error)) return null
+        if (error instanceof LookAgainError) return null
         throw error
       }
     },
   }
-  return startCheckout(deps, purchases, { user, order })
+  return startCheckout(deps, { user, order })
 }

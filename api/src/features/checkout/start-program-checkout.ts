@@ -1,7 +1,7 @@
 import type { CheckoutStarted, ProgramCheckoutInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { Purchases } from './ports.ts'
+import { holdEnrollment, prepareEnrollment } from '../enrollments/index.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**
@@ -10,11 +10,9 @@ import { type Order, startCheckout } from './start-checkout.ts'
  */
 export async function startProgramCheckout(
   deps: Deps,
-  purchases: Purchases,
   { actor: { user }, input: { programId } }: { actor: Actor; input: ProgramCheckoutInput },
 ): Promise<CheckoutStarted> {
-  const { places } = purchases
-  const { program, price } = await places.plan(deps, { user, programId })
+  const { program, price } = await prepareEnrollment(deps, { user, programId })
   const order: Order = {
     kind: 'program',
     itemKey: `program:${program.id}`,
@@ -28,10 +26,10 @@ export async function startProgramCheckout(
     queue: (work) => work(),
     prepare: async () => undefined,
     hold: async ({ checkoutId, tx }) => ({
-      enrollmentId: await places.hold(deps, { user, program, price, checkoutId, tx }),
+      enrollmentId: await holdEnrollment(deps, { user, program, price, checkoutId, tx }),
     }),
   }
-  return startCheckout(deps, purchases, { user, order })
+  return startCheckout(deps, { user, order })
 }
 
 const weeksOf = (weeks: number) => (weeks === 1 ? 'One week' : `${weeks} weeks`)

@@ -1,16 +1,12 @@
 import { formatCents, type SubscriptionCheckoutStarted } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { Purchases } from './ports.ts'
+import { planMembership } from '../memberships/index.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /** Returns the page to start a monthly membership, and its price. Throws ALREADY_SUBSCRIBED. */
-export async function startSubscriptionCheckout(
-  deps: Deps,
-  purchases: Purchases,
-  { user }: Actor,
-): Promise<SubscriptionCheckoutStarted> {
-  const { title, details, price } = await purchases.plans.plan(deps, { user })
+export async function startSubscriptionCheckout(deps: Deps, { user }: Actor): Promise<SubscriptionCheckoutStarted> {
+  const { title, details, price } = await planMembership(deps, { user })
   const order: Order = {
     kind: 'subscription',
     itemKey: 'subscription',
@@ -25,5 +21,5 @@ export async function startSubscriptionCheckout(
     prepare: async () => undefined,
     hold: async () => ({}),
   }
-  return { ...(await startCheckout(deps, purchases, { user, order })), price: formatCents(price.paid) }
+  return { ...(await startCheckout(deps, { user, order })), price: formatCents(price.paid) }
 }

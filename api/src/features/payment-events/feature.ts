@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { readBytes } from '../../platform/read-body.ts'
 import { serve } from '../../platform/serve.ts'
-import { eventHandler, type PaymentEventHandlers } from './apply-events.ts'
+import { eventHandler } from './apply-events.ts'
 import { EVENT_LIMIT_BYTES, receiveEvent } from './receive-event.ts'
 
 const KEPT_DAYS = 90
@@ -18,10 +18,10 @@ function routes(deps: Deps) {
 }
 
 /** Signed events of the payment provider. */
-export const paymentEvents = (paymentEventHandlers: PaymentEventHandlers): Feature => ({
+export const paymentEvents: Feature = {
   name: 'payment-events',
   routes,
-  handlers: [eventHandler(paymentEventHandlers)],
+  handlers: [eventHandler],
   jobs: [
     {
       name: 'forget applied payment events',
@@ -30,4 +30,4 @@ export const paymentEvents = (paymentEventHandlers: PaymentEventHandlers): Featu
         events.removeAppliedBefore(new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)),
     },
   ],
-})
+}

@@ -1,0 +1,2 @@
+export { planMembership } from './membership-plan.ts'
+export { syncMembership } from './sync-membership.ts'

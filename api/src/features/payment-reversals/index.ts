@@ -1,0 +1,1 @@
+export { applyReversalEvent } from './note-money-back.ts'
