@@ -25,7 +25,7 @@ export type BookableDate = {
   dayText: string
   /** '5:30 pm, 4 places left', '5:30 pm, full', '5:30 pm, booked by you', '5:30 pm, held for you'. */
   factsText: string
-  /** Why it cannot be chosen; null when it can. */
+  /** Why it cannot be booked; null when it can. */
   closed: 'full' | 'booked' | null
 }
 
@@ -126,6 +126,10 @@ export function unscheduledDates({
     }
   })
 }
+
+/** Whether a date can be chosen: to book it or, where the studio has waitlists, to wait for it. */
+export const isChoosable = ({ closed }: BookableDate, { hasWaitlist }: { hasWaitlist: boolean }): boolean =>
+  closed === null || (closed === 'full' && hasWaitlist)
 
 /** The date preselected when the dialog opens: today if the class meets today, otherwise the next open one. */
 export function preselected(dates: readonly BookableDate[]): BookableDate | null {

@@ -4,7 +4,7 @@ import { Button, Dialog, kindOf, LineSkeletons, Notice, Plate, seedOf } from '@s
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { notify } from '../toasts/toast-store.ts'
-import { type BookableDate, nextOpenAfter, preselected } from './bookable-dates.ts'
+import { type BookableDate, isChoosable, nextOpenAfter, preselected } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking } from './booking-store.ts'
 import { BookingTerms } from './booking-terms.tsx'
 import { stillBookingToast } from './booking-toasts.ts'
@@ -12,6 +12,8 @@ import { DateChoice } from './date-choice.tsx'
 import { dateOffer } from './seat-offer.ts'
 import { type Refusal, useBookClass } from './use-book-class.ts'
 import { type BookingOptions, useBookingOptions } from './use-booking-options.ts'
+import { type JoinWaitlist, useJoinWaitlist } from './use-join-waitlist.ts'
+import { WaitlistPanel } from './waitlist-panel.tsx'
 
 const Apart = styled.div`
   margin-bottom: var(--s5);
@@ -31,6 +33,8 @@ export function BookingDialog({ open, wish, user }: Props) {
   const { facts, error, isGone, retry } = useBookingOptions({ classId: wish.classId, user })
   const { book, pending, refusal, forget } = useBookClass(wish)
   const { chosen, choose } = useChoice({ facts, wish })
+  const waitsFor = fullDate({ facts, chosen, refusal })
+  const waiting = useJoinWaitlist({ wish, classId: wish.classId, date: waitsFor })
   const offer = dateOffer({ user, item: facts?.item ?? unknownPrice, date: chosen })
 
   const close = () => {
@@ -40,6 +44,7 @@ export function BookingDialog({ open, wish, user }: Props) {
   }
   const chooseAnew = (key: string) => {
     forget()
+    waiting.forget()
     choose(key)
   }
   const confirm = () => {
@@ -55,7 +60,13 @@ export function BookingDialog({ open, wish, user }: Props) {
       title={facts ? facts.item.name : 'Book Class'}
       description={facts ? underTitle(facts) : undefined}
       art={facts && <Plate kind={kindOf(facts.item.category)} seed={seedOf(facts.item.id)} src={facts.item.imageUrl} />}
-      actions={<Acts pays={!offer.isFree} chosen={chosen} pending={pending} onClose={close} onConfirm={confirm} />}
+      actions={
+        waitsFor ? (
+          <WaitActs waiting={waiting} onClose={close} />
+        ) : (
+          <Acts pays={!offer.isFree} chosen={chosen} pending={pending} onClose={close} onConfirm={confirm} />
+        )
+      }
     >
       {error && <FactsFailed onRetry={retry} />}
       {!facts && !error && !isGone && <LineSkeletons count={4} label="Loading dates" />}
@@ -63,8 +74,15 @@ export function BookingDialog({ open, wish, user }: Props) {
       {facts && (
         <>
           {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />}
-          <DateChoice dates={facts.dates} value={chosen?.key ?? null} disabled={pending} onChange={chooseAnew} />
-          {facts.dates.length > 0 && <BookingTerms facts={facts} offer={offer} chosen={chosen} />}
+          <DateChoice
+            dates={facts.dates}
+            value={chosen?.key ?? null}
+            hasWaitlist={facts.hasWaitlist}
+            disabled={pending || waiting.pending}
+            onChange={chooseAnew}
+          />
+          {waitsFor && <WaitlistPanel waiting={waiting} date={waitsFor} explanation={offer.explanation} />}
+          {!waitsFor && facts.dates.length > 0 && <BookingTerms facts={facts} offer={offer} chosen={chosen} />}
         </>
       )}
     </Dialog>
@@ -79,7 +97,7 @@ function useChoice({ facts, wish }: { facts: BookingOptions | null; wish: Bookin
   const [choice, setChoice] = useState<{ key: string; wish: BookingTarget } | null>(null)
   const chosenKey = choice?.wish === wish ? choice.key : null
   return {
-    chosen: facts && chosenDate({ dates: facts.dates, chosenKey, wish }),
+    chosen: facts && chosenDate({ facts, chosenKey, wish }),
     choose: (key: string) => setChoice({ key, wish }),
   }
 }
@@ -112,6 +130,19 @@ function Acts({ pays, chosen, pending, onClose, onConfirm }: ActsProps) {
   )
 }
 
+function WaitActs({ waiting, onClose }: { waiting: JoinWaitlist; onClose: () => void }) {
+  return (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        Not now
+      </Button>
+      <Button disabled={!waiting.canJoin} pending={waiting.pending} onClick={waiting.join}>
+        Join the waitlist
+      </Button>
+    </>
+  )
+}
+
 function underTitle({ item, instructorName }: BookingOptions): string {
   const minutes = `${item.duration} minutes`
   return instructorName ? `${minutes} with ${instructorName}` : `${minutes}, ${categoryName(item.category)}`
@@ -119,20 +150,33 @@ function underTitle({ item, instructorName }: BookingOptions): string {
 
 /** The date that is chosen: by hand, else the one that was pointed at, else the preselected one. */
 function chosenDate({
-  dates,
+  facts,
   chosenKey,
   wish,
 }: {
-  dates: BookableDate[]
+  facts: Pick<BookingOptions, 'dates' | 'hasWaitlist'>
   chosenKey: string | null
   wish: BookingTarget
 }): BookableDate | null {
-  const open = dates.filter(({ closed }) => closed === null)
+  const { dates } = facts
+  const choosable = dates.filter((date) => isChoosable(date, facts))
   return (
     dates.find(({ key }) => key === chosenKey) ??
-    open.find(({ date, scheduleId }) => date === wish.date && (!wish.scheduleId || scheduleId === wish.scheduleId)) ??
-    preselected(dates)
+    choosable.find(
+      ({ date, scheduleId }) => date === wish.date && (!wish.scheduleId || scheduleId === wish.scheduleId),
+    ) ??
+    preselected(dates) ??
+    choosable[0] ??
+    null
   )
+}
+
+type FullInput = { facts: BookingOptions | null; chosen: BookableDate | null; refusal: Refusal | null }
+
+/** The chosen date if it is full and can be waited for, as listed or as the booking was just refused. */
+function fullDate({ facts, chosen, refusal }: FullInput): BookableDate | null {
+  const isFull = chosen !== null && (chosen.closed === 'full' || (chosen.closed === null && refusal?.isFull))
+  return facts?.hasWaitlist && isFull ? chosen : null
 }
 
 function FactsFailed({ onRetry }: { onRetry: () => void }) {

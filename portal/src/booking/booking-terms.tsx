@@ -1,5 +1,5 @@
 import { pluralize } from '@studio/client/labels'
-import { formatDay, formatMoney, formatTime } from '@studio/contract'
+import { formatDay, formatMoney, formatTime, type Money } from '@studio/contract'
 import { styled } from 'styled-components'
 import { studio } from '../lib/studio.ts'
 import { type BookableDate, cancelDeadlineOf } from './bookable-dates.ts'
@@ -28,7 +28,8 @@ const Sum = styled.p`
     text-align: end;
   }
 `
-const Terms = styled.p`
+/** A term in small type. */
+export const Terms = styled.p`
   margin-top: var(--s3);
 `
 
@@ -38,14 +39,29 @@ type Props = {
   chosen: BookableDate | null
 }
 
+/** What is sold, and its price or why it costs nothing. */
+export function PriceLine({
+  label,
+  price,
+  explanation,
+}: {
+  label: string
+  price: Money | null
+  explanation: string | null
+}) {
+  return (
+    <Sum>
+      <span>{label}</span>
+      {price === null ? <em>{explanation}</em> : <b className="num">{formatMoney(price)}</b>}
+    </Sum>
+  )
+}
+
 /** What booking costs, why it costs nothing or is not covered, and until when it can be cancelled. */
 export function BookingTerms({ facts: { item, cancelHours }, offer: { isFree, explanation }, chosen }: Props) {
   return (
     <>
-      <Sum>
-        <span>One class</span>
-        {isFree ? <em>{explanation}</em> : <b className="num">{formatMoney(item.dropInPrice)}</b>}
-      </Sum>
+      <PriceLine label="One class" price={isFree ? null : item.dropInPrice} explanation={explanation} />
       {!isFree && explanation && <Terms className="fine">{explanation}</Terms>}
       <Terms className="fine">
         {!isFree && 'Drop-in payments are non-refundable. '}

@@ -2,7 +2,7 @@ import { pluralize } from '@studio/client/labels'
 import { RadioCards } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import type { BookableDate } from './bookable-dates.ts'
+import { type BookableDate, isChoosable } from './bookable-dates.ts'
 
 /** How many dates the dialog shows at first; the rest on request. */
 const shownAtFirst = 4
@@ -11,10 +11,17 @@ const More = styled.button`
   margin: var(--s2) 0 0 -0.2rem;
 `
 
-type Props = { dates: BookableDate[]; value: string | null; onChange: (key: string) => void; disabled: boolean }
+type Props = {
+  dates: BookableDate[]
+  value: string | null
+  onChange: (key: string) => void
+  /** Whether a full date can be chosen, to wait for it. */
+  hasWaitlist: boolean
+  disabled: boolean
+}
 
-/** The dates of a class as radio options, the selected one highlighted, full ones disabled. */
-export function DateChoice({ dates, value, onChange, disabled }: Props) {
+/** The dates of a class as radio options, the selected one highlighted; those that are no choice are disabled. */
+export function DateChoice({ dates, value, onChange, hasWaitlist, disabled }: Props) {
   const [all, showAll] = useState(false)
   if (dates.length === 0) {
     return <p className="text">No dates are open for booking yet. New ones open every day; please look again soon.</p>
@@ -33,7 +40,7 @@ export function DateChoice({ dates, value, onChange, disabled }: Props) {
           value: date.key,
           label: date.dayText,
           note: date.factsText,
-          disabled: date.closed !== null,
+          disabled: !isChoosable(date, { hasWaitlist }),
         }))}
       />
       {count < dates.length && (

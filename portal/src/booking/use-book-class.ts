@@ -1,17 +1,15 @@
 import type { CallResult, Failure } from '@studio/client/attempt'
 import { failureSentence } from '@studio/client/failure-text'
 import { useMutation } from '@studio/client/mutation'
-import { ApiError, authHref, type CheckoutStarted, type EndpointName } from '@studio/contract'
+import { ApiError, type CheckoutStarted, type EndpointName } from '@studio/contract'
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { api } from '../lib/api.ts'
 import { useDeparture } from '../lib/use-departure.ts'
-import { useGoTo } from '../lib/use-go-to.ts'
-import { useSessionChange } from '../session/use-session-change.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'
-import { type BookingTarget, closeBooking, isOpenFor, keepForReturn, keepForSignIn } from './booking-store.ts'
-import { bookedToast, bookingFailedToast, seatHeldToast, sessionExpiredToast } from './booking-toasts.ts'
+import { type BookingTarget, closeBooking, isOpenFor, keepForReturn } from './booking-store.ts'
+import { bookedToast, bookingFailedToast, seatHeldToast } from './booking-toasts.ts'
+import { type DateInput, inputOf, targetOf, useInterruptedBooking } from './use-interrupted-booking.ts'
 
 /** Why the last attempt failed, as the server says it; `isFull` when the date filled up before. */
 export type Refusal = { message: string; isFull: boolean }
@@ -25,27 +23,17 @@ type Attempt = { classId: string; date: BookableDate; isFree: boolean }
 export function useBookClass(wish: BookingTarget) {
   const { mutate, pending } = useMutation()
   const { isLeaving, leaveForCheckout } = useDeparture()
-  const goTo = useGoTo()
-  const { signedOut } = useSessionChange()
-  const { pathname, search } = useLocation()
+  const interrupt = useInterruptedBooking(wish)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   const closeThis = () => isOpenFor(wish) && closeBooking()
 
   const book = ({ classId, date, isFree }: Attempt) => {
-    const body = { classId, bookingDate: date.date, ...(date.scheduleId ? { scheduleId: date.scheduleId } : {}) }
+    const body = inputOf({ classId, date })
     const onFailed = (failure: Failure) => {
-      if (failure.kind !== 'signed-out') {
-        notify(bookingFailedToast)
-        return setRefusal(refusalOf(failure))
-      }
-      notify(sessionExpiredToast)
-      // Only a dialog that is still open comes back.
-      if (isOpenFor(wish)) keepForSignIn({ wish: wishOf(body), place: pathname + search })
-      closeThis()
-      // First, or /auth would still see a signed-in user and redirect them at once.
-      signedOut()
-      goTo(authHref())
+      if (failure.kind === 'signed-out') return interrupt(body)
+      notify(bookingFailedToast)
+      setRefusal(refusalOf(failure))
     }
     setRefusal(null)
     if (isFree) {
@@ -63,7 +51,7 @@ export function useBookClass(wish: BookingTarget) {
     const onDone = ({ checkoutUrl }: CheckoutStarted) => {
       // The response came after the dialog was closed.
       if (checkoutUrl && !isOpenFor(wish)) return notify(seatHeldToast)
-      if (checkoutUrl) keepForReturn(wishOf(body))
+      if (checkoutUrl) keepForReturn(targetOf(body))
       leaveForCheckout(checkoutUrl)
     }
     return mutate({ send: () => api.call('startClassCheckout', { body }), changes: changedBy([]), onDone, onFailed })
@@ -79,17 +67,8 @@ const changedBy =
     return failure.kind === 'signed-out' ? [] : ['getUser', 'listMyBookings', 'listSchedules', 'listClasses']
   }
 
-type BookingBody = { classId: string; bookingDate: string; scheduleId?: string }
-
-/** The wish that opens the dialog again with the date of this booking. */
-const wishOf = ({ classId, bookingDate, scheduleId }: BookingBody): BookingTarget => ({
-  classId,
-  date: bookingDate,
-  ...(scheduleId && { scheduleId }),
-})
-
 /** Books. Without a response the bookings are read once, since the booking may have been made all the same. */
-async function bookFree(body: BookingBody): Promise<void> {
+async function bookFree(body: DateInput): Promise<void> {
   try {
     await api.call('bookClass', { body })
   } catch (error) {
@@ -97,7 +76,7 @@ async function bookFree(body: BookingBody): Promise<void> {
   }
 }
 
-async function isBooked({ classId, bookingDate, scheduleId }: BookingBody): Promise<boolean> {
+async function isBooked({ classId, bookingDate, scheduleId }: DateInput): Promise<boolean> {
   try {
     const bookings = await api.call('listMyBookings')
     return bookings.some(

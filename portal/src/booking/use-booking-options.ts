@@ -19,6 +19,8 @@ export type BookingOptions = {
   instructorName: string | null
   /** How many hours before its start a class can be cancelled in time. */
   cancelHours: number
+  /** Whether one can wait for a seat of a full date. */
+  hasWaitlist: boolean
   dates: BookableDate[]
 }
 
@@ -69,8 +71,9 @@ export function useBookingOptions({ classId, user }: { classId: string; user: Us
   })
   const dates = mergeDates(scheduled, unscheduled)
   const instructorName = instructors.data.find(({ id }) => id === item.instructorId)?.name ?? null
-  const { cancelHours } = terms.data
-  return { facts: { item, instructorName, cancelHours, dates }, error: undefined, retry }
+  const { cancelHours, waitlist } = terms.data
+  const hasWaitlist = waitlist !== undefined
+  return { facts: { item, instructorName, cancelHours, hasWaitlist, dates }, error: undefined, retry }
 }
 
 function lastDayToAsk({ user, today, terms }: { user: User; today: Day; terms: BookingTerms }): Day {

@@ -30,6 +30,7 @@ const quietStudio: Handlers = {
   listHolidays: [],
   getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12 },
   listMyBookings: [],
+  listMyWaitlist: [],
   listMyEnrollments: [],
   listMyReceipts: [],
   getMyAccount: anOwnAccount(),

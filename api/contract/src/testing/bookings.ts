@@ -1,5 +1,6 @@
 import type { Roster, RosterEntry } from '../admin-entities.ts'
 import type { Booking, CheckoutState, Enrollment, Price } from '../entities.ts'
+import type { WaitlistEntry, WaitlistOutlook } from '../waitlist.ts'
 import { anOccurrence } from './catalogue.ts'
 import { createdAt, testDay } from './test-day.ts'
 
@@ -107,6 +108,48 @@ export function aRoster(facts: Partial<Roster> = {}): Roster {
     capacity,
     bookedCount: 1,
     entries: [aRosterEntry()],
+    ...facts,
+  }
+}
+
+/** A place on the waitlist of Mindful Yoga in a week: the second of three, in the morning before the deadline. */
+export function aWaitlistEntry(facts: Partial<WaitlistEntry> = {}): WaitlistEntry {
+  const { classId, scheduleId, location, class: studioClass } = aBooking()
+  return {
+    id: '650000000000000000000101',
+    classId,
+    scheduleId,
+    bookingDate: '2026-10-20',
+    class: studioClass,
+    startsAt: '2026-10-20T21:30:00.000Z',
+    endsAt: '2026-10-20T22:30:00.000Z',
+    location,
+    state: 'waiting',
+    position: 2,
+    length: 3,
+    closesAt: '2026-10-20T20:30:00.000Z',
+    notLaterThan: null,
+    price: '0.00',
+    skips: [],
+    offer: null,
+    odds: null,
+    joinedAt: createdAt,
+    ...facts,
+  }
+}
+
+/** What waiting for Mindful Yoga in a week would mean: two wait, and a seat would cost nothing. */
+export function aWaitlistOutlook(facts: Partial<WaitlistOutlook> = {}): WaitlistOutlook {
+  return {
+    isFull: true,
+    open: true,
+    length: 2,
+    entryId: null,
+    closesAt: '2026-10-20T20:30:00.000Z',
+    automaticUntil: '2026-10-20T09:30:00.000Z',
+    offerMinutes: 30,
+    lateOfferMinutes: 15,
+    price: '0.00',
     ...facts,
   }
 }

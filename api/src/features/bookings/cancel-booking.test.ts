@@ -6,7 +6,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 const studio = await aTestStudio()
 const late = await aTestStudio({ at: '2026-01-21T11:00:01Z' })
 const early = await aTestStudio({ at: '2026-01-21T11:00:00Z' })
-const strict = await aTestStudio({ env: { CANCEL_HOURS: '48' } })
+const strict = await aTestStudio({ env: { CANCEL_HOURS: '48', WAITLIST: 'false' } })
 const relaxed = await aTestStudio({ besides: strict, at: '2026-01-20T23:00:00Z' })
 const spring = await aTestStudio({ at: '2026-03-02T15:00:00Z' })
 const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
@@ -25,7 +25,8 @@ const seats = (classId: string, scheduleId: string | null) =>
 
 test('a visitor can read the terms of booking that are in force [SCREENS-92]', async () => {
   const terms = async (at: typeof studio) => (await at.call('getBookingTerms', { as: null })).answer
-  expect(await terms(studio)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 12 })
+  const waitlist = { closesMinutes: 60 }
+  expect(await terms(studio)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 12, waitlist })
   expect(await terms(strict)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 48 })
 })
 

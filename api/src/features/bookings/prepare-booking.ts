@@ -55,6 +55,7 @@ export const bookingTerms = ({ env }: Deps): BookingTerms => ({
   memberDays: env.BOOKING_DAYS_MEMBER,
   guestDays: env.BOOKING_DAYS_GUEST,
   cancelHours: env.CANCEL_HOURS,
+  ...(env.WAITLIST ? { waitlist: { closesMinutes: env.WAITLIST_CLOSES_MINUTES } } : {}),
 })
 
 /** Who wants to book what. */

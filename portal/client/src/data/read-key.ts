@@ -21,6 +21,8 @@ export type ReadName =
   | 'listHolidays'
   | 'getBookingTerms'
   | 'listMyBookings'
+  | 'listMyWaitlist'
+  | 'getWaitlistOutlook'
   | 'listMyEnrollments'
   | 'listMyReceipts'
   | 'getMyAccount'

@@ -87,6 +87,7 @@ export function DayList({ day, today, occurrences, closed }: Props) {
               occurrence={occurrence}
               own={mine.get(`${occurrence.date} ${occurrence.id}`)}
               opensOn={opensOn}
+              hasWaitlist={terms.data?.waitlist !== undefined}
             />
           ))}
         </ul>
@@ -103,13 +104,19 @@ function notYet({ user, day, today, terms }: Asked): Day | null {
   return opens && opens > today ? opens : null
 }
 
-type EntryProps = { occurrence: Occurrence; own?: keyof typeof ownBookingLabels; opensOn: Day | null }
+type EntryProps = {
+  occurrence: Occurrence
+  own?: keyof typeof ownBookingLabels
+  opensOn: Day | null
+  hasWaitlist: boolean
+}
 
-function DayEntry({ occurrence, own, opensOn }: EntryProps) {
+function DayEntry({ occurrence, own, opensOn, hasWaitlist }: EntryProps) {
   const intent = usePrefetchOnIntent()
   const { className, classId, id, date, startTime, startsAt, capacity, bookedCount, isCancelled } = occurrence
   const started = new Date(startsAt) <= new Date()
   const isFull = bookedCount >= capacity
+  const act = isFull && !own && hasWaitlist ? 'Join the waitlist' : 'Book Class'
   const places = isFull ? 'full' : `${bookedCount} of ${capacity} places taken`
   return (
     <li>
@@ -139,11 +146,11 @@ function DayEntry({ occurrence, own, opensOn }: EntryProps) {
             variant="outline"
             className="act"
             {...intent}
-            disabled={isFull && !own}
-            aria-label={`Book Class: ${className}, ${formatTime(startTime)}`}
+            disabled={isFull && !own && !hasWaitlist}
+            aria-label={`${act}: ${className}, ${formatTime(startTime)}`}
             onClick={() => openBooking({ classId, date, scheduleId: id })}
           >
-            Book Class
+            {act}
           </Button>
         )
       )}

@@ -20,7 +20,8 @@ import { usePayBooking } from './use-pay-booking.ts'
 
 const CancelBookingDialog = lazyPart(() => import('./cancel-booking-dialog.tsx'))
 
-const Entry = styled.li`
+/** A line of the agenda: its day, its words, a badge and what can be done. */
+export const Entry = styled.li`
   display: grid;
   grid-column: 1 / -1;
   grid-template-columns: subgrid;
@@ -218,7 +219,8 @@ function releaseText(releaseAt: string, price: string): string {
   return `Your membership does not cover this class any more. Pay ${formatMoney(price)} by ${moment} to keep your place.`
 }
 
-function whenText({ startsAt, endsAt }: Booking): string {
+/** '5:30 – 6:30 pm', or the start alone where it ends on another day. */
+export function whenText({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): string {
   if (!startsAt || !endsAt) return 'Any time of the day'
   const [start, end] = [new Date(startsAt), new Date(endsAt)]
   return dayIn(start, studio.timezone) === dayIn(end, studio.timezone)

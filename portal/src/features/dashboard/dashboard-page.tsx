@@ -18,6 +18,7 @@ import { MyReceipts } from './my-receipts.tsx'
 import { PayFromLink } from './pay-from-link.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
 import { VerifyAddress } from './verify-address.tsx'
+import { Waiting } from './waiting.tsx'
 
 const Hello = styled.div`
   display: grid;
@@ -97,7 +98,7 @@ function Dashboard({ user }: { user: User }) {
   usePage({ title: 'Dashboard', description: 'Your bookings, programs and membership.' })
   const refetch = useRefetch()
   const { badge } = membershipDisplay(user)
-  const lists = [useRead('listMyBookings'), useRead('listMyEnrollments')]
+  const lists = [useRead('listMyBookings'), useRead('listMyEnrollments'), useRead('listMyWaitlist')]
   const waiting = lists.some(({ data, error }) => !data && !error)
   return (
     <div className="wrap">
@@ -115,6 +116,7 @@ function Dashboard({ user }: { user: User }) {
       <VerifyAddress user={user} />
       <Columns data-waiting={waiting ? '' : undefined}>
         <div>
+          <Waiting />
           <UpcomingClasses />
           <MyEnrollments />
           <MyReceipts />
@@ -131,7 +133,8 @@ function Dashboard({ user }: { user: User }) {
                 {
                   label: 'Refresh Dashboard',
                   href: paths.dashboard,
-                  onSelect: () => void refetch('getUser', 'listMyBookings', 'listMyEnrollments', 'listMyReceipts'),
+                  onSelect: () =>
+                    void refetch('getUser', 'listMyBookings', 'listMyWaitlist', 'listMyEnrollments', 'listMyReceipts'),
                 },
               ]}
             />

@@ -21,12 +21,14 @@ const columns = css`
     column-gap: var(--s4);
   }
 `
-const Agenda = styled.ul`
+/** A list of dates in the agenda's columns. */
+export const Agenda = styled.ul`
   ${columns}
   margin-top: var(--s4);
   border-top: 1px solid var(--ink);
 `
-const Further = styled(Disclosure)`
+/** A closed list beneath the agenda. */
+export const Further = styled(Disclosure)`
   margin-top: var(--s5);
   border-top: 1px solid var(--rule);
 

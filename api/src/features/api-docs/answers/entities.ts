@@ -218,7 +218,12 @@ export const Receipt = exactly({
 })
 
 export const UploadedImage = exactly({ imageUrl: text, sizeDisplay: text, format: text })
-export const BookingTerms = exactly({ memberDays: count, guestDays: count, cancelHours: Type.Number({ minimum: 0 }) })
+export const BookingTerms = exactly({
+  memberDays: count,
+  guestDays: count,
+  cancelHours: Type.Number({ minimum: 0 }),
+  waitlist: Type.Optional(exactly({ closesMinutes: count })),
+})
 
 export const WaitlistSkip = exactly({ at: instant, reason: Type.Enum(waitlistMisses), isCurable: flag })
 export const WaitlistOffer = exactly({ bookingId: id, until: instant, price: money, checkoutUrl: orNull(text) })

@@ -1,0 +1,42 @@
+import { authHref } from '@studio/contract'
+import { useLocation } from 'react-router-dom'
+import { useGoTo } from '../lib/use-go-to.ts'
+import { useSessionChange } from '../session/use-session-change.ts'
+import { notify } from '../toasts/toast-store.ts'
+import type { BookableDate } from './bookable-dates.ts'
+import { type BookingTarget, closeBooking, isOpenFor, keepForSignIn } from './booking-store.ts'
+import { sessionExpiredToast } from './booking-toasts.ts'
+
+/** What is asked of a date: to book it, or to wait for it. */
+export type DateInput = { classId: string; bookingDate: string; scheduleId?: string }
+
+/** The input that names a date of a class. */
+export const inputOf = ({ classId, date }: { classId: string; date: BookableDate }): DateInput => ({
+  classId,
+  bookingDate: date.date,
+  ...(date.scheduleId ? { scheduleId: date.scheduleId } : {}),
+})
+
+/** The target that opens the dialog again with this date. */
+export const targetOf = ({ classId, bookingDate, scheduleId }: DateInput): BookingTarget => ({
+  classId,
+  date: bookingDate,
+  ...(scheduleId && { scheduleId }),
+})
+
+/** Called when the session has expired: leads to sign-in, after which a dialog that is still open comes back. */
+export function useInterruptedBooking(wish: BookingTarget): (input: DateInput) => void {
+  const goTo = useGoTo()
+  const { signedOut } = useSessionChange()
+  const { pathname, search } = useLocation()
+  return (input) => {
+    notify(sessionExpiredToast)
+    if (isOpenFor(wish)) {
+      keepForSignIn({ wish: targetOf(input), place: pathname + search })
+      closeBooking()
+    }
+    // First, or /auth would still see a signed-in user and redirect them at once.
+    signedOut()
+    goTo(authHref())
+  }
+}

@@ -1,0 +1,86 @@
+import type { Failure } from '@studio/client/attempt'
+import { failureSentence } from '@studio/client/failure-text'
+import { pluralize } from '@studio/client/labels'
+import { useMutation } from '@studio/client/mutation'
+import { useRead, useRefetch } from '@studio/client/reading'
+import type { WaitlistEntry, WaitlistOutlook } from '@studio/contract'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { notify } from '../toasts/toast-store.ts'
+import type { BookableDate } from './bookable-dates.ts'
+import { type BookingTarget, closeBooking, isOpenFor } from './booking-store.ts'
+import { inputOf, useInterruptedBooking } from './use-interrupted-booking.ts'
+
+export type JoinWaitlist = {
+  outlook: WaitlistOutlook | undefined
+  error: Error | undefined
+  /** Reads the list and the dates again. */
+  lookAgain: () => void
+  /** The member's own cut-off in minutes before the start; null without one. */
+  notLaterThan: number | null
+  setNotLaterThan: (minutes: number | null) => void
+  /** False while nothing is known, and where joining would be refused for sure. */
+  canJoin: boolean
+  join: () => void
+  pending: boolean
+  /** Why the last attempt was refused, as the server says it. */
+  refusal: string | null
+  /** Drops what belongs to one date; called when another one is chosen. */
+  forget: () => void
+}
+
+/** `date` is the full date that is chosen; null while there is none. */
+type Input = { wish: BookingTarget; classId: string; date: BookableDate | null }
+
+/** What waiting for a date would mean, and joining its waitlist. What was chosen is kept after a refusal. */
+export function useJoinWaitlist({ wish, classId, date }: Input): JoinWaitlist {
+  const input = date && inputOf({ classId, date })
+  const outlook = useRead('getWaitlistOutlook', input && { query: input }, { rereadOnOpen: true })
+  const refetch = useRefetch()
+  const { mutate, pending } = useMutation()
+  const interrupt = useInterruptedBooking(wish)
+  const [notLaterThan, setNotLaterThan] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const onDone = (entry: WaitlistEntry) => {
+    notify({ title: 'You are on the waitlist', description: joinedText(entry) })
+    if (isOpenFor(wish)) closeBooking()
+  }
+  const onFailed = (failure: Failure) => {
+    if (failure.kind === 'signed-out') return input && interrupt(input)
+    const message = failureSentence(failure, 'Unable to join the waitlist. Please try again.')
+    setRefusal(message)
+    if (!isOpenFor(wish)) notify({ title: 'Not on the waitlist', description: message, tone: 'destructive' })
+  }
+  const join = () => {
+    if (!input) return
+    setRefusal(null)
+    void mutate({
+      send: () => api.call('joinWaitlist', { body: { ...input, notLaterThan } }),
+      changes: ({ failure }) => {
+        if (!failure) return ['listMyWaitlist', 'getWaitlistOutlook']
+        return failure.kind === 'signed-out' ? [] : ['getWaitlistOutlook', 'listSchedules', 'listMyBookings']
+      },
+      onDone,
+      onFailed,
+    })
+  }
+  return {
+    outlook: outlook.data,
+    error: outlook.data || outlook.isValidating ? undefined : outlook.error,
+    lookAgain: () => void refetch('getWaitlistOutlook', 'listSchedules', 'listMyBookings'),
+    canJoin: outlook.data !== undefined && isOpen(outlook.data),
+    forget: () => {
+      setRefusal(null)
+      setNotLaterThan(null)
+    },
+    ...{ notLaterThan, setNotLaterThan, join, pending, refusal },
+  }
+}
+
+// A list that may be full as well is asked all the same: its refusal says why.
+const isOpen = ({ isFull, entryId, closesAt }: WaitlistOutlook): boolean =>
+  isFull && entryId === null && new Date() < new Date(closesAt)
+
+const joinedText = ({ position, length }: WaitlistEntry): string =>
+  `You are number ${position ?? 1} of ${pluralize(length, 'person', 'people')}. Your dashboard shows your place.`

@@ -1,0 +1,121 @@
+import { tryAgain } from '@studio/client/failure-text'
+import { centsOf, paths } from '@studio/contract'
+import { Button, ButtonLink, Field, LineSkeletons, Notice, Select } from '@studio/ui'
+import { styled } from 'styled-components'
+import { instants } from '../lib/studio.ts'
+import type { BookableDate } from './bookable-dates.ts'
+import { PriceLine, Terms } from './booking-terms.tsx'
+import type { JoinWaitlist } from './use-join-waitlist.ts'
+import { cutOffs, outcomeTexts, queueText } from './waitlist-sentences.ts'
+
+const Panel = styled.section`
+  margin-top: var(--s5);
+
+  h3 {
+    margin-bottom: var(--s2);
+    font-size: 1.1875rem;
+    font-weight: 450;
+  }
+
+  li {
+    color: var(--ink-2);
+  }
+
+  li + li {
+    margin-top: var(--s2);
+  }
+
+  .field {
+    margin-top: var(--s5);
+  }
+`
+const Apart = styled.div`
+  margin-top: var(--s5);
+`
+
+type Props = { waiting: JoinWaitlist; date: BookableDate; explanation: string | null }
+
+/** A full date: who waits, what happens when a seat frees up and until when, and what it would cost. */
+export function WaitlistPanel({ waiting, date, explanation }: Props) {
+  const { outlook, error, lookAgain, refusal } = waiting
+  return (
+    <Apart>
+      {refusal && <Notice tone="bad" title={refusal} />}
+      {error && (
+        <Notice tone="bad" title="The waitlist did not load">
+          <Button variant="quiet" onClick={lookAgain}>
+            {tryAgain}
+          </Button>
+        </Notice>
+      )}
+      {!outlook && !error && <LineSkeletons count={3} label="Loading the waitlist" />}
+      {outlook && <Outlook {...{ waiting, outlook, date, explanation }} />}
+    </Apart>
+  )
+}
+
+function Outlook({ waiting, outlook, date, explanation }: Props & { outlook: NonNullable<JoinWaitlist['outlook']> }) {
+  const now = new Date()
+  if (outlook.entryId)
+    return (
+      <Notice tone="now" title="You are on the waitlist of this class">
+        <ButtonLink variant="quiet" href={paths.dashboard}>
+          See your place
+        </ButtonLink>
+      </Notice>
+    )
+  if (!outlook.isFull)
+    return (
+      <Notice tone="now" title="A seat has just become free">
+        <Button variant="quiet" onClick={waiting.lookAgain}>
+          Show it
+        </Button>
+      </Notice>
+    )
+  if (new Date(outlook.closesAt) <= now)
+    return (
+      <Notice title="This class is full, and its waitlist is closed">
+        It closed {instants.weekdayAndTime(outlook.closesAt)}. A seat that frees up now is open to everyone.
+      </Notice>
+    )
+  return (
+    <Panel aria-labelledby="waitlist">
+      <h3 id="waitlist">This class is full</h3>
+      <ul>
+        <li>{queueText(outlook)}</li>
+        {outcomeTexts(outlook, now).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <OwnCutOff waiting={waiting} startsAt={date.startsAt} closesAt={outlook.closesAt} now={now} />
+      <PriceLine
+        label="A seat from the waitlist"
+        price={centsOf(outlook.price) > 0 ? outlook.price : null}
+        explanation={explanation ?? 'No charge'}
+      />
+      <Terms className="fine">Waiting costs nothing, and you can leave the list at any time.</Terms>
+    </Panel>
+  )
+}
+
+const NO_CUT_OFF = 'none'
+
+type CutOffProps = { waiting: JoinWaitlist; startsAt: string | null; closesAt: string; now: Date }
+
+function OwnCutOff({ waiting: { notLaterThan, setNotLaterThan, pending }, startsAt, closesAt, now }: CutOffProps) {
+  const choices = startsAt ? cutOffs({ startsAt, closesAt, now }) : []
+  if (choices.length === 0) return null
+  return (
+    <Field label="Do not add me later than" hint="A seat that frees up after that goes to the next person.">
+      <Select
+        value={notLaterThan === null ? NO_CUT_OFF : String(notLaterThan)}
+        disabled={pending}
+        onValueChange={(value) => setNotLaterThan(value === NO_CUT_OFF ? null : Number(value))}
+        options={[
+          { value: NO_CUT_OFF, label: `The closing of the list, ${instants.weekdayAndTime(closesAt)}` },
+          ...choices.map(({ minutes, label }) => ({ value: String(minutes), label })),
+        ]}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,168 @@
+import { aMember, aUser, aWaitlistEntry, aWaitlistOutlook } from '@studio/contract/testing'
+import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+import { bookable, occurrences, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
+
+beforeEach(() => sessionStorage.clear())
+beforeEach(onTuesdayMorning)
+
+const terms = { memberDays: 30, guestDays: 14, cancelHours: 12 }
+const waitable: Handlers = {
+  ...bookable,
+  getBookingTerms: { ...terms, waitlist: { closesMinutes: 60 } },
+  getWaitlistOutlook: aWaitlistOutlook(),
+}
+const join = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: 'Join the waitlist' })
+
+/** The dialog with its full date, Oct 20, chosen. */
+async function onFullDate(server: Handlers = {}, user = aMember()) {
+  const rendered = renderApp({ path: '/classes', user, server: { ...waitable, ...server } })
+  const dialog = await openDialog(rendered.person)
+  await rendered.person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ }))
+  return { ...rendered, dialog }
+}
+
+describe('the dialog of a full date', () => {
+  it('a full date says who waits, what happens when a seat frees up and until when, and what it costs [SCREENS-204]', async () => {
+    const { dialog, server } = await onFullDate()
+    expect(await within(dialog).findByText('2 people wait. You would be number 3.')).toBeInTheDocument()
+    expect(
+      within(dialog).getByText(
+        'A seat that frees up for you until Tue, Oct 20 at 5:30 am is yours at once, and we mail you.',
+      ),
+    ).toBeInTheDocument()
+    expect(within(dialog).getByText(/^After that we hold it for you for 15 minutes/)).toBeInTheDocument()
+    expect(within(dialog).getByText(/^The list closes Tue, Oct 20 at 4:30 pm/)).toBeInTheDocument()
+    expect(within(dialog).getByText('Included in your membership')).toBeInTheDocument()
+    expect(server.callsOf('getWaitlistOutlook')[0]?.query).toMatchObject({ bookingDate: '2026-10-20' })
+    await expectNoAxeFindings()
+  })
+
+  it('a seat that costs something says its price and how long it is held for the payment [SCREENS-204]', async () => {
+    const { dialog } = await onFullDate(
+      { getWaitlistOutlook: aWaitlistOutlook({ price: '25.00', length: 0 }) },
+      aUser(),
+    )
+    expect(await within(dialog).findByText('You would be the first to wait.')).toBeInTheDocument()
+    const held =
+      /we hold it for 30 minutes and mail you: it is yours once you pay\. From Tue, Oct 20 at 5:30 am it is 15 minutes\./
+    expect(within(dialog).getByText(held)).toBeInTheDocument()
+    expect(within(dialog).getByText('$25.00')).toBeInTheDocument()
+  })
+
+  it('joining sends the date and the own cut-off, says the place in a toast and closes the dialog [SCREENS-205]', async () => {
+    const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry({ position: 3 }) })
+    const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
+    cutOff.focus()
+    await person.keyboard('{Enter}')
+    await person.click(await screen.findByRole('option', { name: /^6 hours before/ }))
+    await person.click(await join(dialog))
+    expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
+    expect(screen.getByText('You are number 3 of 3 people. Your dashboard shows your place.')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(server.callsOf('joinWaitlist').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ bookingDate: '2026-10-20', notLaterThan: 360 }),
+    ])
+  })
+
+  it.each([
+    [
+      'a rule',
+      failure('WAITLIST_FULL', { message: 'The waitlist of this class is full.' }),
+      'The waitlist of this class is full.',
+    ],
+    ['a lost connection', networkFailure(), /connection/i],
+  ])(
+    'a join refused by %s says why in the dialog and keeps what was chosen [SCREENS-205]',
+    async (_, refused, message) => {
+      const { dialog, person, server } = await onFullDate({ joinWaitlist: refused })
+      const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
+      cutOff.focus()
+      await person.keyboard('{Enter}')
+      await person.click(await screen.findByRole('option', { name: /^3 hours before/ }))
+      await person.click(await join(dialog))
+      expect(await within(dialog).findByRole('alert')).toHaveTextContent(message)
+      expect(cutOff).toHaveTextContent(/^3 hours before/)
+      server.answer({ joinWaitlist: aWaitlistEntry() })
+      await person.click(await join(dialog))
+      expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
+    },
+  )
+
+  it('while the join is sent its button is busy and nothing is sent twice [SCREENS-205]', async () => {
+    const { dialog, person, server } = await onFullDate({ joinWaitlist: deferredResponse<never>().reply })
+    await within(dialog).findByText(/You would be number/)
+    await person.click(await join(dialog))
+    await person.click(within(dialog).getByRole('button', { name: 'Join the waitlist', busy: true }))
+    expect(server.callsOf('joinWaitlist')).toHaveLength(1)
+  })
+
+  it.each([
+    ['who waits already', { entryId: '1' }, 'You are on the waitlist of this class'],
+    [
+      'whose list is closed',
+      { closesAt: '2026-10-13T12:00:00.000Z' },
+      'This class is full, and its waitlist is closed',
+    ],
+    ['that is not full any more', { isFull: false }, 'A seat has just become free'],
+  ])('a date %s cannot be joined and says so [SCREENS-204]', async (_, facts, title) => {
+    const { dialog } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook(facts) })
+    expect(await within(dialog).findByText(title)).toBeInTheDocument()
+    expect(await join(dialog)).toBeDisabled()
+    await expectNoAxeFindings()
+  })
+
+  it('a seat that became free is shown, and can be booked [SCREENS-204]', async () => {
+    const { dialog, person, server } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook({ isFull: false }) })
+    const free = occurrences.map((one) => ({ ...one, bookedCount: 3 }))
+    server.answer({ listSchedules: free })
+    await person.click(await within(dialog).findByRole('button', { name: 'Show it' }))
+    expect(await within(dialog).findByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
+    expect(within(dialog).getByRole('radio', { name: /Tue, Oct 20/ })).toBeChecked()
+  })
+
+  it('a waitlist that does not load can be read again [SCREENS-204]', async () => {
+    const { dialog, person, server } = await onFullDate({ getWaitlistOutlook: failure('INTERNAL') })
+    expect(await within(dialog).findByText('The waitlist did not load')).toBeInTheDocument()
+    server.answer({ getWaitlistOutlook: aWaitlistOutlook() })
+    await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+    expect(await within(dialog).findByText(/You would be number 3/)).toBeInTheDocument()
+  })
+
+  it('a session that expired while joining closes the dialog and leads to /auth [SCREENS-101]', async () => {
+    const { dialog, person, place } = await onFullDate({ joinWaitlist: failure('UNAUTHORIZED') })
+    await within(dialog).findByText(/You would be number/)
+    await person.click(await join(dialog))
+    expect(await screen.findByText('Session Expired')).toBeInTheDocument()
+    await waitFor(() => expect(place()).toBe('/auth'))
+  })
+})
+
+it('a date that filled up while the dialog was open can be waited for [SCREENS-98, SCREENS-204]', async () => {
+  const full = failure('CLASS_FULL', { message: 'This class is full on that date.' })
+  const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...waitable, bookClass: full } })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+  expect(await within(dialog).findByText('This class is full on that date.')).toBeInTheDocument()
+  expect(await join(dialog)).toBeInTheDocument()
+  expect(within(dialog).getByRole('button', { name: 'Take Tue, Oct 27 instead' })).toBeInTheDocument()
+})
+
+it('without waitlists a full date cannot be chosen [SCREENS-98]', async () => {
+  const { person } = renderApp({ path: '/classes', user: aMember(), server: bookable })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
+})
+
+it('the calendar still says full, and leads to the waitlist [SCREENS-206]', async () => {
+  const evening = occurrences.map((one) => ({ ...one, bookedCount: 20 }))
+  const { person } = renderApp({ path: '/calendar', user: aMember(), server: { ...waitable, listSchedules: evening } })
+  expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()
+  await person.click(await screen.findByRole('button', { name: /^Join the waitlist: Mindful Yoga/ }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByRole('radio', { name: /Today.*full/ })).toBeChecked()
+  expect(await join(dialog)).toBeEnabled()
+})

@@ -1,0 +1,44 @@
+import { formatDay, type WaitlistEntry } from '@studio/contract'
+import { AlertDialog } from '@studio/ui'
+import { api } from '../../lib/api.ts'
+import { instants } from '../../lib/studio.ts'
+import { useMemberMutation } from '../../session/use-member-mutation.ts'
+import { notify } from '../../toasts/toast-store.ts'
+
+type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Confirms that a place on a waitlist is given up. */
+export function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
+  const { mutate, pending } = useMemberMutation()
+  const leave = () =>
+    mutate({
+      send: () => api.call('leaveWaitlist', { params: { id: entry.id } }),
+      // Also after a failure: a seat may have been free in between.
+      changes: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'getWaitlistOutlook'],
+      onDone: () => {
+        notify({ title: 'You left the waitlist' })
+        onOpenChange(false)
+      },
+      onFailed: ({ message }) =>
+        notify({
+          title: 'Failed to leave the waitlist',
+          description: message ?? 'Please try again.',
+          tone: 'destructive',
+        }),
+    })
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Leave the waitlist of ${entry.class.name}?`}
+      description={`${momentText(entry)} Your place goes to the next person; joining again starts at the end.`}
+      cancelLabel="Keep My Place"
+      actionLabel="Leave the Waitlist"
+      pending={pending}
+      onAction={() => void leave()}
+    />
+  )
+}
+
+const momentText = ({ startsAt, bookingDate }: WaitlistEntry): string =>
+  `${startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`

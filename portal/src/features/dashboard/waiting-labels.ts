@@ -1,0 +1,54 @@
+import { pluralize } from '@studio/client/labels'
+import { centsOf, formatMoney, type WaitlistEntry, type WaitlistMiss } from '@studio/contract'
+import { instants } from '../../lib/studio.ts'
+
+/** Whether the entry can still get a seat. */
+export const isLive = ({ state }: Pick<WaitlistEntry, 'state'>): boolean =>
+  state === 'waiting' || state === 'offered' || state === 'charging'
+
+/** 'Number 2 of 5' */
+export const placeText = ({ position, length }: Pick<WaitlistEntry, 'position' | 'length'>): string =>
+  `Number ${position} of ${length}`
+
+/** What holds while one waits: until when seats go to the list, what one would cost, and the own cut-off. */
+export function waitingTexts(entry: WaitlistEntry): string[] {
+  const { closesAt, price, notLaterThan, startsAt, odds } = entry
+  const cost = centsOf(price) > 0 ? `A seat costs ${formatMoney(price)}.` : 'A seat costs you nothing.'
+  return [
+    `Free seats go to the list until ${instants.weekdayAndTime(closesAt)}. ${cost}`,
+    ...(notLaterThan !== null && startsAt ? [cutOffText(startsAt, notLaterThan)] : []),
+    ...(odds
+      ? [`In the last 8 weeks ${odds.seated} of ${pluralize(odds.of, 'person', 'people')} in this place got in.`]
+      : []),
+  ]
+}
+
+function cutOffText(startsAt: string, minutes: number): string {
+  const at = new Date(new Date(startsAt).getTime() - minutes * 60_000)
+  return `You asked not to be added after ${instants.weekdayAndTime(at.toISOString())}.`
+}
+
+const missTexts: Record<WaitlistMiss, string> = {
+  account_closed: 'Your account was closed.',
+  already_booked: 'You had this class booked already.',
+  overlap: 'You have another class at that time.',
+  outside_window: 'Booking was not open for you on that date.',
+  cut_off: 'It was later than you wanted to be added.',
+  not_payable: 'The seat was to be paid for, and paying was not possible.',
+  offer_expired: 'It was held for you, and the time ran out.',
+  offer_declined: 'You did not want it.',
+  card_declined: 'Your card was declined.',
+}
+
+/** 'Tue, Oct 13 at 9:12 am: You have another class at that time. You kept your place.' */
+export function skipText({ at, reason, isCurable }: WaitlistEntry['skips'][number]): string {
+  const kept = isCurable ? ' You kept your place.' : ''
+  return `${instants.weekdayAndTime(at)}: ${missTexts[reason]}${kept}`
+}
+
+/** Why an entry is over. */
+export function endText({ state, skips }: Pick<WaitlistEntry, 'state' | 'skips'>): string {
+  const last = skips.at(-1)
+  if (last && !last.isCurable) return missTexts[last.reason]
+  return state === 'passed' ? 'The seat that was held for you was not taken.' : 'The list ended without a seat for you.'
+}

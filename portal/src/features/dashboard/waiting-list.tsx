@@ -1,0 +1,113 @@
+import { formatDay, type WaitlistEntry } from '@studio/contract'
+import { Badge, Button } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { Disclosure } from '../../lib/disclosure.ts'
+import { useStudioToday } from '../../lib/studio.ts'
+import { dayWord } from './agenda.ts'
+import { Entry, whenText } from './booking-entry.tsx'
+import { LeaveWaitlistDialog } from './leave-waitlist-dialog.tsx'
+import { Agenda, Further } from './upcoming-classes.tsx'
+import { endText, isLive, placeText, skipText, waitingTexts } from './waiting-labels.ts'
+
+const Why = styled(Disclosure)`
+  summary {
+    justify-content: flex-start;
+    gap: var(--s2);
+    padding-block: 0.3rem;
+    color: var(--ink-2);
+    font-size: var(--t-small);
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+
+  li {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+    line-height: 1.45;
+  }
+
+  li + li {
+    margin-top: var(--s2);
+  }
+`
+
+/** The classes that the member waits for, and in a closed list those whose list is over for them. */
+export default function WaitingList({ entries }: { entries: readonly WaitlistEntry[] }) {
+  const live = entries.filter(isLive)
+  const over = entries.filter((entry) => !isLive(entry))
+  return (
+    <>
+      {live.length > 0 && (
+        <Agenda>
+          {live.map((entry) => (
+            <WaitingEntry key={entry.id} entry={entry} />
+          ))}
+        </Agenda>
+      )}
+      {over.length > 0 && (
+        <Further>
+          <summary>No longer waiting ({over.length})</summary>
+          <ul>
+            {over.map((entry) => (
+              <WaitingEntry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </Further>
+      )}
+    </>
+  )
+}
+
+function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
+  const today = useStudioToday()
+  const { bookingDate, skips } = entry
+  const isOver = !isLive(entry)
+  const texts = isOver ? [endText(entry)] : waitingTexts(entry)
+  return (
+    <Entry data-over={isOver ? '' : undefined}>
+      <p className="day num">
+        <small>{dayWord(bookingDate, { today, isOver: false })}</small>
+        {Number(bookingDate.slice(8))}
+      </p>
+      <div>
+        <h3>{entry.class.name}</h3>
+        <p>
+          {whenText(entry)}
+          {entry.class.instructorName && `, ${entry.class.instructorName}`}
+        </p>
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {skips.length > 0 && (
+          <Why>
+            <summary>Why not me?</summary>
+            <ul>
+              {skips.map((skip) => (
+                <li key={skip.at}>{skipText(skip)}</li>
+              ))}
+            </ul>
+          </Why>
+        )}
+      </div>
+      <Badge className="state">{isOver ? 'Over' : placeText(entry)}</Badge>
+      {!isOver && <Leave entry={entry} />}
+    </Entry>
+  )
+}
+
+function Leave({ entry }: { entry: WaitlistEntry }) {
+  const [asking, ask] = useState(false)
+  return (
+    <p className="ways">
+      <Button
+        variant="quiet"
+        aria-label={`Leave the waitlist: ${entry.class.name}, ${formatDay(entry.bookingDate)}`}
+        onClick={() => ask(true)}
+      >
+        Leave
+      </Button>
+      <LeaveWaitlistDialog entry={entry} open={asking} onOpenChange={ask} />
+    </p>
+  )
+}

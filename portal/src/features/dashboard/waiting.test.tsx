@@ -1,0 +1,93 @@
+import { aMember, aWaitlistEntry } from '@studio/contract/testing'
+import { failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+})
+
+const open = (server: Handlers) => renderApp({ path: '/dashboard', user: aMember(), server })
+const panel = () => screen.findByRole('region', { name: 'Waiting' })
+
+it('a member who waits for nothing sees no panel [SCREENS-207]', async () => {
+  open({ listMyWaitlist: [aWaitlistEntry({ state: 'seated' }), aWaitlistEntry({ state: 'left' })] })
+  expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument()
+})
+
+it('the panel shows the place, until when seats go to the list, what one costs, the own cut-off and the odds [SCREENS-207]', async () => {
+  open({
+    listMyWaitlist: [aWaitlistEntry({ notLaterThan: 360, price: '25.00', odds: { seated: 7, of: 12 } })],
+  })
+  const waiting = within(await panel())
+  expect(await waiting.findByText('Mindful Yoga')).toBeInTheDocument()
+  expect(waiting.getByText('Number 2 of 3')).toBeInTheDocument()
+  expect(
+    waiting.getByText('Free seats go to the list until Tue, Oct 20 at 4:30 pm. A seat costs $25.00.'),
+  ).toBeInTheDocument()
+  expect(waiting.getByText('You asked not to be added after Tue, Oct 20 at 11:30 am.')).toBeInTheDocument()
+  expect(waiting.getByText('In the last 8 weeks 7 of 12 people in this place got in.')).toBeInTheDocument()
+  expect(waiting.queryByText('Why not me?')).not.toBeInTheDocument()
+  await expectNoAxeFindings()
+})
+
+it('each seat that went past is listed with its reason, and whether the place was kept [SCREENS-208]', async () => {
+  const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'overlap' as const, isCurable: true }]
+  const { person } = open({ listMyWaitlist: [aWaitlistEntry({ skips })] })
+  await person.click(await within(await panel()).findByText('Why not me?'))
+  const reason = 'Mon, Oct 12 at 9:12 am: You have another class at that time. You kept your place.'
+  expect(within(await panel()).getByText(reason)).toBeVisible()
+})
+
+it('an entry that is over says why, in a closed list [SCREENS-208]', async () => {
+  const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'cut_off' as const, isCurable: false }]
+  const ended = aWaitlistEntry({ state: 'ended', position: null, skips })
+  const passed = aWaitlistEntry({ id: '2', state: 'passed', position: null })
+  const { person } = open({ listMyWaitlist: [ended, passed] })
+  await person.click(await within(await panel()).findByText('No longer waiting (2)'))
+  expect(within(await panel()).getByText('It was later than you wanted to be added.')).toBeVisible()
+  expect(within(await panel()).getByText('The seat that was held for you was not taken.')).toBeVisible()
+  expect(within(await panel()).queryByRole('button', { name: /^Leave/ })).not.toBeInTheDocument()
+})
+
+it('leaving asks first, then gives the place up and says so [SCREENS-209]', async () => {
+  const { person, server } = open({
+    listMyWaitlist: [aWaitlistEntry()],
+    leaveWaitlist: aWaitlistEntry({ state: 'left' }),
+  })
+  const leave = await within(await panel()).findByRole('button', {
+    name: 'Leave the waitlist: Mindful Yoga, Tue, Oct 20',
+  })
+  await person.click(leave)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave the waitlist of Mindful Yoga?' })
+  await person.click(within(dialog).getByRole('button', { name: 'Keep My Place' }))
+  expect(server.callsOf('leaveWaitlist')).toEqual([])
+  await waitFor(() => expect(leave).toHaveFocus())
+  await person.click(leave)
+  server.answer({ listMyWaitlist: [] })
+  await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
+  expect(await screen.findByText('You left the waitlist')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument())
+})
+
+it('leaving that failed says so, keeps the dialog and reads the list again [SCREENS-209]', async () => {
+  const { person, server } = open({
+    listMyWaitlist: [aWaitlistEntry()],
+    leaveWaitlist: failure('OFFER_OVER', { message: 'This is over already.' }),
+  })
+  await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
+  await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
+  expect(await screen.findByText('This is over already.')).toBeInTheDocument()
+  await waitFor(() => expect(server.callsOf('listMyWaitlist').length).toBeGreaterThan(1))
+})
+
+it('a list that does not load says so and can be read again [SCREENS-207]', async () => {
+  const { person, server } = open({ listMyWaitlist: networkFailure() })
+  const region = within(await panel())
+  server.answer({ listMyWaitlist: [aWaitlistEntry()] })
+  await person.click(await region.findByRole('button', { name: 'Try Again' }))
+  expect(await within(await panel()).findByText('Number 2 of 3')).toBeInTheDocument()
+})

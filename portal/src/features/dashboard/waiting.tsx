@@ -1,0 +1,37 @@
+import { ErrorBoundary } from '@studio/client/error-boundary'
+import { lazyPart } from '@studio/client/lazy-part'
+import { LoadFailed } from '@studio/client/load-failed'
+import { useRead } from '@studio/client/reading'
+import type { WaitlistEntry } from '@studio/contract'
+import { Suspense } from 'react'
+import { SectionLoading } from '../../states/section-loading.tsx'
+
+const WaitingList = lazyPart(() => import('./waiting-list.tsx'))
+
+/** The waitlists of the member. A member who waits for nothing sees no panel. */
+export function Waiting() {
+  const waitlist = useRead('listMyWaitlist')
+  const failed = waitlist.error && !waitlist.isValidating
+  const entries = waitlist.data?.filter(isShown) ?? []
+  if (!failed && entries.length === 0) return null
+  const retry = () => void waitlist.mutate()
+  return (
+    <section className="sheet pad" aria-labelledby="waiting">
+      <h2 id="waiting">Waiting</h2>
+      {failed ? (
+        <LoadFailed error={waitlist.error} onRetry={retry} headingLevel={3} />
+      ) : (
+        <ErrorBoundary
+          fallback={({ error, tryAgain }) => <LoadFailed error={error} onRetry={tryAgain} headingLevel={3} />}
+        >
+          <Suspense fallback={<SectionLoading count={entries.length} label="Loading your waitlists" />}>
+            <WaitingList entries={entries} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </section>
+  )
+}
+
+// Those that ended well are bookings, and those that the member left need no explanation.
+const isShown = ({ state }: WaitlistEntry): boolean => state !== 'seated' && state !== 'left'
