@@ -78,9 +78,8 @@ export function useJoinWaitlist({ wish, classId, date }: Input): JoinWaitlist {
   }
 }
 
-// A list that may be full as well is asked all the same: its refusal says why.
-const isOpen = ({ isFull, entryId, closesAt }: WaitlistOutlook): boolean =>
-  isFull && entryId === null && new Date() < new Date(closesAt)
+// The list may have closed since it was read.
+const isOpen = ({ open, closesAt }: WaitlistOutlook): boolean => open && new Date() < new Date(closesAt)
 
 const joinedText = ({ position, length }: WaitlistEntry): string =>
   `You are number ${position ?? 1} of ${pluralize(length, 'person', 'people')}. Your dashboard shows your place.`

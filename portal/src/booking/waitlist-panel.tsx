@@ -82,18 +82,21 @@ function Outlook({ waiting, outlook, date, explanation }: Props & { outlook: Non
     <Panel aria-labelledby="waitlist">
       <h3 id="waitlist">This class is full</h3>
       <ul>
-        <li>{queueText(outlook)}</li>
-        {outcomeTexts(outlook, now).map((text) => (
+        {[queueText(outlook), ...(outlook.open ? outcomeTexts(outlook, now) : [])].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <OwnCutOff waiting={waiting} startsAt={date.startsAt} closesAt={outlook.closesAt} now={now} />
-      <PriceLine
-        label="A seat from the waitlist"
-        price={centsOf(outlook.price) > 0 ? outlook.price : null}
-        explanation={explanation ?? 'No charge'}
-      />
-      <Terms className="fine">Waiting costs nothing, and you can leave the list at any time.</Terms>
+      {outlook.open && (
+        <>
+          <OwnCutOff waiting={waiting} startsAt={date.startsAt} closesAt={outlook.closesAt} now={now} />
+          <PriceLine
+            label="A seat from the waitlist"
+            price={centsOf(outlook.price) > 0 ? outlook.price : null}
+            explanation={explanation ?? 'No charge'}
+          />
+          <Terms className="fine">Waiting costs nothing, and you can leave the list at any time.</Terms>
+        </>
+      )}
     </Panel>
   )
 }
@@ -112,7 +115,7 @@ function OwnCutOff({ waiting: { notLaterThan, setNotLaterThan, pending }, starts
         disabled={pending}
         onValueChange={(value) => setNotLaterThan(value === NO_CUT_OFF ? null : Number(value))}
         options={[
-          { value: NO_CUT_OFF, label: `The closing of the list, ${instants.weekdayAndTime(closesAt)}` },
+          { value: NO_CUT_OFF, label: `The closing of the list, ${instants.time(closesAt)}` },
           ...choices.map(({ minutes, label }) => ({ value: String(minutes), label })),
         ]}
       />

@@ -8,10 +8,14 @@ type Outlook = Pick<
 >
 
 /** '3 people wait. You would be number 4.' */
-export function queueText({ length }: Pick<WaitlistOutlook, 'length'>): string {
-  if (length === 0) return 'You would be the first to wait.'
-  return `${pluralize(length, 'person waits', 'people wait')}. You would be number ${length + 1}.`
+export function queueText({ length, open }: Pick<WaitlistOutlook, 'length' | 'open'>): string {
+  if (!open) return `${peopleWait(length)}. ${cannotJoin}`
+  return length === 0 ? 'You would be the first to wait.' : `${peopleWait(length)}. You would be number ${length + 1}.`
 }
+
+const peopleWait = (length: number) => pluralize(length, 'person waits', 'people wait')
+const cannotJoin =
+  'You cannot join now: either this list is full, or you wait for as many classes as you can. Leaving one on your dashboard makes room.'
 
 /** What happens when a seat is free for the member, and until when: one sentence an item. */
 export function outcomeTexts(outlook: Outlook, now: Date): string[] {
@@ -47,7 +51,6 @@ export function cutOffs({ startsAt, closesAt, now }: { startsAt: string; closesA
   return offeredHours.flatMap((hours) => {
     const at = new Date(new Date(startsAt).getTime() - hours * 3_600_000)
     if (at <= now || at >= new Date(closesAt)) return []
-    const moment = instants.weekdayAndTime(at.toISOString())
-    return [{ minutes: hours * 60, label: `${pluralize(hours, 'hour')} before, ${moment}` }]
+    return [{ minutes: hours * 60, label: `${pluralize(hours, 'hour')} before, ${instants.time(at.toISOString())}` }]
   })
 }

@@ -108,15 +108,18 @@ describe('the dialog of a full date', () => {
       'This class is full, and its waitlist is closed',
     ],
     ['that is not full any more', { isFull: false }, 'A seat has just become free'],
+    ['whose list is full', {}, /^2 people wait\. You cannot join now/],
   ])('a date %s cannot be joined and says so [SCREENS-204]', async (_, facts, title) => {
-    const { dialog } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook(facts) })
+    const { dialog } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook({ open: false, ...facts }) })
     expect(await within(dialog).findByText(title)).toBeInTheDocument()
     expect(await join(dialog)).toBeDisabled()
     await expectNoAxeFindings()
   })
 
   it('a seat that became free is shown, and can be booked [SCREENS-204]', async () => {
-    const { dialog, person, server } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook({ isFull: false }) })
+    const { dialog, person, server } = await onFullDate({
+      getWaitlistOutlook: aWaitlistOutlook({ open: false, isFull: false }),
+    })
     const free = occurrences.map((one) => ({ ...one, bookedCount: 3 }))
     server.answer({ listSchedules: free })
     await person.click(await within(dialog).findByRole('button', { name: 'Show it' }))
