@@ -25,7 +25,7 @@ const Panel = styled.section`
     margin-top: var(--s2);
   }
 
-  .field {
+  .cut-off {
     margin-top: var(--s5);
   }
 `
@@ -109,7 +109,11 @@ function OwnCutOff({ waiting: { notLaterThan, setNotLaterThan, pending }, starts
   const choices = startsAt ? cutOffs({ startsAt, closesAt, now }) : []
   if (choices.length === 0) return null
   return (
-    <Field label="Do not add me later than" hint="A seat that frees up after that goes to the next person.">
+    <Field
+      className="cut-off"
+      label="Do not add me later than"
+      hint="A seat that frees up after that goes to the next person."
+    >
       <Select
         value={notLaterThan === null ? NO_CUT_OFF : String(notLaterThan)}
         disabled={pending}

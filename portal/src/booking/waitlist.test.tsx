@@ -26,7 +26,7 @@ async function onFullDate(server: Handlers = {}, user = aMember()) {
 }
 
 describe('the dialog of a full date', () => {
-  it('a full date says who waits, what happens when a seat frees up and until when, and what it costs [SCREENS-204]', async () => {
+  it('a full date says who waits, what happens when a seat frees up and until when, and what it costs [SCREENS-210]', async () => {
     const { dialog, server } = await onFullDate()
     expect(await within(dialog).findByText('2 people wait. You would be number 3.')).toBeInTheDocument()
     expect(
@@ -41,7 +41,7 @@ describe('the dialog of a full date', () => {
     await expectNoAxeFindings()
   })
 
-  it('a seat that costs something says its price and how long it is held for the payment [SCREENS-204]', async () => {
+  it('a seat that costs something says its price and how long it is held for the payment [SCREENS-210]', async () => {
     const { dialog } = await onFullDate(
       { getWaitlistOutlook: aWaitlistOutlook({ price: '25.00', length: 0 }) },
       aUser(),
@@ -53,7 +53,7 @@ describe('the dialog of a full date', () => {
     expect(within(dialog).getByText('$25.00')).toBeInTheDocument()
   })
 
-  it('joining sends the date and the own cut-off, says the place in a toast and closes the dialog [SCREENS-205]', async () => {
+  it('joining sends the date and the own cut-off, says the place in a toast and closes the dialog [SCREENS-211]', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry({ position: 3 }) })
     const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
     cutOff.focus()
@@ -76,7 +76,7 @@ describe('the dialog of a full date', () => {
     ],
     ['a lost connection', networkFailure(), /connection/i],
   ])(
-    'a join refused by %s says why in the dialog and keeps what was chosen [SCREENS-205]',
+    'a join refused by %s says why in the dialog and keeps what was chosen [SCREENS-211]',
     async (_, refused, message) => {
       const { dialog, person, server } = await onFullDate({ joinWaitlist: refused })
       const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
@@ -92,7 +92,7 @@ describe('the dialog of a full date', () => {
     },
   )
 
-  it('while the join is sent its button is busy and nothing is sent twice [SCREENS-205]', async () => {
+  it('while the join is sent its button is busy and nothing is sent twice [SCREENS-211]', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: deferredResponse<never>().reply })
     await within(dialog).findByText(/You would be number/)
     await person.click(await join(dialog))
@@ -109,14 +109,14 @@ describe('the dialog of a full date', () => {
     ],
     ['that is not full any more', { isFull: false }, 'A seat has just become free'],
     ['whose list is full', {}, /^2 people wait\. You cannot join now/],
-  ])('a date %s cannot be joined and says so [SCREENS-204]', async (_, facts, title) => {
+  ])('a date %s cannot be joined and says so [SCREENS-210]', async (_, facts, title) => {
     const { dialog } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook({ open: false, ...facts }) })
     expect(await within(dialog).findByText(title)).toBeInTheDocument()
     expect(await join(dialog)).toBeDisabled()
     await expectNoAxeFindings()
   })
 
-  it('a seat that became free is shown, and can be booked [SCREENS-204]', async () => {
+  it('a seat that became free is shown, and can be booked [SCREENS-210]', async () => {
     const { dialog, person, server } = await onFullDate({
       getWaitlistOutlook: aWaitlistOutlook({ open: false, isFull: false }),
     })
@@ -127,7 +127,7 @@ describe('the dialog of a full date', () => {
     expect(within(dialog).getByRole('radio', { name: /Tue, Oct 20/ })).toBeChecked()
   })
 
-  it('a waitlist that does not load can be read again [SCREENS-204]', async () => {
+  it('a waitlist that does not load can be read again [SCREENS-210]', async () => {
     const { dialog, person, server } = await onFullDate({ getWaitlistOutlook: failure('INTERNAL') })
     expect(await within(dialog).findByText('The waitlist did not load')).toBeInTheDocument()
     server.answer({ getWaitlistOutlook: aWaitlistOutlook() })
@@ -144,7 +144,7 @@ describe('the dialog of a full date', () => {
   })
 })
 
-it('a date that filled up while the dialog was open can be waited for [SCREENS-98, SCREENS-204]', async () => {
+it('a date that filled up while the dialog was open can be waited for [SCREENS-98, SCREENS-210]', async () => {
   const full = failure('CLASS_FULL', { message: 'This class is full on that date.' })
   const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...waitable, bookClass: full } })
   const dialog = await openDialog(person)
@@ -160,7 +160,7 @@ it('without waitlists a full date cannot be chosen [SCREENS-98]', async () => {
   expect(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
 })
 
-it('the calendar still says full, and leads to the waitlist [SCREENS-206]', async () => {
+it('the calendar still says full, and leads to the waitlist [SCREENS-212]', async () => {
   const evening = occurrences.map((one) => ({ ...one, bookedCount: 20 }))
   const { person } = renderApp({ path: '/calendar', user: aMember(), server: { ...waitable, listSchedules: evening } })
   expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()

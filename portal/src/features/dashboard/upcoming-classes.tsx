@@ -27,7 +27,7 @@ export const Agenda = styled.ul`
   margin-top: var(--s4);
   border-top: 1px solid var(--ink);
 `
-/** A closed list beneath the agenda. */
+/** A closed list below the agenda. */
 export const Further = styled(Disclosure)`
   margin-top: var(--s5);
   border-top: 1px solid var(--rule);

@@ -12,13 +12,13 @@ beforeEach(() => {
 const open = (server: Handlers) => renderApp({ path: '/dashboard', user: aMember(), server })
 const panel = () => screen.findByRole('region', { name: 'Waiting' })
 
-it('a member who waits for nothing sees no panel [SCREENS-207]', async () => {
+it('a member who waits for nothing sees no panel [SCREENS-213]', async () => {
   open({ listMyWaitlist: [aWaitlistEntry({ state: 'seated' }), aWaitlistEntry({ state: 'left' })] })
   expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument()
 })
 
-it('the panel shows the place, until when seats go to the list, what one costs, the own cut-off and the odds [SCREENS-207]', async () => {
+it('the panel shows the place, until when seats go to the list, what one costs, the own cut-off and the odds [SCREENS-213]', async () => {
   open({
     listMyWaitlist: [aWaitlistEntry({ notLaterThan: 360, price: '25.00', odds: { seated: 7, of: 12 } })],
   })
@@ -34,7 +34,7 @@ it('the panel shows the place, until when seats go to the list, what one costs, 
   await expectNoAxeFindings()
 })
 
-it('each seat that went past is listed with its reason, and whether the place was kept [SCREENS-208]', async () => {
+it('each seat that went past is listed with its reason, and whether the place was kept [SCREENS-214]', async () => {
   const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'overlap' as const, isCurable: true }]
   const { person } = open({ listMyWaitlist: [aWaitlistEntry({ skips })] })
   await person.click(await within(await panel()).findByText('Why not me?'))
@@ -42,7 +42,7 @@ it('each seat that went past is listed with its reason, and whether the place wa
   expect(within(await panel()).getByText(reason)).toBeVisible()
 })
 
-it('an entry that is over says why, in a closed list [SCREENS-208]', async () => {
+it('an entry that is over says why, in a closed list [SCREENS-214]', async () => {
   const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'cut_off' as const, isCurable: false }]
   const ended = aWaitlistEntry({ state: 'ended', position: null, skips })
   const passed = aWaitlistEntry({ id: '2', state: 'passed', position: null })
@@ -53,7 +53,7 @@ it('an entry that is over says why, in a closed list [SCREENS-208]', async () =>
   expect(within(await panel()).queryByRole('button', { name: /^Leave/ })).not.toBeInTheDocument()
 })
 
-it('leaving asks first, then gives the place up and says so [SCREENS-209]', async () => {
+it('leaving asks first, then gives the place up and says so [SCREENS-215]', async () => {
   const { person, server } = open({
     listMyWaitlist: [aWaitlistEntry()],
     leaveWaitlist: aWaitlistEntry({ state: 'left' }),
@@ -73,7 +73,7 @@ it('leaving asks first, then gives the place up and says so [SCREENS-209]', asyn
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument())
 })
 
-it('leaving that failed says so, keeps the dialog and reads the list again [SCREENS-209]', async () => {
+it('leaving that failed says so, keeps the dialog and reads the list again [SCREENS-215]', async () => {
   const { person, server } = open({
     listMyWaitlist: [aWaitlistEntry()],
     leaveWaitlist: failure('OFFER_OVER', { message: 'This is over already.' }),
@@ -84,7 +84,7 @@ it('leaving that failed says so, keeps the dialog and reads the list again [SCRE
   await waitFor(() => expect(server.callsOf('listMyWaitlist').length).toBeGreaterThan(1))
 })
 
-it('a list that does not load says so and can be read again [SCREENS-207]', async () => {
+it('a list that does not load says so and can be read again [SCREENS-213]', async () => {
   const { person, server } = open({ listMyWaitlist: networkFailure() })
   const region = within(await panel())
   server.answer({ listMyWaitlist: [aWaitlistEntry()] })
