@@ -1,4 +1,4 @@
-import { type Day, isDay, type Occurrence } from '@studio/contract'
+import { type Day, isDay, type Lead, type Occurrence } from '@studio/contract'
 
 /** The address of a user's page within /admin. */
 export const personHref = (id: string): string => `#users/${encodeURIComponent(id)}`
@@ -10,10 +10,13 @@ export const programHref = (id: string): string => `#programs/${encodeURICompone
 export const programsHref = '#programs'
 /** Where one's own second factor is. */
 export const securityHref = '#security'
-/** Where failed work is. */
-export const attentionHref = '#attention'
+/** Where what needs attention is. */
+export const todayHref = '#today'
 /** Where the admin area begins. */
 export const beginningHref = '#classes'
+/** Where a request that waits is found among the others. */
+export const requestHref = ({ kind, email }: Pick<Lead, 'kind' | 'email'>): string =>
+  `#requests?${new URLSearchParams({ kind, status: 'pending', q: email })}`
 /** Where the calendar shows the week of a day. */
 export const weekHref = ({ day, today }: { day: Day; today: Day }): string =>
   day === today ? '#calendar' : `#calendar?day=${day}`

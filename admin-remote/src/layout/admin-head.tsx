@@ -4,7 +4,8 @@ import { Badge, StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
 
-import { attentionHref, securityHref } from '../components/hash-routes.ts'
+import { securityHref, todayHref } from '../components/hash-routes.ts'
+import { countAttention, useAttention } from '../features/today/use-attention.ts'
 
 const Head = styled.header`
   display: flex;
@@ -42,13 +43,13 @@ const Figures = styled.div`
 `
 
 /** The screen's name, the studio's day, and the way to what is about the admin alone. */
-export function AdminHead({ here }: { here: 'tabs' | 'security' | 'attention' | 'set-up' }) {
+export function AdminHead({ here }: { here: 'tabs' | 'today' | 'security' | 'set-up' }) {
   const { today } = useBridge()
   return (
     <Head data-no-print>
       <h1>Admin</h1>
       <p>
-        {here !== 'set-up' && <AttentionLink isHere={here === 'attention'} />}
+        {here !== 'set-up' && <AttentionLink isHere={here === 'today'} />}
         {here !== 'set-up' && (
           <a href={securityHref} aria-current={here === 'security' ? 'page' : undefined}>
             Sign-in security
@@ -60,18 +61,16 @@ export function AdminHead({ here }: { here: 'tabs' | 'security' | 'attention' | 
   )
 }
 
-/** Shown while there is failed work, with how much. */
+/** Shown while something needs attention, with how much. */
 function AttentionLink({ isHere }: { isHere: boolean }) {
-  const count = useRead('listFailedJobs', undefined, { rereadOnOpen: true }).data?.length ?? 0
-  if (count === 0 && !isHere) return null
+  const count = countAttention(useAttention({ rereadOnOpen: true }))
+  if (count === 0) return null
   return (
-    <a href={attentionHref} aria-current={isHere ? 'page' : undefined}>
+    <a href={todayHref} aria-current={isHere ? 'page' : undefined}>
       Needs attention{' '}
-      {count > 0 && (
-        <Badge tone="now" plain>
-          {count}
-        </Badge>
-      )}
+      <Badge tone="now" plain>
+        {count}
+      </Badge>
     </a>
   )
 }

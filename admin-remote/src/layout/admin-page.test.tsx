@@ -1,7 +1,7 @@
 import { aClass, anInstructor, aProgram, aSchedule } from '@studio/contract/testing'
 import { failure, pageOf } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
@@ -46,7 +46,7 @@ describe('/admin', () => {
     expect(figureOf('Programs')).toHaveTextContent('–')
   })
 
-  it('the admin area has eight tabs, Requests with the number of pending ones [ADMIN-1]', async () => {
+  it('the admin area has nine tabs, Requests with the number of pending ones [ADMIN-1]', async () => {
     renderAdmin({ server: lists })
     const tabs = within(screen.getByRole('tablist', { name: 'Admin' }))
     expect(await tabs.findByText('pending')).toBeInTheDocument()
@@ -62,6 +62,7 @@ describe('/admin', () => {
       'Requests 3 pending',
       'Reports',
       'Audit Log',
+      'Today',
     ])
   })
 
@@ -105,6 +106,25 @@ describe('/admin', () => {
     expect(screen.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
     window.location.hash = '#programs'
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Programs' })).toHaveAttribute('aria-selected', 'true'))
+  })
+
+  it('without an address the area opens on Classes at first and on the tab that was used last later [ADMIN-33]', async () => {
+    const { person } = renderAdmin({ server: lists, tab: '' })
+    expect(screen.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
+    await person.click(screen.getByRole('tab', { name: 'Programs' }))
+    cleanup()
+    renderAdmin({ server: lists, tab: '' })
+    expect(screen.getByRole('tab', { name: 'Programs' })).toHaveAttribute('aria-selected', 'true')
+    expect(window.location.hash).toBe('#programs')
+    cleanup()
+    renderAdmin({ server: lists, tab: 'instructors' })
+    expect(screen.getByRole('tab', { name: 'Instructors' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('a remembered tab that does not exist opens Classes [ADMIN-33]', () => {
+    window.localStorage.setItem('studio.admin-tab', 'nonsense')
+    renderAdmin({ server: lists, tab: '' })
+    expect(screen.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
   })
 
   it.each(['users/%', 'calendar/%E0%A4%A', 'programs/%%'])(

@@ -1,7 +1,7 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { useCountedRead } from '@studio/client/reading'
 import { Badge, LineSkeletons, Spinner, type TabChange, Tabs, VisuallyHidden } from '@studio/ui'
-import { type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
 import { useSetUpFirst } from '../bridge/set-up-first.tsx'
@@ -16,6 +16,7 @@ import { RequestsTab } from '../features/requests/requests-tab.tsx'
 import { RosterView } from '../features/rosters/roster-view.tsx'
 import { CalendarTab } from '../features/schedules/calendar-tab.tsx'
 import { UsersTab } from '../features/users/users-tab.tsx'
+import { rememberTab } from '../navigation/last-tab.ts'
 import { ListHeading } from '../navigation/list-heading.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { type AdminTab, isTab, tabNames } from '../navigation/place.ts'
@@ -25,8 +26,9 @@ import { useAdminDensity } from './use-density.ts'
 // Its charts are fetched with the tab, not with the admin area.
 const ReportsTab = lazyPart(() => import('../features/reports/reports-tab.tsx'))
 
+const TodayTab = lazyPart(() => import('../features/today/today-tab.tsx'))
+
 // One admin, once in a while.
-const AttentionPage = lazyPart(() => import('../features/attention/attention-page.tsx'))
 const SecurityPage = lazyPart(() => import('../features/second-factor/security-page.tsx'))
 
 const Page = styled.div`
@@ -51,23 +53,12 @@ export function AdminPage() {
   const { place } = useNavigation()
   const { tab, item } = place
   const setUp = useSetUpFirst()
-  if (!setUp.isAsked && tab === 'attention') {
+  if (!setUp.isAsked && tab !== 'security') {
     return (
       <WhenKnown isKnown={setUp.isKnown}>
-        <Page className="wrap">
-          <AdminHead here="attention" />
-          <PartBoundary what="This page">
-            <Suspense fallback={<LineSkeletons count={6} label="Loading what needs attention" />}>
-              <AttentionPage />
-            </Suspense>
-          </PartBoundary>
-        </Page>
+        <Tabbed tab={tab} item={item} />
       </WhenKnown>
     )
-  }
-  if (!setUp.isAsked && tab !== 'security') {
-    const tabbed = <Tabbed tab={tab === 'attention' ? 'classes' : tab} item={item} />
-    return <WhenKnown isKnown={setUp.isKnown}>{tabbed}</WhenKnown>
   }
   return (
     <Page className="wrap">
@@ -105,6 +96,7 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
   useLayoutEffect(() => {
     nameScreen({ title: tabNames[tab], isAnnounced: false })
   }, [nameScreen, tab, item])
+  useEffect(() => rememberTab(tab), [tab])
   // With the arrow keys the focus stays among the tabs.
   const open = (next: string, by: TabChange) => navigator.go(`#${next}`, { takesFocus: by === 'press' })
   const panels: Record<AdminTab, ReactNode> = {
@@ -116,6 +108,7 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
     requests: <RequestsTab />,
     reports: <Reports />,
     audit: <AuditLogTab />,
+    today: <Today />,
   }
   const tabs = Object.entries(tabNames).map(([value, name]) => ({
     value,
@@ -129,7 +122,7 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
   }))
   return (
     <Page className="wrap">
-      <AdminHead here="tabs" />
+      <AdminHead here={tab === 'today' ? 'today' : 'tabs'} />
       <PartBoundary what="The studio’s figures">
         <AdminFigures />
       </PartBoundary>
@@ -137,6 +130,14 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
         <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={open} bleed />
       </RemovalsProvider>
     </Page>
+  )
+}
+
+function Today() {
+  return (
+    <Suspense fallback={<LineSkeletons count={6} label="Loading today" />}>
+      <TodayTab />
+    </Suspense>
   )
 }
 

@@ -19,6 +19,11 @@ const NavigationContext = createContext<Navigation | null>(null)
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const [navigator] = useState(createNavigator)
   const hash = useSyncExternalStore(navigator.subscribe, navigator.hash)
+  // An address that names no tab opens the one that was used last, and then names it.
+  useEffect(() => {
+    const known = navigator.hash()
+    if (!window.location.hash && known) navigator.go(known, { replace: true, takesFocus: false })
+  }, [navigator])
   // The shell's own links change the address without an event; it renders then.
   useEffect(navigator.notice)
   const navigation = useMemo(() => ({ navigator, place: placeOf(hash) }), [navigator, hash])

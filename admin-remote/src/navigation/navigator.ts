@@ -1,3 +1,4 @@
+import { lastTabHash } from './last-tab.ts'
 import { placeOf, screenOf } from './place.ts'
 
 /** The admin has opened another screen; `scrollTop` is its previous scroll position, if it was open before. */
@@ -22,7 +23,7 @@ export type Navigator = {
  * screen where it was left.
  */
 export function createNavigator(): Navigator {
-  let shown = window.location.hash
+  let shown = window.location.hash || lastTabHash()
   let arrival: Arrival | null = null
   const scrollTops = new Map<string, number>()
   const lists = new Map<string, string>()

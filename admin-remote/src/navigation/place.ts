@@ -8,6 +8,7 @@ export const tabNames = {
   requests: 'Requests',
   reports: 'Reports',
   audit: 'Audit Log',
+  today: 'Today',
 } as const
 export type AdminTab = keyof typeof tabNames
 
@@ -15,7 +16,7 @@ export type AdminTab = keyof typeof tabNames
  * The admin's location: the open tab and, in some, one entity (`/admin#users/64a0…`); or a page of its own in place of
  * the tabs (`/admin#security`). `params` are the filters of a list (`#users?filter=members&page=2`).
  */
-export type Place = { tab: AdminTab | 'security' | 'attention'; item: string | null; params: URLSearchParams }
+export type Place = { tab: AdminTab | 'security'; item: string | null; params: URLSearchParams }
 
 /** Whether a text names a tab. */
 export function isTab(text: string): text is AdminTab {
@@ -27,7 +28,9 @@ export function placeOf(hash: string): Place {
   const [path = '', ...rest] = hash.slice(1).split('?')
   const params = new URLSearchParams(rest.join('?'))
   const [tab = '', item = ''] = path.split('/')
-  if (tab === 'security' || tab === 'attention') return { tab, item: null, params }
+  if (tab === 'security') return { tab, item: null, params }
+  // Failed work had a page of its own; mails still lead to its address.
+  if (tab === 'attention') return { tab: 'today', item: null, params }
   return isTab(tab) ? { tab, item: decodeItem(item), params } : { tab: 'classes', item: null, params }
 }
 

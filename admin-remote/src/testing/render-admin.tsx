@@ -65,6 +65,9 @@ const quietStudio: Handlers = {
   listAuditTerms: { acts: [], entities: [], actors: [] },
   listHolidays: [],
   listFailedJobs: [],
+  listDueLeads: [],
+  listOpenDisputes: [],
+  listUnpaidMemberships: [],
   showSecondFactor: noFactor,
   showPersonDetails: personDetails(),
   showUserSecondFactor: { isOn: false, since: null },
@@ -89,7 +92,7 @@ export function renderAdmin({
   const server = createFakeServer({ ...quietStudio, ...handlers })
   vi.stubGlobal('fetch', server.fetch)
   uploadThrough(server)
-  window.history.replaceState(null, '', `/admin#${tab}`)
+  window.history.replaceState(null, '', tab ? `/admin#${tab}` : '/admin')
   const toasts: Toast[] = []
   const signedOut = vi.fn()
   const signIn = vi.fn()

@@ -27,6 +27,7 @@ afterEach(() => {
   cleanup()
   window.history.replaceState(null, '', '/admin')
   window.sessionStorage.clear()
+  window.localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   // A stray error in the console fails the test that caused it.

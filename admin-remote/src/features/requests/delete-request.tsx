@@ -14,7 +14,7 @@ export function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => vo
       send: () => api.call('deleteLead', { params: { id: lead.id } }),
       success: 'Request deleted successfully!',
       failure: 'Failed to delete request.',
-      changes: ['listLeads'],
+      changes: ['listLeads', 'listDueLeads'],
     })
   const question = useConfirmDialog({ act: remove, onClose })
   return (

@@ -50,7 +50,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       send: (ifMatch) => api.call('changeLead', { params: { id: lead.id }, body, ifMatch }),
       success: 'Request updated successfully!',
       failure: 'Failed to update request.',
-      changes: ['listLeads'],
+      changes: ['listLeads', 'listDueLeads'],
     })
   return (
     <>

@@ -1,6 +1,6 @@
 import { type Lead, promisedHours } from '@studio/contract'
-import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
+import { useNow } from '../../components/use-now.ts'
 
 const msPerHour = 3_600_000
 
@@ -29,15 +29,6 @@ export function promiseLeft({
 function spanOf(hours: number): string {
   if (hours < 1) return 'less than 1 h'
   return hours < 72 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} days`
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 const Left = styled.span`

@@ -13,7 +13,7 @@ export function useRosterActs() {
         send: () => api.call('checkIn', { params: { id: bookingId }, body: { isHere: checkedInAt === null } }),
         success: checkedInAt === null ? `${name} is checked in` : `${name} is not checked in any more`,
         failure: checkedInAt === null ? `Failed to check in ${name}.` : `Failed to undo the check-in of ${name}.`,
-        changes: ['getRoster'],
+        changes: ['getRoster', 'showToday'],
       }),
   }
 }

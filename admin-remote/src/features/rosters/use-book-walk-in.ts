@@ -4,8 +4,14 @@ import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 
+/** What is known of the date that a walk-in is booked for; `id` is its schedule. */
+export type WalkInDate = Pick<
+  Occurrence,
+  'id' | 'classId' | 'className' | 'date' | 'startTime' | 'endTime' | 'startsAt' | 'bookedCount' | 'capacity'
+>
+
 export type WalkIn = {
-  item: Occurrence
+  item: WalkInDate
   onBooked: () => void
   /** The server's message about the rule that refuses the walk-in; null when another attempt starts. */
   onRefused: (words: string | null) => void
@@ -26,7 +32,7 @@ export function useBookWalkIn({ item, onBooked, onRefused }: WalkIn) {
       failure: `Failed to book ${formatUserName(user)}.`,
       // A refusal by a rule is shown beside the selection; any other failure is a toast.
       isSaid: isRule,
-      changes: ['getRoster', 'listSchedules'],
+      changes: ['getRoster', 'listSchedules', 'showToday'],
     })
     if (done) return onBooked()
     setBooking(null)

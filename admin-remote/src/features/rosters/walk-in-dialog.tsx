@@ -7,7 +7,7 @@ import { bookedText, whenText } from '../../components/date-labels.ts'
 import { RuledList } from '../../components/layout.ts'
 import { ListStates } from '../../components/list-states.tsx'
 import { useDebouncedValue } from '../../data/use-debounced-value.ts'
-import { useBookWalkIn, type WalkIn } from './use-book-walk-in.ts'
+import { useBookWalkIn, type WalkIn, type WalkInDate } from './use-book-walk-in.ts'
 
 const Found = styled(RuledList)`
   margin-top: var(--s4);
@@ -21,7 +21,7 @@ const mostFound = 8
 
 /** `places` is what the roster knows by now; the date itself is as it was when it was opened. */
 type Props = {
-  item: Occurrence
+  item: WalkInDate
   places?: Pick<Occurrence, 'bookedCount' | 'capacity'> | undefined
   onClose: () => void
 }
@@ -91,7 +91,7 @@ function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }
   )
 }
 
-function payText({ user, item, price }: { user: User; item: Occurrence; price: Money }): string {
+function payText({ user, item, price }: { user: User; item: WalkInDate; price: Money }): string {
   const offer = seatOffer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price })
   if (!offer.isFree) return `${formatMoney(price)} at the desk`
   if (offer.payer === 'person') return 'No charge'

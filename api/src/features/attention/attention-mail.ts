@@ -15,7 +15,7 @@ export const attentionMail = defineMail<AttentionFacts>({
         paragraph('This could not be done, and will not be tried again by itself.'),
         facts([['What', what], ['About', title], ...(whom ? [['For', whom] as const] : []), ['Reason', error]]),
         paragraph('In the admin area you can let it be tried again, or note how you settled it.'),
-        link('See what needs attention', `${surroundings.publicUrl}${paths.admin}#attention`),
+        link('See what needs attention', `${surroundings.publicUrl}${paths.admin}#today`),
       ],
       surroundings,
     }),

@@ -1,0 +1,53 @@
+import { useRead } from '@studio/client/reading'
+import type { Day, Roster } from '@studio/contract'
+import { Badge, EmptyState } from '@studio/ui'
+import { styled } from 'styled-components'
+import { SubSection } from '../../components/sub-section.tsx'
+import { sorted, summaryText } from './roster-labels.ts'
+import { RosterTable } from './roster-table.tsx'
+
+const Ended = styled(SubSection)`
+  margin-top: var(--s6);
+`
+
+/** Others check in and book at the same time. */
+const live = { rereadOnOpen: true, refreshEveryMs: 15_000 }
+
+/** Reads a roster for as long as it is shown; a loaded one stays on the screen while the connection is lost. */
+export function useLiveRoster(occurrence: { classId: string; scheduleId: string | null; date: Day }) {
+  const { classId, scheduleId, date } = occurrence
+  const read = useRead('getRoster', { query: { classId, date, ...(scheduleId && { scheduleId }) } }, live)
+  return { ...read, error: read.data ? undefined : read.error }
+}
+
+/** Who is expected and who came, in numbers; announced when it changes. */
+export function RosterFacts({ roster }: { roster: Roster }) {
+  const { instructorName, location, isCancelled } = roster
+  return (
+    <p className="num" role="status">
+      {isCancelled && <Badge tone="bad">Cancelled</Badge>} {summaryText(roster)}
+      {instructorName ? `, with ${instructorName}` : ''}
+      {location ? `, ${location}` : ''}
+    </p>
+  )
+}
+
+/** The people of a roster, those who cancelled below. */
+export function RosterLists({ roster, canCheckIn }: { roster: Roster; canCheckIn: boolean }) {
+  const { live, ended } = sorted(roster.entries)
+  return (
+    <>
+      {live.length > 0 ? (
+        <RosterTable caption="Who is booked" entries={live} canCheckIn={canCheckIn} />
+      ) : (
+        <EmptyState title="Nobody is booked" kind="sunrise" />
+      )}
+      {ended.length > 0 && (
+        <Ended>
+          <h3>Cancelled</h3>
+          <RosterTable caption="Who cancelled" entries={ended} canCheckIn={false} />
+        </Ended>
+      )}
+    </>
+  )
+}

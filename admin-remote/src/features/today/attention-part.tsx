@@ -1,0 +1,96 @@
+import { Button } from '@studio/ui'
+import { type ReactNode, type Ref, useState } from 'react'
+import { styled } from 'styled-components'
+import type { SWRResponse } from 'swr'
+import { RuledList } from '../../components/layout.ts'
+import { ListStates } from '../../components/list-states.tsx'
+
+const Part = styled.section`
+  margin-bottom: var(--s6);
+
+  h3 {
+    margin-bottom: var(--s2);
+    font-size: 1.125rem;
+    font-weight: 480;
+  }
+
+  h3:focus {
+    outline: none;
+  }
+
+  h4 {
+    font: 560 var(--t-body) / 1.4 var(--sans);
+  }
+
+  li {
+    flex-wrap: wrap;
+    align-items: start;
+    padding-block: var(--s3);
+  }
+
+  li > div:first-child {
+    flex-basis: 14rem;
+  }
+
+  p {
+    max-width: 62ch;
+    overflow-wrap: anywhere;
+    font-size: var(--t-small);
+  }
+
+  p a {
+    overflow-wrap: anywhere;
+  }
+
+  li > .ways {
+    display: flex;
+    flex: 0 0 auto;
+    flex-wrap: wrap;
+    gap: var(--s2);
+  }
+
+  [data-state='soon'] {
+    color: var(--warn);
+  }
+
+  [data-state='late'] {
+    font-weight: 560;
+    color: var(--bad);
+  }
+`
+/** More are folded away, so that one part does not push the others off the screen. */
+const mostShown = 5
+
+type Props<Entry> = {
+  title: string
+  read: SWRResponse<Entry[], Error>
+  headingRef?: Ref<HTMLHeadingElement>
+  children: (entry: Entry) => ReactNode
+}
+
+/** One kind of what needs attention; nothing at all while it is empty. One that did not load has its own error. */
+export function AttentionPart<Entry>({ title, read, headingRef, children }: Props<Entry>) {
+  const [isWhole, setIsWhole] = useState(false)
+  // What is known stays on the screen while the connection is lost.
+  const shown = { ...read, error: read.data ? undefined : read.error }
+  if (read.data?.length === 0) return null
+  return (
+    <Part aria-label={title}>
+      <h3 ref={headingRef} tabIndex={-1}>
+        {title}
+      </h3>
+      <ListStates read={shown} loading={`Loading ${title.toLowerCase()}`}>
+        {(found) => (
+          <>
+            <RuledList aria-label={title}>{(isWhole ? found : found.slice(0, mostShown)).map(children)}</RuledList>
+            {found.length > mostShown && (
+              <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+                {isWhole ? 'Show Fewer' : `Show All ${found.length}`}
+              </Button>
+            )}
+          </>
+        )}
+      </ListStates>
+    </Part>
+  )
+}

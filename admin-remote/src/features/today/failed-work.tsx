@@ -1,0 +1,45 @@
+import { type FailedJob, failedJobLabels } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { personHref } from '../../components/hash-routes.ts'
+import { useInstants } from '../../components/instants.ts'
+import type { Ended } from '../../data/use-admin-mutation.ts'
+import { useAttentionMutations } from './use-attention-mutations.ts'
+
+type Props = { job: FailedJob; onSettle: () => void; onRetried: () => void }
+
+/** Work that failed for good, with another try and "handled by other means". */
+export function FailedWork({ job, onSettle, onRetried }: Props) {
+  const { retry, pending } = useAttentionMutations()
+  const show = useInstants()
+  const name = `${failedJobLabels[job.kind]}: ${job.title}`
+  const retryNow = async () => {
+    const { done }: Ended = await retry(job)
+    if (done) onRetried()
+  }
+  return (
+    <li>
+      <div>
+        <h4>{name}</h4>
+        <p>{job.lastError}</p>
+        <p className="sub num">
+          {job.whom && <>For {job.userId ? <a href={personHref(job.userId)}>{job.whom}</a> : job.whom}. </>}
+          Since {show.dayAndTime(job.since)}, {job.tries === 1 ? 'tried once' : `tried ${job.tries} times`}.
+        </p>
+      </div>
+      <div className="ways">
+        <Button
+          variant="secondary"
+          pending={pending}
+          pendingText="Retrying..."
+          aria-label={`Retry ${name}`}
+          onClick={() => void retryNow()}
+        >
+          Retry
+        </Button>
+        <Button variant="quiet" aria-label={`Mark as handled: ${name}`} onClick={onSettle}>
+          Mark as Handled
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,150 @@
+import { failure } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aLead, hoursAgo } from '../requests/testing/a-lead.ts'
+import { aDispute, aFailedRefund, anUnpaidMembership } from './testing/today.ts'
+
+const refund = aFailedRefund()
+const tab = 'today'
+const day = { showToday: { day: '2026-10-13', classes: [] } }
+const partOf = async (name: string) => within(await screen.findByRole('list', { name }))
+
+describe('what needs attention', () => {
+  it('failed work says what failed, for whom, since when and why [ADMIN-22]', async () => {
+    renderAdmin({ tab, server: { ...day, listFailedJobs: [refund] } })
+    const part = await partOf('Failed work')
+    expect(part.getByRole('heading', { name: 'Refund: Mindful Yoga, $25.00' })).toBeInTheDocument()
+    expect(part.getByText(refund.lastError)).toBeInTheDocument()
+    expect(part.getByRole('link', { name: 'Maya Okafor (maya@example.com)' })).toHaveAttribute(
+      'href',
+      '#users/64a000000000000000000001',
+    )
+    expect(part.getByText(/Since Oct 12, 2026.*tried once/)).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('Retry runs the job again, the list is read again, and the focus stays in the section [ADMIN-23]', async () => {
+    const { person, server, toasts } = renderAdmin({
+      tab,
+      server: { ...day, listFailedJobs: [refund], retryFailedJob: { message: 'It is being tried again.' } },
+    })
+    const retry = await screen.findByRole('button', { name: 'Retry Refund: Mindful Yoga, $25.00' })
+    server.answer({ listFailedJobs: [] })
+    await person.click(retry)
+    expect(await screen.findByText('Nothing needs attention')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Needs attention' })).toHaveFocus()
+    expect(server.calls.find(({ name }) => name === 'retryFailedJob')).toMatchObject({
+      params: { id: 'refund%3Api_1' },
+    })
+    expect(toasts.map(({ title }) => title)).toEqual(['It is being tried again'])
+  })
+
+  it('Mark as Handled asks for a note, and shows the server’s error about it [ADMIN-23]', async () => {
+    const wrong = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how it was settled' } })
+    const { person, server } = renderAdmin({
+      tab,
+      server: { ...day, listFailedJobs: [refund], handleFailedJob: wrong },
+    })
+    await person.click(await screen.findByRole('button', { name: /^Mark as handled/ }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await person.click(dialog.getByRole('button', { name: 'Mark as Handled' }))
+    expect(await dialog.findByText('Please say how it was settled')).toBeInTheDocument()
+    server.answer({ listFailedJobs: [], handleFailedJob: { message: 'It is marked as handled.' } })
+    await person.type(dialog.getByLabelText('How was it settled?'), 'Paid back in cash')
+    await person.click(dialog.getByRole('button', { name: 'Mark as Handled' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(server.calls.findLast(({ name }) => name === 'handleFailedJob')).toMatchObject({
+      body: { reason: 'Paid back in cash' },
+    })
+  })
+
+  it('requests lead to their place with what is left of the promise, the longest wait first [ADMIN-34]', async () => {
+    const late = aLead({ createdAt: hoursAgo(50) })
+    const { id, status, note, notes, createdAt, updatedAt, version } = aLead({ createdAt: hoursAgo(30) })
+    const trial = {
+      ...{ id: `${id.slice(0, -1)}2`, status, note, notes, createdAt, updatedAt, version },
+      ...{ kind: 'trial' as const, name: 'Leo Fischer', email: 'leo+1@fischer.example', phone: null },
+      ...{ preferredClass: null, message: null, trialGranted: true },
+    }
+    renderAdmin({ tab, server: { ...day, listDueLeads: [late, trial] } })
+    const [first, second] = (await partOf('Requests to answer')).getAllByRole('listitem')
+    if (!first || !second) throw new Error('two requests wait')
+    expect(within(first).getByText('2 h late')).toHaveAttribute('data-state', 'late')
+    expect(within(first).getByRole('link', { name: 'Halyard & Sons' })).toHaveAttribute(
+      'href',
+      '#requests?kind=audit&status=pending&q=priya%40halyard.example',
+    )
+    expect(within(second).getByText('Promised contact soon')).toBeInTheDocument()
+    expect(within(second).getByRole('link', { name: 'Leo Fischer' })).toHaveAttribute(
+      'href',
+      '#requests?kind=trial&status=pending&q=leo%2B1%40fischer.example',
+    )
+    await expectNoAxeFindings()
+  })
+
+  it('disputes say until when to answer and where, and lead to who paid [ADMIN-34]', async () => {
+    renderAdmin({ tab, server: { ...day, listOpenDisputes: [aDispute()] } })
+    const part = await partOf('Disputed payments')
+    expect(part.getByRole('heading', { name: '$25.00 for Mindful Yoga' })).toBeInTheDocument()
+    expect(part.getByText(/^Answer by Tue, Oct 20 at 5:30.pm$/)).toBeInTheDocument()
+    expect(part.getByText(/product not received/)).toBeInTheDocument()
+    expect(part.getByRole('link')).toHaveAttribute('href', '#users/64a000000000000000000001')
+  })
+
+  it.each([
+    ['is charged again', {}, /^Past due since Oct 10, 2026\. The card is charged again on Oct 15, 2026\.$/],
+    ['was given up', { givenUpAt: '2026-10-12T14:00:00.000Z' }, /Given up on Oct 12, 2026: the card is not charged/],
+    ['has no known next try', { nextTryAt: null }, /The payment provider tries the card again\.$/],
+    ['was set by hand', { since: null, isCollected: false }, /^Past due\. The status was set by hand\.$/],
+  ])(
+    'an unpaid membership says what comes next when it %s, and leads to the person [ADMIN-34]',
+    async (_, facts, words) => {
+      renderAdmin({ tab, server: { ...day, listUnpaidMemberships: [anUnpaidMembership(facts)] } })
+      const part = await partOf('Unpaid memberships')
+      expect(part.getByText(words)).toBeInTheDocument()
+      expect(part.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute('href', '#users/64a000000000000000000003')
+    },
+  )
+
+  it('one part that did not load says so by itself and can be read again [ADMIN-34]', async () => {
+    const { person, server } = renderAdmin({
+      tab,
+      server: { ...day, listOpenDisputes: failure('INTERNAL'), listFailedJobs: [refund] },
+    })
+    const broken = within(await screen.findByRole('region', { name: 'Disputed payments' }))
+    expect(await broken.findByText('This did not load')).toBeInTheDocument()
+    expect(await partOf('Failed work')).toBeTruthy()
+    server.answer({ listOpenDisputes: [aDispute()] })
+    await person.click(broken.getByRole('button', { name: 'Try Again' }))
+    expect(await broken.findByRole('heading', { name: '$25.00 for Mindful Yoga' })).toBeInTheDocument()
+  })
+
+  it('a long part is folded to its first five lines, and opened by a button [ADMIN-34]', async () => {
+    const many = Array.from({ length: 7 }, (_, index) => aFailedRefund({ id: `refund:${index}` }))
+    const { person } = renderAdmin({ tab, server: { ...day, listFailedJobs: many } })
+    const part = await partOf('Failed work')
+    expect(part.getAllByRole('listitem')).toHaveLength(5)
+    await person.click(screen.getByRole('button', { name: 'Show All 7' }))
+    expect(part.getAllByRole('listitem')).toHaveLength(7)
+  })
+
+  it('when nothing needs attention one calm sentence says so [ADMIN-34]', async () => {
+    renderAdmin({ tab, server: day })
+    expect(await screen.findByRole('heading', { name: 'Nothing needs attention' })).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /^Needs attention/ })).not.toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('the head of the admin area says how much needs attention and leads to it [ADMIN-34]', async () => {
+    renderAdmin({ server: { listFailedJobs: [refund], listUnpaidMemberships: [anUnpaidMembership()] } })
+    expect(await screen.findByRole('link', { name: 'Needs attention 2' })).toHaveAttribute('href', '#today')
+  })
+
+  it('the former address of failed work opens the tab Today [ADMIN-34]', async () => {
+    renderAdmin({ tab: 'attention', server: { ...day, listFailedJobs: [refund] } })
+    expect(await partOf('Failed work')).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true')
+  })
+})

@@ -1,0 +1,124 @@
+import { type FailedJob, formatMoney, type Lead, type OpenDispute, type UnpaidMembership } from '@studio/contract'
+import { EmptyState } from '@studio/ui'
+import { useRef, useState } from 'react'
+import { personHref, requestHref } from '../../components/hash-routes.ts'
+import { useInstants } from '../../components/instants.ts'
+import { useNow } from '../../components/use-now.ts'
+import { kindNames, senderOf } from '../requests/lead-labels.ts'
+import { promiseLeft } from '../requests/promise-clock.tsx'
+import { AttentionPart } from './attention-part.tsx'
+import { FailedWork } from './failed-work.tsx'
+import { MarkHandled } from './mark-handled.tsx'
+import { countAttention, useAttention } from './use-attention.ts'
+
+/** Others work on the same list. */
+const live = { rereadOnOpen: true, refreshEveryMs: 60_000 }
+
+/** What waits for an admin, the most urgent kind first; a calm sentence when nothing does. */
+export function NeedsAttention() {
+  const reads = useAttention(live)
+  const [settling, setSettling] = useState<FailedJob | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { failedWork, requests, disputes, unpaid } = reads
+  const isCalm = Object.values(reads).every(({ data }) => data?.length === 0)
+  const count = countAttention(reads)
+  return (
+    <section aria-labelledby="needs-attention">
+      <h2 id="needs-attention" ref={heading} tabIndex={-1}>
+        Needs attention
+      </h2>
+      <p className="vh" role="status">
+        {count > 0 && `${count} ${count === 1 ? 'thing needs' : 'things need'} attention`}
+      </p>
+      {isCalm && (
+        <EmptyState title="Nothing needs attention" kind="breath" headingLevel={3}>
+          No work has failed, and nobody waits for an answer.
+        </EmptyState>
+      )}
+      <AttentionPart title="Failed work" read={failedWork}>
+        {(job) => (
+          <FailedWork
+            key={job.id}
+            job={job}
+            onSettle={() => setSettling(job)}
+            onRetried={() => heading.current?.focus()}
+          />
+        )}
+      </AttentionPart>
+      <AttentionPart title="Requests to answer" read={requests}>
+        {(lead) => <DueRequest key={lead.id} lead={lead} />}
+      </AttentionPart>
+      <AttentionPart title="Disputed payments" read={disputes}>
+        {(dispute) => <Dispute key={dispute.id} dispute={dispute} />}
+      </AttentionPart>
+      <AttentionPart title="Unpaid memberships" read={unpaid}>
+        {(membership) => <Unpaid key={membership.userId} membership={membership} />}
+      </AttentionPart>
+      {settling && <MarkHandled job={settling} onClose={() => setSettling(null)} />}
+    </section>
+  )
+}
+
+function DueRequest({ lead }: { lead: Lead }) {
+  const show = useInstants()
+  const left = promiseLeft({ lead, now: useNow() })
+  return (
+    <li>
+      <div>
+        <h4>
+          <a href={requestHref(lead)}>{senderOf(lead)}</a>
+        </h4>
+        <p className="num">
+          {kindNames[lead.kind]} request of {show.weekdayAndTime(lead.createdAt)}
+        </p>
+      </div>
+      <p className="num" data-state={left?.state}>
+        {left?.text ?? 'Promised contact soon'}
+      </p>
+    </li>
+  )
+}
+
+function Dispute({ dispute: { title, amount, reason, whom, userId, answerBy } }: { dispute: OpenDispute }) {
+  const show = useInstants()
+  return (
+    <li>
+      <div>
+        <h4 className="num">
+          {formatMoney(amount)} for {title}
+        </h4>
+        <p>
+          {userId ? <a href={personHref(userId)}>{whom}</a> : whom}. The bank says: {reason}.
+        </p>
+        <p className="sub">Answer in the payment provider’s dashboard, under Disputes.</p>
+      </div>
+      <p className="num" data-state="soon">
+        Answer by {show.weekdayAndTime(answerBy)}
+      </p>
+    </li>
+  )
+}
+
+function Unpaid({ membership }: { membership: UnpaidMembership }) {
+  const { userId, name, email, since } = membership
+  const show = useInstants()
+  return (
+    <li>
+      <div>
+        <h4>
+          <a href={personHref(userId)}>{name}</a>
+        </h4>
+        <p className="sub">{email}</p>
+        <p className="num">
+          {since ? `Past due since ${show.day(since)}` : 'Past due'}. {nextStep(membership, show.day)}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function nextStep({ givenUpAt, nextTryAt, isCollected }: UnpaidMembership, day: (instant: string) => string): string {
+  if (!isCollected) return 'The status was set by hand.'
+  if (givenUpAt) return `Given up on ${day(givenUpAt)}: the card is not charged again.`
+  return nextTryAt ? `The card is charged again on ${day(nextTryAt)}.` : 'The payment provider tries the card again.'
+}

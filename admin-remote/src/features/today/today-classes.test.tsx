@@ -1,0 +1,113 @@
+import { aRoster, aRosterEntry } from '@studio/contract/testing'
+import { failure, type Handlers } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aTodayClass } from './testing/today.ts'
+
+const evening = aTodayClass()
+const late = aTodayClass({
+  scheduleId: '64d000000000000000000002',
+  className: 'Night Calm',
+  startTime: '20:00',
+  endTime: '21:00',
+  startsAt: '2026-10-14T00:00:00.000Z',
+  endsAt: '2026-10-14T01:00:00.000Z',
+})
+const off = aTodayClass({ scheduleId: '64d000000000000000000003', className: 'Quiet Hour', isCancelled: true })
+const anyTime = aTodayClass({
+  ...{ classId: '64c000000000000000000009', scheduleId: null, className: 'Open Room' },
+  ...{ startTime: null, endTime: null, startsAt: null, endsAt: null },
+})
+const today = { day: '2026-10-13', classes: [evening, late, off, anyTime] }
+
+function opened(server: Handlers = {}) {
+  return renderAdmin({ tab: 'today', server: { showToday: today, getRoster: aRoster(), ...server } })
+}
+const toggle = (name: RegExp) => screen.findByRole('button', { name, expanded: false })
+
+beforeEach(() => {
+  // A quarter of an hour into Mindful Yoga.
+  vi.useFakeTimers({ now: new Date('2026-10-13T21:45:00.000Z'), shouldAdvanceTime: true })
+})
+
+describe('the classes of today', () => {
+  it('the day opens with the roster of the class that is on, and says of each how many are booked and here [ADMIN-33]', async () => {
+    const { server } = opened()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Tuesday, October 13, 2026' })).toBeInTheDocument()
+    expect(
+      screen.getByRole('button', { expanded: true, name: /5:30–6:30.pm Mindful Yoga On now 1 of 20 booked, 0 here/ }),
+    ).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Check in Maya Okafor' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Open the roster of Mindful Yoga' })).toHaveAttribute(
+      'href',
+      `#calendar/${evening.scheduleId}.2026-10-13`,
+    )
+    expect(screen.getByRole('button', { name: /Quiet Hour Cancelled/ })).toBeInTheDocument()
+    expect(server.callsOf('getRoster')).toHaveLength(1)
+    await expectNoAxeFindings()
+  })
+
+  it('a roster opens and closes by a press, and one without hours is read by its class alone [ADMIN-33]', async () => {
+    const { person, server } = opened()
+    await person.click(await toggle(/^Any time of day Open Room/))
+    await waitFor(() => expect(server.callsOf('getRoster')).toHaveLength(2))
+    expect(server.callsOf('getRoster').at(-1)?.query).toEqual({ classId: anyTime.classId, date: today.day })
+    const open = screen.getByRole('button', { name: /Open Room/, expanded: true })
+    await person.click(open)
+    expect(open).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.getByRole('button', { name: /Mindful Yoga/, expanded: true })).toBeInTheDocument()
+  })
+
+  it('a check-in from Today is counted at once [ADMIN-33, BOOKING-27]', async () => {
+    const here = aRosterEntry({ checkedInAt: '2026-10-13T21:25:00.000Z' })
+    const { person, server } = opened({ checkIn: here })
+    const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
+    server.answer({
+      getRoster: aRoster({ entries: [here] }),
+      showToday: { ...today, classes: [{ ...evening, hereCount: 1 }] },
+    })
+    await person.click(button)
+    expect(await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: true })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: /1 of 20 booked, 1 here/ })).toBeInTheDocument()
+  })
+
+  it('classes and an open roster are read again every 15 seconds, but not while the tab is hidden [ADMIN-33]', async () => {
+    const { server } = opened()
+    await screen.findByRole('button', { name: 'Check in Maya Okafor' })
+    const counts = () => [server.callsOf('showToday').length, server.callsOf('getRoster').length]
+    const before = counts()
+    await act(() => vi.advanceTimersByTimeAsync(16_000))
+    expect(counts()).toEqual(before.map((count) => count + 1))
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(counts()).toEqual(before.map((count) => count + 1))
+    hidden.mockRestore()
+    await act(() => vi.advanceTimersByTimeAsync(16_000))
+    expect(counts()).toEqual(before.map((count) => count + 2))
+  })
+
+  it('after midnight the list is the new day’s, and what is typed for a walk-in stays with the focus [ADMIN-33]', async () => {
+    const { person, server } = opened({ listUsers: [] })
+    await person.click(await screen.findByRole('button', { name: 'Add Walk-in' }))
+    const box = await screen.findByRole('searchbox', { name: 'Search people' })
+    await person.type(box, 'sam')
+    server.answer({ showToday: { day: '2026-10-14', classes: [] } })
+    await act(() => vi.advanceTimersByTimeAsync(16_000))
+    expect(screen.getByText('Wednesday, October 14, 2026', { selector: 'h2' })).toBeInTheDocument()
+    expect(screen.getByText('No classes today')).toBeInTheDocument()
+    expect(box).toHaveValue('sam')
+    expect(box).toHaveFocus()
+    expect(within(screen.getByRole('dialog')).getByText(/Mindful Yoga, Tue, Oct 13/)).toBeInTheDocument()
+  })
+
+  it('a list that did not load can be read again, and what needs attention is not affected [ADMIN-33]', async () => {
+    const { person, server } = opened({ showToday: failure('INTERNAL') })
+    expect(await screen.findByText('This did not load')).toBeInTheDocument()
+    expect(await screen.findByText('Nothing needs attention')).toBeInTheDocument()
+    server.answer({ showToday: today })
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('button', { name: /Mindful Yoga/, expanded: true })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,68 @@
+import { useRead } from '@studio/client/reading'
+import { type Day, formatLongDay, type TodayClass } from '@studio/contract'
+import { EmptyState } from '@studio/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { ListStates } from '../../components/list-states.tsx'
+import type { WalkInDate } from '../rosters/use-book-walk-in.ts'
+import { WalkInDialog } from '../rosters/walk-in-dialog.tsx'
+import { ClassList, TodayClassItem } from './today-class.tsx'
+
+/** Others book and check in at the same time. */
+const live = { rereadOnOpen: true, refreshEveryMs: 15_000 }
+const keyOf = ({ classId, scheduleId }: TodayClass) => `${classId}:${scheduleId ?? ''}`
+
+/** The classes of the studio's day; the one that is on, or the next one, is open with its roster. */
+export function TodayClasses() {
+  const { today } = useBridge()
+  const read = useRead('showToday', undefined, live)
+  const { data, mutate } = read
+  // The server says what day it is; the browser only notices sooner that it may be another one.
+  const seen = useRef(today)
+  useEffect(() => {
+    if (seen.current === today) return
+    seen.current = today
+    void mutate()
+  }, [today, mutate])
+  const [open, setOpen] = useState<{ day: Day; keys: readonly string[] } | null>(null)
+  if (data && open?.day !== data.day) setOpen({ day: data.day, keys: currentKeys(data.classes) })
+  const toggle = (key: string) =>
+    setOpen(
+      (now) =>
+        now && { ...now, keys: now.keys.includes(key) ? now.keys.filter((one) => one !== key) : [...now.keys, key] },
+    )
+  // Beside the list, so that what is typed outlives a class that leaves it at midnight.
+  const [walkIn, setWalkIn] = useState<WalkInDate | null>(null)
+  return (
+    <section aria-labelledby="today-classes">
+      <h2 id="today-classes">{data ? formatLongDay(data.day) : 'Classes'}</h2>
+      <ListStates read={{ ...read, error: data ? undefined : read.error }} loading="Loading the classes of today">
+        {({ day, classes }) =>
+          classes.length === 0 ? (
+            <EmptyState title="No classes today" kind="sunrise" headingLevel={3} />
+          ) : (
+            <ClassList aria-label="Classes of today">
+              {classes.map((item) => (
+                <TodayClassItem
+                  key={keyOf(item)}
+                  day={day}
+                  item={item}
+                  isOpen={open?.keys.includes(keyOf(item)) ?? false}
+                  onToggle={() => toggle(keyOf(item))}
+                  onWalkIn={setWalkIn}
+                />
+              ))}
+            </ClassList>
+          )
+        }
+      </ListStates>
+      {walkIn && <WalkInDialog item={walkIn} onClose={() => setWalkIn(null)} />}
+    </section>
+  )
+}
+
+function currentKeys(classes: readonly TodayClass[]): string[] {
+  const now = new Date().toISOString()
+  const current = classes.find(({ isCancelled, endsAt }) => !isCancelled && endsAt !== null && endsAt > now)
+  return current ? [keyOf(current)] : []
+}

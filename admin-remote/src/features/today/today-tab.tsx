@@ -1,0 +1,39 @@
+import { styled } from 'styled-components'
+import { PartBoundary } from '../../components/part-boundary.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
+import { TodayClasses } from './today-classes.tsx'
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+  gap: var(--s6) var(--s7);
+  align-items: start;
+
+  h2 {
+    margin-bottom: var(--s4);
+    font-size: 1.5rem;
+    font-weight: 450;
+  }
+
+  h2:focus {
+    outline: none;
+  }
+
+  @media (max-width: 1151px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+/** The tab Today: the day's classes with their rosters, and what needs attention. */
+export default function TodayTab() {
+  return (
+    <Columns>
+      <PartBoundary what="The classes of today">
+        <TodayClasses />
+      </PartBoundary>
+      <PartBoundary what="What needs attention">
+        <NeedsAttention />
+      </PartBoundary>
+    </Columns>
+  )
+}
