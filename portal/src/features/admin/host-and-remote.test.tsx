@@ -13,7 +13,13 @@ vi.mock('./load-admin-app.ts', () => ({ loadAdminApp: () => Promise.resolve({ st
 const yoga = aClass()
 const slowYoga = { ...yoga, name: 'Slow Yoga' }
 const factor = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
-const area: Handlers = { showSecondFactor: factor, listFailedJobs: [] }
+const area: Handlers = {
+  showSecondFactor: factor,
+  listFailedJobs: [],
+  listDueLeads: [],
+  listOpenDisputes: [],
+  listUnpaidMemberships: [],
+}
 
 function renderArea(place: string, server: Handlers = {}) {
   return renderApp({
