@@ -12,7 +12,9 @@ import { RemovalsProvider } from '../features/classes/removals.tsx'
 import { HolidaysDialog } from '../features/holidays/holidays-dialog.tsx'
 import { InstructorsTab } from '../features/instructors/instructors-tab.tsx'
 import { ProgramsTab } from '../features/programs/programs-tab.tsx'
+import { DueRequest } from '../features/requests/due-request.tsx'
 import { RequestsTab } from '../features/requests/requests-tab.tsx'
+import { DayRoster, DayWalkIn } from '../features/rosters/day-roster.tsx'
 import { RosterView } from '../features/rosters/roster-view.tsx'
 import { CalendarTab } from '../features/schedules/calendar-tab.tsx'
 import { UsersTab } from '../features/users/users-tab.tsx'
@@ -136,7 +138,7 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
 function Today() {
   return (
     <Suspense fallback={<LineSkeletons count={6} label="Loading today" />}>
-      <TodayTab />
+      <TodayTab roster={DayRoster} walkIn={DayWalkIn} request={DueRequest} />
     </Suspense>
   )
 }

@@ -3,7 +3,6 @@ import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aLead, hoursAgo } from '../requests/testing/a-lead.ts'
 import { aDispute, aFailedRefund, anUnpaidMembership } from './testing/today.ts'
 
 const refund = aFailedRefund()
@@ -58,30 +57,6 @@ describe('what needs attention', () => {
     expect(server.calls.findLast(({ name }) => name === 'handleFailedJob')).toMatchObject({
       body: { reason: 'Paid back in cash' },
     })
-  })
-
-  it('requests lead to their place with what is left of the promise, the longest wait first [ADMIN-34]', async () => {
-    const late = aLead({ createdAt: hoursAgo(50) })
-    const { id, status, note, notes, createdAt, updatedAt, version } = aLead({ createdAt: hoursAgo(30) })
-    const trial = {
-      ...{ id: `${id.slice(0, -1)}2`, status, note, notes, createdAt, updatedAt, version },
-      ...{ kind: 'trial' as const, name: 'Leo Fischer', email: 'leo+1@fischer.example', phone: null },
-      ...{ preferredClass: null, message: null, trialGranted: true },
-    }
-    renderAdmin({ tab, server: { ...day, listDueLeads: [late, trial] } })
-    const [first, second] = (await partOf('Requests to answer')).getAllByRole('listitem')
-    if (!first || !second) throw new Error('two requests wait')
-    expect(within(first).getByText('2 h late')).toHaveAttribute('data-state', 'late')
-    expect(within(first).getByRole('link', { name: 'Halyard & Sons' })).toHaveAttribute(
-      'href',
-      '#requests?kind=audit&status=pending&q=priya%40halyard.example',
-    )
-    expect(within(second).getByText('Promised contact soon')).toBeInTheDocument()
-    expect(within(second).getByRole('link', { name: 'Leo Fischer' })).toHaveAttribute(
-      'href',
-      '#requests?kind=trial&status=pending&q=leo%2B1%40fischer.example',
-    )
-    await expectNoAxeFindings()
   })
 
   it('disputes say until when to answer and where, and lead to who paid [ADMIN-34]', async () => {

@@ -1,11 +1,8 @@
 import { type FailedJob, formatMoney, type Lead, type OpenDispute, type UnpaidMembership } from '@studio/contract'
 import { EmptyState } from '@studio/ui'
-import { useRef, useState } from 'react'
-import { personHref, requestHref } from '../../components/hash-routes.ts'
+import { type ComponentType, useRef, useState } from 'react'
+import { personHref } from '../../components/hash-routes.ts'
 import { useInstants } from '../../components/instants.ts'
-import { useNow } from '../../components/use-now.ts'
-import { kindNames, senderOf } from '../requests/lead-labels.ts'
-import { promiseLeft } from '../requests/promise-clock.tsx'
 import { AttentionPart } from './attention-part.tsx'
 import { FailedWork } from './failed-work.tsx'
 import { MarkHandled } from './mark-handled.tsx'
@@ -14,8 +11,11 @@ import { countAttention, useAttention } from './use-attention.ts'
 /** Others work on the same list. */
 const live = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 
+/** A request that waits, as a line; the layout joins it. */
+export type RequestComponent = ComponentType<{ lead: Lead }>
+
 /** What waits for an admin, the most urgent kind first; a calm sentence when nothing does. */
-export function NeedsAttention() {
+export function NeedsAttention({ request: DueRequest }: { request: RequestComponent }) {
   const reads = useAttention(live)
   const [settling, setSettling] = useState<FailedJob | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,26 +56,6 @@ export function NeedsAttention() {
       </AttentionPart>
       {settling && <MarkHandled job={settling} onClose={() => setSettling(null)} />}
     </section>
-  )
-}
-
-function DueRequest({ lead }: { lead: Lead }) {
-  const show = useInstants()
-  const left = promiseLeft({ lead, now: useNow() })
-  return (
-    <li>
-      <div>
-        <h4>
-          <a href={requestHref(lead)}>{senderOf(lead)}</a>
-        </h4>
-        <p className="num">
-          {kindNames[lead.kind]} request of {show.weekdayAndTime(lead.createdAt)}
-        </p>
-      </div>
-      <p className="num" data-state={left?.state}>
-        {left?.text ?? 'Promised contact soon'}
-      </p>
-    </li>
   )
 }
 

@@ -1,13 +1,9 @@
 import { type Day, formatTimeRange, type TodayClass } from '@studio/contract'
-import { Badge, Button, Icon } from '@studio/ui'
-import { useId } from 'react'
+import { Badge, Icon } from '@studio/ui'
+import { type ComponentType, useId } from 'react'
 import { styled } from 'styled-components'
 import { bookedText } from '../../components/date-labels.ts'
-import { rosterHref } from '../../components/hash-routes.ts'
-import { ListStates } from '../../components/list-states.tsx'
 import { useNow } from '../../components/use-now.ts'
-import { RosterFacts, RosterLists, useLiveRoster } from '../rosters/roster-lists.tsx'
-import type { WalkInDate } from '../rosters/use-book-walk-in.ts'
 
 export const ClassList = styled.ul`
   border-top: 1px solid var(--ink);
@@ -81,36 +77,22 @@ export const ClassList = styled.ul`
 `
 const Opened = styled.div`
   padding-bottom: var(--s5);
-
-  > header {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--s3);
-    align-items: center;
-    justify-content: space-between;
-    margin-bottom: var(--s3);
-    font-size: var(--t-small);
-    color: var(--ink-2);
-  }
-
-  .ways {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--s2) var(--s4);
-    align-items: center;
-  }
 `
+
+/** The roster of a class of the day; the layout joins it. */
+export type DayRosterComponent = ComponentType<{ day: Day; item: TodayClass; onWalkIn: () => void }>
 
 type Props = {
   day: Day
   item: TodayClass
   isOpen: boolean
   onToggle: () => void
-  onWalkIn: (date: WalkInDate) => void
+  onWalkIn: () => void
+  roster: DayRosterComponent
 }
 
 /** One class of the day: hours, name and figures, and its roster while it is open. */
-export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn }: Props) {
+export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn, roster: Roster }: Props) {
   const panelId = useId()
   const now = new Date(useNow()).toISOString()
   const { className, startTime, endTime, startsAt, endsAt, isCancelled } = item
@@ -134,40 +116,9 @@ export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn }: Props)
       </h3>
       {isOpen && (
         <Opened id={panelId}>
-          <OpenedRoster day={day} item={item} onWalkIn={onWalkIn} />
+          <Roster day={day} item={item} onWalkIn={onWalkIn} />
         </Opened>
       )}
     </li>
-  )
-}
-
-function OpenedRoster({ day, item, onWalkIn }: Pick<Props, 'day' | 'item' | 'onWalkIn'>) {
-  const { classId, scheduleId, className, isCancelled, startTime, endTime, startsAt, bookedCount, capacity } = item
-  const roster = useLiveRoster({ classId, scheduleId, date: day })
-  const date: WalkInDate | null =
-    scheduleId && startTime && endTime && startsAt && !isCancelled
-      ? { id: scheduleId, classId, className, date: day, startTime, endTime, startsAt, bookedCount, capacity }
-      : null
-  return (
-    <>
-      <header>
-        {roster.data ? <RosterFacts roster={roster.data} /> : <span />}
-        <span className="ways">
-          {scheduleId && (
-            <a href={rosterHref({ id: scheduleId, date: day })} aria-label={`Open the roster of ${className}`}>
-              Open roster
-            </a>
-          )}
-          {date && (
-            <Button variant="secondary" icon="plus" onClick={() => onWalkIn(date)}>
-              Add Walk-in
-            </Button>
-          )}
-        </span>
-      </header>
-      <ListStates read={roster} loading={`Loading the roster of ${className}`}>
-        {(found) => <RosterLists roster={found} canCheckIn />}
-      </ListStates>
-    </>
   )
 }

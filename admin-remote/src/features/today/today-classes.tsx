@@ -1,19 +1,24 @@
 import { useRead } from '@studio/client/reading'
 import { type Day, formatLongDay, type TodayClass } from '@studio/contract'
 import { EmptyState } from '@studio/ui'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { ListStates } from '../../components/list-states.tsx'
-import type { WalkInDate } from '../rosters/use-book-walk-in.ts'
-import { WalkInDialog } from '../rosters/walk-in-dialog.tsx'
-import { ClassList, TodayClassItem } from './today-class.tsx'
+import { ClassList, type DayRosterComponent, TodayClassItem } from './today-class.tsx'
 
 /** Others book and check in at the same time. */
 const live = { rereadOnOpen: true, refreshEveryMs: 15_000 }
 const keyOf = ({ classId, scheduleId }: TodayClass) => `${classId}:${scheduleId ?? ''}`
 
+type Chosen = { day: Day; item: TodayClass }
+/** What rosters add to the day; the layout joins them. */
+export type TodayRosters = {
+  roster: DayRosterComponent
+  walkIn: ComponentType<Chosen & { onClose: () => void }>
+}
+
 /** The classes of the studio's day; the one that is on, or the next one, is open with its roster. */
-export function TodayClasses() {
+export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
   const { today } = useBridge()
   const read = useRead('showToday', undefined, live)
   const { data, mutate } = read
@@ -32,7 +37,7 @@ export function TodayClasses() {
         now && { ...now, keys: now.keys.includes(key) ? now.keys.filter((one) => one !== key) : [...now.keys, key] },
     )
   // Beside the list, so that what is typed outlives a class that leaves it at midnight.
-  const [walkIn, setWalkIn] = useState<WalkInDate | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   return (
     <section aria-labelledby="today-classes">
       <h2 id="today-classes">{data ? formatLongDay(data.day) : 'Classes'}</h2>
@@ -49,14 +54,15 @@ export function TodayClasses() {
                   item={item}
                   isOpen={open?.keys.includes(keyOf(item)) ?? false}
                   onToggle={() => toggle(keyOf(item))}
-                  onWalkIn={setWalkIn}
+                  onWalkIn={() => setChosen({ day, item })}
+                  roster={roster}
                 />
               ))}
             </ClassList>
           )
         }
       </ListStates>
-      {walkIn && <WalkInDialog item={walkIn} onClose={() => setWalkIn(null)} />}
+      {chosen && <WalkIn {...chosen} onClose={() => setChosen(null)} />}
     </section>
   )
 }

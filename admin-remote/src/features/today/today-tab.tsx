@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { PartBoundary } from '../../components/part-boundary.tsx'
-import { NeedsAttention } from './needs-attention.tsx'
-import { TodayClasses } from './today-classes.tsx'
+import { NeedsAttention, type RequestComponent } from './needs-attention.tsx'
+import { TodayClasses, type TodayRosters } from './today-classes.tsx'
 
 const Columns = styled.div`
   display: grid;
@@ -25,14 +25,14 @@ const Columns = styled.div`
 `
 
 /** The tab Today: the day's classes with their rosters, and what needs attention. */
-export default function TodayTab() {
+export default function TodayTab({ request, ...rosters }: TodayRosters & { request: RequestComponent }) {
   return (
     <Columns>
       <PartBoundary what="The classes of today">
-        <TodayClasses />
+        <TodayClasses {...rosters} />
       </PartBoundary>
       <PartBoundary what="What needs attention">
-        <NeedsAttention />
+        <NeedsAttention request={request} />
       </PartBoundary>
     </Columns>
   )

@@ -1,0 +1,27 @@
+import type { Lead } from '@studio/contract'
+import { requestHref } from '../../components/hash-routes.ts'
+import { useInstants } from '../../components/instants.ts'
+import { useNow } from '../../components/use-now.ts'
+import { kindNames, senderOf } from './lead-labels.ts'
+import { promiseLeft } from './promise-clock.tsx'
+
+/** A request that waits for an answer, as one line: who, what, since when, and what is left of the promise. */
+export function DueRequest({ lead }: { lead: Lead }) {
+  const show = useInstants()
+  const left = promiseLeft({ lead, now: useNow() })
+  return (
+    <li>
+      <div>
+        <h4>
+          <a href={requestHref(lead)}>{senderOf(lead)}</a>
+        </h4>
+        <p className="num">
+          {kindNames[lead.kind]} request of {show.weekdayAndTime(lead.createdAt)}
+        </p>
+      </div>
+      <p className="num" data-state={left?.state}>
+        {left?.text ?? 'Promised contact soon'}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Day, TodayClass } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { styled } from 'styled-components'
+import { rosterHref } from '../../components/hash-routes.ts'
+import { ListStates } from '../../components/list-states.tsx'
+import { RosterFacts, RosterLists, useLiveRoster } from './roster-lists.tsx'
+import type { WalkInDate } from './use-book-walk-in.ts'
+import { WalkInDialog } from './walk-in-dialog.tsx'
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s3);
+  align-items: center;
+  justify-content: space-between;
+  margin-bottom: var(--s3);
+  font-size: var(--t-small);
+  color: var(--ink-2);
+
+  .ways {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--s2) var(--s4);
+    align-items: center;
+  }
+`
+
+type Props = { day: Day; item: TodayClass; onWalkIn: () => void }
+
+/** The live roster of one class of the day, to be shown among others. */
+export function DayRoster({ day, item, onWalkIn }: Props) {
+  const { classId, scheduleId, className } = item
+  const roster = useLiveRoster({ classId, scheduleId, date: day })
+  return (
+    <>
+      <Head>
+        {roster.data ? <RosterFacts roster={roster.data} /> : <span />}
+        <span className="ways">
+          {scheduleId && (
+            <a href={rosterHref({ id: scheduleId, date: day })} aria-label={`Open the roster of ${className}`}>
+              Open roster
+            </a>
+          )}
+          {walkInDate({ day, item }) && (
+            <Button variant="secondary" icon="plus" onClick={onWalkIn}>
+              Add Walk-in
+            </Button>
+          )}
+        </span>
+      </Head>
+      <ListStates read={roster} loading={`Loading the roster of ${className}`}>
+        {(found) => <RosterLists roster={found} canCheckIn />}
+      </ListStates>
+    </>
+  )
+}
+
+/** The dialog that books a walk-in for a class of the day. */
+export function DayWalkIn({ day, item, onClose }: Omit<Props, 'onWalkIn'> & { onClose: () => void }) {
+  const date = walkInDate({ day, item })
+  return date && <WalkInDialog item={date} onClose={onClose} />
+}
+
+// A class without hours, or a cancelled one, takes no walk-ins.
+function walkInDate({ day, item }: Omit<Props, 'onWalkIn'>): WalkInDate | null {
+  const { classId, scheduleId, className, isCancelled, startTime, endTime, startsAt, bookedCount, capacity } = item
+  if (!scheduleId || !startTime || !endTime || !startsAt || isCancelled) return null
+  return { id: scheduleId, classId, className, date: day, startTime, endTime, startsAt, bookedCount, capacity }
+}
