@@ -29,7 +29,7 @@ const Part = styled.section`
   }
 
   li > div:first-child {
-    flex-basis: 14rem;
+    flex-basis: 20rem;
   }
 
   p {

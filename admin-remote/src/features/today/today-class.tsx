@@ -42,6 +42,10 @@ export const ClassList = styled.ul`
     overflow-wrap: anywhere;
   }
 
+  h3 b + * {
+    margin-left: 0.4rem;
+  }
+
   [data-cancelled] b {
     color: var(--ink-2);
     text-decoration: line-through;
