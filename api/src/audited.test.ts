@@ -63,10 +63,19 @@ const aProof = async (): Promise<CallOptions> => {
   return { body: { password: TEST_PASSWORD, code: recoveryCodes[0] } }
 }
 
+const anInvitedPerson = async (): Promise<CallOptions> => {
+  const body = { firstName: 'Robin', email: `invited-${studio.deps.ids.next()}@example.com` }
+  const { answer } = await studio.call('invitePerson', { as: await admin(), body })
+  return { params: { id: answer.id } }
+}
+
 /** How to make each call that changes something as an admin. */
 const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   promoteUser: async () => ({ body: { userId: (await studio.aUser()).id } }),
   changeUser: async () => ({ params: { id: (await studio.aUser()).id }, body: { membershipType: 'premium' } }),
+  invitePerson: async () => ({ body: { firstName: 'Robin', email: 'robin@example.com' } }),
+  sendInvitation: anInvitedPerson,
+  withdrawInvitation: anInvitedPerson,
   changePerson: async () => ({ params: { id: (await studio.aUser()).id }, body: { firstName: 'Robin' } }),
   withdrawPersonEmail: async () => {
     const params = { id: (await studio.aUser()).id }

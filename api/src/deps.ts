@@ -17,6 +17,7 @@ import { createVerificationLinkStore } from './features/email-verification/link-
 import { createEnrollmentStore } from './features/enrollments/enrollment-store.ts'
 import { createHolidayStore } from './features/holidays/holiday-store.ts'
 import { createInstructorStore } from './features/instructors/instructor-store.ts'
+import { createInvitationStore } from './features/invitations/invitation-store.ts'
 import { createLeadStore } from './features/leads/lead-store.ts'
 import { createAllowanceStore } from './features/mail/allowance-store.ts'
 import { createMailQueue, createOutbox } from './features/mail/outbox-store.ts'
@@ -89,6 +90,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     profiles: createProfileStore(database),
     emailChanges: createEmailChangeStore(database),
     credentials: createCredentials(users),
+    invitations: createInvitationStore(database),
     recoveries: createRecoveryStore(database),
     sessions: createSessionStore(database),
     devices: createDeviceStore(database),

@@ -13,6 +13,7 @@ import { health } from './features/health/feature.ts'
 import { holidays } from './features/holidays/feature.ts'
 import { consequences } from './features/impact-preview/feature.ts'
 import { instructors } from './features/instructors/feature.ts'
+import { invitations } from './features/invitations/feature.ts'
 import { leads } from './features/leads/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { memberships } from './features/memberships/feature.ts'
@@ -65,6 +66,7 @@ export const features: readonly Feature[] = [
   consequences,
   reports,
   users,
+  invitations,
   mail,
   // Knows the former addresses, by which mails and requests of an account that is closed are found before it.
   ownAccount,

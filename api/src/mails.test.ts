@@ -26,6 +26,11 @@ const facts: Record<string, Record<string, unknown>> = {
     email: evil,
     href: 'http://localhost:8080/api/change-email?token=a&b="<x>',
   },
+  invitation: {
+    ...person,
+    username: evil,
+    href: 'http://localhost:8080/reset-password?token=a&b="<x>&for=invitation',
+  },
   'username-changed': { ...person, former: evil, username: evil },
   'email-change-asked': { ...person, username: evil, email: evil },
   'email-changed': { ...person, email: evil },

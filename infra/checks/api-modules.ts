@@ -12,7 +12,16 @@ export const apiLayers: readonly Layer[] = [
   { name: 'catalogue', modules: ['classes', 'instructors', 'programs', 'schedules', 'holidays'] },
   {
     name: 'people',
-    modules: ['audit-log', 'auth', 'email-verification', 'mail', 'newsletter', 'recovery', 'second-factor'],
+    modules: [
+      'audit-log',
+      'auth',
+      'email-verification',
+      'invitations',
+      'mail',
+      'newsletter',
+      'recovery',
+      'second-factor',
+    ],
   },
   { name: 'bookings', modules: ['bookings', 'enrollments'] },
   {

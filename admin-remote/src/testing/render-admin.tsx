@@ -70,6 +70,7 @@ const quietStudio: Handlers = {
   listUnpaidMemberships: [],
   showSecondFactor: noFactor,
   showPersonDetails: personDetails(),
+  getPeopleFilters: { invited: 0 },
   showUserSecondFactor: { isOn: false, since: null },
 }
 

@@ -1,5 +1,5 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { Message, User } from './entities.ts'
+import type { InvitedPerson, Message, User } from './entities.ts'
 import { ownAccountEndpoints } from './own-account-endpoints.ts'
 import * as accounts from './schemas/accounts.ts'
 import { mailedLinkQuery, signInQuery } from './schemas/queries.ts'
@@ -73,6 +73,20 @@ export const accountEndpoints = {
     access: 'anyone',
     query: mailedLinkQuery,
     summary: 'Confirm an email address by a mailed token',
+  }),
+  showInvitation: defineEndpoint<InvitedPerson>()({
+    method: 'GET',
+    path: '/api/invitation',
+    access: 'anyone',
+    query: mailedLinkQuery,
+    summary: 'Whom an invitation is for',
+  }),
+  acceptInvitation: defineEndpoint<Message>()({
+    method: 'POST',
+    path: '/api/invitation',
+    access: 'anyone',
+    body: accounts.acceptInvitationSchema,
+    summary: 'Choose username and password of an account that the studio has made',
   }),
   ...ownAccountEndpoints,
   exportMyData: defineEndpoint<Record<string, unknown>>()({

@@ -214,6 +214,16 @@ export type AuditEntry = {
   at: Instant
 }
 
+/** The invitation of a person who has not accepted it yet. */
+export type Invitation = {
+  sentAt: Instant
+  /** Until when the mailed link works. */
+  expiresAt: Instant
+}
+
+/** What narrows down the list of people: how many are invited and have not accepted yet. */
+export type PeopleFilters = { invited: number }
+
 /** What admins edit of a person beside role and membership. Its `version` is that of these fields alone. */
 export type PersonDetails = Versioned &
   Pick<User, 'id' | 'username' | 'firstName' | 'lastName' | 'email' | 'isEmailVerified'> & {

@@ -30,8 +30,13 @@ export type User = Versioned & {
   role: Role
   /** Whether the owner has opened a link that was mailed to the address. */
   isEmailVerified: boolean
+  /** The studio has made the account, and its owner has not chosen a password yet; absent on every other. */
+  isInvited?: true
   createdAt: Instant
 }
+
+/** Whom an invitation is for, and the username that the studio suggests. */
+export type InvitedPerson = Pick<User, 'username' | 'firstName' | 'email'>
 
 /** instructors. */
 export type Instructor = Versioned & {

@@ -45,6 +45,9 @@ export const statusByCode = {
   NO_MEMBERSHIP: 409,
   PRICE_TOO_SMALL: 409,
   LAST_ADMIN: 409,
+  STILL_INVITED: 409,
+  NOT_INVITED: 409,
+  HAS_BOOKINGS: 409,
   NOT_CHECKABLE: 409,
   NOT_FAILED: 409,
   SECOND_FACTOR_STATE: 409,
@@ -100,6 +103,8 @@ export type ErrorBody = {
   requestId?: string
   price?: string
   nextDate?: string | null
+  /** With EMAIL_TAKEN of an invitation: whose the address is. */
+  userId?: string
   /** With TOO_MANY_CHECKOUTS: the checkouts for classes that are still open. */
   openCheckouts?: OpenCheckout[]
   /** With CLASS_FULL: how many wait for a seat, and whether one more can join. */

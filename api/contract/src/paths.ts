@@ -84,6 +84,9 @@ export const bookingPaymentHref = (bookingId: string) =>
 
 /** The enrollment of a program on the dashboard. */
 export const enrollmentHref = (programId: string) => `${paths.dashboard}?programId=${encodeURIComponent(programId)}`
+/** The page where an invited person chooses username and password. */
+export const invitationHref = (token: string) =>
+  `${paths.resetPassword}?token=${encodeURIComponent(token)}&for=invitation`
 /** The reset page with its token. */
 export const resetPasswordHref = (token: string) => `${paths.resetPassword}?token=${encodeURIComponent(token)}`
 

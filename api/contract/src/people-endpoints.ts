@@ -1,7 +1,15 @@
-import type { AuditTerms, Consequences, PersonDetails, ProgramEnrollment, UserPayments } from './admin-entities.ts'
+import type {
+  AuditTerms,
+  Consequences,
+  Invitation,
+  PeopleFilters,
+  PersonDetails,
+  ProgramEnrollment,
+  UserPayments,
+} from './admin-entities.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { Booking, Enrollment, Message, User } from './entities.ts'
-import { changePersonSchema } from './schemas/accounts.ts'
+import { changePersonSchema, invitePersonSchema } from './schemas/accounts.ts'
 import { programEnrollmentsQuery, userBookingsQuery } from './schemas/queries.ts'
 
 /** A user's page, the impact of actions, and the members of a program. */
@@ -17,6 +25,38 @@ export const peopleEndpoints = {
     path: '/api/admin/users/:id',
     access: 'admin',
     summary: 'One user',
+  }),
+  invitePerson: defineEndpoint<User>()({
+    method: 'POST',
+    path: '/api/admin/users',
+    access: 'admin',
+    status: 201,
+    body: invitePersonSchema,
+    summary: 'Make an account for a person and invite them by mail',
+  }),
+  showInvitedPerson: defineEndpoint<Invitation>()({
+    method: 'GET',
+    path: '/api/admin/users/:id/invitation',
+    access: 'admin',
+    summary: 'When a person was invited, and until when the link works',
+  }),
+  sendInvitation: defineEndpoint<Message>()({
+    method: 'POST',
+    path: '/api/admin/users/:id/invitation',
+    access: 'admin',
+    summary: 'Mail an invited person another link',
+  }),
+  withdrawInvitation: defineEndpoint<Message>()({
+    method: 'DELETE',
+    path: '/api/admin/users/:id/invitation',
+    access: 'admin',
+    summary: 'Remove an invited person for whom nothing was booked',
+  }),
+  getPeopleFilters: defineEndpoint<PeopleFilters>()({
+    method: 'GET',
+    path: '/api/admin/people-filters',
+    access: 'admin',
+    summary: 'What narrows down the list of people',
   }),
   showPersonDetails: defineEndpoint<PersonDetails>()({
     method: 'GET',

@@ -2,7 +2,7 @@ import { addDays, showDateWithYear } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { expect, makeMember, studioToday, test } from '../pages/fresh-class.ts'
-import { waitForEmailTo } from '../pages/mailbox.ts'
+import { type Letter, waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
 /** Registers a new user outside the page's own session and returns their account. */
@@ -143,6 +143,60 @@ test.describe('editing a person', () => {
     const signedIn = await robin.request.post('/api/login', { data: { username: email, password: robin.password } })
     expect(signedIn.status()).toBe(200)
   })
+})
+
+test('an invited person is listed, chooses username and password by mail, and signs in [ADMIN-35, ACCOUNTS-31]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const lastName = freshName('Wren')
+  const email = `${lastName.toLowerCase()}@example.com`
+  await signInAs(page, 'admin')
+  await page.goto('/admin#users')
+  await page.getByRole('button', { name: 'Invite Person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(2)
+  await dialog.getByLabel('First name').fill('Ida')
+  await dialog.getByLabel('Last name').fill(lastName)
+  await dialog.getByLabel('Email address').fill(email)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(page.getByText('Invitation sent!')).toBeVisible()
+  await page.getByRole('button', { name: 'Invited', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(lastName)
+  await expect(page.getByRole('row', { name: new RegExp(lastName) }).getByText('Invited')).toBeVisible()
+  await page.getByRole('link', { name: `Ida ${lastName}` }).click()
+  await expect(page.getByText(/works until/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send Invitation Again' }).click()
+  await expect(page.getByText('Invitation sent again!')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const inbox = async () => {
+    const letters = (await (await page.request.get('/__local/mail/email')).json()) as Letter[]
+    return letters.filter(({ to }) => JSON.stringify(to).includes(email))
+  }
+  await expect.poll(async () => (await inbox()).length, { timeout: 20_000 }).toBe(2)
+  const [first, newest] = (await inbox()).map(({ text }) => text.match(/https?:\S+for=invitation/)?.[0] ?? '')
+  const theirs = await browser.newPage(baseURL ? { baseURL } : {})
+  await theirs.goto(first ?? '')
+  await expect(theirs.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible()
+  await theirs.goto(newest ?? '')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeVisible()
+  await expect(theirs.getByLabel('Username')).toHaveValue(`ida.${lastName.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+  await theirs.getByRole('textbox', { name: 'Password', exact: true }).fill('correct-horse-battery')
+  await theirs.getByRole('textbox', { name: 'Confirm Password' }).fill('correct-horse-battery')
+  await expectAccessible(theirs)
+  await theirs.getByRole('button', { name: 'Open My Account' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  await theirs.waitForURL('**/auth')
+  await signInAs(theirs, { username: email, password: 'correct-horse-battery' })
+  await theirs.close()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: `Ida ${lastName}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Invitation Again' })).toBeHidden()
 })
 
 test('an instructor is added, changed, and deleted after the page has said which classes are left without one [ADMIN-11]', async ({

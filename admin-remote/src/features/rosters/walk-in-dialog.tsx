@@ -69,7 +69,10 @@ function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }
               <li key={user.id}>
                 <div>
                   <b>{formatUserName(user)}</b>
-                  <div className="sub">{user.email}</div>
+                  <div className="sub">
+                    {user.email}
+                    {user.isInvited && ', invited'}
+                  </div>
                   {studioClass && <div className="sub">{payText({ user, item, price: studioClass.dropInPrice })}</div>}
                 </div>
                 <Button

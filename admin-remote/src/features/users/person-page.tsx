@@ -12,10 +12,12 @@ import { DemoteUser } from './demote-user.tsx'
 import { PersonBookings } from './person-bookings.tsx'
 import { PersonDetailsSection } from './person-details.tsx'
 import { PersonEnrollments } from './person-enrollments.tsx'
+import { PersonInvitation } from './person-invitation.tsx'
 import { PersonLog } from './person-log.tsx'
 import { PersonPayments } from './person-payments.tsx'
 import { PromoteUser } from './promote-user.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
+import { RoleBadge } from './role-badge.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
 /** One person: who they are, their membership, what they booked, joined and paid, and what admins did about them. */
@@ -37,7 +39,7 @@ function Person({ user }: { user: User }) {
       title={formatUserName(user)}
       badges={
         <>
-          <Badge tone={user.role === 'admin' ? 'note' : 'neutral'}>{user.role === 'admin' ? 'Admin' : 'User'}</Badge>
+          <RoleBadge user={user} />
           {stored.status && (
             <Badge tone={stored.status.tone}>
               {stored.type} - {stored.status.text}
@@ -47,6 +49,7 @@ function Person({ user }: { user: User }) {
       }
       acts={<PersonActs user={user} />}
     >
+      {user.isInvited && <PersonInvitation user={user} />}
       <Profile user={user} />
       <PersonDetailsSection id={user.id} />
       <PersonBookings user={user} />
@@ -72,9 +75,11 @@ function PersonActs({ user }: { user: User }) {
           Demote to User
         </Button>
       ) : (
-        <Button variant="outline" onClick={() => setOpen('promote')}>
-          Promote to Admin
-        </Button>
+        !user.isInvited && (
+          <Button variant="outline" onClick={() => setOpen('promote')}>
+            Promote to Admin
+          </Button>
+        )
       )}
       {user.role === 'admin' && <RemoveFactor user={user} />}
       {open === 'membership' && <UserDialog user={user} onClose={close} />}

@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   type PersonChange,
   type PersonDetails,
+  type PersonInvitation,
   paths,
   type User,
   type UserChange,
@@ -12,7 +13,7 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { type Ended, useAdminMutation } from '../../data/use-admin-mutation.ts'
 import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
 
-const changes = ['listUsers', 'showUser', 'showPersonDetails', 'showUserSecondFactor'] as const
+const changes = ['listUsers', 'showUser', 'showPersonDetails', 'showUserSecondFactor', 'getPeopleFilters'] as const
 
 /** Promoting a user, changing membership or role, and editing their details. */
 export function useUserActs() {
@@ -73,6 +74,33 @@ export function useUserActs() {
     return ended
   }
 
+  const invite = (body: PersonInvitation): Promise<Ended<User>> =>
+    mutate({
+      send: () => api.call('invitePerson', { body }),
+      success: 'Invitation sent!',
+      failure: 'Failed to invite this person.',
+      isSaid: (failure) => ownerOfAddress(failure) !== undefined,
+      changes,
+      follows: ({ email }) => `The link to ${email} works for 7 days.`,
+    })
+
+  const inviteAgain = ({ id }: User): Promise<Ended> =>
+    mutate({
+      send: () => api.call('sendInvitation', { params: { id } }),
+      success: 'Invitation sent again!',
+      failure: 'Failed to send the invitation.',
+      changes: ['showInvitedPerson'],
+      follows: ({ message }) => message,
+    })
+
+  const withdraw = ({ id }: User): Promise<Ended> =>
+    mutate({
+      send: () => api.call('withdrawInvitation', { params: { id } }),
+      success: 'Invitation withdrawn.',
+      failure: 'Failed to withdraw the invitation.',
+      changes: ['listUsers', 'getPeopleFilters'],
+    })
+
   const keepEmail = ({ id }: PersonDetails): Promise<Ended> =>
     mutate({
       send: () => api.call('withdrawPersonEmail', { params: { id } }),
@@ -93,7 +121,7 @@ export function useUserActs() {
       changes,
     })
 
-  return { promote, change, edit, keepEmail, removeFactor }
+  return { promote, change, edit, keepEmail, invite, inviteAgain, withdraw, removeFactor }
 }
 
 const show = ({ membershipType, membershipStatus, role }: User) => ({ membershipType, membershipStatus, role })
@@ -106,6 +134,12 @@ const showDetails = ({ username, firstName, lastName, phone, email, newEmail }: 
 export function sentenceOf(failure: Failure | undefined, code: ErrorCode): string | undefined {
   const error = failure?.error
   return error instanceof ApiError && error.code === code ? error.message : undefined
+}
+
+/** Whose the address is that was to be invited, where it has an account. */
+export function ownerOfAddress(failure: Failure | undefined): string | undefined {
+  const error = failure?.error
+  return error instanceof ApiError && error.code === 'EMAIL_TAKEN' ? error.body.userId : undefined
 }
 
 /** What to say under the admin's own password, where it is wanted once more. */

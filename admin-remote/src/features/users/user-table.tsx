@@ -6,6 +6,7 @@ import { BreakableEmail } from '../../components/breakable-email.tsx'
 import { personHref } from '../../components/hash-routes.ts'
 import { useInstants } from '../../components/instants.ts'
 import { MobileLabel } from '../../components/layout.ts'
+import { RoleBadge } from './role-badge.tsx'
 
 const Person = styled.div`
   display: flex;
@@ -70,9 +71,7 @@ function factColumns(day: (instant: string) => string): Column<User>[] {
       key: 'role',
       head: 'Role',
       part: 'state',
-      cell: ({ role }) => (
-        <Badge tone={role === 'admin' ? 'note' : 'neutral'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
-      ),
+      cell: (user) => <RoleBadge user={user} />,
     },
     { key: 'plan', head: 'Membership', cell: (user) => <PlanCell user={user} /> },
     {
@@ -91,7 +90,7 @@ function factColumns(day: (instant: string) => string): Column<User>[] {
 function UserActs({ user, onPromote, onEdit }: Acts & { user: User }) {
   return (
     <ActsInLine>
-      {user.role !== 'admin' && (
+      {user.role !== 'admin' && !user.isInvited && (
         <Button
           variant="outline"
           className="promote"

@@ -1,11 +1,13 @@
+import { useRead } from '@studio/client/reading'
 import type { User } from '@studio/contract'
-import { EmptyState, FilterTabs, SearchInput } from '@studio/ui'
+import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { PagedList } from '../../components/paged-list.tsx'
 import { Tools } from '../../components/tools.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
+import { InvitePerson } from './invite-person.tsx'
 import { PersonPage } from './person-page.tsx'
 import { PromoteUser } from './promote-user.tsx'
 import { UserDialog } from './user-dialog.tsx'
@@ -15,6 +17,7 @@ const filters = [
   { value: 'all', label: 'All Users' },
   { value: 'members', label: 'Members' },
   { value: 'non-members', label: 'Non-Members' },
+  { value: 'invited', label: 'Invited' },
 ]
 
 /** The tab User Management: all users, or one person's page. */
@@ -25,19 +28,30 @@ export function UsersTab({ personId }: { personId: string | null }) {
 function UserList() {
   const [filter, setFilter] = useChoice({ name: 'filter', options: filters })
   const search = useSearchText()
+  const invited = useRead('getPeopleFilters', undefined, { rereadOnOpen: true }).data?.invited ?? 0
+  const [isInviting, setIsInviting] = useState(false)
   const [edited, setEdited] = useState<User | null>(null)
   const [promoted, setPromoted] = useState<User | null>(null)
   const users = usePages('listUsers', { filter, q: search.settled }, { size: 20 })
   return (
     <>
       <Tools>
-        <FilterTabs className="kinds" label="Which users" options={filters} value={filter} onValueChange={setFilter} />
+        <FilterTabs
+          className="kinds"
+          label="Which users"
+          options={filters.filter(({ value }) => value !== 'invited' || invited > 0 || filter === value)}
+          value={filter}
+          onValueChange={setFilter}
+        />
         <SearchInput
           className="find"
           label="Search users"
           value={search.text}
           onChange={({ target }) => search.onType(target.value)}
         />
+        <Button variant="secondary" onClick={() => setIsInviting(true)}>
+          Invite Person
+        </Button>
       </Tools>
       <PagedList
         pages={users}
@@ -47,6 +61,7 @@ function UserList() {
       >
         {(found) => <UserTable users={found} onPromote={setPromoted} onEdit={setEdited} />}
       </PagedList>
+      {isInviting && <InvitePerson onClose={() => setIsInviting(false)} />}
       {edited && <UserDialog user={edited} onClose={() => setEdited(null)} />}
       {promoted && <PromoteUser user={promoted} onClose={() => setPromoted(null)} />}
     </>

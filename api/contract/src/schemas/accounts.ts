@@ -100,6 +100,30 @@ export const changeMyMailsSchema = object({
 })
 export type MailChoicesChange = InferType<typeof changeMyMailsSchema>
 
+/** POST /api/admin/users: a person whom the studio invites. */
+export const invitePersonSchema = object({
+  firstName: requiredText('First name is required', 80),
+  lastName: optionalText(80),
+  email: email(),
+  phone: optionalText(40),
+})
+export type PersonInvitation = InferType<typeof invitePersonSchema>
+
+/** POST /api/invitation: what an invited person chooses. */
+export const acceptInvitationSchema = object({
+  token: plainText().required('This link is incomplete').max(200, 'This link is incomplete'),
+  username: username(),
+  password: replacedPassword(),
+})
+export type InvitationAcceptance = InferType<typeof acceptInvitationSchema>
+
+/** The form behind an invitation's link: the password is typed twice. */
+export const invitationFormSchema = object({
+  username: username(),
+  password: replacedPassword(),
+  confirmPassword: confirmation(),
+})
+
 /** POST /api/user/password: the present password, and the one in its place. */
 export const changeMyPasswordSchema = object({
   password: string().required('Please enter your present password').max(200, 'This is not your password.'),

@@ -59,7 +59,7 @@ export const usersQuery = object({
   filter: plainText()
     .optional()
     .transform(emptyAsAbsent)
-    .oneOf(['all', 'members', 'non-members'], 'Please choose all, members or non-members'),
+    .oneOf(['all', 'members', 'non-members', 'invited'], 'Please choose all, members, non-members or invited'),
   q: word(),
   ...paging,
 })

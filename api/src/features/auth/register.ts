@@ -3,7 +3,10 @@ import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { openLink } from '../email-verification/index.ts'
+import { remindInvited } from '../invitations/index.ts'
 import { welcomeMail } from './welcome-mail.ts'
+
+const INVITED = 'The studio has invited you already. We have mailed you a link to choose your password.'
 
 /**
  * Creates an account, whose address is not verified yet, and queues its welcome mail with the link that does so. Throws
@@ -15,7 +18,7 @@ export async function register(
   input: Registration,
 ): Promise<User> {
   await deps.limits.take({ limit: 'registrations', key: clientAddress })
-  refuseTaken(await deps.credentials.taken(input))
+  await refuseTaken(deps, input)
   const { username, email } = input
   const names = { firstName: input.firstName || null, lastName: input.lastName || null }
   const password = await deps.passwords.hash(input.password)
@@ -30,16 +33,20 @@ export async function register(
     })
   } catch (error) {
     // Another registration took the name after our check; the unique index decides.
-    if (duplicateFields(error)) refuseTaken(await deps.credentials.taken(input))
+    if (duplicateFields(error)) await refuseTaken(deps, input)
     throw error
   }
 }
 
-function refuseTaken(taken: { username: boolean; email: boolean }): void {
+async function refuseTaken(deps: Deps, input: Registration): Promise<void> {
+  const taken = await deps.credentials.taken(input)
+  // Only the owner of the address may have the account that the studio made for it, so the way in is mailed there.
+  const { isInvited } = taken.email ? await remindInvited(deps, input) : { isInvited: false }
+  const ofEmail = isInvited ? INVITED : 'This email address already has an account'
   const fields: FieldErrors = {
     ...(taken.username ? { username: 'This username is already taken' } : {}),
-    ...(taken.email ? { email: 'This email address already has an account' } : {}),
+    ...(taken.email ? { email: ofEmail } : {}),
   }
   if (taken.username) throw new AppError('USERNAME_TAKEN', 'This username is already taken', { fields })
-  if (taken.email) throw new AppError('EMAIL_TAKEN', 'This email address already has an account', { fields })
+  if (taken.email) throw new AppError('EMAIL_TAKEN', ofEmail, { fields })
 }

@@ -200,6 +200,9 @@ export function createBookingStore(database: Database) {
       ])
       return counted.map(({ _id: date, ...counts }) => ({ date, ...counts }))
     },
+    /** Whether anything was ever booked for a user. */
+    hasAnyOf: async ({ userId, tx }: { userId: string; tx: Tx }) =>
+      (await bookings.exists({ userId }).session(tx)) !== null,
     hasAnyOfClass: async (classId: string) => (await bookings.exists({ classId })) !== null,
     /** Confirmed bookings of a date whose reminder is still to be sent. */
     toRemind: (date: Day) => findAll({ needsReminder: true, bookingDate: date }),

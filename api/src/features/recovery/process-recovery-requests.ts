@@ -1,6 +1,7 @@
 import { resetPasswordHref } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { fingerprint } from '../../platform/ids.ts'
+import { sendLink } from '../invitations/index.ts'
 import { resetLinkMail, usernameMail } from './recovery-mails.ts'
 import type { RecoveryRequest } from './recovery-store.ts'
 
@@ -18,9 +19,10 @@ export async function processRecoveryRequests(deps: Deps): Promise<void> {
 
 async function answer(deps: Deps, request: RecoveryRequest): Promise<void> {
   const { email } = request
-  const user = await deps.users.findByEmail(email)
   await deps.inTransaction(async (tx) => {
+    const user = await deps.users.findByEmail(email, { tx })
     if (!(await deps.recoveries.remove({ id: request.id, tx })) || !user) return
+    if (user.isInvited) return sendLink(deps, { user, tx })
     const { firstName, username } = user
     if (request.kind === 'username') {
       await deps.mail.queue({ template: usernameMail, to: user.email, facts: { firstName, username }, tx })

@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { sendLink } from '../invitations/index.ts'
 import { checkNewEmail, startEmailChange } from '../own-account/index.ts'
 import { findPersonDetails } from './person-details.ts'
 import { type PersonEdit, personEdit, requiresReauth } from './rules.ts'
@@ -42,6 +43,7 @@ export async function changePerson(
       return after
     })
   } catch (error) {
+    if (duplicateFields(error)?.includes('emailKey')) throw emailTaken()
     if (duplicateFields(error)) throw usernameTaken()
     throw error
   }
@@ -57,11 +59,21 @@ async function storeEdit(deps: Deps, { user, edit, tx }: Storing): Promise<void>
   const after = await deps.users.rename({ id, names, now, tx })
   if (!after) throw notFound('There is no such user.')
   if (phone !== undefined) await deps.profiles.change({ userId: id, changes: { phone }, tx })
-  if (newEmail) await startEmailChange(deps, { user: after, email: newEmail, isByStudio: true, tx })
-  if (names.username) {
+  if (newEmail) await changeAddress(deps, { user: after, email: newEmail, tx })
+  // An invited person has not seen the username yet, and chooses their own.
+  if (names.username && !user.isInvited) {
     const facts = { firstName: after.firstName, former: user.username, username: after.username }
     await deps.mail.queue({ template: usernameChangedMail, to: email, facts, tx })
   }
+}
+
+type NewAddress = { user: User; email: string; tx: Tx }
+
+// An invited person has confirmed no address yet: the invitation goes to the new one, and its link proves that.
+async function changeAddress(deps: Deps, { user, email, tx }: NewAddress): Promise<void> {
+  if (!user.isInvited) return startEmailChange(deps, { user, email, isByStudio: true, tx })
+  const readdressed = await deps.users.readdress({ id: user.id, email, now: deps.clock.now(), tx })
+  if (readdressed) await sendLink(deps, { user: readdressed, tx })
 }
 
 type Recording = { actor: Actor; before: PersonDetails; edit: PersonEdit; tx: Tx }
@@ -87,6 +99,11 @@ async function confirmNewAddress(deps: Deps, asking: Asking, { id, password }: P
   const isAdmin = (await deps.users.findById(id))?.role === 'admin'
   const isNeeded = isAdmin || requiresReauth({ signedInAt: asking.actor.signedInAt, now: deps.clock.now() })
   if (isNeeded || password) await deps.passwordReauth.confirm(asking, password)
+}
+
+function emailTaken(): AppError {
+  const sentence = 'This email address already has an account'
+  return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence } })
 }
 
 function usernameTaken(): AppError {

@@ -32,6 +32,8 @@ export async function changeUser(
     assertUnchanged(before, ifMatch)
     const changes = changesOf({ user: before, change })
     if (Object.keys(changes).length === 0) return before
+    // Nor would an admin be left who can sign in, if the last of them went.
+    if (changes.role === 'admin' && before.isInvited) throw stillInvited()
     if (changes.role) await guardLastAdmin({ deps, before, role: changes.role, tx })
     // The second factor is removed with the role, so that only admins are asked for a code.
     if (changes.role === 'user') await deps.secondFactors.remove({ userId: id, tx })
@@ -43,6 +45,13 @@ export async function changeUser(
   })
   deps.wake.jobs()
   return after
+}
+
+function stillInvited(): AppError {
+  return new AppError(
+    'STILL_INVITED',
+    'This person has not accepted the invitation yet. Make them an admin afterwards.',
+  )
 }
 
 async function endSubscriptions(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {

@@ -1,6 +1,7 @@
 import { type AccountDeletion, isActiveMember, type Message } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { erasePersonalData } from '../../platform/erase-personal-data.ts'
 import type { Asking } from '../../platform/http.ts'
 
 /**
@@ -22,8 +23,7 @@ export async function closeAccount(deps: Deps, asking: Asking, { password }: Acc
         throw new AppError('LAST_ADMIN', 'You are the last admin. Make somebody else an admin first.')
       }
     }
-    const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
-    for (const part of parts) await part.erase(deps, { userId: user.id, user, tx })
+    await erasePersonalData(deps, { user, tx })
   })
   // Counted under the address; it would be over within the hour.
   await deps.limits.forget({ limit: 'recoveriesPerAccount', key: asking.actor.user.email.toLowerCase() })

@@ -46,10 +46,16 @@ async function searchedCount(deps: Deps, { indexed, rest }: Filters): Promise<nu
 
 /** A filter and search in their stored form: what an index answers, and what is looked at after it. */
 export function usersFilters({ filter, q }: Pick<UsersQuery, 'filter' | 'q'>): Filters {
-  const plan = filter === 'members' ? { hasPlan: true } : filter === 'non-members' ? { hasPlan: false } : {}
+  const plan = filterOf(filter)
   const { narrow, exact } = searchFilters(q)
-  // One index holds the pieces, another the plan: the narrower one leads.
+  // One index holds the pieces, another the plan, a third the invited: the narrowest one leads.
+  if (filter === 'invited' && !narrow.pieces) return { indexed: { isClosed: false, ...plan }, rest: exact }
   return narrow.pieces
     ? { indexed: { isClosed: false, ...narrow }, rest: { ...plan, ...exact } }
     : { indexed: { isClosed: false, ...plan, createdAt: { $gt: EVER } }, rest: exact }
+}
+
+function filterOf(filter: UsersQuery['filter']): QueryFilter<UserDocument> {
+  if (filter === 'invited') return { invitedAt: { $gt: EVER } }
+  return filter === 'members' ? { hasPlan: true } : filter === 'non-members' ? { hasPlan: false } : {}
 }

@@ -27,6 +27,8 @@ test('every page of the admin list goes through an index', async () => {
     {},
     { filter: 'members' },
     { filter: 'non-members' },
+    { filter: 'invited' },
+    { q: 'ann', filter: 'invited' },
     { q: 'ann' },
     { q: 'ann', filter: 'members' },
   ] as const) {

@@ -19,6 +19,7 @@ export function routes(deps: Deps) {
     return users
   })
   serve(router, 'showUser', ({ params }) => showUser(deps, params.id))
+  serve(router, 'getPeopleFilters', async () => ({ invited: await deps.users.countInvited() }))
   serve(router, 'promoteUser', ({ actor, clientAddress, body }) => promoteUser(deps, { actor, clientAddress }, body))
   serve(router, 'changeUser', ({ actor, clientAddress, params, body, ifMatch }) =>
     changeUser(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),

@@ -46,6 +46,8 @@ export type UserDocument = {
   role: Role
   /** When a mailed link proved that the address is the owner's; null until then, absent on accounts older than this. */
   emailVerifiedAt?: Date | null
+  /** When the studio made the account; absent once its owner has chosen a password, and on every other account. */
+  invitedAt?: Date
   resetPasswordToken?: string
   resetPasswordExpiry?: Date
   /** A new id with each password reset. A session from before the reset has none or another. */
@@ -78,6 +80,7 @@ export const userSchema = new Schema<UserDocument>({
   hasPlan: { type: Boolean, default: false },
   role: { type: String, enum: ['user', 'admin'], default: 'user' },
   emailVerifiedAt: { type: Date },
+  invitedAt: { type: Date },
   resetPasswordToken: { type: String },
   resetPasswordExpiry: { type: Date },
   resetId: { type: String },
@@ -96,6 +99,7 @@ userSchema.index({ role: 1 })
 userSchema.index({ isClosed: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, hasPlan: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, pieces: 1 })
+userSchema.index({ isClosed: 1, invitedAt: 1 })
 userSchema.index({ membershipStatus: 1, 'membershipTerms.unpaidSince': 1 })
 
 export type LockDocument = { _id: string; holder: Types.ObjectId }
@@ -117,6 +121,7 @@ export const SHOWN_USER_FIELDS = {
   membershipTerms: 1,
   role: 1,
   emailVerifiedAt: 1,
+  invitedAt: 1,
   createdAt: 1,
   updatedAt: 1,
 } as const
@@ -142,6 +147,7 @@ export function asUser(stored: ShownUser): User {
     role: stored.role,
     // Accounts from before links were mailed count as verified.
     isEmailVerified: stored.emailVerifiedAt !== null,
+    ...(stored.invitedAt ? { isInvited: true as const } : {}),
     createdAt: stored.createdAt.toISOString(),
   }
   return withVersion(shown, stored)

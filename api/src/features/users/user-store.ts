@@ -21,7 +21,10 @@ export const nameKey = (text: string): string => text.trim().normalize('NFKC').t
 
 export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
   Partial<
-    Pick<UserDocument, 'firstName' | 'lastName' | 'role' | 'membershipType' | 'membershipStatus' | 'emailVerifiedAt'>
+    Pick<
+      UserDocument,
+      'firstName' | 'lastName' | 'role' | 'membershipType' | 'membershipStatus' | 'emailVerifiedAt' | 'invitedAt'
+    >
   >
 
 /** The fields of a user that may be changed, without password and reset token, which have their own calls. */
@@ -78,7 +81,7 @@ export function createUserStore(database: Database) {
     /** An account with the last reset of its password, null when there was none; otherwise as `findById`. */
     findAccount: async (id: string, { tx }: { tx?: Tx } = {}) =>
       isEntityId(id) ? findAccount({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,
-    findByEmail: (email: string) => findOne({ filter: { emailKey: nameKey(email) } }),
+    findByEmail: (email: string, { tx }: { tx?: Tx } = {}) => findOne({ filter: { emailKey: nameKey(email) }, tx }),
     findByCustomer: (stripeCustomerId: string, { tx }: { tx?: Tx } = {}) =>
       findOne({ filter: { stripeCustomerId }, tx }),
     findBySubscription: (stripeSubscriptionId: string, { tx }: { tx?: Tx } = {}) =>
@@ -133,6 +136,31 @@ export function createUserStore(database: Database) {
       const { resetPasswordToken: _, resetPasswordExpiry: __, ...account } = former
       return insertNamed({ account: { ...account, email, emailVerifiedAt: now, updatedAt: now }, tx })
     },
+    /** Sets another address of an invited person, which is not verified; otherwise as `changeEmail`. */
+    async readdress({ id, email, now, tx }: { id: string; email: string; now: Date; tx: Tx }): Promise<User | null> {
+      const former = await take({ id, tx })
+      return former && insertNamed({ account: { ...former, email, updatedAt: now }, tx })
+    },
+    /**
+     * Gives an invited person's account the username and password that they chose, and verifies its address; null when
+     * it is not there. A taken username throws MongoDB's duplicate key error.
+     */
+    async acceptInvitation(input: {
+      id: string
+      username: string
+      hash: string
+      now: Date
+      tx: Tx
+    }): Promise<User | null> {
+      const { id, username, hash, now, tx } = input
+      const former = await take({ id, tx })
+      if (!former) return null
+      const { invitedAt: _, ...account } = former
+      const chosen = { username, password: hash, emailVerifiedAt: now, updatedAt: now }
+      return insertNamed({ account: { ...account, ...chosen }, tx })
+    },
+    /** How many are invited and have not accepted yet. */
+    countInvited: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: new Date(0) } }),
     /** Notes that the address of an account is its owner's. */
     async verifyEmail({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(id)

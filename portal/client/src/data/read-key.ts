@@ -29,6 +29,7 @@ export type ReadName =
   | 'getMyMails'
   | 'listMySessions'
   | 'getCalendarFeed'
+  | 'showInvitation'
   // Read by admins alone.
   | 'previewHoliday'
   | 'getRoster'
@@ -37,6 +38,8 @@ export type ReadName =
   | 'getFillReport'
   | 'showUser'
   | 'showPersonDetails'
+  | 'showInvitedPerson'
+  | 'getPeopleFilters'
   | 'showConsequences'
   | 'listUserEnrollments'
   | 'listUserPayments'

@@ -1,2 +1,8 @@
 /** The schemas of the recovery forms, in their own file so that they load when the user starts to type. */
-export { emailOnlySchema, resetFormSchema, resetPasswordSchema } from '@studio/contract'
+export {
+  acceptInvitationSchema,
+  emailOnlySchema,
+  invitationFormSchema,
+  resetFormSchema,
+  resetPasswordSchema,
+} from '@studio/contract'

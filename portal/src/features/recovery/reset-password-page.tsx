@@ -2,20 +2,24 @@ import { paths } from '@studio/contract'
 import { ButtonLink, EmptyState } from '@studio/ui'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useGoTo } from '../../lib/use-go-to.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { BackToLogin } from './back-to-login.tsx'
+import { InvitationPage } from './invitation-page.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 import { ResetForm } from './reset-form.tsx'
+import { useMoveToAuth } from './use-move-to-auth.ts'
 
-/** How long the cards for a missing token and for success are shown before /auth opens. */
-const moveAfterMs = 3000
-
-/** /reset-password: a new password with the token of the mailed link. */
+/** /reset-password: a password with the token of the mailed link, a new one or that of an invited person. */
 export default function ResetPasswordPage() {
+  const query = useSearchParams()[0]
+  const token = query.get('token')
+  if (token && query.get('for') === 'invitation') return <InvitationPage token={token} />
+  return <ResetPassword token={token} />
+}
+
+function ResetPassword({ token }: { token: string | null }) {
   usePage({ title: 'Reset Password', description: 'Choose a new password for your account.' })
-  const token = useSearchParams()[0].get('token')
   const [done, setDone] = useState(false)
   if (!token) return <InvalidLink />
   if (done) return <Done />
@@ -25,14 +29,6 @@ export default function ResetPasswordPage() {
       <ResetForm token={token} onDone={() => setDone(true)} />
     </RecoveryFrame>
   )
-}
-
-function useMoveToAuth(): void {
-  const goTo = useGoTo()
-  useEffect(() => {
-    const timer = setTimeout(() => goTo(paths.auth), moveAfterMs)
-    return () => clearTimeout(timer)
-  }, [goTo])
 }
 
 function InvalidLink() {

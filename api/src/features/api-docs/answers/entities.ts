@@ -48,6 +48,10 @@ export const PersonDetails = exactly({
   ...versioned,
 })
 
+export const InvitedPerson = exactly({ username: text, firstName: orNull(text), email: text })
+export const Invitation = exactly({ sentAt: instant, expiresAt: instant })
+export const PeopleFilters = exactly({ invited: count })
+
 export const OwnSession = exactly({ id: text, device: orNull(text), signedInAt: instant, isCurrent: flag })
 
 export const User = exactly({
@@ -61,6 +65,7 @@ export const User = exactly({
   cancelAtPeriodEnd: flag,
   membership: orNull(MembershipTerms),
   role: Type.Enum(['user', 'admin']),
+  isInvited: Type.Optional(Type.Literal(true)),
   createdAt: instant,
   ...versioned,
 })

@@ -20,6 +20,7 @@ const details = {
   requestId: Type.Optional(text),
   price: Type.Optional(Type.String({ description: 'With PAYMENT_REQUIRED' })),
   nextDate: Type.Optional({ ...orNull(text), description: 'With NOT_SCHEDULED: the next date that takes place' }),
+  userId: Type.Optional(Type.String({ description: 'With EMAIL_TAKEN of an invitation: whose the address is' })),
   openCheckouts: Type.Optional(Type.Array(OpenCheckout, { description: 'With TOO_MANY_CHECKOUTS: those to pay' })),
   waitlist: Type.Optional({
     ...exactly({ length: Type.Integer({ minimum: 0 }), open: Type.Boolean() }),

@@ -1,0 +1,102 @@
+import { aUser } from '@studio/contract/testing'
+import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const ida = aUser({
+  id: '64a000000000000000000009',
+  username: 'ida.holm',
+  firstName: 'Ida',
+  lastName: 'Holm',
+  email: 'ida@example.com',
+  isEmailVerified: false,
+  isInvited: true,
+})
+const lists: Handlers = { listUsers: () => pageOf([aUser(), ida], 2), getPeopleFilters: { invited: 1 } }
+
+async function fill(person: UserEvent) {
+  await person.click(await screen.findByRole('button', { name: 'Invite Person' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite a person' }))
+  await person.type(dialog.getByLabelText(/^First name/), 'Ida')
+  await person.type(dialog.getByLabelText(/^Email address/), 'ida@example.com')
+  return dialog
+}
+
+describe('inviting a person', () => {
+  it('a person is invited with name and address, and the toast says until when the link works [ADMIN-35]', async () => {
+    const { person, server, toasts } = renderAdmin({ tab: 'users', server: { ...lists, invitePerson: ida } })
+    const dialog = await fill(person)
+    await expectNoAxeFindings()
+    await person.click(dialog.getByRole('button', { name: 'Send Invitation' }))
+    await waitFor(() => expect(toasts[0]?.title).toBe('Invitation sent!'))
+    expect(toasts[0]?.description).toBe('The link to ida@example.com works for 7 days.')
+    expect(server.callsOf('invitePerson')[0]?.body).toMatchObject({ firstName: 'Ida', email: 'ida@example.com' })
+    expect(server.callsOf('getPeopleFilters').length).toBe(2)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('an address in use is said at its field, with the way to whose it is [ADMIN-35]', async () => {
+    const sentence = 'This email address already has an account.'
+    const taken = failure('EMAIL_TAKEN', { message: sentence, fields: { email: sentence }, userId: aUser().id })
+    const { person } = renderAdmin({ tab: 'users', server: { ...lists, invitePerson: taken } })
+    const dialog = await fill(person)
+    await person.click(dialog.getByRole('button', { name: 'Send Invitation' }))
+    expect(await dialog.findByText(sentence)).toBeInTheDocument()
+    const link = dialog.getByRole('link', { name: 'Open that person' })
+    expect(link).toHaveAttribute('href', `#users/${aUser().id}`)
+    await person.type(dialog.getByLabelText(/^Email address/), 'x')
+    expect(dialog.queryByRole('link')).not.toBeInTheDocument()
+  })
+})
+
+describe('invited people', () => {
+  it('an invited person is marked in the list, can be filtered for, and is offered no promotion [ADMIN-35]', async () => {
+    const { person, server } = renderAdmin({ tab: 'users', server: lists })
+    const row = within(await screen.findByRole('row', { name: /Ida Holm/ }))
+    expect(row.getByText('Invited')).toBeInTheDocument()
+    expect(row.queryByRole('button', { name: /Promote/ })).not.toBeInTheDocument()
+    await person.click(screen.getByRole('button', { name: 'Invited' }))
+    await waitFor(() => expect(server.callsOf('listUsers').at(-1)?.query).toMatchObject({ filter: 'invited' }))
+  })
+
+  it('without an invited person the filter is not shown [ADMIN-35]', async () => {
+    renderAdmin({ tab: 'users', server: { ...lists, getPeopleFilters: { invited: 0 } } })
+    await screen.findByRole('row', { name: /Maya/ })
+    expect(screen.queryByRole('button', { name: 'Invited' })).not.toBeInTheDocument()
+  })
+
+  it('on the page of an invited person the invitation is sent again and withdrawn [ADMIN-36]', async () => {
+    const { person, server, toasts } = renderAdmin({
+      tab: `users/${ida.id}`,
+      server: {
+        ...lists,
+        showUser: ida,
+        listUserBookings: () => pageOf([], 0),
+        listUserEnrollments: [],
+        listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
+        showInvitedPerson: { sentAt: '2099-01-14T15:00:00.000Z', expiresAt: '2099-01-21T15:00:00.000Z' },
+        sendInvitation: { message: 'We have sent a new link.' },
+        withdrawInvitation: failure('HAS_BOOKINGS', { message: 'Something was booked for this person.' }),
+      },
+    })
+    expect(await screen.findByText(/works until Jan 21, 2099/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Promote to Admin' })).not.toBeInTheDocument()
+    await expectNoAxeFindings()
+    await person.click(screen.getByRole('button', { name: 'Send Invitation Again' }))
+    await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Invitation sent again!' }))
+    const withdraw = async () => {
+      await person.click(screen.getByRole('button', { name: 'Withdraw Invitation' }))
+      const question = within(await screen.findByRole('alertdialog'))
+      await person.click(question.getByRole('button', { name: 'Withdraw Invitation' }))
+      return question
+    }
+    const question = await withdraw()
+    await waitFor(() => expect(toasts[1]?.title).toMatch(/^Failed to withdraw the invitation/))
+    server.answer({ withdrawInvitation: { message: 'The invitation is withdrawn.' } })
+    await person.click(question.getByRole('button', { name: 'Withdraw Invitation' }))
+    expect(await screen.findByRole('searchbox', { name: 'Search users' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,78 @@
+import { useRead } from '@studio/client/reading'
+import { formatUserName, type User } from '@studio/contract'
+import { AlertDialog, Button, Notice } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { usersHref } from '../../components/hash-routes.ts'
+import { useInstants } from '../../components/instants.ts'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { useUserActs } from './user-mutations.ts'
+
+const Invited = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2) var(--s4);
+  align-items: center;
+  margin-bottom: var(--s5);
+`
+
+/** The invitation that a person has not accepted yet: until when it works, sending it again, and withdrawing it. */
+export function PersonInvitation({ user }: { user: User }) {
+  const { inviteAgain } = useUserActs()
+  const [pending, setPending] = useState(false)
+  const [isWithdrawing, setIsWithdrawing] = useState(false)
+  const sendAgain = async () => {
+    if (pending) return
+    setPending(true)
+    await inviteAgain(user)
+    setPending(false)
+  }
+  return (
+    <Invited>
+      <Notice>
+        Invited, and has not chosen a password yet. <Link user={user} />
+      </Notice>
+      <Button variant="secondary" pending={pending} pendingText="Sending..." onClick={() => void sendAgain()}>
+        Send Invitation Again
+      </Button>
+      <Button variant="quiet" onClick={() => setIsWithdrawing(true)}>
+        Withdraw Invitation
+      </Button>
+      {isWithdrawing && <WithdrawInvitation user={user} onClose={() => setIsWithdrawing(false)} />}
+    </Invited>
+  )
+}
+
+function Link({ user }: { user: User }) {
+  const show = useInstants()
+  const { data } = useRead('showInvitedPerson', { params: { id: user.id } }, { rereadOnOpen: true })
+  if (!data) return null
+  const hasEnded = new Date(data.expiresAt) <= new Date()
+  return (
+    <>
+      The link was sent {show.dayAndTime(data.sentAt)} and{' '}
+      {hasEnded ? 'works no longer.' : `works until ${show.dayAndTime(data.expiresAt)}.`}
+    </>
+  )
+}
+
+function WithdrawInvitation({ user, onClose }: { user: User; onClose: () => void }) {
+  const { withdraw } = useUserActs()
+  const act = async () => {
+    const ended = await withdraw(user)
+    // The page of a removed person would only say that there is none.
+    if (ended.done) window.location.hash = usersHref
+    return ended
+  }
+  const question = useConfirmDialog({ act, onClose })
+  return (
+    <AlertDialog
+      {...question}
+      title={`Withdraw the invitation of ${formatUserName(user)}?`}
+      description="The mailed link ends, and everything about this person is removed. It is refused once something was booked for them."
+      cancelLabel="Keep Invitation"
+      actionLabel="Withdraw Invitation"
+      pendingText="Withdrawing..."
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export { remindInvited, sendLink } from './send-invitation.ts'

@@ -1,0 +1,69 @@
+import type { PersonInvitation, User } from '@studio/contract'
+import { duplicateFields } from '../../adapters/mongo.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { suggestedUsername } from './rules.ts'
+import { sendLink } from './send-invitation.ts'
+
+/** Of a name that many people have, this many are numbered before letters of an id follow. */
+const MOST_NUMBERED = 20
+
+/**
+ * Makes an account without a password and mails its owner the link to choose one. Throws EMAIL_TAKEN with the `userId`
+ * of the account that has the address.
+ */
+export async function invitePerson(deps: Deps, actor: Actor, input: PersonInvitation): Promise<User> {
+  for (let at = 1; ; at += 1) {
+    await refuseTaken(deps, input)
+    try {
+      const user = await storePerson(deps, { actor, input, username: await freeUsername(deps, { input, after: at }) })
+      deps.wake.jobs()
+      return user
+    } catch (error) {
+      // Another call took the address or the username after our look; the unique indexes decide.
+      if (!duplicateFields(error) || at > MOST_NUMBERED) throw error
+    }
+  }
+}
+
+async function refuseTaken(deps: Deps, { email }: PersonInvitation): Promise<void> {
+  const owner = await deps.users.findByEmail(email)
+  if (!owner) return
+  const sentence = owner.isInvited
+    ? 'This email address is invited already.'
+    : 'This email address already has an account.'
+  throw new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence }, extra: { userId: owner.id } })
+}
+
+type Wanted = { input: PersonInvitation; after: number }
+
+async function freeUsername(deps: Deps, { input, after }: Wanted): Promise<string> {
+  const { firstName, email } = input
+  const base = suggestedUsername({ firstName, lastName: input.lastName || null, email })
+  for (let number = after; number <= MOST_NUMBERED; number += 1) {
+    const username = number === 1 ? base : `${base}${number}`
+    if (!(await deps.credentials.taken({ username, email })).username) return username
+  }
+  return `${base}.${deps.ids.next().slice(-6)}`
+}
+
+type Storing = { actor: Actor; input: PersonInvitation; username: string }
+
+function storePerson(deps: Deps, { actor, input, username }: Storing): Promise<User> {
+  const { firstName, email } = input
+  const lastName = input.lastName || null
+  const phone = input.phone || null
+  const now = deps.clock.now()
+  return deps.inTransaction(async (tx) => {
+    // Not a hash, so no password matches it.
+    const account = { username, email, password: 'invited', firstName, lastName, emailVerifiedAt: null, invitedAt: now }
+    const user = await deps.users.create({ user: account, now, tx })
+    if (phone) await deps.profiles.change({ userId: user.id, changes: { phone }, tx })
+    await sendLink(deps, { user, tx })
+    const entity = { kind: 'user', id: user.id, name: username }
+    const after = { id: user.id, username, firstName, lastName, email, phone }
+    await deps.audit.record({ act: { actor, what: 'invite person', entity, after }, tx })
+    return user
+  })
+}

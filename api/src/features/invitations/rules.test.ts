@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { suggestedUsername } from './rules.ts'
+
+test.each([
+  [{ firstName: 'Maya', lastName: 'Okafor' }, 'maya.okafor'],
+  [{ firstName: 'Zoë', lastName: "O'Brien" }, 'zoe.obrien'],
+  [{ firstName: 'Bo', lastName: null }, 'bopost'],
+  [{ firstName: '–', lastName: null }, 'post'],
+  [{ firstName: '李', lastName: '小龍' }, '李.小龍'],
+  [{ firstName: 'M'.repeat(60), lastName: null }, 'm'.repeat(32)],
+])('the username suggested for %o is %s [ADMIN-35]', (names, username) => {
+  expect(suggestedUsername({ ...names, email: 'post@example.com' })).toBe(username)
+})

@@ -1,0 +1,27 @@
+/** How long an invitation's link works. */
+export const INVITATION_DAYS = 7
+
+const DAY_MS = 86_400_000
+
+/** When a link that is mailed now stops working. */
+export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
+
+/** When a link was mailed that stops working then. */
+export const invitationSentAt = (expires: Date): Date => new Date(expires.getTime() - INVITATION_DAYS * DAY_MS)
+
+type Named = { firstName: string; lastName: string | null; email: string }
+
+/** A username made of a person's names, or of the address where they have no letters for it: 'maya.okafor'. */
+export function suggestedUsername({ firstName, lastName, email }: Named): string {
+  const words = [firstName, lastName ?? ''].map(usernameLetters).filter(Boolean)
+  const fromNames = words.join('.')
+  const base = fromNames.length >= 3 ? fromNames : `${fromNames}${usernameLetters(email.split('@')[0] ?? '')}`
+  return base.length >= 3 ? base.slice(0, 32) : `member${base}`
+}
+
+// Accents go, and so does all that a username may not hold.
+const usernameLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()

@@ -1,0 +1,55 @@
+import { attempt } from '@studio/client/attempt'
+import { FormRows, TextRow } from '@studio/client/form-rows'
+import { lateSchema, useStudioForm } from '@studio/client/forms'
+import type { InvitedPerson } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { api } from '../../lib/api.ts'
+import { notify } from '../../toasts/toast-store.ts'
+import { Requirements } from './requirements.tsx'
+
+const invitationForm = lateSchema(async () => (await import('./recovery-schemas.ts')).invitationFormSchema)
+
+const failed = 'Your account could not be made ready. Please try again.'
+
+type Props = { token: string; person: InvitedPerson; onDone: () => void }
+
+/** Username, as the studio suggests it, and a password of one's own. */
+export function InvitationForm({ token, person, onDone }: Props) {
+  const form = useStudioForm({
+    initialValues: { username: person.username, password: '', confirmPassword: '' },
+    schema: invitationForm,
+    submit: async ({ username, password }) => {
+      const body = { token, username, password }
+      const { done, failure } = await attempt(api.call('acceptInvitation', { body }))
+      if (done) {
+        onDone()
+        return undefined
+      }
+      notify({ title: 'Not Saved', description: failure.message ?? failed, tone: 'destructive' })
+      return failure.fields
+    },
+  })
+  const password = { form, type: 'password', autoComplete: 'new-password', required: true } as const
+  return (
+    <FormRows form={form}>
+      <p className="text">
+        Your account is for {person.email}. Choose how you sign in; with the password you also confirm that this address
+        is yours.
+      </p>
+      <TextRow
+        form={form}
+        name="username"
+        label="Username"
+        autoComplete="username"
+        hint="A suggestion of ours; take another one if you like."
+        required
+      />
+      <TextRow {...password} name="password" label="Password" />
+      <TextRow {...password} name="confirmPassword" label="Confirm Password" />
+      <Requirements {...form.formik.values} />
+      <Button type="submit" wide pending={form.formik.isSubmitting} pendingText="Saving...">
+        Open My Account
+      </Button>
+    </FormRows>
+  )
+}

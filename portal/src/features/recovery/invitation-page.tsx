@@ -1,0 +1,73 @@
+import { LoadFailed } from '@studio/client/load-failed'
+import { useRead } from '@studio/client/reading'
+import { ApiError, paths } from '@studio/contract'
+import { ButtonLink, EmptyState, LineSkeletons } from '@studio/ui'
+import { useState } from 'react'
+import { usePage } from '../../lib/use-page.ts'
+import { BackToLogin } from './back-to-login.tsx'
+import { InvitationForm } from './invitation-form.tsx'
+import { RecoveryFrame } from './recovery-frame.tsx'
+import { useMoveToAuth } from './use-move-to-auth.ts'
+
+/** Behind an invitation's link: the account that the studio has made gets the username and password of its owner. */
+export function InvitationPage({ token }: { token: string }) {
+  usePage({ title: 'Your Account', description: 'Choose the username and password of your account.' })
+  const invited = useRead('showInvitation', { query: { token } })
+  const [done, setDone] = useState(false)
+  if (done) return <Done />
+  if (invited.error instanceof ApiError && invited.error.status === 404) return <Unusable />
+  if (invited.error && !invited.isValidating) {
+    return (
+      <RecoveryFrame>
+        <h1 className="chap">Welcome</h1>
+        <LoadFailed error={invited.error} onRetry={() => void invited.mutate()} />
+      </RecoveryFrame>
+    )
+  }
+  if (!invited.data) {
+    return (
+      <RecoveryFrame>
+        <h1 className="chap">Welcome</h1>
+        <LineSkeletons count={4} label="Loading your invitation" />
+      </RecoveryFrame>
+    )
+  }
+  const { firstName } = invited.data
+  return (
+    <RecoveryFrame>
+      <h1 className="chap">Welcome{firstName ? `, ${firstName}` : ''}</h1>
+      <InvitationForm token={token} person={invited.data} onDone={() => setDone(true)} />
+    </RecoveryFrame>
+  )
+}
+
+function Unusable() {
+  return (
+    <RecoveryFrame>
+      <EmptyState
+        title="This invitation does not work"
+        headingLevel={1}
+        kind="window"
+        action={
+          <ButtonLink variant="secondary" href={paths.forgotPassword}>
+            Request a New Link
+          </ButtonLink>
+        }
+      >
+        Invitations work once, for 7 days, and only the newest one does. Ask for a new password with your email address,
+        and we send you another link. Have you chosen a password already? Then simply sign in.
+      </EmptyState>
+    </RecoveryFrame>
+  )
+}
+
+function Done() {
+  useMoveToAuth()
+  return (
+    <RecoveryFrame>
+      <EmptyState title="Your account is ready" headingLevel={1} done action={<BackToLogin variant="secondary" />}>
+        You can sign in with it now. You are taken to the sign-in page in a moment.
+      </EmptyState>
+    </RecoveryFrame>
+  )
+}
