@@ -6,13 +6,10 @@ import {
   cancelOccurrence,
 } from './features/bookings/cancel-by-studio.ts'
 import { saleEnd } from './features/bookings/held-seats.ts'
-import type { Holds } from './features/bookings/ports.ts'
 import { assertPlanCurrent, withBookingPlan } from './features/bookings/prepare-booking.ts'
 import { moveBookings } from './features/bookings/reschedule-bookings.ts'
 import { showOccurrences } from './features/bookings/show-booking.ts'
 import { prepareSeat } from './features/bookings/take-seat.ts'
-import { endCheckout } from './features/checkout/end-checkout.ts'
-import { checkAfterReleasingExpiredHolds } from './features/checkout/release-expired-holds.ts'
 import type { ClassBookings } from './features/classes/class-bookings.ts'
 import type { HolidayBookings } from './features/holidays/holiday-bookings.ts'
 import { countOccurrences } from './features/schedules/list-schedules.ts'
@@ -21,16 +18,6 @@ import { occurrenceKey } from './features/seats/occurrence-store.ts'
 import type { WaitedSeats } from './features/waitlist/ports.ts'
 
 // The ports (`ports.ts`) that are left: those of modules that need one above them.
-
-/** Checkouts, as bookings see them. */
-export const holds: Holds = {
-  end: async (deps, { checkoutId, evenIfProcessing }) => {
-    const checkout = await deps.checkouts.findById(checkoutId)
-    if (checkout?.isLive) await endCheckout(deps, { checkout, as: 'cancelled', evenIfProcessing })
-  },
-  checkAfterReleasingExpiredHolds: (deps, occurrence, check) =>
-    checkAfterReleasingExpiredHolds(deps, { occurrence, check }),
-}
 
 /** Bookings, as waitlists see them. */
 export const waitedSeats: WaitedSeats = {
@@ -47,13 +34,13 @@ export const waitedSeats: WaitedSeats = {
 /** Bookings, as classes see them. */
 export const classBookings: ClassBookings = {
   hasAny: (deps, { classId }) => deps.bookings.hasAnyOfClass(classId),
-  cancelFuture: (deps, input) => cancelFutureBookingsOfClass(deps, { holds, ...input }),
+  cancelFuture: (deps, input) => cancelFutureBookingsOfClass(deps, input),
 }
 
 /** Bookings, as schedules see them. */
 export const scheduleBookings: ScheduleBookings = {
   seatsTaken: (deps, range) => deps.seatBoard.seats(range),
-  cancelDisplaced: (deps, input) => cancelOccurrence(deps, { holds, ...input }),
+  cancelDisplaced: (deps, input) => cancelOccurrence(deps, input),
   moveDate: moveBookings,
 }
 
@@ -61,5 +48,5 @@ export const scheduleBookings: ScheduleBookings = {
 export const holidayBookings: HolidayBookings = {
   classesOn: countOccurrences,
   bookedOn: bookedOnDays,
-  cancelDay: (deps, input) => cancelDay(deps, { holds, ...input }),
+  cancelDay: (deps, input) => cancelDay(deps, input),
 }

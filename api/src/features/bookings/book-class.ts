@@ -2,19 +2,19 @@ import type { Booking, BookingInput, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import { RolledBack, type Tx } from '../../platform/transaction.ts'
 import type { StoredBooking } from './booking-store.ts'
-import type { Holds } from './ports.ts'
+import { endCheckoutNow } from './end-hold.ts'
 import { type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 import { firstMails } from './queue-mails.ts'
 import { showMadeBooking, toBookingResponse } from './show-booking.ts'
 import {
   checkSeat,
-  LookAgainError,
   paymentRequired,
   prepareSeat,
   runExclusiveForSeat,
   seatError,
+  type TakenSeat,
   takeSeat,
 } from './take-seat.ts'
 
@@ -25,12 +25,12 @@ import {
  */
 export async function bookClass(
   deps: Deps,
-  { holds, actor, input, requestId }: { holds: Holds; actor: Actor; input: BookingInput; requestId: string },
+  { actor, input, requestId }: { actor: Actor; input: BookingInput; requestId: string },
 ): Promise<Booking> {
   const { user } = actor
   try {
     return await withBookingPlan(deps, { user, input }, async (plan) => {
-      const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, { holds, user, plan, requestId }))
+      const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, { user, plan, requestId }))
       return showMadeBooking({ booking, plan })
     })
   } catch (error) {
@@ -44,7 +44,6 @@ export async function bookClass(
 const MOST_TRIES = 3
 
 type SeatNow = {
-  holds: Holds
   user: User
   plan: PreparedBooking
   /** The request that takes it, when that may be asked again. */
@@ -67,30 +66,41 @@ export async function bookSeat(deps: Deps, wish: SeatNow): Promise<StoredBooking
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     if (looks) await makeWay(deps, wish)
     if (attempt > 0) await prepareSeat(deps, { plan, user })
-    try {
-      return await deps.inTransaction((tx) => takeAndTell(deps, wish, { tx }))
-    } catch (error) {
-      const mayChange = error instanceof LookAgainError || (isFull(error) && !looks)
-      if (!mayChange) throw error
-    }
+    const taken = await takeOnce(deps, wish, { mayBeFull: !looks })
+    if (taken.outcome === 'taken') return taken.booking
+    if (taken.outcome === 'held') break
     looks = true
   }
   throw seatError('ALREADY_BOOKED')
 }
 
-// Says what is in the way, in the order of refusals; ends what keeps the seat without need: holds that have run out,
-// and their own.
-async function makeWay(deps: Deps, { holds, user, plan, walkIn }: SeatNow): Promise<void> {
-  const { ownHold } = await holds.checkAfterReleasingExpiredHolds(deps, plan.occurrence, () =>
-    checkSeat(deps, { plan, user }),
-  )
+// Says what is in the way, in the order of refusals; holds that have run out end.
+async function makeWay(deps: Deps, { user, plan, walkIn }: SeatNow): Promise<void> {
+  await checkSeat(deps, { plan, user })
   if (!plan.isFree && !walkIn) throw paymentRequired(plan)
-  if (ownHold?.checkoutId) await holds.end(deps, { checkoutId: ownHold.checkoutId })
 }
 
-async function takeAndTell(deps: Deps, wish: SeatNow, { tx }: { tx: Tx }): Promise<StoredBooking> {
+type Try = TakenSeat | { outcome: 'full' }
+
+// `mayBeFull`: a full class is no refusal yet, since no expired hold was ended there.
+async function takeOnce(deps: Deps, wish: SeatNow, { mayBeFull }: { mayBeFull: boolean }): Promise<Try> {
+  let taken: Try
+  try {
+    taken = await deps.inTransaction<Try>(async (tx) => {
+      const inside = await takeAndTell(deps, wish, { tx })
+      return inside.outcome === 'taken' ? inside : new RolledBack<Try>(inside)
+    })
+  } catch (error) {
+    if (isFull(error) && mayBeFull) return { outcome: 'full' }
+    throw error
+  }
+  if (taken.outcome === 'taken' && taken.ownHold) await endCheckoutNow(deps, taken.ownHold)
+  return taken
+}
+
+async function takeAndTell(deps: Deps, wish: SeatNow, { tx }: { tx: Tx }): Promise<TakenSeat> {
   const { plan, user, walkIn, besides, requestId } = wish
-  const booking = await takeSeat(deps, {
+  const taken = await takeSeat(deps, {
     plan,
     user,
     hold: null,
@@ -99,8 +109,8 @@ async function takeAndTell(deps: Deps, wish: SeatNow, { tx }: { tx: Tx }): Promi
     besides: (made, repetitions) => firstMails(deps, { booking: made, plan, user, repetitions }),
     tx,
   })
-  await besides?.({ bookingId: booking.id, tx })
-  return booking
+  if (taken.outcome === 'taken') await besides?.({ bookingId: taken.booking.id, tx })
+  return taken
 }
 
 const isFull = (error: unknown) => error instanceof AppError && error.code === 'CLASS_FULL'

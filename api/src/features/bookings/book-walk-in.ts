@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { bookSeat } from './book-class.ts'
-import type { Holds } from './ports.ts'
 import { withBookingPlan } from './prepare-booking.ts'
 import { rosterEntries } from './roster.ts'
 import { runExclusiveForSeat } from './take-seat.ts'
@@ -14,7 +13,7 @@ import { runExclusiveForSeat } from './take-seat.ts'
  */
 export async function bookWalkIn(
   deps: Deps,
-  { holds, actor, input }: { holds: Holds; actor: Actor; input: WalkInInput },
+  { actor, input }: { actor: Actor; input: WalkInInput },
 ): Promise<RosterEntry> {
   const user = await deps.users.findById(input.userId)
   if (!user) throw notFound('We could not find this person.')
@@ -24,7 +23,6 @@ export async function bookWalkIn(
   const booking = await withBookingPlan(deps, wish, (plan) =>
     runExclusiveForSeat(plan, () =>
       bookSeat(deps, {
-        holds,
         user,
         plan,
         walkIn: { checkedInAt },

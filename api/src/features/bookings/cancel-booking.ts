@@ -6,6 +6,7 @@ import { endOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { occurrenceKey, runExclusive } from '../seats/index.ts'
 import type { StoredBooking } from './booking-store.ts'
+import { endHold } from './end-hold.ts'
 import { endBooking } from './held-seats.ts'
 import { queueCancellation } from './queue-mails.ts'
 import { evaluateCancellation } from './rules.ts'
@@ -42,7 +43,10 @@ export async function cancelBooking(
   return toBookingResponse(deps, cancelled.booking)
 }
 
-/** Cancels a confirmed booking for the studio; false when it is no longer confirmed or the reason no longer applies. */
+/**
+ * Cancels a confirmed booking for the studio; false when it is no longer confirmed or the reason no longer applies. A
+ * held seat just ends, and its checkout by a job.
+ */
 export async function cancelForStudio(
   deps: Deps,
   { booking, by, stillStands }: { booking: StoredBooking; by: StudioActor; stillStands: StillStands },
@@ -51,6 +55,12 @@ export async function cancelForStudio(
     await deps.bookingLocks.ensure(booking.userId)
     return await deps.inTransaction(async (tx) => {
       if (!(await stillStands(tx))) return false
+      const current = await deps.bookings.findById(booking.id, { tx })
+      if (current?.status === 'pending') {
+        await deps.bookingLocks.take({ userId: current.userId, tx })
+        await endHold(deps, { booking: current, tx })
+        return false
+      }
       await cancelInside(deps, { id: booking.id, by, tx })
       return true
     })

@@ -3,12 +3,12 @@ import type { Deps } from '../../deps.ts'
 import { overtakeBookings } from '../seats/index.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { cancelForStudio, type StillStands, type StudioActor } from './cancel-booking.ts'
-import type { Holds } from './ports.ts'
+import { endCheckoutNow } from './end-hold.ts'
 
 /** A booking as far as the catalogue is concerned. */
 export type BookedMeeting = { bookingDate: Day; startsAt: Date | null }
 
-type Cancelling = { holds: Holds; actor: StudioActor; stillStands: StillStands }
+type Cancelling = { actor: StudioActor; stillStands: StillStands }
 
 /**
  * Cancels, as the studio, a class's bookings and holds that have not started: mails members, refunds paid bookings,
@@ -63,15 +63,13 @@ export async function bookedOnDays(
 
 type Batch = Cancelling & { bookings: readonly StoredBooking[] }
 
-async function cancelAll(deps: Deps, { holds, actor, stillStands, bookings }: Batch): Promise<{ cancelled: number }> {
+async function cancelAll(deps: Deps, { actor, stillStands, bookings }: Batch): Promise<{ cancelled: number }> {
   const now = deps.clock.now()
   const upcoming = bookings.filter(({ startsAt }) => !startsAt || now < startsAt)
   let cancelled = 0
   for (const booking of upcoming) {
-    // A held seat may turn out to be paid while its checkout is ended; then it is a booking like any other.
-    const { status, checkoutId } = booking
-    if (status === 'pending' && checkoutId) await holds.end(deps, { checkoutId, evenIfProcessing: true })
     if (await cancelForStudio(deps, { booking, by: actor, stillStands })) cancelled += 1
+    if (booking.status === 'pending') await endCheckoutNow(deps, booking)
   }
   if (cancelled > 0) deps.wake.jobs()
   return { cancelled }

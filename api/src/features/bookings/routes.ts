@@ -9,23 +9,19 @@ import { downloadCalendar } from './download-calendar.ts'
 import { listBookings } from './list-bookings.ts'
 import { listPastDates } from './list-past-dates.ts'
 import { listUserBookings } from './list-user-bookings.ts'
-import type { Holds } from './ports.ts'
 import { bookingTerms } from './prepare-booking.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { getRoster } from './roster.ts'
 import { showToday } from './show-today.ts'
 
 /** A member's bookings, and the rosters they make. */
-export function routes(deps: Deps, { holds }: { holds: Holds }) {
+export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
   serve(router, 'getBookingTerms', () => bookingTerms(deps))
-  serve(
-    router,
-    'bookClass',
-    ({ actor, body, requestId }) => bookClass(deps, { holds, actor, input: body, requestId }),
-    { ahead: deps.keptAnswers.lookAhead },
-  )
+  serve(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { actor, input: body, requestId }), {
+    ahead: deps.keptAnswers.lookAhead,
+  })
   serve(router, 'cancelBooking', ({ actor, params, requestId }) =>
     cancelBooking(deps, actor, { id: params.id, requestId }),
   )
@@ -40,6 +36,6 @@ export function routes(deps: Deps, { holds }: { holds: Holds }) {
   serve(router, 'listPastDates', ({ query }) => listPastDates(deps, query))
   serve(router, 'showToday', () => showToday(deps))
   serve(router, 'checkIn', ({ actor, params, body }) => checkIn(deps, { actor, id: params.id, input: body }))
-  serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { holds, actor, input: body }))
+  serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { actor, input: body }))
   return router
 }

@@ -6,6 +6,7 @@ import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { occurrenceKey, runExclusive } from '../seats/index.ts'
 import type { NewBooking, StoredBooking } from './booking-store.ts'
+import { askForCheckoutEnd, endExpiredHolds, isExpired } from './end-hold.ts'
 import { assertPlanCurrent, type PreparedBooking } from './prepare-booking.ts'
 import { countRepetitions } from './repeated-bookings.ts'
 import { evaluateConflicts, evaluateSeat, type HeldSeat, isRemindedOf } from './rules.ts'
@@ -22,32 +23,40 @@ export type SeatRequest = {
 }
 
 /**
- * A precondition of the seat has changed: the member's own checkout just took it and must end first, or it has no
- * counter or lock yet. The caller must check and prepare again.
+ * What became of a seat that was wanted. `held`: a checkout of the same member has it. `unprepared`: it has no counter
+ * or lock yet, so `prepareSeat` must come first. After anything but `taken` the transaction must be rolled back.
  */
-export class LookAgainError extends Error {}
+export type TakenSeat =
+  | { outcome: 'taken'; booking: StoredBooking; ownHold: StoredBooking | null }
+  | { outcome: 'held' | 'unprepared' }
 
 /**
  * Throws why a member cannot have a seat, in this order: ALREADY_BOOKED, OVERLAPPING_BOOKING, CLASS_FULL. The member's
- * own hold of this seat is no obstacle; it is returned, since it must end before the seat is taken.
+ * own hold of this seat is no obstacle. In a full class, expired holds end first.
  */
-export async function checkSeat(
+export async function checkSeat(deps: Deps, { plan, user }: { plan: PreparedBooking; user: User }): Promise<void> {
+  const verdict = await lookAtSeat(deps, { plan, user })
+  if (verdict.ok) return
+  const isWorthAnotherLook = verdict.code === 'CLASS_FULL' && (await endExpiredHolds(deps, plan.occurrence))
+  const latest = isWorthAnotherLook ? await lookAtSeat(deps, { plan, user }) : verdict
+  if (!latest.ok) throw seatError(latest.code)
+}
+
+async function lookAtSeat(
   deps: Deps,
   { plan, user }: { plan: PreparedBooking; user: User },
-): Promise<{ ownHold: StoredBooking | null }> {
+): Promise<ReturnType<typeof evaluateSeat>> {
   const { occurrence } = plan
   const [live, seatsTaken] = await Promise.all([
     deps.bookings.liveOn({ userId: user.id, date: occurrence.date }),
     deps.occurrences.seatsTaken(occurrence),
   ])
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
-  const verdict = evaluateSeat({
+  return evaluateSeat({
     ...facts,
     seatsTaken: seatsTaken - (ownHold ? 1 : 0),
     capacity: plan.class.capacity,
   })
-  if (!verdict.ok) throw seatError(verdict.code)
-  return { ownHold }
 }
 
 /** What a member holds on the date of a seat, apart from that very seat. */
@@ -57,13 +66,9 @@ function heldFacts(deps: Deps, { plan, live }: { plan: PreparedBooking; live: re
   return {
     ownHold,
     wanted: { classId, scheduleId, startsAt: plan.startsAt, endsAt: plan.endsAt },
-    held: live.filter((booking) => booking !== ownHold && !isOver(deps, booking)),
+    held: live.filter((booking) => booking !== ownHold && !isExpired(deps, booking)),
   }
 }
-
-// An expired hold does not block another class in the seconds before its job runs.
-const isOver = ({ clock }: Deps, { status, holdExpiresAt }: StoredBooking) =>
-  status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= clock.now()
 
 const isAt = ({ occurrence }: PreparedBooking, seat: HeldSeat) =>
   seat.classId === occurrence.classId && seat.scheduleId === occurrence.scheduleId
@@ -93,13 +98,13 @@ type Besides = (booking: StoredBooking, repetitions: number) => Write[]
 
 /**
  * Takes a seat and writes its booking in one transaction, inside `runExclusiveForSeat`; `besides` adds writes.
- * LookAgainError asks for `checkSeat` and `prepareSeat`, PlanOutdatedError for another plan. The lock makes two
- * bookings of a member conflict, the counter a booking and the cancelling of its date.
+ * PlanOutdatedError asks for another plan. The lock makes two bookings of a member conflict, the counter a booking and
+ * the cancelling of its date. The seat that the member's own checkout holds passes to the booking.
  */
 export async function takeSeat(
   deps: Deps,
   { besides = () => [], tx, ...request }: SeatRequest & { besides?: Besides; tx: Tx },
-): Promise<StoredBooking> {
+): Promise<TakenSeat> {
   const { plan, user } = request
   const { occurrence } = plan
   await assertPlanCurrent(deps, { plan, tx })
@@ -108,20 +113,41 @@ export async function takeSeat(
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
   const verdict = evaluateConflicts(facts)
   if (!verdict.ok) throw seatError(verdict.code)
-  if (ownHold) throw new LookAgainError()
+  if (ownHold && (request.hold || (await isBeingPaid(deps, { booking: ownHold, tx })))) return { outcome: 'held' }
   if (plan.payer === 'membership' && plan.price.list > 0) await assertCovered(deps, { plan, user, tx })
   const { booking, writes } = deps.bookings.adding(newBooking(deps, request))
-  const seat = deps.occurrences.taking({ occurrence, capacity: plan.class.capacity })
   const { timeZone } = deps.clock
   const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
-  const all = [deps.bookingLocks.taking(user.id), seat, ...writes, ...besides(booking, repetitions)]
+  const others = [...writes, ...besides(booking, repetitions)]
+  if (ownHold) return takeOver(deps, { booking, ownHold, writes: others, tx })
+  const seat = deps.occurrences.taking({ occurrence, capacity: plan.class.capacity })
+  const all = [deps.bookingLocks.taking(user.id), seat, ...others]
   const [locked, written] = await deps.bulkWriteInTransaction({ writes: all, tx })
-  if (!locked?.matchedCount) throw new LookAgainError()
+  if (!locked?.matchedCount) return { outcome: 'unprepared' }
   const seatOutcome = deps.occurrences.outcomeOf({ occurrence, written })
   if (seatOutcome === 'full') throw seatError('CLASS_FULL')
-  if (seatOutcome === 'uncounted') throw new LookAgainError()
+  if (seatOutcome === 'uncounted') return { outcome: 'unprepared' }
   deps.metrics.noteSeat({ change: 'taken', tx })
-  return booking
+  return { outcome: 'taken', booking, ownHold: null }
+}
+
+// The hold ends and its seat stays counted: no other user may get it in between.
+async function takeOver(
+  deps: Deps,
+  input: { booking: StoredBooking; ownHold: StoredBooking; writes: Write[]; tx: Tx },
+): Promise<TakenSeat> {
+  const { booking, ownHold, writes, tx } = input
+  const end = { status: 'cancelled', by: 'checkout', isLate: false, at: deps.clock.now() } as const
+  if (!(await deps.bookings.end({ id: ownHold.id, from: 'pending', end, tx }))) return { outcome: 'held' }
+  await askForCheckoutEnd(deps, { booking: ownHold, as: 'cancelled', tx })
+  const all = [deps.bookingLocks.taking(booking.userId), ...writes]
+  const [locked] = await deps.bulkWriteInTransaction({ writes: all, tx })
+  return locked?.matchedCount ? { outcome: 'taken', booking, ownHold } : { outcome: 'unprepared' }
+}
+
+async function isBeingPaid(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<boolean> {
+  const checkout = booking.checkoutId ? await deps.checkouts.findById(booking.checkoutId, { tx }) : null
+  return checkout?.stand === 'processing'
 }
 
 // The plan may have ended since the request began; what ends it takes the member's lock as well.

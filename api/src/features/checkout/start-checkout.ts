@@ -5,7 +5,7 @@ import { providerFailure } from '../../adapters/stripe-errors.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { minutesAfter, secondsAfter } from '../../platform/studio-time.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import { RolledBack, type Tx } from '../../platform/transaction.ts'
 import { type CheckoutPrice, STALE_OPENING_SECONDS } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import { endCheckout } from './end-checkout.ts'
@@ -74,7 +74,7 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<string |
   try {
     return await deps.inTransaction(async (tx) => {
       const held = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
-      if (!held) return null
+      if (!held) return new RolledBack(null)
       if (kind === 'class') await guardOpenCheckouts(deps, { userId: user.id, tx })
       const { bookingId = null, enrollmentId = null } = held
       await deps.checkouts.add({ checkout: { ...facts, bookingId, enrollmentId }, tx })
@@ -118,11 +118,17 @@ async function resume(deps: Deps, { order, live }: Start & { live: StoredCheckou
     live.scheduleId !== order.scheduleId ||
     live.price.list !== order.price.list ||
     live.price.discount !== order.price.discount
-  if (!isOver && !isAnother && live.checkoutUrl && live.sessionId) {
+  if (!isOver && !isAnother && (await isStillHeld(deps, live)) && live.checkoutUrl && live.sessionId) {
     return { checkoutUrl: live.checkoutUrl, sessionId: live.sessionId }
   }
   await endCheckout(deps, { checkout: live, as: isOver ? 'expired' : 'cancelled' })
   return null
+}
+
+// A seat that was given away leaves its checkout live until the job has ended that.
+async function isStillHeld(deps: Deps, { bookingId }: StoredCheckout): Promise<boolean> {
+  const booking = bookingId ? await deps.bookings.findById(bookingId) : null
+  return booking === null || booking.status === 'pending' || booking.status === 'confirmed'
 }
 
 const waits = new Map<string, Promise<null>>()

@@ -5,7 +5,6 @@ import type { Actor } from '../../platform/http.ts'
 import {
   checkSeat,
   formatPlanWhen,
-  LookAgainError,
   type PreparedBooking,
   prepareSeat,
   runExclusiveForSeat,
@@ -14,7 +13,6 @@ import {
   withBookingPlan,
 } from '../bookings/index.ts'
 import { occurrenceKey } from '../seats/index.ts'
-import { checkAfterReleasingExpiredHolds } from './release-expired-holds.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**
@@ -30,11 +28,7 @@ export function startClassCheckout(
 
 async function startFor(deps: Deps, { user, plan }: { user: User; plan: PreparedBooking }): Promise<CheckoutStarted> {
   const { classId, date, scheduleId } = plan.occurrence
-  const check = () =>
-    checkAfterReleasingExpiredHolds(deps, {
-      occurrence: plan.occurrence,
-      check: () => checkSeat(deps, { plan, user }),
-    })
+  const check = () => checkSeat(deps, { plan, user })
   if (plan.isFree) {
     await check()
     throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. You can book it right away.')
@@ -56,12 +50,8 @@ async function startFor(deps: Deps, { user, plan }: { user: User; plan: Prepared
     },
     hold: async (hold) => {
       const { tx, ...held } = hold
-      try {
-        return { bookingId: (await takeSeat(deps, { plan, user, hold: held, tx })).id }
-      } catch (error) {
-        if (error instanceof LookAgainError) return null
-        throw error
-      }
+      const seat = await takeSeat(deps, { plan, user, hold: held, tx })
+      return seat.outcome === 'taken' ? { bookingId: seat.booking.id } : null
     },
   }
   return startCheckout(deps, { user, order })
