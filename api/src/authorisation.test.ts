@@ -65,6 +65,7 @@ const matrix: Record<EndpointName, Row> = {
   requestConsultation: everybody,
   requestTrial: everybody,
   listMyBookings: signedIn,
+  listMyHistory: signedIn,
   listMyEnrollments: signedIn,
   bookClass: signedIn,
   cancelBooking: { ...owners, admin: 'in', about: (world) => world.aBookingOfUser() },

@@ -177,6 +177,26 @@ export type Booking = {
   releaseAt?: Instant
 }
 
+export const attendanceOutcomes = ['attended', 'missed', 'booked', 'cancelled'] as const
+
+/** What became of a member's booking of a former day, in the words of that day. */
+export type AttendanceEntry = {
+  bookingId: string
+  className: string
+  instructorName: string | null
+  location: string | null
+  bookingDate: Day
+  startsAt: Instant | null
+  endsAt: Instant | null
+  /** `booked`: nothing is known of who came, since no check-in was made on that date. */
+  outcome: (typeof attendanceOutcomes)[number]
+  /** `membership`: released, since the plan did not cover it any more. */
+  cancelledBy: 'member' | 'studio' | 'membership' | null
+  lateCancel: boolean
+  payment: 'included' | 'paid' | 'at-desk' | 'pending'
+  amount: Money
+}
+
 export const enrollmentStatuses = ['pending', 'active', 'completed', 'cancelled'] as const
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number]
 

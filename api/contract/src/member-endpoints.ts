@@ -1,5 +1,6 @@
 import { defineEndpoint } from './endpoint.ts'
 import type {
+  AttendanceEntry,
   Booking,
   CheckoutStarted,
   CheckoutState,
@@ -8,6 +9,7 @@ import type {
   SubscriptionCheckoutStarted,
 } from './entities.ts'
 import { bookingSchema, programCheckoutSchema } from './schemas/bookings.ts'
+import { historyQuery } from './schemas/queries.ts'
 
 /** Booking, enrolling, paying. */
 export const memberEndpoints = {
@@ -16,6 +18,13 @@ export const memberEndpoints = {
     path: '/api/user/bookings',
     access: 'user',
     summary: 'My bookings, soonest first',
+  }),
+  listMyHistory: defineEndpoint<AttendanceEntry[]>()({
+    method: 'GET',
+    path: '/api/user/history',
+    access: 'user',
+    query: historyQuery,
+    summary: 'What I booked before today, newest first',
   }),
   listMyEnrollments: defineEndpoint<Enrollment[]>()({
     method: 'GET',

@@ -132,3 +132,19 @@ test('a member chooses when to be reminded, and the choice is there after coming
   await page.reload()
   await expect(part.getByRole('radio', { name: '1 hour before' })).toBeChecked()
 })
+
+test('a member without former bookings finds an empty history behind the dashboard, and the way back [SCREENS-205]', async ({
+  page,
+}) => {
+  await signUpFresh(page)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Attendance history' }).click()
+  await expect(page).toHaveURL(/\/dashboard#history$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'My history' })).toBeVisible()
+  await expect(page.getByText('No classes yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

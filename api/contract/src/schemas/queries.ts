@@ -106,6 +106,10 @@ export const userBookingsQuery = object({
 })
 export type UserBookingsQuery = InferType<typeof userBookingsQuery>
 
+/** GET /api/user/history. */
+export const historyQuery = object({ ...paging })
+export type HistoryQuery = InferType<typeof historyQuery>
+
 /** GET /api/admin/programs/{id}/enrollments. */
 export const programEnrollmentsQuery = object({
   status: plainText()

@@ -106,7 +106,8 @@ function entryOf({ booking, user }: { booking: StoredBooking; user: User | undef
   }
 }
 
-function paymentOf(booking: StoredBooking): RosterPayment {
+/** How a booking is paid for, as rosters and its member's history show it. */
+export function paymentOf(booking: StoredBooking): RosterPayment {
   if (booking.status === 'pending') return 'pending'
   if (booking.price.paid === 0) return 'included'
   return isPaidAtDesk(booking) ? 'at-desk' : 'paid'

@@ -7,6 +7,7 @@ import { cancelBooking } from './cancel-booking.ts'
 import { checkIn } from './check-in.ts'
 import { downloadCalendar } from './download-calendar.ts'
 import { listBookings } from './list-bookings.ts'
+import { listHistory } from './list-history.ts'
 import { listPastDates } from './list-past-dates.ts'
 import { listUserBookings } from './list-user-bookings.ts'
 import { bookingTerms } from './prepare-booking.ts'
@@ -18,6 +19,11 @@ import { showToday } from './show-today.ts'
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
+  serve(router, 'listMyHistory', async ({ actor, query, setHeader }) => {
+    const { entries, total } = await listHistory(deps, actor, query)
+    setHeader('X-Total-Count', String(total))
+    return entries
+  })
   serve(router, 'getBookingTerms', () => bookingTerms(deps))
   serve(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { actor, input: body, requestId }), {
     ahead: deps.keptAnswers.lookAhead,

@@ -9,7 +9,13 @@ import {
 } from '@studio/contract'
 
 /** Long lists that are read page by page, each with the total number of its entries. */
-export type CountedName = 'listUsers' | 'listLeads' | 'listAuditLog' | 'listUserBookings' | 'listProgramEnrollments'
+export type CountedName =
+  | 'listMyHistory'
+  | 'listUsers'
+  | 'listLeads'
+  | 'listAuditLog'
+  | 'listUserBookings'
+  | 'listProgramEnrollments'
 
 /** The calls of the endpoint table that screens read. */
 export type ReadName =

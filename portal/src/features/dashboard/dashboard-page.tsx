@@ -7,7 +7,7 @@ import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { PageFailed } from '../../errors/page-failed.tsx'
-import { accountHref, screenOf } from '../../lib/hash-screens.ts'
+import { accountHref, historyHref, screenOf } from '../../lib/hash-screens.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
@@ -77,18 +77,19 @@ const Columns = styled.div`
   }
 `
 
+const HistoryScreen = lazyPart(() => import('./history/history-screen.tsx'))
 const AccountScreen = lazyPart(() => import('./account/account-screen.tsx'))
 
-/** /dashboard: what the member has booked, is enrolled in and pays for; behind #account, their own account. */
+/** /dashboard: what the member has booked, is enrolled in and pays for; behind #account, their own account; behind #history, what became of former bookings. */
 export default function DashboardPage() {
   const session = useUser()
   const screen = screenOf(useLocation())
   if (session.state !== 'signed-in') return null
-  if (screen !== accountHref) return <Dashboard user={session.user} />
+  if (screen !== accountHref && screen !== historyHref) return <Dashboard user={session.user} />
   return (
     <ErrorBoundary resetKey={screen} fallback={({ tryAgain }) => <PageFailed onRetry={tryAgain} />}>
       <Suspense fallback={<PageSpinner />}>
-        <AccountScreen user={session.user} />
+        {screen === accountHref ? <AccountScreen user={session.user} /> : <HistoryScreen />}
       </Suspense>
     </ErrorBoundary>
   )

@@ -52,6 +52,7 @@ export const answerTable = {
   requestConsultation: Message,
   requestTrial: Message,
   listMyBookings: listOf(Booking),
+  listMyHistory: listOf(entities.AttendanceEntry),
   listMyEnrollments: listOf(entities.Enrollment),
   bookClass: Booking,
   cancelBooking: Booking,

@@ -1,4 +1,5 @@
 import {
+  attendanceOutcomes,
   bookingStatuses,
   checkoutKinds,
   checkoutStatuses,
@@ -153,6 +154,21 @@ export const Program = exactly({
 })
 
 export const Price = exactly({ list: money, discount: money, paid: money, currency: Type.Literal('usd') })
+
+export const AttendanceEntry = exactly({
+  bookingId: id,
+  className: text,
+  instructorName: orNull(text),
+  location: orNull(text),
+  bookingDate: day,
+  startsAt: orNull(instant),
+  endsAt: orNull(instant),
+  outcome: Type.Enum(attendanceOutcomes),
+  cancelledBy: orNull(Type.Enum(['member', 'studio', 'membership'])),
+  lateCancel: flag,
+  payment: Type.Enum(['included', 'paid', 'at-desk', 'pending']),
+  amount: money,
+})
 
 export const Booking = exactly({
   id,

@@ -1,0 +1,78 @@
+import type { AttendanceEntry } from '@studio/contract'
+import { aMember } from '@studio/contract/testing'
+import { deferredResponse, networkFailure, pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+const path = '/dashboard#history'
+const user = aMember()
+const anEntry = (details: Partial<AttendanceEntry> = {}): AttendanceEntry => ({
+  bookingId: '1',
+  className: 'Evening Calm',
+  instructorName: 'Ines Marsh',
+  location: 'Garden Room',
+  bookingDate: '2026-01-14',
+  startsAt: '2026-01-14T23:00:00.000Z',
+  endsAt: '2026-01-15T00:00:00.000Z',
+  outcome: 'attended',
+  cancelledBy: null,
+  lateCancel: false,
+  payment: 'included',
+  amount: '0.00',
+  ...details,
+})
+
+describe('/dashboard#history', () => {
+  it('the history opens from the dashboard and says what, when, with whom and what became of it [SCREENS-205]', async () => {
+    const { person } = renderApp({
+      path: '/dashboard',
+      user,
+      inAddress: true,
+      server: {
+        listMyHistory: [
+          anEntry(),
+          anEntry({
+            bookingId: '2',
+            className: 'Slow Flow',
+            outcome: 'cancelled',
+            cancelledBy: 'studio',
+            payment: 'paid',
+            amount: '25.00',
+          }),
+        ],
+      },
+    })
+    await person.click(await screen.findByRole('link', { name: 'Attendance history' }))
+    await screen.findByRole('heading', { level: 1, name: 'My history' })
+    const [calm, flow] = await screen
+      .findAllByRole('listitem')
+      .then((all) => all.filter((one) => within(one).queryByRole('heading', { level: 2 })))
+    expect(calm).toHaveTextContent('Evening CalmWednesday, January 14, 2026')
+    expect(calm).toHaveTextContent('6:00–7:00')
+    expect(calm).toHaveTextContent('Ines Marsh, Garden Room')
+    expect(calm).toHaveTextContent('No charge')
+    expect(calm).toHaveTextContent('Attended')
+    expect(flow).toHaveTextContent('The studio cancelled.Paid $25.00')
+    await expectNoAxeFindings()
+  })
+
+  it('without a history the screen says so, with a way to the classes [SCREENS-205]', async () => {
+    renderApp({ path, user, server: { listMyHistory: pageOf([], 0) } })
+    expect(await screen.findByText('No classes yet')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
+    await expectNoAxeFindings()
+  })
+
+  it('a history that could not be read can be asked for again', async () => {
+    const held = deferredResponse<never>()
+    const { person, server } = renderApp({ path, user, server: { listMyHistory: held.reply } })
+    expect(await screen.findByText('Loading your history')).toBeInTheDocument()
+    held.release(networkFailure())
+    const again = await screen.findByRole('button', { name: 'Try Again' })
+    server.answer({ listMyHistory: [anEntry()] })
+    await person.click(again)
+    expect(await screen.findByText('Evening Calm')).toBeInTheDocument()
+  })
+})

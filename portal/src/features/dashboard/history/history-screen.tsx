@@ -1,0 +1,173 @@
+import { LoadFailed } from '@studio/client/load-failed'
+import { failedRead, useCountedRead } from '@studio/client/reading'
+import {
+  type AttendanceEntry,
+  dayIn,
+  formatLongDay,
+  formatMoney,
+  formatTimeRange,
+  paths,
+  timeIn,
+} from '@studio/contract'
+import { Badge, ButtonLink, EmptyState, PageHead, Pagination } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { instants, studio } from '../../../lib/studio.ts'
+import { usePage } from '../../../lib/use-page.ts'
+import { SectionLoading } from '../../../states/section-loading.tsx'
+
+const List = styled.ul`
+  border-top: 1px solid var(--ink);
+
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0.1rem var(--s5);
+    align-items: center;
+    padding-block: var(--s4);
+  }
+
+  li + li {
+    border-top: 1px solid var(--rule);
+  }
+
+  h2 {
+    font-size: 1.1875rem;
+    font-weight: 450;
+  }
+
+  p {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+    line-height: 1.45;
+  }
+
+  @media (max-width: 639px) {
+    li {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    .state {
+      justify-self: start;
+      margin-top: 0.3rem;
+    }
+  }
+`
+const Sheet = styled.div`
+  margin-bottom: var(--s8);
+`
+
+const PAGE_SIZE = 20
+
+/** /dashboard#history: what the member booked before today, and what became of it. */
+export default function HistoryScreen() {
+  usePage({ title: 'My history', description: 'The classes you booked, and what became of them.' })
+  const [page, setPage] = useState(1)
+  const history = useCountedRead(
+    'listMyHistory',
+    { query: { page, pageSize: PAGE_SIZE } },
+    { rereadOnOpen: true, keepPrevious: true },
+  )
+  const failed = failedRead(history)
+  const { data } = history
+  return (
+    <div className="wrap">
+      <PageHead
+        title="My history"
+        lead="The classes you booked, and what became of them."
+        aside={
+          <ButtonLink variant="quiet" href={paths.dashboard}>
+            Back to the dashboard
+          </ButtonLink>
+        }
+      />
+      <Sheet className="sheet pad">
+        {failed ? (
+          <LoadFailed error={failed.error} onRetry={failed.retry} />
+        ) : !data ? (
+          <SectionLoading count={6} label="Loading your history" />
+        ) : data.total === 0 ? (
+          <NothingYet />
+        ) : (
+          <>
+            <List>
+              {data.answer.map((entry) => (
+                <Entry key={entry.bookingId} entry={entry} />
+              ))}
+            </List>
+            <Pagination
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={data.total ?? data.answer.length}
+              onPageChange={setPage}
+              label="your history"
+            />
+          </>
+        )}
+      </Sheet>
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="No classes yet"
+      action={
+        <ButtonLink variant="secondary" href={paths.classes}>
+          Browse Classes
+        </ButtonLink>
+      }
+    >
+      A class that you booked is listed here from the day after it.
+    </EmptyState>
+  )
+}
+
+const outcomes = {
+  attended: { text: 'Attended', tone: 'good' },
+  missed: { text: 'Missed', tone: 'neutral' },
+  booked: { text: 'Booked', tone: 'neutral' },
+  cancelled: { text: 'Cancelled', tone: 'neutral' },
+} as const
+
+const cancellations = {
+  member: 'You cancelled.',
+  studio: 'The studio cancelled.',
+  membership: 'Your membership did not cover it any more.',
+} as const
+
+function Entry({ entry }: { entry: AttendanceEntry }) {
+  const { text, tone } = outcomes[entry.outcome]
+  const where = [entry.instructorName, entry.location].filter(Boolean).join(', ')
+  return (
+    <li>
+      <div>
+        <h2>{entry.className}</h2>
+        <p>{whenText(entry)}</p>
+        {where && <p>{where}</p>}
+        {entry.cancelledBy && <p>{entry.lateCancel ? 'You cancelled late.' : cancellations[entry.cancelledBy]}</p>}
+        <p>{paymentText(entry)}</p>
+      </div>
+      <Badge tone={tone} className="state">
+        {text}
+      </Badge>
+    </li>
+  )
+}
+
+function whenText({ bookingDate, startsAt, endsAt }: AttendanceEntry): string {
+  const day = formatLongDay(bookingDate)
+  if (!startsAt || !endsAt) return day
+  const [start, end] = [new Date(startsAt), new Date(endsAt)]
+  const isOneDay = dayIn(start, studio.timezone) === dayIn(end, studio.timezone)
+  const times = isOneDay
+    ? formatTimeRange(timeIn(start, studio.timezone), timeIn(end, studio.timezone))
+    : instants.time(startsAt)
+  return `${day}, ${times}`
+}
+
+function paymentText({ payment, amount }: AttendanceEntry): string {
+  if (payment === 'included') return 'No charge'
+  return payment === 'at-desk' ? `${formatMoney(amount)} at the desk` : `Paid ${formatMoney(amount)}`
+}
