@@ -1,0 +1,79 @@
+import { addDays, calendarHref, formatDay, formatLongDay } from '@studio/contract'
+import { expectAccessible, expectSoundAtEveryWidth } from '../journey.ts'
+import { weeksUntil } from '../pages/admin-week.ts'
+import { openBooking } from '../pages/booking.ts'
+import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { waitForEmailTo } from '../pages/mailbox.ts'
+
+// Far enough away that no deadline and no closing of a list is near, at any hour.
+const inThreeDays = () => addDays(studioToday(), 3)
+
+test('a member joins the waitlist of a full class by keyboard, sees their place, and leaves it [SCREENS-210, SCREENS-211, SCREENS-213, SCREENS-215]', async ({
+  freshClass,
+  somebody,
+}) => {
+  const { name, book } = await freshClass({ capacity: 1 })
+  await book(inThreeDays())
+  const { context } = await somebody({ isMember: true })
+  const page = await context.newPage()
+  await openBooking(page, name)
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.getByRole('radio', { checked: true }).focus()
+  for (let days = 0; days < 3; days += 1) await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByText('You would be the first to wait.')).toBeVisible()
+  await expectAccessible(page, { within: '[role="dialog"]' })
+  const join = dialog.getByRole('button', { name: 'Join the waitlist' })
+  await join.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You are on the waitlist')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.goto('/dashboard')
+  const waiting = page.getByRole('region', { name: 'Waiting' })
+  await expect(waiting.getByRole('heading', { name })).toBeVisible()
+  await expect(waiting.getByText('Number 1 of 1')).toBeVisible()
+  await expectSoundAtEveryWidth(page)
+  const leave = waiting.getByRole('button', { name: `Leave the waitlist: ${name}` })
+  await leave.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the Waitlist' }).press('Enter')
+  await expect(page.getByText('You left the waitlist')).toBeVisible()
+  await expect(waiting).toBeHidden()
+})
+
+test('the calendar says that a class is full and leads to its waitlist; the mail about it leaves the list without a sign-in [SCREENS-212, WAITLIST-9]', async ({
+  freshClass,
+  somebody,
+  browser,
+  baseURL,
+}) => {
+  const { id, name, book } = await freshClass({ capacity: 1 })
+  const day = inThreeDays()
+  await book(day)
+  const { context, email } = await somebody({ isMember: true })
+  const page = await context.newPage()
+  await page.goto(calendarHref(id))
+  for (let weeks = weeksUntil(day); weeks > 0; weeks -= 1) await page.getByRole('button', { name: 'Next week' }).click()
+  await page.getByRole('button', { name: `${formatLongDay(day)}, 1 class` }).click()
+  const list = page.getByRole('region', { name: formatDay(day) })
+  await expect(list.getByText('12:00 pm, full')).toBeVisible()
+  await list.getByRole('button', { name: `Join the waitlist: ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
+  await expect(page.getByText('You are on the waitlist')).toBeVisible()
+  const mail = await waitForEmailTo(page, { to: email, subject: name })
+  const href = /https?:\/\/\S+\/api\/waitlist\/link\?token=[^\s"<]+/.exec(mail.text)?.[0]
+  if (!href) throw new Error(`the mail has no link: ${mail.text}`)
+
+  const visitor = await browser.newContext({ baseURL })
+  const plain = await visitor.newPage()
+  const { pathname, search } = new URL(href)
+  await plain.goto(pathname + search)
+  await expect(plain.getByText(name)).toBeVisible()
+  await expectAccessible(plain)
+  await plain.getByRole('button', { name: 'Leave the waitlist' }).click()
+  await expect(plain.getByText('You are no longer on the waitlist.')).toBeVisible()
+  await visitor.close()
+  const mine = (await (await page.request.get('/api/user/waitlist')).json()) as { state: string }[]
+  expect(mine.map(({ state }) => state)).toEqual(['left'])
+})
