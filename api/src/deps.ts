@@ -4,7 +4,7 @@ import { createCloudinaryImages } from './adapters/cloudinary-images.ts'
 import type { Database } from './adapters/mongo.ts'
 import { createSmtpMailer, type Mailer } from './adapters/smtp-mailer.ts'
 import { createStripePayments } from './adapters/stripe-payments.ts'
-import { createVersion, type Version } from './adapters/version.ts'
+import { createVersionStamp, type VersionStamp } from './adapters/version-stamp.ts'
 import { createAuditLog } from './features/audit-log/audit-store.ts'
 import { createDeviceStore } from './features/auth/device-store.ts'
 import { createSessionStore } from './features/auth/session-store.ts'
@@ -36,7 +36,6 @@ import { createDateChangeStore } from './features/schedules/schedule-exception-s
 import { createScheduleStore } from './features/schedules/schedule-store.ts'
 import { createBookingLocks } from './features/seats/booking-locks.ts'
 import { createOccurrenceStore } from './features/seats/occurrence-store.ts'
-import { createSeatBoard } from './features/seats/seat-board.ts'
 import { createChallengeStore } from './features/second-factor/challenge-store.ts'
 import { createCodeCheck } from './features/second-factor/code-check.ts'
 import { createFactorStore } from './features/second-factor/factor-store.ts'
@@ -50,14 +49,13 @@ import { createDeviceCookie, createSessionCookies, createStepCookie } from './pl
 import { type Env, isProduction } from './platform/env.ts'
 import type { Feature } from './platform/feature.ts'
 import { createIds, type Ids } from './platform/ids.ts'
-import { createKeptAnswers } from './platform/kept-answers.ts'
-import { createLeasedVersion } from './platform/leased-version.ts'
 import type { Log } from './platform/log.ts'
 import { measured } from './platform/measured.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createPasswords, type PasswordCost } from './platform/passwords.ts'
 import { createJobQueue } from './platform/queue/job-queue.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
+import { createResponseCache } from './platform/response-cache.ts'
 import { createSeal } from './platform/seal.ts'
 import { readStudioFile } from './platform/studio-file.ts'
 import { createTransactions } from './platform/transaction.ts'
@@ -76,7 +74,7 @@ export type Outside = {
   mailer?: Mailer
 }
 
-type Rooms = { database: Database; version: Version; clock: Clock; ids: Ids }
+type Rooms = { database: Database; version: VersionStamp; clock: Clock; ids: Ids }
 
 /** The stores of all features. A new feature adds its store here. */
 function createStores({ database, version, clock, ids }: Rooms) {
@@ -151,9 +149,8 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const ids = given.ids ?? createIds()
   const studio = readStudioFile(env.STUDIO_FILE)
   const metrics = createMetrics({ version })
-  const catalogue = createVersion({ database, of: 'catalogue' })
-  const leased = createLeasedVersion({ version: catalogue })
-  const keptAnswers = createKeptAnswers({ version: leased })
+  const catalogue = createVersionStamp({ database, of: 'catalogue' })
+  const responseCache = createResponseCache()
   const stores = createStores({ database, version: catalogue, clock, ids })
   const passwords = createPasswords(passwordCost)
   const limits = createRateLimits({ database, env })
@@ -161,11 +158,9 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const seal = createSeal({ keys: env.SECOND_FACTOR_KEY })
   const inTransaction = createTransactions({
     database,
-    committed: async (tx) => {
+    committed: (tx) => {
       metrics.committed(tx)
-      keptAnswers.changedHere()
-      const renewed = catalogue.setBy(tx)
-      if (renewed) await leased.changed(renewed)
+      responseCache.forgetResponses()
     },
   })
   const bulkWriteInTransaction = createWriteTogether(database)
@@ -194,12 +189,10 @@ export function createDeps({ env, log, database, version, features, passwordCost
     cookies: createSessionCookies({ secure: isProduction(env) }),
     deviceCookie: createDeviceCookie({ secure: isProduction(env) }),
     stepCookie: createStepCookie({ secure: isProduction(env) }),
-    /** Responses made of the catalogue, cached as long as it stays the same (decision 011). */
-    keptAnswers,
+    responseCache,
     /** The mark on everything that bookings are planned by. */
-    catalogueVersion: { current: leased.current, readIn: catalogue.readIn, changed: leased.changed },
+    catalogueVersion: catalogue,
     ...stores,
-    seatBoard: createSeatBoard({ occurrences: stores.occurrences }),
     ...createServices({ env, mailer, studio, metrics }),
     mail: createMailQueue({ outbox: stores.outbox, onQueued: () => wake.jobs() }),
   }

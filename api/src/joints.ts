@@ -39,7 +39,7 @@ export const classBookings: ClassBookings = {
 
 /** Bookings, as schedules see them. */
 export const scheduleBookings: ScheduleBookings = {
-  seatsTaken: (deps, range) => deps.seatBoard.seats(range),
+  seatsTaken: (deps, range) => deps.occurrences.seatsBetween(range),
   cancelDisplaced: (deps, input) => cancelOccurrence(deps, input),
   moveDate: moveBookings,
 }

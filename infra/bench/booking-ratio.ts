@@ -98,7 +98,7 @@ async function openBareTransaction(studio: AppUnderTest, traces: Traces) {
   const client = await MongoClient.connect(studio.databaseUri)
   const twin = <Document extends { _id: unknown }>(name: string) => emptyTwin<Document>(studio, { client, name })
   const bookings = await twin<Stored>('bookings')
-  const occurrences = await twin<{ _id: string; seatsTaken: number; changedAt: Date }>('class_occurrences')
+  const occurrences = await twin<{ _id: string; seatsTaken: number }>('class_occurrences')
   const locks = await twin<{ _id: string; turns: number }>('booking_locks')
   const claims = await twin<{ _id: string; holder: string }>('booking_claims')
   const mails = await twin<Stored>('mail_outbox')
@@ -111,11 +111,7 @@ async function openBareTransaction(studio: AppUnderTest, traces: Traces) {
         await locks.updateOne({ _id: userId }, { $inc: { turns: 1 } }, { session })
         await bookings.find({ userId, holdsSeat: true, bookingDate }, { session }).toArray()
         await occurrences.findOne({ _id: meeting }, { session })
-        await occurrences.updateOne(
-          { _id: meeting },
-          { $inc: { seatsTaken: 1 }, $currentDate: { changedAt: true } },
-          { session },
-        )
+        await occurrences.updateOne({ _id: meeting }, { $inc: { seatsTaken: 1 } }, { session })
         const _id = new ObjectId()
         await claims.insertOne({ _id: `${userId}:${meeting}`, holder: _id.toHexString() }, { session })
         await bookings.insertOne({ ...traces.booking, _id, userId, bookingDate }, { session })

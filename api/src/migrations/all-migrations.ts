@@ -4,6 +4,7 @@ import { keyRequestsByAddress } from './key-requests-by-address.ts'
 import { queueOfCalendarChanges } from './queue-of-calendar-changes.ts'
 import { queueOfJobs } from './queue-of-jobs.ts'
 import { sayWhichClassesMeetOnAnyDate } from './say-which-classes-meet-on-any-date.ts'
+import { seatsWithoutDateOfChange } from './seats-without-date-of-change.ts'
 import { snapshotOnBookings } from './snapshot-on-bookings.ts'
 
 /** Every change of a stored form since the first release, in the order in which they run. New ones go to the end. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   queueOfJobs,
   snapshotOnBookings,
   queueOfCalendarChanges,
+  seatsWithoutDateOfChange,
 ]

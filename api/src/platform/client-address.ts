@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { createLruCache } from './lru-cache.ts'
+import { LRUCache } from 'lru-cache'
 
 const KEYWORDS = ['loopback', 'none']
 
@@ -30,7 +30,7 @@ const MOST_REMEMBERED = 100
 
 /** Remembers what was said about the addresses that were asked about: ranges are looked through once for each. */
 function remembered(decide: (address: string) => boolean): (address: string) => boolean {
-  const known = createLruCache<boolean>({ most: MOST_REMEMBERED })
+  const known = new LRUCache<string, boolean>({ max: MOST_REMEMBERED })
   return (address) => {
     const before = known.get(address)
     if (before !== undefined) return before

@@ -1,6 +1,6 @@
 import { type Day, dayIn, type TimeOfDay } from '@studio/contract'
+import { LRUCache } from 'lru-cache'
 import { DateTime } from 'luxon'
-import { createLruCache } from './lru-cache.ts'
 
 /** The one source of time; features never ask the machine themselves. */
 export type Clock = {
@@ -21,7 +21,7 @@ export type Clock = {
 /** A clock in a time zone over any source of instants; tests give their own source. */
 export function createClock({ timeZone, now = () => new Date() }: { timeZone: string; now?: () => Date }): Clock {
   // A calendar asks for the same thousand moments again and again, and each is some arithmetic with zone tables.
-  const known = createLruCache<number>({ most: MOMENTS })
+  const known = new LRUCache<string, number>({ max: MOMENTS })
   const instantOf: Clock['instantOf'] = ({ day, time }) => {
     const moment = `${day}T${time}`
     const ms = known.get(moment) ?? firstInstant(DateTime.fromISO(moment, { zone: timeZone })).getTime()

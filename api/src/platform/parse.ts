@@ -1,7 +1,7 @@
 import { type ParseContext, parse } from '@studio/contract'
+import { LRUCache } from 'lru-cache'
 import type { AnyObject, ObjectSchema } from 'yup'
 import { invalid } from './app-error.ts'
-import { createLruCache } from './lru-cache.ts'
 
 type Parsing = { schema: ObjectSchema<AnyObject>; value: unknown; context: ParseContext }
 
@@ -21,7 +21,7 @@ const LONGEST_QUERY = 200
  * few days and months all day long. A day that was near enough stays so, as days pass.
  */
 export function createQueryReader(schema: ObjectSchema<AnyObject>): (url: string, context: ParseContext) => unknown {
-  const known = createLruCache<object>({ most: MOST_QUERIES })
+  const known = new LRUCache<string, object>({ max: MOST_QUERIES })
   return (url, context) => {
     const at = url.indexOf('?')
     const query = at < 0 ? '' : url.slice(at + 1)

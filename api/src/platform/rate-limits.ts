@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, duplicateFields } from '../adapters/mongo.ts'
 import { AppError } from './app-error.ts'
 import { addressKey } from './client-address.ts'
 import type { Env } from './env.ts'
-import { createLruCache } from './lru-cache.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -83,7 +83,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
   }
   // Until when a key is refused without a look at its counter, for limits that keep the database from being asked too
   // often.
-  const refusedUntil = createLruCache<number>({ most: MOST_REFUSED })
+  const refusedUntil = new LRUCache<string, number>({ max: MOST_REFUSED })
   const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
   return {
     take: async (use) => {

@@ -46,16 +46,10 @@ export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<G
  * route cannot drift from it. Access is checked first, then the query, then the body. `ahead` starts in parallel, for
  * data the handler needs for every caller.
  */
-export function serve<Name extends EndpointName>(
-  router: Router,
-  name: Name,
-  handler: Handler<Name>,
-  { ahead = () => undefined }: { ahead?: () => void } = {},
-): void {
+export function serve<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
   const endpoint: Endpoint = endpoints[name]
   const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => undefined
   router.on(endpoint.method, [endpoint.path], async (http) => {
-    ahead()
     http.set('endpoint', name)
     const actor = await admit({ http, endpoint })
     const headers: Record<string, string> = {}

@@ -1,11 +1,11 @@
 import type { User } from '@studio/contract'
 import type { MiddlewareHandler } from 'hono'
+import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { formatDeviceName } from './device-name.ts'
 import type { Actor, Http, HttpEnv } from './http.ts'
 import { fingerprint } from './ids.ts'
 import { rememberDevice } from './known-device.ts'
-import { createLruCache } from './lru-cache.ts'
 
 /** A user, and the last reset of their password, which answers never hold. */
 export type Account = { user: User; resetId: string | null }
@@ -39,7 +39,7 @@ const MOST_REMEMBERED = 5_000
  * are read in parallel.
  */
 function createFindActor(deps: Deps) {
-  const owners = createLruCache<string>({ most: MOST_REMEMBERED })
+  const owners = new LRUCache<string, string>({ max: MOST_REMEMBERED })
   const read = async (key: string) => {
     const owner = owners.get(key)
     const [session, account] = await Promise.all([

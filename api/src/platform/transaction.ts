@@ -27,11 +27,11 @@ const LONGEST_PAUSE_MS = 250
  */
 export function createTransactions({
   database,
-  committed = async () => undefined,
+  committed = () => undefined,
 }: {
   database: Database
-  /** Awaited after a transaction is committed, before the caller learns of it. */
-  committed?: (tx: Tx) => Promise<void>
+  /** Called after a transaction is committed, before the caller learns of it. */
+  committed?: (tx: Tx) => void
 }): InTransaction {
   return async (work) => {
     const started = performance.now()
@@ -61,7 +61,7 @@ async function runOnce<Result>({
   work,
 }: {
   database: Database
-  committed: (tx: Tx) => Promise<void>
+  committed: (tx: Tx) => void
   work: (tx: Tx) => Promise<Result | RolledBack<Result>>
 }): Promise<Result> {
   const tx = await database.connection.startSession()
@@ -73,7 +73,7 @@ async function runOnce<Result>({
       return result.value
     }
     await commit(tx)
-    await committed(tx)
+    committed(tx)
     return result
   } catch (error) {
     if (tx.inTransaction()) await tx.abortTransaction().catch(() => undefined)

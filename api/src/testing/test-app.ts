@@ -86,7 +86,7 @@ export async function aTestStudio({ env: changes, at, log: destination, besides,
   })
   if (!besides) await createIndexes(database)
   const watched = watchQueries(database)
-  deps.keptAnswers = watched.watch(deps.keptAnswers)
+  deps.responseCache = watched.watch(deps.responseCache)
   const app = createApp(deps)
   afterAll(async () => {
     await watched.judge()

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Document, Model } from 'mongoose'
 import { afterAll, expect } from 'vitest'
 import type { Database } from '../adapters/mongo.ts'
-import { isVersioned } from '../adapters/version.ts'
-import type { KeptAnswers } from '../platform/kept-answers.ts'
+import { isVersioned } from '../adapters/version-stamp.ts'
+import type { ResponseCache } from '../platform/response-cache.ts'
 import { planOf } from './query-plan.ts'
 
 // Registered with the import, so it runs after everything that a test file clears up by itself.
@@ -17,7 +17,7 @@ type BulkWrite = { update?: number; filter?: Filter; insert?: number; document?:
 type Update = { q?: Filter }
 type Insert = { collection: string; document: Filter }
 
-/** The source of a command: the product itself, or the making of a cached response. */
+/** The source of a command: the product itself, or the loading of data that is cached under the version. */
 type Origin = { making?: string }
 
 /** Libraries keep these by themselves; each reads them by an index of its own. */
@@ -26,8 +26,8 @@ const FOREIGN = new Set(['rate_limits', 'jobs'])
 const WHOLE = new Set(['audit_log'])
 
 /**
- * Records the product's queries during a test and checks them at the end of the file: each uses an index, cached
- * responses read only versioned collections (decision 011), and documents written past mongoose match their schemas.
+ * Records the product's queries during a test and checks them at the end of the file: each uses an index, data cached
+ * under the catalogue's version comes from versioned collections (decision 011), and documents written past mongoose match their schemas.
  * Queries of the tests themselves are not checked.
  */
 export function watchQueries(database: Database) {
@@ -60,12 +60,10 @@ export function watchQueries(database: Database) {
   return {
     /** Work of the product, whose queries count. */
     byProduct: <Result>(work: () => Promise<Result>): Promise<Result> => origin.run({}, work),
-    /** The same answers, with what they are made of watched. */
-    watch: ({ write, know, ...others }: KeptAnswers): KeptAnswers => ({
+    /** The same cache, with what its data is made of watched. */
+    watch: ({ getData, ...others }: ResponseCache): ResponseCache => ({
       ...others,
-      write: (making) =>
-        write({ ...making, make: (facts) => origin.run({ making: making.key }, () => making.make(facts)) }),
-      know: ({ key, read }) => know({ key, read: () => origin.run({ making: key }, read) }),
+      getData: ({ load, ...input }) => getData({ ...input, load: () => origin.run({ making: input.key }, load) }),
     }),
     /** Looks at the plans; what is wrong fails the file when all is cleared up. */
     async judge(): Promise<void> {

@@ -42,7 +42,7 @@ async function aBookingUnderWay({ classId }: Booked) {
 }
 
 const isCatalogueChanged = async (before: string) =>
-  vi.waitFor(async () => expect(await deps.catalogueVersion.current()).not.toBe(before), 5_000)
+  vi.waitFor(async () => expect(await deps.catalogueVersion.read()).not.toBe(before), 5_000)
 
 describe('a booking that is on its way', () => {
   test.each<[string, (booked: Booked) => Promise<unknown>]>([
@@ -77,7 +77,7 @@ describe('a booking that is on its way', () => {
     ],
   ])('a booking made while %s does not stay [BOOKING-11]', async (_, change) => {
     const booked = await aWeeklyClass()
-    const before = await deps.catalogueVersion.current()
+    const before = await deps.catalogueVersion.read()
     const { outcome, letGo } = await aBookingUnderWay(booked)
     const changed = change(booked)
     await isCatalogueChanged(before)

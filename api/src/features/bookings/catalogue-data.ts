@@ -27,13 +27,13 @@ export async function catalogueFactsOf(
   { classId, date }: { classId: string; date: Day },
 ): Promise<CatalogueData | null> {
   if (!isEntityId(classId)) return null
-  const { know } = deps.keptAnswers
+  const { getData } = deps.responseCache
   // Read first: while it is still in force later on, none of the facts has changed.
-  const version = await deps.catalogueVersion.current()
+  const version = await deps.catalogueVersion.read()
   const [of, exceptions, names] = await Promise.all([
-    know({ key: `class ${classId}`, read: () => offeredClass(deps, classId) }),
-    know({ key: `exceptions ${date}`, read: () => deps.exceptions.between({ from: date, to: date }) }),
-    know({ key: 'names of instructors', read: () => namesOf(deps) }),
+    getData({ key: `class ${classId}`, version, load: () => offeredClass(deps, classId) }),
+    getData({ key: `exceptions ${date}`, version, load: () => deps.exceptions.between({ from: date, to: date }) }),
+    getData({ key: 'names of instructors', version, load: () => namesOf(deps) }),
   ])
   return of && { ...of, exceptions, names, version }
 }

@@ -75,7 +75,7 @@ export async function assertPlanCurrent(
   deps: Deps,
   { plan, tx }: { plan: Pick<PreparedBooking, 'catalogueVersion'>; tx: Tx },
 ): Promise<void> {
-  const version = await deps.catalogueVersion.readIn(tx)
+  const version = await deps.catalogueVersion.read(tx)
   if (version !== plan.catalogueVersion) throw new PlanOutdatedError(version)
 }
 
@@ -97,7 +97,6 @@ export async function withBookingPlan<Result>(
     } catch (error) {
       if (!(error instanceof PlanOutdatedError)) throw await explainFull(deps, { plan, error })
       if (attempt === MOST_PLANS) throw databaseUnavailable(error)
-      await deps.catalogueVersion.changed(error.version)
     }
   }
 }

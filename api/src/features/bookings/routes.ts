@@ -25,9 +25,7 @@ export function routes(deps: Deps) {
     return entries
   })
   serve(router, 'getBookingTerms', () => bookingTerms(deps))
-  serve(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { actor, input: body, requestId }), {
-    ahead: deps.keptAnswers.lookAhead,
-  })
+  serve(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { actor, input: body, requestId }))
   serve(router, 'cancelBooking', ({ actor, params, requestId }) =>
     cancelBooking(deps, actor, { id: params.id, requestId }),
   )

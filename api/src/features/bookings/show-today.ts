@@ -22,7 +22,7 @@ export async function showToday(deps: Deps): Promise<StudioDay> {
 // With the seats taken now.
 async function occurrencesOn(deps: Deps, day: Day): Promise<Occurrence[]> {
   const range = { from: day, to: day }
-  return listOccurrences(deps, { range, seats: await deps.seatBoard.seats(range), withCancelled: true })
+  return listOccurrences(deps, { range, seats: await deps.occurrences.seatsBetween(range), withCancelled: true })
 }
 
 // Of one day, so the date is left out.

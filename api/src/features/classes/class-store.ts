@@ -9,7 +9,7 @@ import {
 import { Schema, Types } from 'mongoose'
 import { changed } from '../../adapters/changed.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
-import { type Version, versioned } from '../../adapters/version.ts'
+import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
@@ -97,7 +97,7 @@ function asStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>)
 
 const inOrder = { createdAt: 1, _id: 1 } as const
 
-type Parts = { database: Database; version: Version; jobQueue: JobQueue }
+type Parts = { database: Database; version: VersionStamp; jobQueue: JobQueue }
 
 /** What the job that carries out a delete needs. */
 export type RemovalJob = { classId: string }

@@ -10,7 +10,7 @@ export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listClasses', ({ actor }) => {
     const scope = { includeInactive: actor?.role === 'admin' }
-    return deps.keptAnswers.write({ key: `classes ${JSON.stringify(scope)}`, make: () => deps.classes.list(scope) })
+    return deps.responseCache.getResponse({ key: 'classes', isVisitor: !actor, load: () => deps.classes.list(scope) })
   })
   serve(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
   serve(router, 'changeClass', ({ actor, params, body, ifMatch }) =>

@@ -2,7 +2,7 @@ import type { Day, Holiday, HolidayInput } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 import { changed } from '../../adapters/changed.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
-import { type Version, versioned } from '../../adapters/version.ts'
+import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
@@ -47,7 +47,7 @@ function asHoliday(stored: HolidayDocument): Holiday {
 
 const soonestFirst = (a: Holiday, b: Holiday) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.id < b.id ? -1 : 1)
 
-type HolidayStoreParts = { database: Database; version: Version; jobQueue: JobQueue }
+type HolidayStoreParts = { database: Database; version: VersionStamp; jobQueue: JobQueue }
 /** What the job that follows closed days needs. */
 export type HolidayJob = { holidayId: string }
 

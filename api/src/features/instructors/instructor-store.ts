@@ -2,7 +2,7 @@ import type { Instructor, InstructorInput } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { changed } from '../../adapters/changed.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
-import { type Version, versioned } from '../../adapters/version.ts'
+import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -43,7 +43,7 @@ function asInstructor(stored: InstructorDocument): Instructor {
 const inOrder = { createdAt: 1, _id: 1 } as const
 
 /** Instructors. */
-export function createInstructorStore({ database, version }: { database: Database; version: Version }) {
+export function createInstructorStore({ database, version }: { database: Database; version: VersionStamp }) {
   const instructors = defineModel<InstructorDocument>({
     database,
     collection: 'instructors',

@@ -10,9 +10,10 @@ export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listInstructors', ({ actor }) => {
     const scope = { includeInactive: actor?.role === 'admin' }
-    return deps.keptAnswers.write({
-      key: `instructors ${JSON.stringify(scope)}`,
-      make: () => deps.instructors.list(scope),
+    return deps.responseCache.getResponse({
+      key: 'instructors',
+      isVisitor: !actor,
+      load: () => deps.instructors.list(scope),
     })
   })
   serve(router, 'createInstructor', ({ actor, body }) => addInstructor(deps, actor, body))

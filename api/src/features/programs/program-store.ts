@@ -2,7 +2,7 @@ import { centsOf, formatCents, type Program, type ProgramInput } from '@studio/c
 import { Schema, Types } from 'mongoose'
 import { changed } from '../../adapters/changed.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
-import { type Version, versioned } from '../../adapters/version.ts'
+import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -51,7 +51,7 @@ function asStored({ price, ...fields }: Partial<ProgramInput>) {
 const inOrder = { createdAt: 1, _id: 1 } as const
 
 /** Programs. Money is decimal text in calls and integer cents in the database. */
-export function createProgramStore({ database, version }: { database: Database; version: Version }) {
+export function createProgramStore({ database, version }: { database: Database; version: VersionStamp }) {
   const programs = defineModel<ProgramDocument>({
     database,
     collection: 'programs',

@@ -9,7 +9,7 @@ export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listPrograms', ({ actor }) => {
     const scope = { includeInactive: actor?.role === 'admin' }
-    return deps.keptAnswers.write({ key: `programs ${JSON.stringify(scope)}`, make: () => deps.programs.list(scope) })
+    return deps.responseCache.getResponse({ key: 'programs', isVisitor: !actor, load: () => deps.programs.list(scope) })
   })
   serve(router, 'createProgram', ({ actor, body }) => createProgram(deps, actor, body))
   serve(router, 'changeProgram', ({ actor, params, body, ifMatch }) =>

@@ -18,17 +18,19 @@ export async function listSchedules(
   const withCancelled = query.cancelled === true
   const from = query.date ?? query.from
   const to = query.date ?? query.to
-  const { write, has } = deps.keptAnswers
+  const { getResponse, hasResponse } = deps.responseCache
   const scope = { includeInactive: actor?.role === 'admin' }
-  const key = `schedules ${JSON.stringify({ ...query, ...scope })}`
-  if (!from || !to) return write({ key, make: () => listAll(deps, scope) })
-  if (!actor && !has(key)) await deps.limits.take({ limit: 'ranges', key: clientAddress })
-  return write({
+  const isVisitor = !actor
+  const key = `schedules ${JSON.stringify(query)}`
+  if (!from || !to) return getResponse({ key, isVisitor, load: () => listAll(deps, scope) })
+  if (isVisitor && !hasResponse(key)) await deps.limits.take({ limit: 'ranges', key: clientAddress })
+  return getResponse({
     key,
-    // Seats are taken all day long; the rest of an answer stays as it is for weeks.
-    afresh: () => bookings.seatsTaken(deps, { from, to }),
-    mayBeLeased: actor === null,
-    make: (seats) => listOccurrences(deps, { range: { from, to }, withCancelled, seats }),
+    isVisitor,
+    load: async () => {
+      const range = { from, to }
+      return listOccurrences(deps, { range, withCancelled, seats: await bookings.seatsTaken(deps, range) })
+    },
   })
 }
 

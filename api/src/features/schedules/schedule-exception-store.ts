@@ -1,7 +1,7 @@
 import { type DateDifference, type Day, dateKey } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
-import { type Version, versioned } from '../../adapters/version.ts'
+import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { versionOf } from '../../platform/entity-version.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -93,7 +93,7 @@ export const unchanged = ({ scheduleId, date }: Pick<ScheduleException, 'schedul
 
 const VERSION_OF_SERIES = versionOf(differences(unchanged({ scheduleId: '', date: '' })))
 
-type DateChangeStoreParts = { database: Database; version: Version; jobQueue: JobQueue }
+type DateChangeStoreParts = { database: Database; version: VersionStamp; jobQueue: JobQueue }
 /** What the job that follows a changed date needs. */
 export type DateJob = { scheduleId: string; date: Day }
 

@@ -2,7 +2,7 @@ import { type Day, oneTimeDate, type Schedule, type ScheduleInput, scheduleAppli
 import { type QueryFilter, Schema, Types } from 'mongoose'
 import { changed } from '../../adapters/changed.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
-import { type Version, versioned } from '../../adapters/version.ts'
+import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
@@ -89,7 +89,7 @@ function asStored({ classId, ...input }: ScheduleInput) {
 
 const inOrder = { createdAt: 1, _id: 1 } as const
 
-type ScheduleStoreParts = { database: Database; version: Version; jobQueue: JobQueue }
+type ScheduleStoreParts = { database: Database; version: VersionStamp; jobQueue: JobQueue }
 /** What the job that follows a changed or deleted schedule needs. */
 export type ScheduleJob = { scheduleId: string }
 

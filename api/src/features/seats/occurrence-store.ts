@@ -1,18 +1,15 @@
 import type { Day } from '@studio/contract'
-import { type QueryFilter, Schema } from 'mongoose'
+import { LRUCache } from 'lru-cache'
+import { Schema } from 'mongoose'
 import type { Write, WriteOutcome } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
-import { createLruCache } from '../../platform/lru-cache.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** One meeting of a class that can be booked: class, date and schedule; `scheduleId` null without schedules. */
 export type Occurrence = { classId: string; date: Day; scheduleId: string | null }
 
-/**
- * Taken seats as two lists in the same order: the meetings, `scheduleId:date` or null without a schedule, and their
- * seats.
- */
-export type SeatLists = { meetings: Array<string | null>; seats: number[]; readAt: Date }
+/** Taken seats under `scheduleId:date`; a meeting that was never booked may be missing. */
+export type TakenSeats = ReadonlyMap<string, number>
 
 type OccurrenceDocument = {
   /** `occurrenceKey`, so that there is one document, and one counter, for each. */
@@ -25,7 +22,6 @@ type OccurrenceDocument = {
   /**
    * When the count was last changed, by the database's own clock; absent if it has not changed since this field exists.
    */
-  changedAt?: Date
   /** How often the occurrence was changed while bookings of it were possible. */
   touches?: number
 } & Partial<WaitlistCounts> & { waitlistDueAt?: Date | null }
@@ -51,7 +47,6 @@ const schema = new Schema<OccurrenceDocument>({
   date: { type: String, required: true },
   scheduleId: { type: String, default: null },
   seatsTaken: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
-  changedAt: { type: Date },
   touches: { type: Number },
   nextSeq: { type: Number },
   waiting: { type: Number, min: 0 },
@@ -60,7 +55,6 @@ const schema = new Schema<OccurrenceDocument>({
   waitlistDueAt: { type: Date },
 })
 schema.index({ date: 1 })
-schema.index({ changedAt: 1 }, { sparse: true })
 schema.index({ waitlistDueAt: 1 }, { sparse: true })
 
 /** The seats and the waitlist of one occurrence. */
@@ -96,8 +90,7 @@ const oneMore = ({ occurrence, capacity }: { occurrence: Occurrence; capacity: n
 function counting({ occurrence, by, within }: Counting) {
   const isWithin = { $and: [{ $gte: ['$seatsTaken', within.least] }, { $lte: ['$seatsTaken', within.most] }] }
   const seatsTaken = { $cond: [isWithin, { $add: ['$seatsTaken', by] }, '$seatsTaken'] }
-  const changedAt = { $cond: [isWithin, '$$NOW', '$changedAt'] }
-  return { filter: { _id: occurrenceKey(occurrence) }, update: [{ $set: { seatsTaken, changedAt } }] }
+  return { filter: { _id: occurrenceKey(occurrence) }, update: [{ $set: { seatsTaken } }] }
 }
 
 /**
@@ -114,7 +107,7 @@ export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${c
  * alone, since with a condition the embedded database scans the collection.
  */
 export function createOccurrenceStore(database: Database) {
-  const full = createLruCache<true>({ most: MOST_REMEMBERED })
+  const full = new LRUCache<string, true>({ max: MOST_REMEMBERED })
   const occurrences = defineModel<OccurrenceDocument>({ database, collection: COLLECTION, schema })
   const count = ({ tx, ...counted }: Counting & { tx: Tx }): Promise<WriteOutcome> => {
     const { filter, update } = counting(counted)
@@ -138,21 +131,6 @@ export function createOccurrenceStore(database: Database) {
         (classId === undefined || one.classId === classId) &&
         (scheduleId === undefined || one.scheduleId === scheduleId),
     )
-  }
-  // Two long lists instead of a document each, which is a fifth of the work for a month.
-  const listSeats = async (filter: QueryFilter<OccurrenceDocument>): Promise<SeatLists | null> => {
-    const [lists] = await occurrences.aggregate<SeatLists>([
-      { $match: filter },
-      {
-        $group: {
-          _id: null,
-          meetings: { $push: { $concat: ['$scheduleId', ':', '$date'] } },
-          seats: { $push: '$seatsTaken' },
-          readAt: { $max: '$$NOW' },
-        },
-      },
-    ])
-    return lists ?? null
   }
   return {
     model: occurrences,
@@ -227,13 +205,22 @@ export function createOccurrenceStore(database: Database) {
       const found = await occurrences.find({ date: { $gte: from, $lte: to } }).lean()
       return found.map(({ _id, ...occurrence }) => occurrence)
     },
-    /**
-     * Taken seats from one date to another, both inside, and when they were read; null where nothing was ever booked.
-     */
-    seatsBetween: ({ from, to }: { from: Day; to: Day }) =>
-      listSeats({ date: from === to ? from : { $gte: from, $lte: to } }),
-    /** Taken seats of all counters changed since an instant of the database's clock; null when there are none. */
-    seatsChangedSince: (instant: Date) => listSeats({ changedAt: { $gte: instant } }),
+    /** Taken seats from one date to another, both inside. */
+    async seatsBetween({ from, to }: { from: Day; to: Day }): Promise<TakenSeats> {
+      // Two long lists instead of a document each, which is a fifth of the work for a month.
+      const [lists] = await occurrences.aggregate<{ meetings: Array<string | null>; seats: number[] }>([
+        { $match: { date: from === to ? from : { $gte: from, $lte: to } } },
+        {
+          $group: {
+            _id: null,
+            meetings: { $push: { $concat: ['$scheduleId', ':', '$date'] } },
+            seats: { $push: '$seatsTaken' },
+          },
+        },
+      ])
+      const { meetings, seats } = lists ?? { meetings: [], seats: [] }
+      return new Map(meetings.flatMap((meeting, index) => (meeting ? [[meeting, seats[index] ?? 0]] : [])))
+    },
   }
 }
 

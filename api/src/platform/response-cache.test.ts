@@ -1,0 +1,166 @@
+import type { EndpointName, Occurrence } from '@studio/contract'
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../testing/catalogue.ts'
+import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
+import { createResponseCache } from './response-cache.ts'
+
+const studio = await aTestStudio()
+const second = await aTestStudio({ besides: studio })
+const admin = await studio.signedInAs('admin')
+const member = await studio.signedInAs('member')
+const { aWeeklyClass } = createCatalogue(studio)
+const date = '2026-01-21'
+const lists = ['listClasses', 'listPrograms', 'listInstructors', 'listSchedules'] as const
+
+const yoga = { name: 'Mindful Yoga', duration: 60, capacity: 20, category: 'yoga' }
+const weekly = { dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: '2026-01-01' }
+const instructor = { name: 'Ada', specialty: 'Tai chi', bio: 'Slow and steady' }
+const program = { name: 'Sleep', duration: 4, price: '99.00', icon: 'heart' }
+
+/** Everything public of the catalogue, as one process answers a member and an admin. */
+async function catalogueOf(by: TestStudio): Promise<string> {
+  const range = await by.call('listSchedules', { query: { from: '2026-01-14', to: '2026-02-14' }, as: member })
+  const day = await by.call('listSchedules', { query: { date }, as: member })
+  const all = await Promise.all([member, admin].flatMap((as) => lists.map((name) => by.call(name, { as }))))
+  return [range, day, ...all].map(({ text }) => text).join('\n')
+}
+
+async function make(name: EndpointName, body: object): Promise<string> {
+  const { answer, status, text } = await studio.call(name, { as: admin, body })
+  if (status !== 201) throw new Error(`${name}: ${text}`)
+  return (answer as { id: string }).id
+}
+
+test('a signed-in user sees any change of the catalogue in the next answer, of another process as well [CATALOGUE-31]', async () => {
+  const made = {
+    instructor: await make('createInstructor', instructor),
+    program: await make('createProgram', program),
+    class: await make('createClass', yoga),
+    spare: await make('createClass', { ...yoga, name: 'Spare' }),
+  }
+  const schedule = await make('createSchedule', { ...weekly, classId: made.class })
+  const changes: Array<[EndpointName, { params?: { id: string }; body?: object }]> = [
+    ['createInstructor', { body: { ...instructor, name: 'Bea' } }],
+    ['createProgram', { body: { ...program, name: 'Rest' } }],
+    ['createClass', { body: { ...yoga, name: 'Calm Yoga' } }],
+    ['createSchedule', { body: { ...weekly, classId: made.spare, dayOfWeek: 5 } }],
+    ['changeClass', { params: { id: made.class }, body: { name: 'Renamed', instructorId: made.instructor } }],
+    ['changeInstructor', { params: { id: made.instructor }, body: { specialty: 'Qigong' } }],
+    ['changeProgram', { params: { id: made.program }, body: { price: '89.00' } }],
+    ['changeSchedule', { params: { id: schedule }, body: { startTime: '17:00' } }],
+    ['archiveProgram', { params: { id: made.program } }],
+    ['deleteInstructor', { params: { id: made.instructor } }],
+    ['deleteClass', { params: { id: made.spare } }],
+    ['changeClass', { params: { id: made.spare }, body: { isActive: true } }],
+    ['changeClass', { params: { id: made.spare }, body: { isActive: false } }],
+    ['deleteSchedule', { params: { id: schedule } }],
+  ]
+  for (const [name, options] of changes) {
+    const before = await catalogueOf(second)
+    const { status } = await studio.call(name, { as: admin, ...options })
+    expect([name, status]).toEqual([name, name.startsWith('create') ? 201 : 200])
+    const after = await catalogueOf(second)
+    expect([name, after === before]).toEqual([name, false])
+    expect([name, await catalogueOf(studio)]).toEqual([name, after])
+  }
+})
+
+test('a signed-in user sees a booking or a cancellation in the next bookedCount, of another process as well [CATALOGUE-32]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass()
+  const counted = async (by: TestStudio, as: typeof member | null) => {
+    const { answer } = await by.call('listSchedules', { query: { date }, as })
+    return (answer as Occurrence[]).find(({ id }) => id === scheduleId)?.bookedCount
+  }
+  const told = async () => [await counted(second, member), await counted(studio, null), await counted(studio, member)]
+  expect(await told()).toEqual([0, 0, 0])
+  const { answer } = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
+  expect(await told()).toEqual([1, 1, 1])
+  await expect.poll(() => counted(second, null)).toBe(1)
+  await studio.call('cancelBooking', { as: member, params: { id: answer.id } })
+  expect(await told()).toEqual([0, 0, 0])
+  await expect.poll(() => counted(second, null)).toBe(0)
+})
+
+test('writing the catalogue without its version, outside a transaction or in bulk, is an error', async () => {
+  const { model } = studio.deps.programs
+  await expect(model.updateOne({ name: 'Sleep' }, { $set: { name: 'Unseen' } })).rejects.toThrow(/in a transaction/)
+  await expect(model.deleteMany({})).rejects.toThrow(/in a transaction/)
+  await expect(model.insertMany([{ ...program }])).rejects.toThrow(/one document at a time/)
+})
+
+test('a change that is rolled back leaves no trace', async () => {
+  const before = await catalogueOf(second)
+  const failing = studio.deps.inTransaction(async (tx) => {
+    const id = (await studio.deps.programs.list()).at(0)?.id ?? ''
+    await studio.deps.programs.change({ id, changes: { name: 'Never' }, now: studio.deps.clock.now(), tx })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await catalogueOf(second)).toBe(before)
+})
+
+test('a visitor sees a change at once behind the same process, and within a second behind another [CATALOGUE-31]', async () => {
+  const id = await make('createClass', { ...yoga, name: 'Slow yoga' })
+  const nameAt = async (by: TestStudio) => (await by.call('listClasses')).answer.find((one) => one.id === id)?.name
+  await expect.poll(() => nameAt(second)).toBe('Slow yoga')
+  expect(await nameAt(studio)).toBe('Slow yoga')
+  await studio.call('changeClass', { as: admin, params: { id }, body: { name: 'Quick yoga' } })
+  expect(await nameAt(studio)).toBe('Quick yoga')
+  await expect.poll(() => nameAt(second), { timeout: 1_000 }).toBe('Quick yoga')
+})
+
+test('visitors share one response for 800 ms, counted from before it was loaded; users never do', async () => {
+  let now = 1
+  let loads = 0
+  const cache = createResponseCache({ elapsed: () => now })
+  const ask = async (isVisitor: boolean) => {
+    const load = async () => {
+      loads += 1
+      now += 100
+      return loads
+    }
+    return Number((await cache.getResponse({ key: 'x', isVisitor, load })).body)
+  }
+  expect(await Promise.all([ask(true), ask(true)])).toEqual([1, 1])
+  expect([await ask(true), await ask(false), await ask(true)]).toEqual([1, 2, 1])
+  now = 802
+  expect(await ask(true)).toBe(3)
+  cache.forgetResponses()
+  expect(await ask(true)).toBe(4)
+})
+
+test('a response that a change overtook while it was loaded is not kept', async () => {
+  const cache = createResponseCache()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const old = cache.getResponse({ key: 'x', isVisitor: true, load: () => promise })
+  cache.forgetResponses()
+  const after = cache.getResponse({ key: 'x', isVisitor: true, load: async () => 'new' })
+  resolve('old')
+  await old
+  expect((await after).body).toBe('"new"')
+  expect((await cache.getResponse({ key: 'x', isVisitor: true, load: async () => 'newer' })).body).toBe('"new"')
+})
+
+test('a response or data that could not be loaded is loaded again for the next caller', async () => {
+  const cache = createResponseCache()
+  let tries = 0
+  const load = async () => {
+    tries += 1
+    if (tries % 2) throw new Error('away')
+    return tries
+  }
+  await expect(cache.getResponse({ key: 'x', isVisitor: true, load })).rejects.toThrow('away')
+  expect((await cache.getResponse({ key: 'x', isVisitor: true, load })).body).toBe('2')
+  await expect(cache.getData({ key: 'x', version: '1', load })).rejects.toThrow('away')
+  expect(await cache.getData({ key: 'x', version: '1', load })).toBe(4)
+})
+
+test('data is loaded again under another version, and after half a minute for what was written around the API [CATALOGUE-31]', async () => {
+  let now = 1
+  let loads = 0
+  const cache = createResponseCache({ elapsed: () => now })
+  const ask = (version: string) => cache.getData({ key: 'x', version, load: async () => ++loads })
+  expect([await ask('a'), await ask('a'), await ask('b'), await ask('b')]).toEqual([1, 1, 2, 2])
+  now = 30_002
+  expect(await ask('b')).toBe(3)
+})
