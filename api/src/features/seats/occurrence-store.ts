@@ -223,5 +223,3 @@ export function createOccurrenceStore(database: Database) {
     },
   }
 }
-
-export type OccurrenceStore = ReturnType<typeof createOccurrenceStore>
