@@ -69,10 +69,19 @@ const anInvitedPerson = async (): Promise<CallOptions> => {
   return { params: { id: answer.id } }
 }
 
+const aNote = async (): Promise<CallOptions> => {
+  const { id } = await studio.aUser()
+  const { answer } = await studio.call('addPersonNote', { as: await admin(), params: { id }, body: { text: 'A note' } })
+  return { params: { id, noteId: answer.id } }
+}
+
 /** How to make each call that changes something as an admin. */
 const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   promoteUser: async () => ({ body: { userId: (await studio.aUser()).id } }),
   changeUser: async () => ({ params: { id: (await studio.aUser()).id }, body: { membershipType: 'premium' } }),
+  addPersonNote: async () => ({ params: { id: (await studio.aUser()).id }, body: { text: 'A note' } }),
+  changePersonNote: async () => ({ ...(await aNote()), body: { text: 'Another' } }),
+  deletePersonNote: aNote,
   invitePerson: async () => ({ body: { firstName: 'Robin', email: 'robin@example.com' } }),
   sendInvitation: anInvitedPerson,
   withdrawInvitation: anInvitedPerson,

@@ -28,6 +28,7 @@ import { createEmailChangeStore } from './features/own-account/email-change-stor
 import { createProfileStore } from './features/own-account/profile-store.ts'
 import { createEventStore } from './features/payment-events/event-store.ts'
 import { createMoneyBackStore } from './features/payment-reversals/money-back-store.ts'
+import { createNoteStore } from './features/person-notes/note-store.ts'
 import { createProgramStore } from './features/programs/program-store.ts'
 import { createRecoveryStore } from './features/recovery/recovery-store.ts'
 import { createReportStore } from './features/reports/report-store.ts'
@@ -86,6 +87,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     jobQueue,
     users,
     profiles: createProfileStore(database),
+    personNotes: createNoteStore(database),
     emailChanges: createEmailChangeStore(database),
     credentials: createCredentials(users),
     invitations: createInvitationStore(database),

@@ -21,6 +21,7 @@ import { newsletter } from './features/newsletter/feature.ts'
 import { ownAccount } from './features/own-account/feature.ts'
 import { paymentEvents } from './features/payment-events/feature.ts'
 import { moneyBack } from './features/payment-reversals/feature.ts'
+import { personNotes } from './features/person-notes/feature.ts'
 import { programs } from './features/programs/feature.ts'
 import { receipts } from './features/receipts/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   consequences,
   reports,
   users,
+  personNotes,
   invitations,
   mail,
   // Knows the former addresses, by which mails and requests of an account that is closed are found before it.

@@ -29,7 +29,7 @@ export const apiLayers: readonly Layer[] = [
     modules: ['checkout', 'customers', 'memberships', 'payment-events', 'payment-reversals', 'receipts'],
   },
   { name: 'waitlist', modules: ['waitlist'] },
-  { name: 'accounts', modules: ['own-account', 'uploads', 'users'] },
+  { name: 'accounts', modules: ['own-account', 'person-notes', 'uploads', 'users'] },
   {
     name: 'studio',
     modules: ['calendar-feed', 'impact-preview', 'leads', 'reminders', 'reports'],

@@ -25,6 +25,11 @@ export const Tools = styled.div`
 
   /* filters, search and the act stay one line on a tablet: the search takes what is left */
   @media (min-width: 640px) and (max-width: 1023px) {
+    > .kinds + .find {
+      flex: 1 1 8rem;
+      width: auto;
+    }
+
     > div:first-child:has(.find) {
       flex: 1 1 0;
 

@@ -71,6 +71,7 @@ const quietStudio: Handlers = {
   showSecondFactor: noFactor,
   showPersonDetails: personDetails(),
   getPeopleFilters: { invited: 0 },
+  listPersonNotes: [],
   showUserSecondFactor: { isOn: false, since: null },
 }
 

@@ -221,6 +221,16 @@ export type Invitation = {
   expiresAt: Instant
 }
 
+/** What an admin noted about a person. */
+export type PersonNote = {
+  id: string
+  text: string
+  authorId: string
+  authorName: string
+  at: Instant
+  editedAt: Instant | null
+}
+
 /** What narrows down the list of people: how many are invited and have not accepted yet. */
 export type PeopleFilters = { invited: number }
 

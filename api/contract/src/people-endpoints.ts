@@ -4,12 +4,13 @@ import type {
   Invitation,
   PeopleFilters,
   PersonDetails,
+  PersonNote,
   ProgramEnrollment,
   UserPayments,
 } from './admin-entities.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { Booking, Enrollment, Message, User } from './entities.ts'
-import { changePersonSchema, invitePersonSchema } from './schemas/accounts.ts'
+import { changePersonSchema, invitePersonSchema, personNoteSchema } from './schemas/accounts.ts'
 import { programEnrollmentsQuery, userBookingsQuery } from './schemas/queries.ts'
 
 /** A user's page, the impact of actions, and the members of a program. */
@@ -57,6 +58,33 @@ export const peopleEndpoints = {
     path: '/api/admin/people-filters',
     access: 'admin',
     summary: 'What narrows down the list of people',
+  }),
+  listPersonNotes: defineEndpoint<PersonNote[]>()({
+    method: 'GET',
+    path: '/api/admin/users/:id/notes',
+    access: 'admin',
+    summary: 'What the studio noted about a person, newest first',
+  }),
+  addPersonNote: defineEndpoint<PersonNote>()({
+    method: 'POST',
+    path: '/api/admin/users/:id/notes',
+    access: 'admin',
+    status: 201,
+    body: personNoteSchema,
+    summary: 'Note something about a person',
+  }),
+  changePersonNote: defineEndpoint<PersonNote>()({
+    method: 'PATCH',
+    path: '/api/admin/users/:id/notes/:noteId',
+    access: 'admin',
+    body: personNoteSchema,
+    summary: 'Change a note of your own',
+  }),
+  deletePersonNote: defineEndpoint<Message>()({
+    method: 'DELETE',
+    path: '/api/admin/users/:id/notes/:noteId',
+    access: 'admin',
+    summary: 'Delete a note about a person',
   }),
   showPersonDetails: defineEndpoint<PersonDetails>()({
     method: 'GET',

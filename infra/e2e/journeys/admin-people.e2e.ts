@@ -199,6 +199,28 @@ test('an invited person is listed, chooses username and password by mail, and si
   await expect(page.getByRole('button', { name: 'Send Invitation Again' })).toBeHidden()
 })
 
+test('an admin notes something about a person, changes it and deletes it [ADMIN-37]', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin')
+  const robin = await aPerson(page, 'noted')
+  await page.goto(`/admin#users/${robin.id}`)
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByLabel(/^Note/).fill('Prefers the window.')
+  await notes.getByRole('button', { name: 'Add Note' }).click()
+  await expect(notes.getByRole('listitem').getByText('Prefers the window.')).toBeVisible()
+  await expectAccessible(page)
+  await notes.getByRole('button', { name: /^Edit note of/ }).click()
+  await notes.getByLabel('Your note').fill('Prefers the door.')
+  await notes.getByRole('button', { name: 'Save Note' }).click()
+  await expect(notes.getByRole('listitem').getByText('Prefers the door.')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await notes.getByRole('button', { name: /^Delete note of/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Note' }).click()
+  await expect(notes.getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Audit log' }).getByText('Delete note')).toBeVisible()
+})
+
 test('an instructor is added, changed, and deleted after the page has said which classes are left without one [ADMIN-11]', async ({
   page,
   admin,

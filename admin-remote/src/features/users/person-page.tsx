@@ -14,6 +14,7 @@ import { PersonDetailsSection } from './person-details.tsx'
 import { PersonEnrollments } from './person-enrollments.tsx'
 import { PersonInvitation } from './person-invitation.tsx'
 import { PersonLog } from './person-log.tsx'
+import { PersonNotes } from './person-notes.tsx'
 import { PersonPayments } from './person-payments.tsx'
 import { PromoteUser } from './promote-user.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
@@ -52,6 +53,7 @@ function Person({ user }: { user: User }) {
       {user.isInvited && <PersonInvitation user={user} />}
       <Profile user={user} />
       <PersonDetailsSection id={user.id} />
+      <PersonNotes user={user} />
       <PersonBookings user={user} />
       <PersonEnrollments user={user} />
       <PersonPayments user={user} />

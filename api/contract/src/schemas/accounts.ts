@@ -109,6 +109,10 @@ export const invitePersonSchema = object({
 })
 export type PersonInvitation = InferType<typeof invitePersonSchema>
 
+/** POST /api/admin/users/{id}/notes, and PATCH of one. */
+export const personNoteSchema = object({ text: requiredText('Please write something', 2000) })
+export type PersonNoteInput = InferType<typeof personNoteSchema>
+
 /** POST /api/invitation: what an invited person chooses. */
 export const acceptInvitationSchema = object({
   token: plainText().required('This link is incomplete').max(200, 'This link is incomplete'),

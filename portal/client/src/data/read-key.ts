@@ -44,6 +44,7 @@ export type ReadName =
   | 'getFillReport'
   | 'showUser'
   | 'showPersonDetails'
+  | 'listPersonNotes'
   | 'showInvitedPerson'
   | 'getPeopleFilters'
   | 'showConsequences'

@@ -3,6 +3,7 @@ import { FormRows, TextRow } from '@studio/client/form-rows'
 import { lateSchema, useStudioForm } from '@studio/client/forms'
 import type { InvitedPerson } from '@studio/contract'
 import { Button } from '@studio/ui'
+import { styled } from 'styled-components'
 import { api } from '../../lib/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { Requirements } from './requirements.tsx'
@@ -10,6 +11,11 @@ import { Requirements } from './requirements.tsx'
 const invitationForm = lateSchema(async () => (await import('./recovery-schemas.ts')).invitationFormSchema)
 
 const failed = 'Your account could not be made ready. Please try again.'
+
+// A long address must not make the form wider than a phone.
+const Intro = styled.p`
+  overflow-wrap: anywhere;
+`
 
 type Props = { token: string; person: InvitedPerson; onDone: () => void }
 
@@ -32,10 +38,10 @@ export function InvitationForm({ token, person, onDone }: Props) {
   const password = { form, type: 'password', autoComplete: 'new-password', required: true } as const
   return (
     <FormRows form={form}>
-      <p className="text">
+      <Intro className="text">
         Your account is for {person.email}. Choose how you sign in; with the password you also confirm that this address
         is yours.
-      </p>
+      </Intro>
       <TextRow
         form={form}
         name="username"

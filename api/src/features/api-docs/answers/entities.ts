@@ -51,6 +51,14 @@ export const PersonDetails = exactly({
 
 export const InvitedPerson = exactly({ username: text, firstName: orNull(text), email: text })
 export const Invitation = exactly({ sentAt: instant, expiresAt: instant })
+export const PersonNote = exactly({
+  id,
+  text,
+  authorId: text,
+  authorName: text,
+  at: instant,
+  editedAt: orNull(instant),
+})
 export const PeopleFilters = exactly({ invited: count })
 
 export const OwnSession = exactly({ id: text, device: orNull(text), signedInAt: instant, isCurrent: flag })

@@ -1,0 +1,74 @@
+import type { PersonNote } from '@studio/contract'
+import { aMember, anAdmin } from '@studio/contract/testing'
+import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const maya = aMember()
+const rosa = anAdmin()
+const own: PersonNote = {
+  id: '65a000000000000000000001',
+  text: 'Prefers the window.',
+  authorId: rosa.id,
+  authorName: 'rosa',
+  at: '2026-10-12T14:00:00.000Z',
+  editedAt: null,
+}
+const foreign = { ...own, id: '65a000000000000000000002', text: 'Knee.', authorId: 'another', authorName: 'omar' }
+const server: Handlers = {
+  showUser: maya,
+  listPersonNotes: [own, foreign],
+  listUserBookings: () => pageOf([], 0),
+  listUserEnrollments: [],
+  listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
+}
+const tab = `users/${maya.id}`
+
+it('notes are shown with author and time, a note is added, and the field says who sees it [ADMIN-37]', async () => {
+  const { person, server: api, toasts } = renderAdmin({ tab, user: rosa, server: { ...server, addPersonNote: own } })
+  const notes = within(await screen.findByRole('list', { name: 'Notes about this person' }))
+  expect(notes.getByText('Prefers the window.')).toBeInTheDocument()
+  expect(notes.getByText(/^omar, Oct 12, 2026/)).toBeInTheDocument()
+  expect(screen.getByText(/^Members never see this screen/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Add Note' })).not.toBeInTheDocument()
+  await person.type(screen.getByLabelText(/^Note/), ' Comes with her sister. ')
+  await expectNoAxeFindings()
+  await person.click(screen.getByRole('button', { name: 'Add Note' }))
+  await waitFor(() => expect(toasts).toEqual([{ title: 'Note added!' }]))
+  expect(api.callsOf('addPersonNote')[0]?.body).toEqual({ text: 'Comes with her sister.' })
+  expect(screen.getByLabelText(/^Note/)).toHaveValue('')
+  expect(api.callsOf('listPersonNotes').length).toBe(2)
+})
+
+it('only one’s own note offers Edit; a failed change keeps what was typed [ADMIN-37]', async () => {
+  const { person, server: api } = renderAdmin({
+    tab,
+    user: rosa,
+    server: { ...server, changePersonNote: failure('INTERNAL') },
+  })
+  const edits = await screen.findAllByRole('button', { name: /^Edit note of/ })
+  expect(edits).toHaveLength(1)
+  await person.click(screen.getByRole('button', { name: /^Edit note of rosa/ }))
+  await person.type(screen.getByLabelText('Your note'), ' Always.')
+  await person.click(screen.getByRole('button', { name: 'Save Note' }))
+  await waitFor(() => expect(api.callsOf('changePersonNote').length).toBe(1))
+  expect(api.callsOf('changePersonNote')[0]?.body).toEqual({ text: 'Prefers the window. Always.' })
+  expect(screen.getByLabelText('Your note')).toHaveValue('Prefers the window. Always.')
+  await person.click(screen.getByRole('button', { name: 'Keep as It Was' }))
+  expect(screen.getByText('Prefers the window.')).toBeInTheDocument()
+})
+
+it('deleting a note asks first [ADMIN-37]', async () => {
+  const { person, server: api } = renderAdmin({
+    tab,
+    user: rosa,
+    server: { ...server, deletePersonNote: { message: 'The note is deleted.' } },
+  })
+  await person.click(await screen.findByRole('button', { name: /^Delete note of omar/ }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete this note?' }))
+  expect(api.callsOf('deletePersonNote')).toEqual([])
+  await person.click(question.getByRole('button', { name: 'Delete Note' }))
+  await waitFor(() => expect(api.callsOf('deletePersonNote')[0]?.params).toEqual({ id: maya.id, noteId: foreign.id }))
+})

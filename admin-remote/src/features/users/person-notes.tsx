@@ -1,0 +1,179 @@
+import { useRead } from '@studio/client/reading'
+import type { PersonNote, User } from '@studio/contract'
+import { AlertDialog, Button, Field, Textarea } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
+import { Section } from '../../components/detail-page.tsx'
+import { useInstants } from '../../components/instants.ts'
+import { ListStates } from '../../components/list-states.tsx'
+import type { Ended } from '../../data/use-admin-mutation.ts'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { useNoteMutations } from './note-mutations.ts'
+
+const Notes = styled.ol`
+  max-width: 36rem;
+  margin-bottom: var(--s4);
+
+  li {
+    padding-block: var(--s2);
+    border-top: 1px solid var(--rule);
+  }
+
+  p {
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--s2) var(--s4);
+    align-items: center;
+    justify-content: space-between;
+  }
+`
+const Form = styled.div`
+  max-width: 36rem;
+
+  .acts {
+    display: flex;
+    gap: var(--s3);
+    margin-top: var(--s3);
+  }
+`
+
+const HINT = 'Members never see this screen; it is part of their data export and goes when they close their account.'
+
+/** What admins noted about a person, each note with who made it and when, and a place for the next one. */
+export function PersonNotes({ user }: { user: User }) {
+  const read = useRead('listPersonNotes', { params: { id: user.id } }, { rereadOnOpen: true })
+  const { add } = useNoteMutations(user)
+  return (
+    <Section aria-labelledby="person-notes">
+      <header>
+        <h3 id="person-notes">Notes</h3>
+      </header>
+      <ListStates read={read} loading="Loading notes">
+        {(notes) => (
+          <>
+            {notes.length > 0 && (
+              <Notes aria-label="Notes about this person">
+                {notes.map((note) => (
+                  <NoteItem key={note.id} user={user} note={note} />
+                ))}
+              </Notes>
+            )}
+            <NoteForm label="Note" hint={HINT} act="Add Note" onSave={add} />
+          </>
+        )}
+      </ListStates>
+    </Section>
+  )
+}
+
+function NoteItem({ user, note }: { user: User; note: PersonNote }) {
+  const show = useInstants()
+  const { user: self } = useBridge()
+  const { change } = useNoteMutations(user)
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const when = `${note.authorName}, ${show.dayAndTime(note.at)}`
+  if (open === 'edit') {
+    return (
+      <li>
+        <NoteForm
+          label="Your note"
+          start={note.text}
+          act="Save Note"
+          onSave={(text) => change(note, text)}
+          onClose={close}
+        />
+      </li>
+    )
+  }
+  return (
+    <li>
+      <p>{note.text}</p>
+      <div className="acts">
+        <span className="sub num">
+          {when}
+          {note.editedAt && `, edited ${show.dayAndTime(note.editedAt)}`}
+        </span>
+        <span>
+          {note.authorId === self.id && (
+            <Button variant="quiet" aria-label={`Edit note of ${when}`} onClick={() => setOpen('edit')}>
+              Edit
+            </Button>
+          )}
+          <Button variant="quiet" aria-label={`Delete note of ${when}`} onClick={() => setOpen('delete')}>
+            Delete
+          </Button>
+        </span>
+      </div>
+      {open === 'delete' && <DeleteNote user={user} note={note} onClose={close} />}
+    </li>
+  )
+}
+
+type FormProps = {
+  label: string
+  hint?: string
+  /** The text that it begins with; the form stays open and empties itself without one. */
+  start?: string
+  act: string
+  onSave: (text: string) => Promise<Ended>
+  onClose?: () => void
+}
+
+function NoteForm({ label, hint, start = '', act, onSave, onClose }: FormProps) {
+  const [text, setText] = useState(start)
+  const [pending, setPending] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const save = async () => {
+    if (pending) return
+    setPending(true)
+    const ended = await onSave(text.trim())
+    setPending(false)
+    setWrong(ended.failure?.fields?.text)
+    if (!ended.done) return
+    setText('')
+    onClose?.()
+  }
+  return (
+    <Form>
+      <Field label={label} hint={hint} optional={!onClose} error={wrong}>
+        <Textarea rows={2} value={text} onChange={({ target }) => setText(target.value)} />
+      </Field>
+      {(text.trim() !== '' || onClose) && (
+        <div className="acts">
+          <Button variant="secondary" pending={pending} pendingText="Saving..." onClick={() => void save()}>
+            {act}
+          </Button>
+          {onClose && (
+            <Button variant="quiet" onClick={onClose}>
+              Keep as It Was
+            </Button>
+          )}
+        </div>
+      )}
+      <SignInAgain />
+    </Form>
+  )
+}
+
+function DeleteNote({ user, note, onClose }: { user: User; note: PersonNote; onClose: () => void }) {
+  const { remove } = useNoteMutations(user)
+  const question = useConfirmDialog({ act: () => remove(note), onClose })
+  return (
+    <AlertDialog
+      {...question}
+      title="Delete this note?"
+      description="It is gone for every admin. The audit log keeps that there was one, and not what it said."
+      cancelLabel="Keep Note"
+      actionLabel="Delete Note"
+      pendingText="Deleting..."
+    />
+  )
+}
