@@ -186,7 +186,15 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
     const verdict = row[caller]
     const about = row.about
       ? await row.about(world)
-      : { params: { id: '0123456789abcdef01234567', kind: 'class', token: 'unknown', date: '2026-01-21' } }
+      : {
+          params: {
+            id: '0123456789abcdef01234567',
+            kind: 'class',
+            token: 'unknown',
+            date: '2026-01-21',
+            noteId: '0123456789abcdef01234567',
+          },
+        }
     const { status, error } = await studio.call(name, {
       ...about,
       as: caller === 'visitor' ? null : await world.person(caller),
