@@ -26,7 +26,7 @@ const Notes = styled.ol`
     white-space: pre-line;
   }
 
-  .acts {
+  .note-acts {
     display: flex;
     flex-wrap: wrap;
     gap: var(--s2) var(--s4);
@@ -37,7 +37,7 @@ const Notes = styled.ol`
 const Form = styled.div`
   max-width: 36rem;
 
-  .acts {
+  .note-acts {
     display: flex;
     gap: var(--s3);
     margin-top: var(--s3);
@@ -96,7 +96,7 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
   return (
     <li>
       <p>{note.text}</p>
-      <div className="acts">
+      <div className="note-acts">
         <span className="sub num">
           {when}
           {note.editedAt && `, edited ${show.dayAndTime(note.editedAt)}`}
@@ -147,7 +147,7 @@ function NoteForm({ label, hint, start = '', act, onSave, onClose }: FormProps) 
         <Textarea rows={2} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       {(text.trim() !== '' || onClose) && (
-        <div className="acts">
+        <div className="note-acts">
           <Button variant="secondary" pending={pending} pendingText="Saving..." onClick={() => void save()}>
             {act}
           </Button>
