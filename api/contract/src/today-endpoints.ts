@@ -22,6 +22,9 @@ export type TodayClass = {
   bookedCount: number
   /** How many of them are checked in. */
   hereCount: number
+  /** How many wait for a seat, and how many hold one that they are offered. */
+  waitingCount: number
+  offerCount: number
 }
 
 /** The studio's day as its own clock has it, with its classes, soonest first; those without hours come last. */

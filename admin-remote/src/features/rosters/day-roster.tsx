@@ -37,7 +37,7 @@ export function DayRoster({ day, item, onWalkIn }: Props) {
         {roster.data ? <RosterFacts roster={roster.data} /> : <span />}
         <span className="ways">
           {scheduleId && (
-            <a href={rosterHref({ id: scheduleId, date: day })} aria-label={`Open the roster of ${className}`}>
+            <a href={rosterHref({ id: scheduleId, date: day })} aria-label={`Open roster of ${className}`}>
               Open roster
             </a>
           )}

@@ -93,7 +93,7 @@ function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
         variant={isHere ? 'secondary' : 'outline'}
         icon={isHere ? 'check' : undefined}
         aria-pressed={isHere}
-        aria-label={`Check in ${name}`}
+        aria-label={isHere ? `Check in ${name}: Here, ${since}` : `Check in ${name}`}
         pending={pending}
         data-no-print
         onClick={() => void checkIn(entry, name)}

@@ -51,7 +51,7 @@ describe('a roster', () => {
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
     server.answer({ getRoster: { ...full, entries: [here, guest, late] } })
     await person.click(button)
-    const pressed = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: true })
+    const pressed = await screen.findByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })
     expect(pressed).toHaveTextContent(/Here, 5:25.pm/)
     server.answer({ checkIn: maya, getRoster: full })
     await person.click(pressed)

@@ -1,3 +1,4 @@
+import { pluralize } from '@studio/client/labels'
 import { type Day, formatTimeRange, type TodayClass } from '@studio/contract'
 import { Badge, Icon } from '@studio/ui'
 import { type ComponentType, useId } from 'react'
@@ -113,7 +114,7 @@ export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn, roster: 
             {isOn && !isCancelled && <Badge tone="now">On now</Badge>}
           </span>{' '}
           <span className="num count">
-            {bookedText(item)}, {item.hereCount} here
+            {bookedText(item)}, {item.hereCount} here{waitlistText(item)}
           </span>
           <Icon name="caret-down" />
         </button>
@@ -125,4 +126,9 @@ export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn, roster: 
       )}
     </li>
   )
+}
+
+function waitlistText({ waitingCount, offerCount }: TodayClass): string {
+  const waiting = waitingCount > 0 ? `, ${waitingCount} waiting` : ''
+  return offerCount > 0 ? `${waiting}, ${pluralize(offerCount, 'offer')} open` : waiting
 }

@@ -40,7 +40,7 @@ describe('the classes of today', () => {
       screen.getByRole('button', { expanded: true, name: /5:30–6:30.pm Mindful Yoga On now 1 of 20 booked, 0 here/ }),
     ).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: 'Check in Maya Okafor' })).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Open the roster of Mindful Yoga' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Open roster of Mindful Yoga' })).toHaveAttribute(
       'href',
       `#calendar/${evening.scheduleId}.2026-10-13`,
     )
@@ -60,6 +60,11 @@ describe('the classes of today', () => {
     expect(screen.getByRole('button', { name: /Mindful Yoga/, expanded: true })).toBeInTheDocument()
   })
 
+  it('a class with a waitlist says how many wait and how many offers are open [ADMIN-33]', async () => {
+    opened({ showToday: { ...today, classes: [{ ...evening, waitingCount: 3, offerCount: 1 }] } })
+    expect(await screen.findByRole('button', { name: /0 here, 3 waiting, 1 offer open/ })).toBeInTheDocument()
+  })
+
   it('a check-in from Today is counted at once [ADMIN-33, BOOKING-27]', async () => {
     const here = aRosterEntry({ checkedInAt: '2026-10-13T21:25:00.000Z' })
     const { person, server } = opened({ checkIn: here })
@@ -69,7 +74,9 @@ describe('the classes of today', () => {
       showToday: { ...today, classes: [{ ...evening, hereCount: 1 }] },
     })
     await person.click(button)
-    expect(await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: true })).toBeInTheDocument()
+    expect(
+      await screen.findByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true }),
+    ).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: /1 of 20 booked, 1 here/ })).toBeInTheDocument()
   })
 
@@ -86,6 +93,17 @@ describe('the classes of today', () => {
     hidden.mockRestore()
     await act(() => vi.advanceTimersByTimeAsync(16_000))
     expect(counts()).toEqual(before.map((count) => count + 2))
+  })
+
+  it('a refresh that failed keeps what is shown and is followed by the next one [ADMIN-33]', async () => {
+    const { server } = opened()
+    await screen.findByRole('button', { name: 'Check in Maya Okafor' })
+    server.answer({ showToday: failure('INTERNAL') })
+    await act(() => vi.advanceTimersByTimeAsync(16_000))
+    expect(screen.getByRole('button', { name: /1 of 20 booked, 0 here/, expanded: true })).toBeInTheDocument()
+    server.answer({ showToday: { ...today, classes: [{ ...evening, bookedCount: 4 }] } })
+    await act(() => vi.advanceTimersByTimeAsync(16_000))
+    expect(screen.getByRole('button', { name: /4 of 20 booked/ })).toBeInTheDocument()
   })
 
   it('after midnight the list is the new day’s, and what is typed for a walk-in stays with the focus [ADMIN-33]', async () => {

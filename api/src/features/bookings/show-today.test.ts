@@ -4,7 +4,11 @@ import type { Person } from '../../testing/people.ts'
 
 const studio = await aPayingStudio()
 const { clock } = studio
-const show = async () => (await studio.call('showToday', { as: await studio.signedInAs('admin') })).answer
+async function show() {
+  const { status, text, answer } = await studio.call('showToday', { as: await studio.signedInAs('admin') })
+  expect(status, text).toBe(200)
+  return answer
+}
 async function book(as: Person, classId: string) {
   const body = { classId, bookingDate: clock.today() }
   const { status, text, answer } = await studio.call('bookClass', { as, body })
@@ -32,7 +36,7 @@ describe('the classes of the studio’s day', () => {
         ...{ startTime: '18:00', endTime: '19:00' },
         ...{ startsAt: '2026-01-14T23:00:00.000Z', endsAt: '2026-01-15T00:00:00.000Z' },
         ...{ instructorName: null, location: null, isCancelled: false },
-        ...{ capacity: 9, bookedCount: 3, hereCount: 1 },
+        ...{ capacity: 9, bookedCount: 3, hereCount: 1, waitingCount: 0, offerCount: 0 },
       },
     ])
   })
@@ -66,6 +70,17 @@ describe('the classes of the studio’s day', () => {
       ['Evening Calm', '18:00', false, 1],
       ['Open Room', null, false, 1],
     ])
+  })
+
+  test('the day says of a full class how many wait for a seat [ADMIN-29]', async () => {
+    clock.set('2026-01-17T15:00:00Z')
+    const { id: classId } = await studio.aClass({ name: 'Small Room', capacity: 1 })
+    const { id: scheduleId } = await studio.aSchedule({ classId, dayOfWeek: 6 })
+    await book(await studio.signedInAs('member'), classId)
+    const body = { classId, scheduleId, bookingDate: clock.today() }
+    const joined = await studio.call('joinWaitlist', { as: await studio.signedInAs('member'), body })
+    expect(joined.status, joined.text).toBe(201)
+    expect((await show()).classes).toMatchObject([{ className: 'Small Room', waitingCount: 1, offerCount: 0 }])
   })
 
   test('bookings in nine classes without hours cost as many reads as in one [ADMIN-29]', async () => {

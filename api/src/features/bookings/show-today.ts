@@ -4,19 +4,31 @@ import { listOccurrences } from '../schedules/index.ts'
 import type { CountedClass, StoredBooking } from './booking-store.ts'
 import { keptOf } from './roster.ts'
 
+/** A class of the day without its waitlist. */
+type BookedClass = Omit<TodayClass, 'waitingCount' | 'offerCount'>
+
 /**
  * The classes of the studio's today, soonest first: what the calendar shows, cancelled dates included, and what
  * else is booked, such as a class without hours. The number of reads is constant.
  */
 export async function showToday(deps: Deps): Promise<StudioDay> {
   const day = deps.clock.today()
-  const [shown, counted] = await Promise.all([occurrencesOn(deps, day), deps.bookings.countedOn(day)])
+  const [shown, counted, waitlists] = await Promise.all([
+    occurrencesOn(deps, day),
+    deps.bookings.countedOn(day),
+    deps.occurrences.waitlistsOn(day),
+  ])
   const counts = new Map(counted.map((counts) => [keyOf(counts), counts]))
   const scheduled = shown.map((occurrence) => scheduledClass(occurrence, counts))
   const known = new Set(scheduled.map(keyOf))
   const unknown = counted.filter((counts) => !known.has(keyOf(counts)))
   const others = unknown.length > 0 ? await otherClasses(deps, { day, unknown }) : []
-  return { day, classes: [...scheduled, ...others].sort(byStart) }
+  const waiting = new Map(waitlists.map(({ occurrence, ...counts }) => [keyOf(occurrence), counts]))
+  const classes = [...scheduled, ...others].map((one): TodayClass => {
+    const counts = waiting.get(keyOf(one))
+    return { ...one, waitingCount: counts?.waiting ?? 0, offerCount: counts?.offers ?? 0 }
+  })
+  return { day, classes: classes.sort(byStart) }
 }
 
 // With the seats taken now.
@@ -32,7 +44,7 @@ const keyOf = ({ classId, scheduleId }: { classId: string; scheduleId: string | 
 function scheduledClass(
   { id: scheduleId, ...occurrence }: Occurrence,
   counts: ReadonlyMap<string, CountedClass>,
-): TodayClass {
+): BookedClass {
   const { classId, className, startTime, endTime, startsAt, endsAt } = occurrence
   const { instructorName, location, isCancelled, capacity, bookedCount } = occurrence
   return {
@@ -46,7 +58,7 @@ function scheduledClass(
 async function otherClasses(
   deps: Deps,
   { day, unknown }: { day: Day; unknown: readonly CountedClass[] },
-): Promise<TodayClass[]> {
+): Promise<BookedClass[]> {
   const [live, classes] = await Promise.all([
     deps.bookings.liveOnDay(day),
     deps.classes.findMany(unknown.map(({ classId }) => classId)),

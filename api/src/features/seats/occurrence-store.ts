@@ -221,5 +221,10 @@ export function createOccurrenceStore(database: Database) {
       const { meetings, seats } = lists ?? { meetings: [], seats: [] }
       return new Map(meetings.flatMap((meeting, index) => (meeting ? [[meeting, seats[index] ?? 0]] : [])))
     },
+    /** The waitlists of a day that are not empty. */
+    async waitlistsOn(date: Day): Promise<OccurrenceWaitlist[]> {
+      const found = (await occurrences.find({ date }).lean()).map(asWaitlist)
+      return found.filter(({ waiting, offers }) => waiting > 0 || offers > 0)
+    },
   }
 }

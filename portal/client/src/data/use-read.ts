@@ -1,6 +1,6 @@
 import type { Counted, EndpointName } from '@studio/contract'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import useSWR, { type SWRResponse, useSWRConfig } from 'swr'
+import useSWR, { type Cache, type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr'
 import { useDataClient } from './data-provider.tsx'
 import {
   accountKey,
@@ -59,6 +59,7 @@ export function useKeyedRead<Answer>(
   { rereadOnOpen = false, keepPrevious = false, refreshEveryMs }: ReadOptions = {},
 ): SWRResponse<Answer, Error> {
   const { registry } = useDataClient()
+  const { cache } = useSWRConfig()
   useEffect(() => (key === null ? undefined : registry.addShown(key)), [registry, key])
   // SWR may read a key that was left already, with the newest fetcher: each key keeps the request that is its own.
   const requests = useRef(new Map<string, () => Promise<Answer>>()).current
@@ -68,8 +69,24 @@ export function useKeyedRead<Answer>(
   return useSWR<Answer, Error>(key, fetcher, {
     ...(rereadOnOpen && { revalidateIfStale: true }),
     ...(keepPrevious && { keepPreviousData: true }),
-    ...(refreshEveryMs && { refreshInterval: refreshEveryMs }),
+    ...(refreshEveryMs && keptLive({ everyMs: refreshEveryMs, cache })),
   })
+}
+
+// SWR refreshes no more after a failure: what is shown and to stay live is asked for again, not in a hidden tab. What
+// never loaded waits for its Try Again.
+function keptLive({ everyMs, cache }: { everyMs: number; cache: Cache }) {
+  return {
+    refreshInterval: everyMs,
+    shouldRetryOnError: true,
+    onErrorRetry: (...[, key, , revalidate, options]: Parameters<SWRConfiguration['onErrorRetry'] & {}>) => {
+      const again = () => {
+        if (document.visibilityState === 'hidden') setTimeout(again, everyMs)
+        else void revalidate(options)
+      }
+      if (cache.get(key)?.data !== undefined) setTimeout(again, everyMs)
+    },
+  }
 }
 
 function useReadKey(name: EndpointName, input: object | null | undefined): string | null {

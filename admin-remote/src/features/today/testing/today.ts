@@ -7,6 +7,7 @@ export function aTodayClass(facts: Partial<TodayClass> = {}): TodayClass {
   return {
     ...{ classId, scheduleId, className, startTime, endTime, startsAt, endsAt, capacity },
     ...{ instructorName: 'Dana Whitlock', location: null, isCancelled: false, bookedCount: 1, hereCount: 0 },
+    ...{ waitingCount: 0, offerCount: 0 },
     ...facts,
   }
 }

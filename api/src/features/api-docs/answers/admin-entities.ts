@@ -169,7 +169,7 @@ export const StudioDay = exactly({
       ...{ classId: id, scheduleId: orNull(id), className: text },
       ...{ startTime: orNull(time), endTime: orNull(time), startsAt: orNull(instant), endsAt: orNull(instant) },
       ...{ instructorName: orNull(text), location: orNull(text), isCancelled: flag },
-      ...{ capacity: count, bookedCount: count, hereCount: count },
+      ...{ capacity: count, bookedCount: count, hereCount: count, waitingCount: count, offerCount: count },
     }),
   ),
 })
