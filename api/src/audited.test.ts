@@ -57,6 +57,18 @@ const aFailedJob = async (): Promise<CallOptions> => {
 const withoutFactor = () =>
   studio.deps.inTransaction((tx) => studio.deps.secondFactors.remove({ userId: world.people.admin.id, tx }))
 /** What changing one's own second factor takes. */
+/** A place on a waitlist, and a seat that is kept for it. */
+async function aWaitWithAFreeSeat(): Promise<CallOptions> {
+  const about = await world.aWaitOfUser()
+  const entry = await studio.deps.waitlist.findById(about.params?.id ?? '')
+  if (!entry) throw new Error('the entry was just made')
+  const { classId, scheduleId, bookingDate: date } = entry
+  const [booking] = await studio.deps.bookings.ofOccurrence({ classId, scheduleId, date })
+  const params = { id: booking?.id ?? '' }
+  await studio.call('cancelBooking', { as: await studio.signIn(world.people.member), params })
+  return about
+}
+
 const aProof = async (): Promise<CallOptions> => {
   await withoutFactor()
   const { recoveryCodes } = await anAuthenticatorOf(studio, await admin())
@@ -120,6 +132,10 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   createProgram: async () => ({ body: program }),
   changeProgram: async () => ({ ...(await make('createProgram', program)), body: { price: '89.00' } }),
   archiveProgram: () => make('createProgram', program),
+  seatFromWaitlist: async () => ({
+    ...(await aWaitWithAFreeSeat()),
+    body: { reason: 'She asked before the list opened' },
+  }),
   resendBookingMail: () => world.aBookingOfUser(),
   retryFailedJob: () => aFailedJob(),
   handleFailedJob: async () => ({ ...(await aFailedJob()), body: { reason: 'Paid back in cash' } }),

@@ -1,23 +1,33 @@
-import { formatWhen, placeOf } from './features/bookings/booking-format.ts'
+import { formatWhen } from './features/bookings/booking-format.ts'
 import {
   bookedOnDays,
   cancelDay,
   cancelFutureBookingsOfClass,
   cancelOccurrence,
 } from './features/bookings/cancel-by-studio.ts'
-import { saleEnd } from './features/bookings/held-seats.ts'
-import { assertPlanCurrent, withBookingPlan } from './features/bookings/prepare-booking.ts'
-import { moveBookings } from './features/bookings/reschedule-bookings.ts'
+import { giveSeat } from './features/bookings/give-seat.ts'
+import { confirmOffer, findSeatBooking, releaseSeat, saleEnd } from './features/bookings/held-seats.ts'
+import { assertPlanCurrent, type PreparedBooking, withBookingPlan } from './features/bookings/prepare-booking.ts'
+import { formatTimes, moveBookings } from './features/bookings/reschedule-bookings.ts'
+import { rosterEntries } from './features/bookings/roster.ts'
 import { showOccurrences } from './features/bookings/show-booking.ts'
 import { prepareSeat } from './features/bookings/take-seat.ts'
+import { endCheckout } from './features/checkout/end-checkout.ts'
+import { startBookingCheckout } from './features/checkout/start-booking-checkout.ts'
 import type { ClassBookings } from './features/classes/class-bookings.ts'
 import type { HolidayBookings } from './features/holidays/holiday-bookings.ts'
 import { countOccurrences } from './features/schedules/list-schedules.ts'
 import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts'
 import { occurrenceKey } from './features/seats/occurrence-store.ts'
+import { moveWaitlist } from './features/waitlist/move-waitlist.ts'
 import type { WaitedSeats } from './features/waitlist/ports.ts'
+import { rosterWaitlist } from './features/waitlist/roster-waitlist.ts'
+import { noteOfferReleased } from './features/waitlist/win-seat.ts'
 
 // The ports (`ports.ts`) that are left: those of modules that need one above them.
+
+/** Waitlists, as rosters see them. */
+export { rosterWaitlist }
 
 /** Bookings, as waitlists see them. */
 export const waitedSeats: WaitedSeats = {
@@ -25,9 +35,24 @@ export const waitedSeats: WaitedSeats = {
   assertCurrent: (deps, { seat, tx }) => assertPlanCurrent(deps, { plan: seat, tx }),
   keyOf: occurrenceKey,
   prepare: (deps, { seat, user }) => prepareSeat(deps, { plan: seat, user }),
+  give: (deps, { seat, user, ...input }) => giveSeat(deps, { plan: seat as PreparedBooking, user, ...input }),
+  confirm: confirmOffer,
+  release: async (deps, input) => {
+    await noteOfferReleased(deps, input)
+    await releaseSeat(deps, input)
+  },
+  endCheckout: async (deps, { checkoutId }) => {
+    const checkout = await deps.checkouts.findById(checkoutId)
+    if (checkout?.isLive) await endCheckout(deps, { checkout, as: 'cancelled' })
+  },
+  startCheckout: (deps, { user, bookingId }) => startBookingCheckout(deps, { actor: { user }, bookingId }),
+  rosterEntry: async (deps, bookingId) => {
+    const booking = await deps.bookings.findById(bookingId)
+    return booking ? (await rosterEntries(deps, [booking]))[0] : undefined
+  },
+  showBooking: findSeatBooking,
   saleEnd,
   formatWhen,
-  placeOf,
   show: showOccurrences,
 }
 
@@ -41,7 +66,10 @@ export const classBookings: ClassBookings = {
 export const scheduleBookings: ScheduleBookings = {
   seatsTaken: (deps, range) => deps.occurrences.seatsBetween(range),
   cancelDisplaced: (deps, input) => cancelOccurrence(deps, input),
-  moveDate: moveBookings,
+  moveDate: async (deps, moved) => {
+    await moveBookings(deps, moved)
+    await moveWaitlist(deps, { ...moved, was: formatTimes(moved) })
+  },
 }
 
 /** Classes and bookings, as closed days see them. */

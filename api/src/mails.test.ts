@@ -66,6 +66,16 @@ const facts: Record<string, Record<string, unknown>> = {
     ...{ ...booking, position: 2, closesAt: evil, automaticUntil: evil, cutOff: evil },
     leaveUrl: 'http://localhost:8080/api/waitlist/link?token=a&b="<x>',
   },
+  'waitlist-offer': {
+    ...{ ...booking, until: evil, price: evil },
+    acceptUrl: 'http://localhost:8080/api/waitlist/link?token=a&b="<x>',
+    leaveUrl: 'http://localhost:8080/api/waitlist/link?token=a&c="<x>',
+  },
+  'waitlist-missed': { ...booking, reason: 'overlap', keepsPlace: true },
+  'waitlist-moved': { ...booking, was: evil, leaveUrl: 'http://localhost:8080/api/waitlist/link?token=a&b="<x>' },
+  'waitlist-ended': booking,
+  'waitlist-overlaps-ended': { ...person, ended: [{ className: evil, when: evil }] },
+  'waitlist-public': { ...booking, classId: 'a&b"<x>' },
   refund: { ...person, title: evil, amount: evil, reason: 'seat-lost' },
   'refund-failed': { whose: evil, title: evil, paymentIntentId: evil, amount: evil, refundId: evil, when: evil },
   'payment-disputed': {

@@ -2,6 +2,7 @@ import type { BookingStatus, CheckoutKind, Enrollment, Instant, Receipt, User, V
 import type { Day, TimeOfDay } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
 import type { LeadStatus } from './schemas/leads.ts'
+import type { WaitlistSkip, WaitlistState } from './waitlist.ts'
 
 /** The kinds of admin action that have an impact preview. */
 export const consequenceKinds = ['class', 'schedule', 'instructor', 'program', 'user'] as const
@@ -103,6 +104,44 @@ export type RosterEntry = {
   bookedAt: Instant
 }
 
+/** One who waits for a date, as the front desk sees it. */
+export type RosterWaitlistEntry = {
+  id: string
+  user: RosterEntry['user']
+  /** The number that orders the list. */
+  seq: number
+  state: WaitlistState
+  /** 1 is the next; null while a seat is offered. */
+  position: number | null
+  notLaterThan: number | null
+  offerUntil: Instant | null
+  joinedAt: Instant
+  skips: WaitlistSkip[]
+}
+
+export const waitlistLogKinds = [
+  'joined',
+  'skipped',
+  'offered',
+  'accepted',
+  'seated',
+  'left',
+  'passed',
+  'ended',
+  'told_public',
+] as const
+export type WaitlistLogKind = (typeof waitlistLogKinds)[number]
+
+/** One line of a waitlist's log; `note` says why staff seated out of order. */
+export type WaitlistLogLine = {
+  at: Instant
+  entryId: string
+  who: string
+  what: WaitlistLogKind
+  reason: string | null
+  note: string | null
+}
+
 /** Who comes to a class on one date. */
 export type Roster = {
   classId: string
@@ -118,6 +157,8 @@ export type Roster = {
   /** Confirmed bookings and held seats together. */
   bookedCount: number
   entries: RosterEntry[]
+  /** The waitlist with its whole log; absent where there never was one. */
+  waiting?: { entries: RosterWaitlistEntry[]; log: WaitlistLogLine[] }
 }
 
 /**

@@ -15,6 +15,7 @@ export const failedJobKinds = [
   'date-change',
   'closed-days',
   'roster-facts',
+  'waitlist',
   'picture-removal',
   'mail',
 ] as const
@@ -77,6 +78,7 @@ export const failedJobLabels: Record<FailedJobKind, string> = {
   'date-change': 'Changing a date',
   'closed-days': 'Closing days',
   'roster-facts': 'Updating rosters',
+  waitlist: 'Giving seats to a waitlist',
   'picture-removal': 'Removing a picture',
   mail: 'Mail',
 }

@@ -170,6 +170,8 @@ export type Booking = {
    * When it was to begin before the studio moved it; it can then be cancelled until it starts, and paid ones go back.
    */
   movedFrom: Instant | null
+  /** The place on a waitlist that it came from; while pending it is an offer to accept. */
+  waitlistEntryId?: string
   /** Only while pending: where to pay and until when the seat is held. */
   checkoutUrl?: string
   holdExpiresAt?: Instant

@@ -1,8 +1,9 @@
+import type { RosterEntry } from './admin-entities.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { Message } from './entities.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
-import { joinWaitlistSchema, waitlistQuery } from './schemas/waitlist.ts'
-import type { WaitlistEntry, WaitlistOutlook } from './waitlist.ts'
+import { joinWaitlistSchema, seatFromWaitlistSchema, waitlistQuery } from './schemas/waitlist.ts'
+import type { OfferAccepted, WaitlistEntry, WaitlistOutlook } from './waitlist.ts'
 
 /** Waiting for a seat of a full class. */
 export const waitlistEndpoints = {
@@ -33,6 +34,13 @@ export const waitlistEndpoints = {
     access: 'user',
     summary: 'Leave the waitlist, and an open offer with it',
   }),
+  acceptOffer: defineEndpoint<OfferAccepted>()({
+    method: 'POST',
+    path: '/api/waitlist/:id/accept',
+    access: 'user',
+    mayTakeLong: true,
+    summary: 'Accept an offered seat: booked, or where to pay for it',
+  }),
   showWaitlistLink: defineEndpoint<string>()({
     method: 'GET',
     path: '/api/waitlist/link',
@@ -47,5 +55,12 @@ export const waitlistEndpoints = {
     access: 'anyone',
     query: mailedLinkQuery,
     summary: 'Leave a waitlist, or accept an offer, by a mailed link',
+  }),
+  seatFromWaitlist: defineEndpoint<RosterEntry>()({
+    method: 'POST',
+    path: '/api/admin/waitlist/:id/seat',
+    access: 'admin',
+    body: seatFromWaitlistSchema,
+    summary: 'Give a free seat to one who waits, out of order and with a reason',
   }),
 } as const

@@ -16,8 +16,9 @@ export type WaitlistTerms = {
 export const waitlistTermsOf = (env: Env, { capacity }: Pick<StudioClass, 'capacity'>): WaitlistTerms => ({
   isOn: env.WAITLIST,
   closesMinutes: env.WAITLIST_CLOSES_MINUTES,
-  offerMinutes: env.WAITLIST_OFFER_MINUTES,
-  lateOfferMinutes: env.WAITLIST_LATE_OFFER_MINUTES,
+  // The checkout of an offer holds its seat no longer than any other.
+  offerMinutes: Math.min(env.WAITLIST_OFFER_MINUTES, env.CHECKOUT_HOLD_MINUTES),
+  lateOfferMinutes: Math.min(env.WAITLIST_LATE_OFFER_MINUTES, env.CHECKOUT_HOLD_MINUTES),
   mostWaiting: env.WAITLIST_MAX_LENGTH ?? capacity,
   mostEntries: env.WAITLIST_MAX_ENTRIES,
 })

@@ -47,6 +47,8 @@ export type BookingDocument = {
   holdExpiresAt: Date | null
   /** When the seat is released, since the plan that it was booked with does not cover it any more; null otherwise. */
   releaseAt: Date | null
+  /** The place on the waitlist that it came from; absent or null for any other. */
+  waitlistEntryId?: string | null
   /** The requests that made and cancelled it, so that one that the proxy asks again gets the same answer. */
   madeByRequest: string | null
   endedByRequest: string | null
@@ -98,6 +100,7 @@ export const bookingSchema = new Schema<BookingDocument>({
   checkoutId: { type: String, default: null },
   holdExpiresAt: { type: Date, default: null },
   releaseAt: { type: Date, default: null },
+  waitlistEntryId: { type: String },
   madeByRequest: { type: String, default: null },
   endedByRequest: { type: String, default: null },
   endedBy: { type: String, enum: [...endings, null], default: null },

@@ -16,15 +16,26 @@ const rowsOf = ({ className, when, place }: BookingFacts) =>
 
 /** A booking is confirmed, free or paid; it carries the calendar entry. */
 export const confirmedMail = defineMail<
-  BookingFacts & { paid: string | null; atDesk?: string | null; hasPrice?: boolean; cancelBy: string; calendar: string }
+  BookingFacts & {
+    paid: string | null
+    atDesk?: string | null
+    hasPrice?: boolean
+    cancelBy: string
+    calendar: string
+    fromWaitlist?: boolean
+  }
 >({
   name: 'booking-confirmed',
-  write: ({ paid, atDesk, hasPrice = true, cancelBy, calendar, ...booking }, surroundings) => ({
+  write: ({ paid, atDesk, hasPrice = true, cancelBy, calendar, fromWaitlist, ...booking }, surroundings) => ({
     ...renderEmail({
-      subject: `You are booked: ${booking.className}`,
+      subject: fromWaitlist ? `You got in: ${booking.className}` : `You are booked: ${booking.className}`,
       title: hello(booking.firstName),
       parts: [
-        paragraph('Your class is confirmed. See you there!'),
+        paragraph(
+          fromWaitlist
+            ? 'A seat became free, and as the next on the waitlist it is yours. See you there!'
+            : 'Your class is confirmed. See you there!',
+        ),
         facts([
           ...rowsOf(booking),
           [

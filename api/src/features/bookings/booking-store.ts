@@ -235,6 +235,11 @@ export function createBookingStore(database: Database) {
       const $set = { status: 'confirmed' as const, holdExpiresAt: null, paymentIntentId, needsReminder }
       return changeFrom({ id, from: 'pending', $set, tx })
     },
+    /** Notes the checkout that is open for an offer, and what the seat costs its member by now. */
+    async noteOffer(input: { id: string; checkoutId?: string; price?: PriceSnapshot; tx: Tx }): Promise<void> {
+      const { id, tx, ...$set } = input
+      await changeFrom({ id, from: 'pending', $set, tx })
+    },
     /** Keeps a held seat until another instant: longer while its money is under way, shorter when its class moves. */
     async holdUntil({ id, until, tx }: { id: string; until: Date; tx: Tx }): Promise<void> {
       await changeFrom({ id, from: 'pending', $set: { holdExpiresAt: until }, tx })

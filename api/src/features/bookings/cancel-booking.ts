@@ -39,7 +39,7 @@ export async function cancelBooking(
   const cancelled = await runExclusive(seat, () =>
     deps.inTransaction((tx) => cancelInside(deps, { id, by, requestId, tx })),
   )
-  if (cancelled.refundDue) deps.wake.jobs()
+  deps.wake.jobs()
   return toBookingResponse(deps, cancelled.booking)
 }
 

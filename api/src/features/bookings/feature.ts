@@ -3,14 +3,15 @@ import { cancelledMail, changedMail, confirmedMail } from './booking-mails.ts'
 import { bookingData } from './personal-data.ts'
 import { releaseNoticeMail, seatReleasedMail } from './release-mails.ts'
 import { repeatedMail } from './repeated-mail.ts'
+import type { WaitlistOf } from './roster.ts'
 import { routes } from './routes.ts'
 import { rosterFactsHandler } from './update-rosters.ts'
 
-/** Bookings: seats that members have, or that their checkouts hold. */
-export const bookings: Feature = {
+/** Bookings: seats that members have, or that their checkouts hold, and the waitlists that rosters show. */
+export const bookings = (waitlistOf: WaitlistOf): Feature => ({
   name: 'bookings',
-  routes,
+  routes: (deps) => routes(deps, { waitlistOf }),
   handlers: [rosterFactsHandler],
   mails: [confirmedMail, cancelledMail, changedMail, repeatedMail, releaseNoticeMail, seatReleasedMail],
   personalData: [bookingData],
-}
+})

@@ -47,6 +47,15 @@ export async function confirmSeat(
   return 'confirmed'
 }
 
+/** Turns a held seat that costs nothing into a booking, and mails it. */
+export async function confirmOffer(deps: Deps, { bookingId: id, tx }: { bookingId: string; tx: Tx }): Promise<void> {
+  const held = await deps.bookings.findById(id, { tx })
+  if (!held) return
+  const needsReminder = isRemindedOf({ date: held.bookingDate, today: deps.clock.today() })
+  await deps.bookings.confirm({ id, paymentIntentId: null, needsReminder, tx })
+  await queueConfirmation(deps, { bookingId: id, tx })
+}
+
 /** Until when a seat is sold: the start of its class; without a time of day, the end of its date. */
 export const saleEnd = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredBooking, 'startsAt' | 'bookingDate'>) =>
   startsAt ?? endOfDay({ clock, day: bookingDate })

@@ -1,3 +1,4 @@
+export { formatWhen, placeOf } from './booking-format.ts'
 export { calendarEntriesOf } from './calendar-entries.ts'
 export { describeBooking } from './describe-booking.ts'
 export type { CheckoutEndJob } from './end-hold.ts'

@@ -11,7 +11,15 @@ import { isRemindedOf } from './rules.ts'
 
 /** What paying for a booking means: that very seat, or, once it was released, a new one of the same date. */
 export type BookedSeatPayment =
-  | { kind: 'held'; booking: StoredBooking; title: string; when: string; price: PriceSnapshot; endsAt: Date }
+  | {
+      kind: 'held'
+      booking: StoredBooking
+      title: string
+      when: string
+      price: PriceSnapshot
+      endsAt: Date
+      isOffer: boolean
+    }
   | { kind: 'released'; input: BookingInput }
 
 /** Finds the amount due for the user's own booking. Throws NOT_FOUND, FREE_FOR_YOU, ALREADY_BOOKED, NOT_CONFIRMED. */
@@ -25,6 +33,9 @@ export async function findSeatPayment(
   if (status === 'cancelled' && endedBy === 'membership') {
     return { kind: 'released', input: { classId, scheduleId, bookingDate } }
   }
+  const { waitlistEntryId, holdExpiresAt } = booking
+  const isOffer = status === 'pending' && waitlistEntryId != null && holdExpiresAt !== null
+  if (isOffer) return payOffer(deps, { booking, endsAt: holdExpiresAt })
   if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
   if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
   if (!releaseAt) throw nothingToPay()
@@ -33,7 +44,26 @@ export async function findSeatPayment(
   const list = centsOf(studioClass.dropInPrice)
   if (list === 0) throw nothingToPay()
   const price = { list, discount: 0, paid: list, currency: 'usd' } as const
-  return { kind: 'held', booking, title: studioClass.name, when: formatWhen(deps, booking), price, endsAt: releaseAt }
+  return {
+    kind: 'held',
+    booking,
+    title: studioClass.name,
+    when: formatWhen(deps, booking),
+    price,
+    endsAt: releaseAt,
+    isOffer: false,
+  }
+}
+
+async function payOffer(
+  deps: Deps,
+  { booking, endsAt }: { booking: StoredBooking; endsAt: Date },
+): Promise<BookedSeatPayment> {
+  const { price } = booking
+  if (price.paid === 0) throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. Please accept the offer.')
+  if (endsAt <= deps.clock.now()) throw new AppError('NOT_CONFIRMED', 'This seat is not held for you any more.')
+  const title = booking.snapshot?.className ?? 'Your class'
+  return { kind: 'held', booking, title, when: formatWhen(deps, booking), price, endsAt, isOffer: true }
 }
 
 const nothingToPay = () => new AppError('FREE_FOR_YOU', 'This class costs you nothing. It is booked already.')
@@ -44,8 +74,13 @@ export async function attachSeatCheckout(
   { bookingId: id, checkoutId, tx }: { bookingId: string; checkoutId: string; tx: Tx },
 ): Promise<boolean> {
   const booking = await deps.bookings.findById(id, { tx })
-  if (booking?.status !== 'confirmed' || !booking.releaseAt) return false
+  if (!booking) return false
   await deps.bookingLocks.take({ userId: booking.userId, tx })
+  if (booking.status === 'pending' && booking.waitlistEntryId) {
+    await deps.bookings.noteOffer({ id, checkoutId, tx })
+    return true
+  }
+  if (booking.status !== 'confirmed' || !booking.releaseAt) return false
   await deps.bookings.noteCheckout({ id, checkoutId, tx })
   return true
 }

@@ -76,6 +76,7 @@ function confirmationOf(deps: Deps, { booking, user, className, meeting, facts }
     to: user.email,
     facts: {
       ...facts,
+      ...(booking.waitlistEntryId && booking.price.paid === 0 ? { fromWaitlist: true } : {}),
       paid: paidText(booking),
       atDesk: deskText(booking),
       hasPrice: booking.price.list > 0,

@@ -85,6 +85,10 @@ function isWorthTelling({ before, after }: MovedDate): boolean {
   return (['startTime', 'endTime', 'instructorName', 'location'] as const).some((key) => before[key] !== after[key])
 }
 
+/** The hours that a moved date had before, for display. */
+export const formatTimes = ({ date, before }: Pick<MovedDate, 'date' | 'before'>): string =>
+  `${formatLongDay(date)}, ${formatTimeRange(before.startTime, before.endTime)}`
+
 async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDate; tx: Tx }): Promise<void> {
   const booking = await deps.bookings.findById(id, { tx })
   const told = booking && (await factsOf(deps, { booking, tx }))
@@ -95,7 +99,7 @@ async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDat
     to: told.user.email,
     facts: {
       ...told.facts,
-      was: `${formatLongDay(moved.date)}, ${formatTimeRange(before.startTime, before.endTime)}`,
+      was: formatTimes(moved),
       instructorName: after.instructorName,
       instructorWas: before.instructorName === after.instructorName ? null : before.instructorName,
       roomWas: before.location === after.location ? null : before.location,

@@ -102,6 +102,7 @@ function show({ booking, of, instructorName, location, checkoutUrl }: Facts): Bo
     lateCancel: booking.lateCancel,
     location,
     movedFrom: booking.movedFrom?.toISOString() ?? null,
+    ...(booking.waitlistEntryId ? { waitlistEntryId: booking.waitlistEntryId } : {}),
     ...(booking.releaseAt ? { releaseAt: booking.releaseAt.toISOString() } : {}),
     ...(isPending && checkoutUrl ? { checkoutUrl } : {}),
     ...(isPending && booking.holdExpiresAt ? { holdExpiresAt: booking.holdExpiresAt.toISOString() } : {}),

@@ -15,11 +15,14 @@ import { evaluateConflicts, evaluateSeat, type HeldSeat, isRemindedOf } from './
 export type SeatRequest = {
   plan: PreparedBooking
   user: User
-  hold: { checkoutId: string; expiresAt: Date } | null
+  /** Held without a checkout it is an offer of the waitlist. */
+  hold: { checkoutId: string | null; expiresAt: Date } | null
   /** The request that takes it, when that may be asked again. */
   requestId?: string
   /** Booked by staff; with an instant when they are here already. */
   walkIn?: { checkedInAt: Date | null }
+  /** The place on the waitlist that it is given to; `isKept`: the seat was kept for the list. */
+  waitlist?: { entryId: string; isKept: boolean }
 }
 
 /**
@@ -120,14 +123,17 @@ export async function takeSeat(
   const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
   const others = [...writes, ...besides(booking, repetitions)]
   if (ownHold) return takeOver(deps, { booking, ownHold, writes: others, tx })
-  const seat = deps.occurrences.taking({ occurrence, capacity: plan.class.capacity })
+  const isKept = request.waitlist?.isKept === true
+  const seat = isKept
+    ? deps.occurrences.takingKept(occurrence)
+    : deps.occurrences.taking({ occurrence, capacity: plan.class.capacity })
   const all = [deps.bookingLocks.taking(user.id), seat, ...others]
   const [locked, written] = await deps.bulkWriteInTransaction({ writes: all, tx })
   if (!locked?.matchedCount) return { outcome: 'unprepared' }
   const seatOutcome = deps.occurrences.outcomeOf({ occurrence, written })
   if (seatOutcome === 'full') throw seatError('CLASS_FULL')
   if (seatOutcome === 'uncounted') return { outcome: 'unprepared' }
-  deps.metrics.noteSeat({ change: 'taken', tx })
+  if (!isKept) deps.metrics.noteSeat({ change: 'taken', tx })
   return { outcome: 'taken', booking, ownHold: null }
 }
 
@@ -170,7 +176,7 @@ export function paymentRequired({ price }: PreparedBooking): AppError {
   })
 }
 
-function newBooking(deps: Deps, { plan, user, hold, requestId, walkIn }: SeatRequest): NewBooking {
+function newBooking(deps: Deps, { plan, user, hold, requestId, walkIn, waitlist }: SeatRequest): NewBooking {
   const { occurrence } = plan
   const booking = {
     id: deps.ids.next(),
@@ -190,6 +196,7 @@ function newBooking(deps: Deps, { plan, user, hold, requestId, walkIn }: SeatReq
     madeByRequest: requestId ?? null,
     createdAt: deps.clock.now(),
     ...(walkIn ? { isWalkIn: true, ...walkIn } : {}),
+    ...(waitlist ? { waitlistEntryId: waitlist.entryId } : {}),
   }
   if (hold) {
     const { checkoutId, expiresAt } = hold

@@ -36,6 +36,8 @@ export type CheckoutDocument = {
   subscriptionId: string | null
   paymentIntentId: string | null
   holdExpiresAt: Date
+  /** It pays for an offer of a waitlist. */
+  isOffer?: boolean
   /** To be looked at again: a live one for what became of it, an ended one to close it at the provider too. */
   isToBeAsked: boolean
   nextCheckAt: Date
@@ -68,6 +70,7 @@ export const checkoutSchema = new Schema<CheckoutDocument>({
   subscriptionId: { type: String, default: null },
   paymentIntentId: { type: String, default: null },
   holdExpiresAt: { type: Date, required: true },
+  isOffer: { type: Boolean },
   isToBeAsked: { type: Boolean, required: true },
   nextCheckAt: { type: Date, required: true },
   isRefunded: { type: Boolean, default: false },

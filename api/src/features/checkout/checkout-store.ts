@@ -32,6 +32,7 @@ export type NewCheckout = Pick<
   | 'enrollmentId'
   | 'holdExpiresAt'
   | 'createdAt'
+  | 'isOffer'
 >
 type Facts = Partial<
   Pick<

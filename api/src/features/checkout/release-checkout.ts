@@ -3,6 +3,7 @@ import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { releaseSeat } from '../bookings/index.ts'
 import { releaseEnrollment } from '../enrollments/index.ts'
+import { noteOfferReleased } from '../waitlist/index.ts'
 import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 
@@ -34,8 +35,12 @@ export async function releaseInside(
   const ended = await deps.checkouts.move({ id: checkout.id, from, to: as, facts, tx })
   if (!ended) return false
   const { bookingId, enrollmentId } = ended
-  if (bookingId) {
-    await releaseSeat(deps, { bookingId, as: as === 'cancelled' ? 'cancelled' : 'expired', tx })
+  // An offer is held for its member until it runs out, whether or not the provider can open a page for it.
+  const staysHeld = as === 'failed' && ended.isOffer === true
+  if (bookingId && !staysHeld) {
+    const release = { bookingId, as: as === 'cancelled' ? 'cancelled' : 'expired', tx } as const
+    await noteOfferReleased(deps, release)
+    await releaseSeat(deps, release)
   }
   if (enrollmentId) await releaseEnrollment(deps, { enrollmentId, tx })
   return true

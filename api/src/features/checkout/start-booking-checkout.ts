@@ -12,7 +12,7 @@ import { startClassCheckout } from './start-class-checkout.ts'
  */
 export async function startBookingCheckout(
   deps: Deps,
-  { actor, bookingId }: { actor: Actor; bookingId: string },
+  { actor, bookingId }: { actor: Pick<Actor, 'user'>; bookingId: string },
 ): Promise<CheckoutStarted> {
   const { user } = actor
   const payment = await findSeatPayment(deps, { user, bookingId })
@@ -28,6 +28,7 @@ export async function startBookingCheckout(
     shown: { details: payment.when },
     saleEndsAt: endsAt,
     takenCode: 'ALREADY_BOOKED',
+    isOffer: payment.isOffer,
     queue: (work) => work(),
     prepare: async () => undefined,
     hold: async ({ checkoutId, tx }) => {

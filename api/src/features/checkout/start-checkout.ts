@@ -23,6 +23,8 @@ export type Order = {
   shown: Shown
   /** The last instant at which it can be sold; null when it has none. */
   saleEndsAt: Date | null
+  /** It pays for an offer of a waitlist, which does not count among a member's open checkouts. */
+  isOffer?: boolean
   /** Answered when its payment is already under way. */
   takenCode: ErrorCode
   /** Lets those who want the same seat come one after the other. */
@@ -69,15 +71,15 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<string |
   const id = deps.ids.next()
   const createdAt = deps.clock.now()
   const holdExpiresAt = earlierOf(minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES), order.saleEndsAt)
-  const { kind, itemKey, occurrence, scheduleId, title, price } = order
+  const { kind, itemKey, occurrence, scheduleId, title, price, isOffer = false } = order
   const facts = { id, userId: user.id, kind, itemKey, occurrence, scheduleId, title, price, holdExpiresAt, createdAt }
   try {
     return await deps.inTransaction(async (tx) => {
       const held = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
       if (!held) return new RolledBack(null)
-      if (kind === 'class') await guardOpenCheckouts(deps, { userId: user.id, tx })
+      if (kind === 'class' && !isOffer) await guardOpenCheckouts(deps, { userId: user.id, tx })
       const { bookingId = null, enrollmentId = null } = held
-      await deps.checkouts.add({ checkout: { ...facts, bookingId, enrollmentId }, tx })
+      await deps.checkouts.add({ checkout: { ...facts, isOffer, bookingId, enrollmentId }, tx })
       return id
     })
   } catch (error) {
@@ -91,7 +93,7 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<string |
 async function guardOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   const live = await deps.checkouts.liveOf(userId, { tx })
   const now = deps.clock.now()
-  const open = live.filter(({ kind, holdExpiresAt }) => kind === 'class' && holdExpiresAt > now)
+  const open = live.filter(({ kind, holdExpiresAt, isOffer }) => kind === 'class' && holdExpiresAt > now && !isOffer)
   const most = deps.env.MAX_OPEN_CHECKOUTS
   if (open.length < most) return
   const names = open.map(({ title }) => title).join(', ')

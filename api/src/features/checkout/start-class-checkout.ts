@@ -21,7 +21,7 @@ import { type Order, startCheckout } from './start-checkout.ts'
  */
 export function startClassCheckout(
   deps: Deps,
-  { actor: { user }, input }: { actor: Actor; input: BookingInput },
+  { actor: { user }, input }: { actor: Pick<Actor, 'user'>; input: BookingInput },
 ): Promise<CheckoutStarted> {
   return withBookingPlan(deps, { user, input }, (plan) => startFor(deps, { user, plan }))
 }

@@ -28,7 +28,7 @@ export async function changeClass(
     if (!after) throw notClass()
     const entity = { kind: 'class', id }
     await deps.audit.record({ act: { actor, what: 'change class', entity, before, after }, tx })
-    if (after.capacity > before.capacity) await vacateAddedSeats(deps, { classId: id, tx })
+    if (after.capacity > before.capacity) await vacateAddedSeats(deps, { classId: id, capacity: after.capacity, tx })
     const isShownOnRosters = before.name !== after.name || before.instructorId !== after.instructorId
     if (isShownOnRosters) await queueRosterFacts(deps, { of: { classId: id }, title: after.name, tx })
     return after

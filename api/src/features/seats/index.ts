@@ -1,4 +1,4 @@
 export { runExclusive } from './keyed-mutex.ts'
 export { type Occurrence, occurrenceKey } from './occurrence-store.ts'
 export { overtakeBookings } from './overtake-bookings.ts'
-export { vacateAddedSeats, vacateSeat } from './vacate-seat.ts'
+export { type HandoverJob, vacateAddedSeats, vacateSeat } from './vacate-seat.ts'

@@ -24,7 +24,7 @@ type OccurrenceDocument = {
    */
   /** How often the occurrence was changed while bookings of it were possible. */
   touches?: number
-} & Partial<WaitlistCounts> & { waitlistDueAt?: Date | null }
+} & Partial<WaitlistCounts> & { waitlistDueAt?: Date | null; waitlistClosesAt?: Date | null }
 
 /** What an occurrence knows of its waitlist. */
 export type WaitlistCounts = {
@@ -53,12 +53,20 @@ const schema = new Schema<OccurrenceDocument>({
   offers: { type: Number, min: 0 },
   handovers: { type: Number, min: 0 },
   waitlistDueAt: { type: Date },
+  waitlistClosesAt: { type: Date },
 })
 schema.index({ date: 1 })
 schema.index({ waitlistDueAt: 1 }, { sparse: true })
 
 /** The seats and the waitlist of one occurrence. */
-export type OccurrenceWaitlist = WaitlistCounts & { occurrence: Occurrence; seatsTaken: number; dueAt: Date | null }
+export type OccurrenceWaitlist = WaitlistCounts & {
+  occurrence: Occurrence
+  seatsTaken: number
+  /** When something is to be done next. */
+  dueAt: Date | null
+  /** Until when a freed seat is kept for the list. */
+  closesAt: Date | null
+}
 
 const asWaitlist = ({ classId, date, scheduleId, ...stored }: OccurrenceDocument): OccurrenceWaitlist => ({
   occurrence: { classId, date, scheduleId },
@@ -68,6 +76,7 @@ const asWaitlist = ({ classId, date, scheduleId, ...stored }: OccurrenceDocument
   offers: stored.offers ?? 0,
   handovers: stored.handovers ?? 0,
   dueAt: stored.waitlistDueAt ?? null,
+  closesAt: stored.waitlistClosesAt ?? null,
 })
 
 const COLLECTION = 'class_occurrences'
@@ -189,12 +198,31 @@ export function createOccurrenceStore(database: Database) {
       key: string
       counts: Partial<WaitlistCounts>
       dueAt?: Date | null
+      closesAt?: Date
       tx: Tx
     }): Promise<void> {
-      const { key, counts, dueAt, tx } = given
-      const $set = { ...counts, ...(dueAt === undefined ? {} : { waitlistDueAt: dueAt }) }
+      const { key, counts, dueAt, closesAt, tx } = given
+      const $set = {
+        ...counts,
+        ...(dueAt === undefined ? {} : { waitlistDueAt: dueAt }),
+        ...(closesAt ? { waitlistClosesAt: closesAt } : {}),
+      }
       await occurrences.updateOne({ _id: key }, { $set, $inc: { touches: 1 } }, { session: tx })
     },
+    /** Counts seats that are kept for the waitlist, and those of them that were free before; both may be below 0. */
+    async keep(given: { key: string; seats: number; free: number; tx: Tx }): Promise<void> {
+      const { key, seats, free, tx } = given
+      const handovers = { $add: [{ $ifNull: ['$handovers', 0] }, seats] }
+      const $set = { seatsTaken: { $add: ['$seatsTaken', free] }, handovers, changedAt: '$$NOW' }
+      await occurrences.updateOne({ _id: key }, [{ $set }], { session: tx, updatePipeline: true, runValidators: false })
+    },
+    /** The write that takes a kept seat, in the transaction that has seen that there is one. */
+    takingKept: (occurrence: Occurrence): Write => ({
+      collection: COLLECTION,
+      name: 'updateOne',
+      filter: { _id: occurrenceKey(occurrence) },
+      update: { $inc: { handovers: -1 } },
+    }),
     /** The keys of the occurrences whose waitlist has something due. */
     async dueWaitlists({ now, limit }: { now: Date; limit: number }): Promise<string[]> {
       const filter = { waitlistDueAt: { $gt: new Date(0), $lte: now } }

@@ -1,28 +1,67 @@
 import type { Deps } from '../../deps.ts'
+import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { Occurrence } from './occurrence-store.ts'
+import { type Occurrence, type OccurrenceWaitlist, occurrenceKey } from './occurrence-store.ts'
 
 /** Why a seat became free: who ended its booking, or `capacity` when the class has more seats than before. */
 export type VacatedBy = 'member' | 'studio' | 'checkout' | 'account' | 'membership' | 'capacity'
 
+/** How soon, in seconds, the waitlist is looked at again when the job of a freed seat has not run. */
+const LOOK_AGAIN_SECONDS = 2
+
+/** The payload of the job that gives freed seats to the waitlist. */
+export type HandoverJob = { key: string }
+
 /**
  * Every seat that becomes free goes through here, in the transaction of its cause: cancelled by the member or the
- * studio, an expired hold, a refund, a plan that ended, a closed account, a higher capacity.
+ * studio, an expired hold, a refund, a plan that ended, a closed account. While members wait for it, it stays taken and
+ * is kept for them, and a job gives it on.
  */
 export async function vacateSeat(
   deps: Deps,
-  { occurrence, by, tx }: { occurrence: Occurrence; by: VacatedBy; tx: Tx },
+  { occurrence, tx }: { occurrence: Occurrence; by: Exclude<VacatedBy, 'capacity'>; tx: Tx },
 ): Promise<void> {
-  if (by !== 'capacity') {
+  const key = occurrenceKey(occurrence)
+  const list = await deps.occurrences.findWaitlist({ key, tx })
+  if (list && isKept(deps, list)) {
+    if (list.seatsTaken < 1) throw new Error(`no seat to give back at ${key}`)
+    await deps.occurrences.keep({ key, seats: 1, free: 0, tx })
+  } else {
     await deps.occurrences.release({ occurrence, tx })
     deps.metrics.noteSeat({ change: 'released', tx })
+    deps.occurrences.noteSeatFree(occurrence)
   }
-  deps.occurrences.noteSeatFree(occurrence)
+  if (list) await giveOn(deps, { list, key, tx })
 }
 
 /** More seats on every coming date of a class that was ever booked, in the transaction that raises its capacity. */
-export async function vacateAddedSeats(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<void> {
+export async function vacateAddedSeats(
+  deps: Deps,
+  { classId, capacity, tx }: { classId: string; capacity: number; tx: Tx },
+): Promise<void> {
   for (const occurrence of await deps.occurrences.inScope({ classId, from: deps.clock.today(), tx })) {
-    await vacateSeat(deps, { occurrence, by: 'capacity', tx })
+    const key = occurrenceKey(occurrence)
+    const list = await deps.occurrences.findWaitlist({ key, tx })
+    const free = list ? capacity - list.seatsTaken : 0
+    if (list && free > 0 && isKept(deps, list)) await deps.occurrences.keep({ key, seats: free, free, tx })
+    else deps.occurrences.noteSeatFree(occurrence)
+    if (list) await giveOn(deps, { list, key, tx })
   }
+}
+
+/** Whether a freed seat is kept for the waitlist instead of being public. */
+const isKept = ({ env, clock }: Deps, { waiting, closesAt }: OccurrenceWaitlist): boolean =>
+  env.WAITLIST && waiting > 0 && closesAt !== null && clock.now() < closesAt
+
+// The job gives the seat on at once. Should it not run, the waitlist is looked at all the same.
+async function giveOn(deps: Deps, { list, key, tx }: { list: OccurrenceWaitlist; key: string; tx: Tx }): Promise<void> {
+  if (list.waiting + list.offers + list.handovers === 0) return
+  const soon = secondsAfter(deps.clock.now(), LOOK_AGAIN_SECONDS)
+  const dueAt = list.dueAt && list.dueAt < soon ? list.dueAt : soon
+  await deps.occurrences.changeWaitlist({ key, counts: {}, dueAt, tx })
+  const payload: HandoverJob = { key }
+  // One job for each seat: one that is running may have looked before this transaction.
+  const cause = `${key}:${deps.ids.next()}`
+  await deps.jobQueue.add({ kind: 'waitlist', cause, payload, title: `Waitlist of ${list.occurrence.date}`, tx })
+  deps.wake.jobs()
 }

@@ -3,13 +3,16 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Http } from '../../platform/http.ts'
 import { sendPage } from '../../platform/plain-page.ts'
-import { leave } from './leave-waitlist.ts'
+import { entryOver } from './entry-over.ts'
 import { type LinkAct, readLink } from './links.ts'
+import { accept, leave } from './offers.ts'
 import type { WaitedSeats } from './ports.ts'
+import { instantText } from './queue-mails.ts'
 import type { StoredEntry } from './waitlist-store.ts'
 
 const unknownLink = 'This link is not valid. You may have copied only a part of it.'
 const LEFT = 'You are no longer on the waitlist.'
+const OVER = 'There is nothing left to do here.'
 
 type Asked = { http: Http; token: string }
 
@@ -21,19 +24,25 @@ export async function showWaitlistLink(deps: Deps, seats: WaitedSeats, { http, t
     return sendPage({ http, status: 404, page: { studio, title: 'This link does not work', texts: [unknownLink] } })
   const { entry } = found
   const about = await describe(deps, seats, entry)
-  if (!entry.isLive)
-    return sendPage({ http, status: 200, page: { studio, title: 'Already over', texts: [about, LEFT], link: home } })
-  const page = { studio, title: 'Leave the waitlist?', texts: [about], button: 'Leave the waitlist' }
-  return sendPage({ http, status: 200, page })
+  const isOver = found.link.act === 'accept' ? entry.state !== 'offered' : !entry.isLive
+  if (isOver) {
+    return sendPage({ http, status: 200, page: { studio, title: 'Already over', texts: [about, OVER], link: home } })
+  }
+  return sendPage({ http, status: 200, page: { studio, ...askFor(deps, found, about) } })
 }
 
 /** Does what a mailed link says, for its holder; doing it twice changes nothing. */
-export async function followWaitlistLink(deps: Deps, { http, token }: Asked): Promise<Response | { message: string }> {
+export async function followWaitlistLink(
+  deps: Deps,
+  seats: WaitedSeats,
+  { http, token }: Asked,
+): Promise<Response | { message: string }> {
   const isBrowser = http.req.header('Accept')?.includes('text/html')
   const { studio } = deps
   try {
-    const message = await act(deps, token)
+    const { message, checkoutUrl } = await act(deps, seats, token)
     if (!isBrowser) return { message }
+    if (checkoutUrl) return http.redirect(checkoutUrl, 303)
     return sendPage({ http, status: 200, page: { studio, title: 'Done', texts: [message], link: home } })
   } catch (error) {
     const isOurs = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'OFFER_OVER')
@@ -49,14 +58,39 @@ export async function followWaitlistLink(deps: Deps, { http, token }: Asked): Pr
 
 const home = { label: 'My dashboard', href: paths.dashboard }
 
-async function act(deps: Deps, token: string): Promise<string> {
+async function act(
+  deps: Deps,
+  seats: WaitedSeats,
+  token: string,
+): Promise<{ message: string; checkoutUrl: string | null }> {
   const found = await findLinked(deps, token)
   if (!found) throw notFound(unknownLink)
-  await leave(deps, found.entry)
-  return LEFT
+  const { entry, link } = found
+  if (link.act === 'leave') {
+    await leave(deps, seats, entry)
+    return { message: LEFT, checkoutUrl: null }
+  }
+  const user = await deps.users.findById(entry.userId)
+  if (!user || entry.bookingId !== link.bookingId) throw entryOver()
+  const { checkoutUrl } = await accept(deps, seats, { user, entry })
+  return { message: checkoutUrl ? `Please pay at ${checkoutUrl}` : 'The seat is yours. See you there!', checkoutUrl }
 }
 
-async function findLinked(deps: Deps, token: string): Promise<{ entry: StoredEntry; link: LinkAct } | null> {
+/** What the page of a link asks: to leave, to accept, or to accept and pay. */
+function askFor(
+  deps: Deps,
+  { link, entry }: Linked,
+  about: string,
+): { title: string; texts: string[]; button: string } {
+  const leaving = { title: 'Leave the waitlist?', texts: [about], button: 'Leave the waitlist' }
+  if (link.act === 'leave') return leaving
+  const until = entry.offerUntil ? `It is held for you until ${instantText(deps, entry.offerUntil)}.` : ''
+  return { title: 'A seat is free for you', texts: [about, until], button: 'Accept the seat' }
+}
+
+type Linked = { entry: StoredEntry; link: LinkAct }
+
+async function findLinked(deps: Deps, token: string): Promise<Linked | null> {
   const link = readLink(deps, token)
   const entry = link && (await deps.waitlist.findById(link.entryId))
   return link && entry ? { entry, link } : null

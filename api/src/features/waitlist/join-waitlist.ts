@@ -65,9 +65,10 @@ async function addEntry(deps: Deps, seats: WaitedSeats, joining: Joining): Promi
     key,
     counts: { nextSeq: list.nextSeq + 1, waiting: place },
     dueAt,
+    closesAt: times.closesAt,
     tx,
   })
-  await queueWaiting(deps, seats, { entry, seat, position: place, notLaterThan, times, tx })
+  await queueWaiting(deps, { entry, seat, position: place, notLaterThan, times, tx })
   return id
 }
 

@@ -1,37 +1,54 @@
+import { formatCents, formatMoney, isCurableMiss, type WaitlistMiss } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter, showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { formatWhen, placeOf } from '../bookings/index.ts'
 import { linkHref } from './links.ts'
-import type { WaitedSeat, WaitedSeats } from './ports.ts'
-import { type WaitlistFacts, waitingMail } from './waitlist-mails.ts'
+import type { WaitedSeat } from './ports.ts'
+import {
+  endedMail,
+  missedMail,
+  movedMail,
+  offerMail,
+  overlapsEndedMail,
+  publicMail,
+  type WaitlistFacts,
+  waitingMail,
+} from './waitlist-mails.ts'
 import type { StoredEntry } from './waitlist-store.ts'
 
 type Addressed = { to: string; facts: WaitlistFacts }
-type Told = { entry: Pick<StoredEntry, 'id' | 'userId' | 'bookingDate'>; seat: WaitedSeat; tx: Tx }
+type Subject = Pick<StoredEntry, 'id' | 'userId' | 'classId' | 'bookingDate' | 'startsAt' | 'endsAt'>
+type Told = { entry: Subject; location: string | null; tx: Tx }
 
 /** The address and the subject; null when the account is gone, so that no mail is sent. */
-export async function addressOf(deps: Deps, seats: WaitedSeats, { entry, seat, tx }: Told): Promise<Addressed | null> {
+async function addressOf(deps: Deps, { entry, location, tx }: Told): Promise<Addressed | null> {
   const user = await deps.users.findById(entry.userId, { tx })
   if (!user) return null
-  const { bookingDate } = entry
-  const when = seats.formatWhen(deps, { bookingDate, startsAt: seat.startsAt, endsAt: seat.endsAt })
-  const place = seats.placeOf(deps, seat.meeting.location)
-  return { to: user.email, facts: { firstName: user.firstName, className: seat.class.name, when, place } }
+  const studioClass = await deps.classes.findById(entry.classId, { tx })
+  const facts = { when: formatWhen(deps, entry), place: placeOf(deps, location) }
+  return {
+    to: user.email,
+    facts: { firstName: user.firstName, className: studioClass?.name ?? 'Your class', ...facts },
+  }
 }
 
 /** An instant as mails name it. */
 export const instantText = ({ clock }: Deps, instant: Date) => showInstant({ instant, timeZone: clock.timeZone })
 
-type Joined = Told & {
+type Joined = {
+  entry: Subject
+  seat: WaitedSeat
+  tx: Tx
   position: number
   notLaterThan: number | null
   times: { startsAt: Date; cancelBy: Date; closesAt: Date }
 }
 
 /** Queues the mail that a member waits, in the transaction that makes it so. */
-export async function queueWaiting(deps: Deps, seats: WaitedSeats, joined: Joined): Promise<void> {
+export async function queueWaiting(deps: Deps, joined: Joined): Promise<void> {
   const { entry, seat, position, notLaterThan, times, tx } = joined
-  const told = await addressOf(deps, seats, joined)
+  const told = await addressOf(deps, { entry, location: seat.meeting.location, tx })
   if (!told) return
   const isAutomatic = seat.isFree && deps.clock.now() < times.cancelBy
   const cutOff = notLaterThan ? instantText(deps, minutesAfter(times.startsAt, -notLaterThan)) : null
@@ -49,4 +66,76 @@ export async function queueWaiting(deps: Deps, seats: WaitedSeats, joined: Joine
     key: `waitlist-joined:${entry.id}`,
     tx,
   })
+}
+
+type Offered = { entry: StoredEntry; seat: WaitedSeat; bookingId: string; until: Date; tx: Tx }
+
+/** Queues the mail that a seat is held, with the links that accept it and leave the list. */
+export async function queueOffer(deps: Deps, offered: Offered): Promise<void> {
+  const { entry, seat, bookingId, until, tx } = offered
+  const told = await addressOf(deps, { entry, location: seat.meeting.location, tx })
+  if (!told) return
+  const price = seat.isFree ? null : formatMoney(formatCents(seat.price.paid))
+  const urls = {
+    acceptUrl: linkHref(deps, { entryId: entry.id, act: 'accept', bookingId }),
+    leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }),
+  }
+  const facts = { ...told.facts, until: instantText(deps, until), price, ...urls }
+  await deps.mail.queue({ template: offerMail, to: told.to, facts, key: `waitlist-offer:${bookingId}`, tx })
+}
+
+type Missed = { entry: StoredEntry; reason: WaitlistMiss; location: string | null; tx: Tx }
+
+/** Queues the mail that a seat went past an entry: once for each reason. */
+export async function queueMiss(deps: Deps, missed: Missed): Promise<void> {
+  const { entry, reason, tx } = missed
+  const told = await addressOf(deps, missed)
+  if (!told) return
+  const facts = { ...told.facts, reason, keepsPlace: isCurableMiss(reason) }
+  await deps.mail.queue({ template: missedMail, to: told.to, facts, key: `waitlist-missed:${entry.id}:${reason}`, tx })
+}
+
+/** Queues the mail that seats are public by now, and notes it on the entry. */
+export async function queuePublic(deps: Deps, { entry, tx }: { entry: StoredEntry; tx: Tx }): Promise<void> {
+  const now = deps.clock.now()
+  const event = { at: now, what: 'told_public' as const, reason: null, note: null }
+  await deps.waitlist.change({ id: entry.id, event, now, tx })
+  const told = await addressOf(deps, { entry, location: null, tx })
+  if (!told) return
+  const facts = { ...told.facts, classId: entry.classId }
+  await deps.mail.queue({ template: publicMail, to: told.to, facts, key: `waitlist-public:${entry.id}`, tx })
+}
+
+/** Queues the mail that the date was cancelled, and its list with it. */
+export async function queueEnded(deps: Deps, { entry, tx }: { entry: StoredEntry; tx: Tx }): Promise<void> {
+  const told = await addressOf(deps, { entry, location: null, tx })
+  if (!told) return
+  await deps.mail.queue({ template: endedMail, to: told.to, facts: told.facts, key: `waitlist-ended:${entry.id}`, tx })
+}
+
+type Moved = { entry: StoredEntry; was: string; since: Date; tx: Tx }
+
+/** Queues the mail that the studio moved the date of a list. */
+export async function queueMoved(deps: Deps, { entry, was, since, tx }: Moved): Promise<void> {
+  const told = await addressOf(deps, { entry, location: null, tx })
+  if (!told) return
+  const facts = { ...told.facts, was, leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }) }
+  const key = `waitlist-moved:${entry.id}:${since.getTime()}`
+  await deps.mail.queue({ template: movedMail, to: told.to, facts, key, tx })
+}
+
+type Lost = { lost: readonly StoredEntry[]; bookingId: string; userId: string; tx: Tx }
+
+/** Queues one mail about all the waitlists that ended because their member got a seat at the same time. */
+export async function queueOverlapsEnded(deps: Deps, { lost, bookingId, userId, tx }: Lost): Promise<void> {
+  const user = await deps.users.findById(userId, { tx })
+  if (!user) return
+  const ended: Array<{ className: string; when: string }> = []
+  for (const entry of lost) {
+    const studioClass = await deps.classes.findById(entry.classId, { tx })
+    ended.push({ className: studioClass?.name ?? 'Your class', when: formatWhen(deps, entry) })
+  }
+  const facts = { firstName: user.firstName, ended }
+  const key = `waitlist-overlaps-ended:${bookingId}`
+  await deps.mail.queue({ template: overlapsEndedMail, to: user.email, facts, key, tx })
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@studio/contract'
+import type { Day, ErrorCode, WaitlistMiss } from '@studio/contract'
 import type { WaitlistTerms } from '../../platform/waitlist-terms.ts'
 
 export type JoinFacts = {
@@ -36,3 +36,30 @@ export function evaluateJoin(facts: JoinFacts): JoinResult {
 /** The place of an entry: 1 is the next. */
 export const positionOf = (seq: number, waiting: readonly { seq: number }[]): number =>
   waiting.filter((other) => other.seq < seq).length + 1
+
+/** The least that the payment provider charges, in cents. */
+const LEAST_CHARGE = 50
+
+export type TurnFacts = {
+  now: Date
+  phase: 'automatic' | 'offers'
+  /** Whether the seat costs the member nothing, and what it costs otherwise. */
+  isFree: boolean
+  priceCents: number
+  /** The member's own cut-off; null without one. */
+  cutOffAt: Date | null
+  date: Day
+  /** The last day that the member may book today; null without limit. */
+  lastDay: Day | null
+}
+
+export type TurnResult = { kind: 'seat' } | { kind: 'offer' } | { kind: 'miss'; reason: WaitlistMiss }
+
+/** What a member whose turn it is gets, as far as it does not depend on their other bookings. */
+export function evaluateTurn(facts: TurnFacts): TurnResult {
+  const { now, phase, isFree, priceCents, cutOffAt, date, lastDay } = facts
+  if (cutOffAt !== null && now > cutOffAt) return { kind: 'miss', reason: 'cut_off' }
+  if (lastDay !== null && date > lastDay) return { kind: 'miss', reason: 'outside_window' }
+  if (!isFree && priceCents < LEAST_CHARGE) return { kind: 'miss', reason: 'not_payable' }
+  return isFree && phase === 'automatic' ? { kind: 'seat' } : { kind: 'offer' }
+}

@@ -89,7 +89,7 @@ async function toResponse(deps: Deps, seats: WaitedSeats, showing: Showing): Pro
     notLaterThan: entry.notLaterThan,
     price: isFree ? '0.00' : occurrence.price,
     skips: skipsOf(entry),
-    offer: null,
+    offer: entry.state === 'offered' && entry.bookingId ? await offerOf(deps, seats, entry.bookingId) : null,
     odds: position === null ? null : await oddsOf(deps, position),
     joinedAt: entry.createdAt.toISOString(),
   }
@@ -99,4 +99,11 @@ async function oddsOf(deps: Deps, place: number): Promise<WaitlistEntry['odds']>
   const since = new Date(deps.clock.now().getTime() - ODDS_WEEKS * 7 * 86_400_000)
   const odds = await deps.waitlist.oddsOf({ place, since })
   return odds.of >= LEAST_CASES ? odds : null
+}
+
+async function offerOf(deps: Deps, seats: WaitedSeats, bookingId: string): Promise<WaitlistEntry['offer']> {
+  const booking = await seats.showBooking(deps, bookingId)
+  if (booking?.status !== 'pending' || !booking.holdExpiresAt) return null
+  const { holdExpiresAt: until, checkoutUrl = null } = booking
+  return { bookingId, until, price: booking.price.paid, checkoutUrl }
 }

@@ -1,19 +1,13 @@
-import { type Day, type WaitlistMiss, type WaitlistState, waitlistMisses, waitlistStates } from '@studio/contract'
+import {
+  type Day,
+  type WaitlistLogKind,
+  type WaitlistMiss,
+  type WaitlistState,
+  waitlistLogKinds,
+  waitlistMisses,
+  waitlistStates,
+} from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
-
-/** What happened to an entry, in the order of the log. */
-export const waitlistEvents = [
-  'joined',
-  'skipped',
-  'offered',
-  'accepted',
-  'seated',
-  'left',
-  'passed',
-  'ended',
-  'told_public',
-] as const
-export type WaitlistEventKind = (typeof waitlistEvents)[number]
 
 /** Why an entry ended other than by a miss. */
 export const waitlistEnds = ['won_other', 'date_cancelled', 'started', 'switched_off', 'booked'] as const
@@ -21,7 +15,7 @@ export type WaitlistEnd = (typeof waitlistEnds)[number]
 
 export type WaitlistEvent = {
   at: Date
-  what: WaitlistEventKind
+  what: WaitlistLogKind
   reason: WaitlistMiss | WaitlistEnd | null
   /** An admin's own words, where the order of the list was not kept. */
   note: string | null
@@ -58,7 +52,7 @@ export type WaitlistDocument = {
 const eventSchema = new Schema<WaitlistEvent>(
   {
     at: { type: Date, required: true },
-    what: { type: String, enum: waitlistEvents, required: true },
+    what: { type: String, enum: waitlistLogKinds, required: true },
     reason: { type: String, enum: [...waitlistMisses, ...waitlistEnds, null], default: null },
     note: { type: String, default: null },
   },

@@ -1,4 +1,4 @@
-import { paths } from '@studio/contract'
+import { paths, type WaitlistMiss } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
@@ -41,6 +41,121 @@ export const waitingMail = defineMail<
         ...(cutOff ? [paragraph(`As you asked, no seat reaches you after ${cutOff}.`)] : []),
         link('Leave the waitlist', leaveUrl),
         link('See where I stand', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** A seat is held until an instant: accept it, or leave the list, with one tap each. `price` is null when it is free. */
+export const offerMail = defineMail<
+  WaitlistFacts & { until: string; price: string | null; acceptUrl: string; leaveUrl: string }
+>({
+  name: 'waitlist-offer',
+  write: ({ until, price, acceptUrl, leaveUrl, ...waited }, surroundings) =>
+    renderEmail({
+      subject: `A seat for you until ${until}: ${waited.className}`,
+      title: hello(waited.firstName),
+      parts: [
+        paragraph(`A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`),
+        facts([...rowsOf(waited), ['Price', price ?? 'Nothing']]),
+        link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
+        link('I do not want it', leaveUrl),
+      ],
+      surroundings,
+    }),
+})
+
+const reasons: Record<WaitlistMiss, string> = {
+  account_closed: 'your account is closed',
+  already_booked: 'you are booked for this class already',
+  overlap: 'you have another booking at that time',
+  outside_window: 'this date cannot be booked by you yet',
+  cut_off: 'it came later than you had asked for',
+  not_payable: 'it could not be paid online',
+  offer_expired: 'the time to accept it was over',
+  offer_declined: 'you did not want it',
+  card_declined: 'your card was declined',
+}
+
+/** A seat went past a member, and why. */
+export const missedMail = defineMail<WaitlistFacts & { reason: WaitlistMiss; keepsPlace: boolean }>({
+  name: 'waitlist-missed',
+  write: ({ reason, keepsPlace, ...waited }, surroundings) =>
+    renderEmail({
+      subject: `A seat went to the next: ${waited.className}`,
+      title: hello(waited.firstName),
+      parts: [
+        paragraph(`A seat became free, but ${reasons[reason]}, so it went to the next.`),
+        facts(rowsOf(waited)),
+        paragraph(keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.'),
+        link('See where I stand', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** The studio moved the date; the place in the list stays. */
+export const movedMail = defineMail<WaitlistFacts & { was: string; leaveUrl: string }>({
+  name: 'waitlist-moved',
+  write: ({ was, leaveUrl, ...waited }, surroundings) =>
+    renderEmail({
+      subject: `A change to a class you wait for: ${waited.className}`,
+      title: hello(waited.firstName),
+      parts: [
+        paragraph('We had to move a class that you are waiting for. You keep your place on its waitlist.'),
+        facts([...rowsOf(waited), ['Before', was]]),
+        link('Leave the waitlist', leaveUrl),
+      ],
+      surroundings,
+    }),
+})
+
+/** The studio cancelled the date; its list ends. */
+export const endedMail = defineMail<WaitlistFacts>({
+  name: 'waitlist-ended',
+  write: (waited, surroundings) =>
+    renderEmail({
+      subject: `Cancelled: ${waited.className}`,
+      title: hello(waited.firstName),
+      parts: [
+        paragraph('A class that you were waiting for does not take place, so its waitlist has ended.'),
+        facts(rowsOf(waited)),
+        link('Find another class', `${surroundings.publicUrl}${paths.classes}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** A member got a seat, so their other waitlists at that time ended: one mail about all of them. */
+export const overlapsEndedMail = defineMail<{
+  firstName: string | null
+  ended: ReadonlyArray<{ className: string; when: string }>
+}>({
+  name: 'waitlist-overlaps-ended',
+  write: ({ firstName, ended }, surroundings) =>
+    renderEmail({
+      subject: 'Your other waitlists at this time have ended',
+      title: hello(firstName),
+      parts: [
+        paragraph('You have a seat now, so you no longer wait for these classes at the same time.'),
+        facts(ended.map(({ className, when }) => [className, when] as const)),
+        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** The list has closed and a seat is free: the first to book has it. */
+export const publicMail = defineMail<WaitlistFacts & { classId: string }>({
+  name: 'waitlist-public',
+  write: ({ classId, ...waited }, surroundings) =>
+    renderEmail({
+      subject: `A seat is free now: ${waited.className}`,
+      title: hello(waited.firstName),
+      parts: [
+        paragraph('The waitlist is closed, and a seat has become free. Whoever books first has it.'),
+        facts(rowsOf(waited)),
+        link('Book it now', `${surroundings.publicUrl}${paths.calendar}?classId=${classId}`),
       ],
       surroundings,
     }),

@@ -18,6 +18,7 @@ export const laneOf: Record<JobKind, Lane> = {
   'date-change': 'studio',
   'closed-days': 'studio',
   'roster-facts': 'studio',
+  waitlist: 'studio',
   'picture-removal': 'images',
   mail: 'studio',
 }

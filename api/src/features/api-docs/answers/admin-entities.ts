@@ -1,6 +1,13 @@
-import { bookingStatuses, checkoutKinds, failedJobKinds, leadStatuses } from '@studio/contract'
+import {
+  bookingStatuses,
+  checkoutKinds,
+  failedJobKinds,
+  leadStatuses,
+  waitlistLogKinds,
+  waitlistStates,
+} from '@studio/contract'
 import { Type } from 'typebox'
-import { Enrollment, Receipt } from './entities.ts'
+import { Enrollment, Receipt, WaitlistSkip } from './entities.ts'
 import { count, day, exactly, flag, id, instant, money, orNull, text, time, versioned } from './fields.ts'
 
 /** What admins are answered, as the contract's types of the same names say. */
@@ -73,6 +80,27 @@ export const RosterEntry = exactly({
   bookedAt: instant,
 })
 
+export const RosterWaitlistEntry = exactly({
+  id,
+  user: RosterEntry.properties.user,
+  seq: count,
+  state: Type.Enum(waitlistStates),
+  position: orNull(count),
+  notLaterThan: orNull(count),
+  offerUntil: orNull(instant),
+  joinedAt: instant,
+  skips: Type.Array(WaitlistSkip),
+})
+
+export const WaitlistLogLine = exactly({
+  at: instant,
+  entryId: id,
+  who: text,
+  what: Type.Enum(waitlistLogKinds),
+  reason: orNull(text),
+  note: orNull(text),
+})
+
 export const Roster = exactly({
   classId: id,
   className: text,
@@ -86,6 +114,7 @@ export const Roster = exactly({
   capacity: count,
   bookedCount: count,
   entries: Type.Array(RosterEntry),
+  waiting: Type.Optional(exactly({ entries: Type.Array(RosterWaitlistEntry), log: Type.Array(WaitlistLogLine) })),
 })
 
 export const PastDate = exactly({

@@ -202,6 +202,7 @@ export const Booking = exactly({
   lateCancel: flag,
   location: orNull(text),
   movedFrom: orNull(instant),
+  waitlistEntryId: Type.Optional(id),
   checkoutUrl: Type.Optional(text),
   holdExpiresAt: Type.Optional(instant),
   releaseAt: Type.Optional(instant),

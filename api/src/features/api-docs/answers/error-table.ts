@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointName, type ErrorCode, endpoints } from '@st
 const provider = ['PAYMENT_PROVIDER_FAILED', 'PAYMENT_PROVIDER_TIMEOUT'] as const
 const notBookable = ['NOT_FOUND', 'DATE_PAST', 'CLASS_STARTED', 'NOT_SCHEDULED', 'OUTSIDE_BOOKING_WINDOW'] as const
 const noSeat = ['ALREADY_BOOKED', 'OVERLAPPING_BOOKING', 'CLASS_FULL'] as const
+const offer = ['OFFER_OVER', 'NOT_CONFIRMED', 'ALREADY_BOOKED', 'FREE_FOR_YOU', 'PRICE_TOO_SMALL', ...provider] as const
 const notThatDate = ['NOT_SCHEDULED', 'CLASS_STARTED', 'VALIDATION_FAILED'] as const
 const proof = ['REAUTH_REQUIRED', 'RATE_LIMITED', 'VALIDATION_FAILED'] as const
 const upload = [
@@ -67,7 +68,9 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   joinWaitlist: [...notBookable, 'ALREADY_BOOKED', 'ALREADY_WAITING', 'WAITLIST_CLOSED', 'NOT_FULL', 'WAITLIST_FULL'],
   leaveWaitlist: ['OFFER_OVER'],
   showWaitlistLink: ['NOT_FOUND'],
-  followWaitlistLink: ['NOT_FOUND', 'OFFER_OVER'],
+  acceptOffer: offer,
+  seatFromWaitlist: [...notBookable, ...noSeat, 'OFFER_OVER'],
+  followWaitlistLink: ['NOT_FOUND', ...offer],
   reportBrowserError: ['RATE_LIMITED'],
   receivePaymentEvent: ['BAD_SIGNATURE', 'PAYLOAD_TOO_LARGE'],
   promoteUser: ['NOT_FOUND', 'STILL_INVITED', ...proof],

@@ -1,0 +1,83 @@
+import { isCurableMiss, type WaitlistMiss } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { WaitlistEnd, WaitlistEvent } from './waitlist-document.ts'
+import type { StoredEntry } from './waitlist-store.ts'
+
+type Change = { entry: StoredEntry; tx: Tx }
+
+const eventAt = (at: Date, what: WaitlistEvent['what'], reason: WaitlistEvent['reason'] = null): WaitlistEvent => ({
+  ...{ at, what, reason },
+  note: null,
+})
+
+/** Keeps the occurrence's counts right when an entry stops waiting or its offer ends. */
+async function uncount(deps: Deps, { entry, tx }: Change): Promise<void> {
+  const key = entry.occurrence
+  const list = await deps.occurrences.findWaitlist({ key, tx })
+  if (!list) return
+  const counts = entry.state === 'waiting' ? { waiting: list.waiting - 1 } : { offers: list.offers - 1 }
+  await deps.occurrences.changeWaitlist({ key, counts, tx })
+}
+
+/** A seat went past an entry that waits: it keeps its place when the reason can go away, and ends otherwise. */
+export async function skipEntry(deps: Deps, { entry, reason, tx }: Change & { reason: WaitlistMiss }): Promise<void> {
+  const now = deps.clock.now()
+  const event = eventAt(now, 'skipped', reason)
+  const isCurable = isCurableMiss(reason)
+  await deps.waitlist.change({ id: entry.id, ...(isCurable ? {} : { state: 'ended' as const }), event, now, tx })
+  if (!isCurable) await uncount(deps, { entry, tx })
+}
+
+/** Ends an entry for a reason that is not its own. */
+export async function endEntry(deps: Deps, { entry, reason, tx }: Change & { reason: WaitlistEnd }): Promise<void> {
+  const now = deps.clock.now()
+  await deps.waitlist.change({ id: entry.id, state: 'ended', event: eventAt(now, 'ended', reason), now, tx })
+  await uncount(deps, { entry, tx })
+}
+
+/** Ends an entry whose offer was not taken. */
+export async function passEntry(deps: Deps, { entry, reason, tx }: Change & { reason: WaitlistMiss }): Promise<void> {
+  const now = deps.clock.now()
+  await deps.waitlist.change({ id: entry.id, state: 'passed', event: eventAt(now, 'passed', reason), now, tx })
+  await uncount(deps, { entry, tx })
+}
+
+/** Ends an entry by its member's choice. */
+export async function leaveEntry(deps: Deps, { entry, tx }: Change): Promise<void> {
+  const now = deps.clock.now()
+  await deps.waitlist.change({ id: entry.id, state: 'left', event: eventAt(now, 'left'), now, tx })
+  if (entry.isLive) await uncount(deps, { entry, tx })
+}
+
+/** An entry got its seat: at once, or by taking an offer. */
+export async function seatEntry(
+  deps: Deps,
+  { entry, bookingId, note = null, tx }: Change & { bookingId: string; note?: string | null },
+): Promise<void> {
+  const now = deps.clock.now()
+  const event = { ...eventAt(now, entry.state === 'waiting' ? 'seated' : 'accepted'), note }
+  await deps.waitlist.change({ id: entry.id, state: 'seated', event, fields: { bookingId, offerUntil: null }, now, tx })
+  await uncount(deps, { entry, tx })
+}
+
+/** A seat is held for an entry until an instant. */
+export async function offerEntry(
+  deps: Deps,
+  { entry, bookingId, until, note = null, tx }: Change & { bookingId: string; until: Date; note?: string | null },
+): Promise<void> {
+  const now = deps.clock.now()
+  const event = { ...eventAt(now, 'offered'), note }
+  const fields = { bookingId, offerUntil: until }
+  await deps.waitlist.change({ id: entry.id, state: 'offered', event, fields, now, tx })
+  const key = entry.occurrence
+  const list = await deps.occurrences.findWaitlist({ key, tx })
+  if (!list) return
+  const counts = { waiting: list.waiting - 1, offers: list.offers + 1 }
+  await deps.occurrences.changeWaitlist({
+    key,
+    counts,
+    dueAt: list.dueAt && list.dueAt < until ? list.dueAt : until,
+    tx,
+  })
+}

@@ -1,0 +1,244 @@
+import {
+  freeDropOutUntil,
+  lastBookableDay,
+  offerUntil,
+  type User,
+  type WaitlistMiss,
+  waitlistPhase,
+} from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { minutesAfter } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { endEntry, offerEntry, skipEntry } from './change-entry.ts'
+import { listOf } from './list-times.ts'
+import { openOfferCheckout, settleOffers } from './offers.ts'
+import type { WaitedSeat, WaitedSeats } from './ports.ts'
+import { queueEnded, queueMiss, queueOffer, queuePublic } from './queue-mails.ts'
+import { evaluateTurn } from './rules.ts'
+import type { WaitlistEnd } from './waitlist-document.ts'
+import type { StoredEntry } from './waitlist-store.ts'
+import { winSeat } from './win-seat.ts'
+
+/** What became of one member's turn. `no seat`: there is none to give. */
+type Turn = 'given' | 'skipped' | 'no seat' | 'public' | { over: WaitlistEnd }
+
+const MOST_ROUNDS = 50
+
+/**
+ * Gives the free seats of an occurrence to those who wait, in their order; a member who cannot have one is skipped and
+ * never holds up the next. Afterwards no seat is kept that none of them can have. Safe to be killed and to be run twice.
+ */
+export async function workOffWaitlist(deps: Deps, seats: WaitedSeats, key: string): Promise<void> {
+  await settleOffers(deps, seats, key)
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const before = await deps.occurrences.findWaitlist({ key })
+    if (!before) return
+    const outcome = await giveRound(deps, seats, key)
+    if (typeof outcome === 'object') await endList(deps, seats, { key, reason: outcome.over })
+    const isSettled = await deps.inTransaction((tx) => release(deps, seats, { key, seen: before.nextSeq, outcome, tx }))
+    if (isSettled) return
+  }
+  throw new Error(`the waitlist of ${key} kept changing while its seats were given on`)
+}
+
+/** How a round ended. `exhausted`: everyone who still waits was skipped. `no seat`: there was none left to give. */
+type RoundOutcome = 'exhausted' | 'no seat' | 'public' | { over: WaitlistEnd }
+
+async function giveRound(deps: Deps, seats: WaitedSeats, key: string): Promise<RoundOutcome> {
+  for (const entry of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
+    if (entry.state !== 'waiting') continue
+    const turn = await takeTurn(deps, seats, entry)
+    if (turn === 'no seat' || turn === 'public' || typeof turn === 'object') return turn
+  }
+  return 'exhausted'
+}
+
+async function takeTurn(deps: Deps, seats: WaitedSeats, entry: StoredEntry): Promise<Turn> {
+  const user = await deps.users.findById(entry.userId)
+  if (!user) return skip(deps, { entry, reason: 'account_closed', seat: null })
+  const { classId, bookingDate, scheduleId } = entry
+  try {
+    return await seats.withPlan(deps, { user, input: { classId, bookingDate, scheduleId }, atDesk: true }, (seat) =>
+      decide(deps, seats, { entry, user, seat }),
+    )
+  } catch (error) {
+    const end = error instanceof AppError ? endOf(error) : null
+    if (!end) throw error
+    return { over: end }
+  }
+}
+
+// What the catalogue says of the date, not of the member.
+function endOf({ code }: AppError): WaitlistEnd | null {
+  if (code === 'NOT_FOUND' || code === 'NOT_SCHEDULED') return 'date_cancelled'
+  return code === 'CLASS_STARTED' || code === 'DATE_PAST' ? 'started' : null
+}
+
+type Turning = { entry: StoredEntry; user: User; seat: WaitedSeat }
+
+async function decide(deps: Deps, seats: WaitedSeats, turning: Turning): Promise<Turn> {
+  const { entry, user, seat } = turning
+  const { terms, times } = listOf(deps, seats, seat)
+  if (!terms.isOn) return { over: 'switched_off' }
+  const now = deps.clock.now()
+  const phase = waitlistPhase(times, now)
+  if (phase === 'over') return { over: 'started' }
+  if (phase === 'public') return 'public'
+  const list = await deps.occurrences.findWaitlist({ key: entry.occurrence })
+  if (!list || !hasSeat(list, seat)) return 'no seat'
+  const { env, clock } = deps
+  const window = { memberDays: env.BOOKING_DAYS_MEMBER, guestDays: env.BOOKING_DAYS_GUEST }
+  const lastDay = lastBookableDay({ person: user, today: clock.today(), terms: window })
+  const turn = evaluateTurn({
+    ...{ now, phase, isFree: seat.isFree, priceCents: seat.price.list, date: entry.bookingDate, lastDay },
+    cutOffAt: entry.notLaterThan === null ? null : minutesAfter(times.startsAt, -entry.notLaterThan),
+  })
+  if (turn.kind === 'miss') return skip(deps, { entry, reason: turn.reason, seat })
+  const minutes = phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes
+  const until = turn.kind === 'offer' ? offerUntil({ now, minutes, closesAt: times.closesAt }) : null
+  return give(deps, seats, {
+    ...turning,
+    seat: turn.kind === 'offer' ? seat : withDropOut(deps, { seat, times }),
+    until,
+  })
+}
+
+// A seat that was kept while the class lost seats is none to give.
+const hasSeat = ({ handovers, seatsTaken }: { handovers: number; seatsTaken: number }, seat: WaitedSeat) =>
+  seatsTaken < seat.class.capacity || (handovers > 0 && seatsTaken <= seat.class.capacity)
+
+// Seated without having been asked: the time to drop out for nothing starts now.
+function withDropOut(deps: Deps, { seat, times }: { seat: WaitedSeat; times: { startsAt: Date } }): WaitedSeat {
+  const { clock } = deps
+  const { timeZone, instantOf } = clock
+  const promoted = { cancelBy: seat.cancelBy, promotedAt: clock.now(), startsAt: times.startsAt }
+  return { ...seat, cancelBy: freeDropOutUntil({ ...promoted, timeZone, instantOf }) }
+}
+
+/** Seats a member, or holds the seat for an answer until an instant; a member who has another booking is skipped. */
+async function give(deps: Deps, seats: WaitedSeats, giving: Turning & { until: Date | null }): Promise<Turn> {
+  const { entry, user, seat, until } = giving
+  await seats.prepare(deps, { seat, user })
+  try {
+    const outcome = await deps.inTransaction((tx) => giveInside(deps, seats, { ...giving, note: null, tx }))
+    if (outcome === 'offered' && until && !seat.isFree)
+      await openOfferCheckout(deps, seats, { user, entryId: entry.id })
+    return outcome === 'no seat' ? outcome : 'given'
+  } catch (error) {
+    const reason = error instanceof AppError ? missOf(error) : null
+    if (!reason) throw error
+    return skip(deps, { entry, reason, seat })
+  }
+}
+
+function missOf({ code }: AppError): WaitlistMiss | null {
+  if (code === 'ALREADY_BOOKED') return 'already_booked'
+  if (code === 'OVERLAPPING_BOOKING') return 'overlap'
+  if (code === 'UNAUTHORIZED') return 'account_closed'
+  return null
+}
+
+type Giving = Turning & { until: Date | null; note: string | null; tx: Tx }
+
+/** The same inside a transaction that does more. `gone`: the entry does not wait any more. */
+export async function giveInside(
+  deps: Deps,
+  seats: WaitedSeats,
+  { entry: { id }, user, seat, until, note, tx }: Giving,
+): Promise<'seated' | 'offered' | 'gone' | 'no seat'> {
+  const entry = await deps.waitlist.findById(id, { tx })
+  if (entry?.state !== 'waiting') return 'gone'
+  const key = entry.occurrence
+  const list = await deps.occurrences.findWaitlist({ key, tx })
+  if (!list || !hasSeat(list, seat)) return 'no seat'
+  const hold = until ? { checkoutId: null, expiresAt: until } : null
+  const waitlist = { entryId: id, isKept: list.seatsTaken >= seat.class.capacity }
+  const booking = await seats.give(deps, { seat, user, hold, waitlist, tx })
+  if (!until) {
+    await winSeat(deps, { entry, booking, note, tx })
+    return 'seated'
+  }
+  await offerEntry(deps, { entry, bookingId: booking.id, until, note, tx })
+  await queueOffer(deps, { entry, seat, bookingId: booking.id, until, tx })
+  return 'offered'
+}
+
+type Skipping = { entry: StoredEntry; reason: WaitlistMiss; seat: WaitedSeat | null }
+
+async function skip(deps: Deps, { entry: { id }, reason, seat }: Skipping): Promise<Turn> {
+  await deps.inTransaction(async (tx) => {
+    const entry = await deps.waitlist.findById(id, { tx })
+    if (entry?.state !== 'waiting') return
+    // The same reason time after time is one line of the log and one mail.
+    if (entry.events.at(-1)?.what === 'skipped' && entry.events.at(-1)?.reason === reason) return
+    await skipEntry(deps, { entry, reason, tx })
+    await queueMiss(deps, { entry, reason, location: seat?.meeting.location ?? null, tx })
+  })
+  return 'skipped'
+}
+
+async function endList(deps: Deps, seats: WaitedSeats, { key, reason }: { key: string; reason: WaitlistEnd }) {
+  for (const { id } of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
+    await deps.inTransaction(async (tx) => {
+      const entry = await deps.waitlist.findById(id, { tx })
+      if (!entry?.isLive) return
+      if (entry.state === 'offered' && entry.bookingId) {
+        const booking = await deps.bookings.findById(entry.bookingId, { tx })
+        // An offer with a checkout ends with that one, which may turn out to be paid.
+        if (booking?.checkoutId) return
+        if (booking?.status === 'pending') await seats.release(deps, { bookingId: booking.id, as: 'cancelled', tx })
+      } else await endEntry(deps, { entry, reason, tx })
+      if (reason === 'date_cancelled') await queueEnded(deps, { entry, tx })
+    })
+  }
+}
+
+type Releasing = { key: string; seen: number; outcome: RoundOutcome; tx: Tx }
+
+/**
+ * Makes public what is kept and cannot be given, and says when to look again. False when a seat was freed, or a member
+ * joined, after the round had looked: then there is another round.
+ */
+async function release(deps: Deps, seats: WaitedSeats, { key, seen, outcome, tx }: Releasing): Promise<boolean> {
+  const list = await deps.occurrences.findWaitlist({ key, tx })
+  if (!list) return true
+  if (outcome === 'exhausted' && list.nextSeq !== seen) return false
+  const studioClass = await deps.classes.findById(list.occurrence.classId, { tx })
+  const surplus = Math.min(list.handovers, Math.max(0, list.seatsTaken - (studioClass?.capacity ?? 0)))
+  if (outcome === 'no seat' && list.handovers > surplus) return false
+  const free = outcome === 'no seat' ? surplus : list.handovers
+  if (free > 0) {
+    await deps.occurrences.keep({ key, seats: -free, free: -free, tx })
+    deps.metrics.noteSeat({ change: 'released', tx })
+    deps.occurrences.noteSeatFree(list.occurrence)
+  }
+  const entries = await deps.waitlist.liveOfOccurrence({ occurrence: key, tx })
+  const hasFreeSeat = studioClass !== null && list.seatsTaken - free < studioClass.capacity
+  if (outcome === 'public' && hasFreeSeat) await tellPublic(deps, { entries, tx })
+  await deps.occurrences.changeWaitlist({ key, counts: {}, dueAt: nextLook(deps, seats, { entries, list }), tx })
+  return true
+}
+
+type Telling = { entries: readonly StoredEntry[]; tx: Tx }
+
+/** Once a seat is public every member who waits hears of it, one time. */
+async function tellPublic(deps: Deps, { entries, tx }: Telling): Promise<void> {
+  for (const entry of entries.filter(({ state }) => state === 'waiting')) {
+    if (!entry.events.some(({ what }) => what === 'told_public')) await queuePublic(deps, { entry, tx })
+  }
+}
+
+function nextLook(
+  deps: Deps,
+  seats: WaitedSeats,
+  { entries, list }: { entries: readonly StoredEntry[]; list: { closesAt: Date | null } },
+): Date | null {
+  const [first] = entries
+  if (!first) return null
+  const startsAt = seats.saleEnd(deps, first)
+  const now = deps.clock.now()
+  const ends = entries.flatMap(({ offerUntil: until }) => until ?? [])
+  const instants = [...ends, ...(list.closesAt && list.closesAt > now ? [list.closesAt] : []), startsAt]
+  return instants.reduce((a, b) => (a < b ? a : b))
+}

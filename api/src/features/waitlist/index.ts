@@ -1,0 +1,1 @@
+export { noteOfferPaid, noteOfferReleased } from './win-seat.ts'

@@ -1,0 +1,38 @@
+import { waitlistClosesAt } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
+import { queueMoved } from './queue-mails.ts'
+
+/** A date of a schedule that the studio gave other hours. */
+export type MovedList = {
+  scheduleId: string
+  date: string
+  span: { startsAt: Date; endsAt: Date }
+  since: Date
+  /** The hours before, for display. */
+  was: string
+}
+
+/** Moves the waitlist of an occurrence with it: the order stays, the closing moves, and everyone waiting is mailed. */
+export async function moveWaitlist(deps: Deps, moved: MovedList): Promise<void> {
+  const { scheduleId, date, span, since, was } = moved
+  for (const key of await deps.occurrences.keysOf({ from: date, date, scheduleId })) {
+    const entries = await deps.waitlist.liveOfOccurrence({ occurrence: key })
+    for (const { id } of entries) {
+      await deps.inTransaction(async (tx) => {
+        const entry = await deps.waitlist.findById(id, { tx })
+        if (!entry?.isLive || entry.startsAt?.getTime() === span.startsAt.getTime()) return
+        await deps.waitlist.change({ id, fields: span, now: deps.clock.now(), tx })
+        await queueMoved(deps, { entry: { ...entry, ...span }, was, since, tx })
+      })
+    }
+    const studioClass = entries[0] ? await deps.classes.findById(entries[0].classId) : null
+    if (!studioClass) continue
+    const { closesMinutes } = waitlistTermsOf(deps.env, studioClass)
+    const closesAt = waitlistClosesAt({ startsAt: span.startsAt, closesMinutes })
+    // Looked at soon: the list may have closed with the move.
+    await deps.inTransaction((tx) =>
+      deps.occurrences.changeWaitlist({ key, counts: {}, closesAt, dueAt: deps.clock.now(), tx }),
+    )
+  }
+}

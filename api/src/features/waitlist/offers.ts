@@ -1,0 +1,127 @@
+import { type OfferAccepted, seatOffer, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { startOfDay } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { leaveEntry, passEntry } from './change-entry.ts'
+import { entryOver } from './entry-over.ts'
+import type { WaitedSeats } from './ports.ts'
+import type { StoredEntry } from './waitlist-store.ts'
+import { winSeat } from './win-seat.ts'
+
+/** Ends the offers of an occurrence whose window is over; their seats go to the next. */
+export async function settleOffers(deps: Deps, seats: WaitedSeats, key: string): Promise<void> {
+  for (const entry of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
+    if (entry.state !== 'offered' || !entry.bookingId) continue
+    const booking = await deps.bookings.findById(entry.bookingId)
+    // A bank transfer under way holds the seat for longer than the window.
+    const until = booking?.holdExpiresAt ?? entry.offerUntil
+    if (!booking || (until && until > deps.clock.now() && booking.status === 'pending')) continue
+    await endOffer(deps, seats, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'expired' })
+  }
+}
+
+type Ending = { bookingId: string; checkoutId: string | null; as: 'expired' | 'cancelled' }
+
+/** Ends the seat of an offer and its entry with it; an offer that turns out to be paid is a booking instead. */
+async function endOffer(deps: Deps, seats: WaitedSeats, { bookingId, checkoutId, as }: Ending): Promise<void> {
+  if (checkoutId) await seats.endCheckout(deps, { checkoutId })
+  await deps.inTransaction(async (tx) => {
+    const booking = await deps.bookings.findById(bookingId, { tx })
+    if (booking?.status === 'pending') return seats.release(deps, { bookingId, as, tx })
+    const entry = booking?.waitlistEntryId ? await deps.waitlist.findById(booking.waitlistEntryId, { tx }) : null
+    if (!booking || entry?.state !== 'offered') return
+    if (booking.status === 'confirmed') await winSeat(deps, { entry, booking, tx })
+    else await passEntry(deps, { entry, reason: 'offer_expired', tx })
+  })
+}
+
+/** Opens the page of an offer that is to be paid; without the provider it is opened when the member accepts. */
+export async function openOfferCheckout(
+  deps: Deps,
+  seats: WaitedSeats,
+  { user, entryId }: { user: User; entryId: string },
+): Promise<void> {
+  const entry = await deps.waitlist.findById(entryId)
+  if (entry?.state !== 'offered' || !entry.bookingId) return
+  await seats.startCheckout(deps, { user, bookingId: entry.bookingId }).catch((error: unknown) => {
+    deps.log.warn({ err: error, entry: entryId }, 'opening the checkout of an offer failed, accepting will retry')
+  })
+}
+
+/**
+ * Accepts the member's own offer: a seat that costs nothing is booked, any other leads to the page where it is paid.
+ * OFFER_OVER when it has run out or was never made.
+ */
+export async function acceptOffer(
+  deps: Deps,
+  seats: WaitedSeats,
+  { actor, id }: { actor: Actor; id: string },
+): Promise<OfferAccepted> {
+  const found = await deps.waitlist.findById(id)
+  if (found?.userId !== actor.id) throw notFound('We could not find this waitlist.')
+  return accept(deps, seats, { user: actor.user, entry: found })
+}
+
+/** The same for a member who is known by a mailed link. */
+export async function accept(
+  deps: Deps,
+  seats: WaitedSeats,
+  { user, entry }: { user: User; entry: StoredEntry },
+): Promise<OfferAccepted> {
+  const { bookingId } = entry
+  if (!bookingId) throw entryOver()
+  await deps.bookingLocks.ensure(entry.userId)
+  const isBooked = await deps.inTransaction((tx) => acceptFree(deps, seats, { entryId: entry.id, tx }))
+  const checkoutUrl = isBooked ? null : (await seats.startCheckout(deps, { user, bookingId })).checkoutUrl
+  const booking = await seats.showBooking(deps, bookingId)
+  if (!booking) throw entryOver()
+  return { booking, checkoutUrl }
+}
+
+/** Books an offered seat that costs its member nothing now; false when it is to be paid. Accepting twice is no error. */
+async function acceptFree(
+  deps: Deps,
+  seats: WaitedSeats,
+  { entryId, tx }: { entryId: string; tx: Tx },
+): Promise<boolean> {
+  const entry = await deps.waitlist.findById(entryId, { tx })
+  if (entry?.state === 'seated') return true
+  const booking = entry?.bookingId ? await deps.bookings.findById(entry.bookingId, { tx }) : null
+  const isOpen = entry?.state === 'offered' && booking?.status === 'pending' && booking.holdExpiresAt !== null
+  if (!isOpen || !booking.holdExpiresAt || booking.holdExpiresAt <= deps.clock.now()) throw entryOver()
+  await deps.bookingLocks.take({ userId: entry.userId, tx })
+  const user = await deps.users.findById(entry.userId, { tx })
+  const studioClass = await deps.classes.findById(entry.classId, { tx })
+  if (!user || !studioClass) throw entryOver()
+  const startsAt = booking.startsAt ?? startOfDay({ clock: deps.clock, day: booking.bookingDate })
+  const price = studioClass.dropInPrice
+  const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price })
+  const { list } = booking.price
+  // Rights may have changed since the offer was made; a checkout that is open asks for what it said.
+  if (isFree && !booking.checkoutId) {
+    await deps.bookings.noteOffer({ id: booking.id, price: { ...booking.price, discount: list, paid: 0 }, tx })
+    await seats.confirm(deps, { bookingId: booking.id, tx })
+    await winSeat(deps, { entry, booking, tx })
+    return true
+  }
+  if (booking.price.paid === 0) {
+    await deps.bookings.noteOffer({ id: booking.id, price: { ...booking.price, discount: 0, paid: list }, tx })
+  }
+  return false
+}
+
+/** Gives up an entry: one that waits at once, an offer with the seat that is held for it. */
+export async function leave(deps: Deps, seats: WaitedSeats, { id }: StoredEntry): Promise<void> {
+  const found = await deps.waitlist.findById(id)
+  const booking = found?.state === 'offered' && found.bookingId ? await deps.bookings.findById(found.bookingId) : null
+  if (booking) await endOffer(deps, seats, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'cancelled' })
+  await deps.inTransaction(async (tx) => {
+    const entry = await deps.waitlist.findById(id, { tx })
+    if (!entry || entry.state === 'left') return
+    const wasDeclined = booking !== null && entry.state === 'passed'
+    if (!entry.isLive && !wasDeclined) throw entryOver()
+    await leaveEntry(deps, { entry, tx })
+  })
+}

@@ -1,0 +1,43 @@
+import { FORMER_MEMBER, formatUserName, type Roster, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { positionOf } from './rules.ts'
+import { skipsOf } from './show-entries.ts'
+import type { StoredEntry } from './waitlist-store.ts'
+
+/** The waitlist of an occurrence for its roster, with the whole log; undefined where there never was one. */
+export async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['waiting']> {
+  const all = await deps.waitlist.allOfOccurrence(key)
+  if (all.length === 0) return undefined
+  const users = new Map((await deps.users.findMany(all.map(({ userId }) => userId))).map((user) => [user.id, user]))
+  const waiting = all.filter(({ state }) => state === 'waiting')
+  const entries = all
+    .filter(({ isLive }) => isLive)
+    .map((entry) => ({
+      id: entry.id,
+      user: userOf(entry, users.get(entry.userId)),
+      seq: entry.seq,
+      state: entry.state,
+      position: entry.state === 'waiting' ? positionOf(entry.seq, waiting) : null,
+      notLaterThan: entry.notLaterThan,
+      offerUntil: entry.offerUntil?.toISOString() ?? null,
+      joinedAt: entry.createdAt.toISOString(),
+      skips: skipsOf(entry),
+    }))
+  const lines = all.flatMap(({ id: entryId, userId, events }) =>
+    events.map((event) => ({ ...event, entryId, who: nameOf(users.get(userId)) })),
+  )
+  const log = lines
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, entryId, who, what, reason, note }) => ({ at: at.toISOString(), entryId, who, what, reason, note }))
+  return { entries, log }
+}
+
+const userOf = ({ userId }: StoredEntry, user: User | undefined) => ({
+  id: userId,
+  username: user?.username ?? FORMER_MEMBER,
+  firstName: user?.firstName ?? null,
+  lastName: user?.lastName ?? null,
+  email: user?.email ?? '',
+})
+
+const nameOf = (user: User | undefined): string => (user ? formatUserName(user) : FORMER_MEMBER)

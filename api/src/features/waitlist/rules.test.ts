@@ -1,0 +1,50 @@
+import { isCurableMiss, offerUntil, waitlistMisses, waitlistPhase } from '@studio/contract'
+import { expect, test } from 'vitest'
+import { evaluateTurn, type TurnFacts } from './rules.ts'
+
+const instant = (time: string) => new Date(`2026-01-21T${time}:00Z`)
+const times = { startsAt: instant('23:00'), cancelBy: instant('11:00'), closesAt: instant('22:00') }
+
+test.each([
+  ['11:00', 'automatic'],
+  ['11:01', 'offers'],
+  ['21:59', 'offers'],
+  ['22:00', 'public'],
+  ['22:59', 'public'],
+  ['23:00', 'over'],
+])('at %s the list is in the phase %s [WAITLIST-12, WAITLIST-13, WAITLIST-15]', (time, phase) => {
+  expect(waitlistPhase(times, instant(time))).toBe(phase)
+})
+
+test('a list that closes before the cancellation deadline makes no late offers [WAITLIST-15]', () => {
+  const early = { ...times, closesAt: instant('10:00') }
+  expect(waitlistPhase(early, instant('09:59'))).toBe('automatic')
+  expect(waitlistPhase(early, instant('10:00'))).toBe('public')
+})
+
+test('an offer never lasts past the closing of the list [WAITLIST-13]', () => {
+  const closesAt = instant('22:00')
+  expect(offerUntil({ now: instant('21:00'), minutes: 15, closesAt })).toEqual(instant('21:15'))
+  expect(offerUntil({ now: instant('21:50'), minutes: 15, closesAt })).toEqual(closesAt)
+})
+
+test('only reasons that can go away keep the place [WAITLIST-16]', () => {
+  expect(waitlistMisses.filter(isCurableMiss)).toEqual(['overlap', 'outside_window', 'not_payable', 'card_declined'])
+})
+
+const usual: TurnFacts = {
+  ...{ now: instant('10:00'), phase: 'automatic', isFree: true, priceCents: 2_500 },
+  ...{ cutOffAt: null, date: '2026-01-21', lastDay: null },
+}
+test.each<[string, Partial<TurnFacts>, string]>([
+  ['a free seat in the automatic phase', {}, 'seat'],
+  ['a free seat later', { phase: 'offers' }, 'offer'],
+  ['a seat that is to be paid', { isFree: false }, 'offer'],
+  ['a seat after the own cut-off', { cutOffAt: instant('09:59') }, 'cut_off'],
+  ['a seat at the own cut-off', { cutOffAt: instant('10:00') }, 'seat'],
+  ['a seat beyond the own booking window', { lastDay: '2026-01-20' }, 'outside_window'],
+  ['a price below what the provider takes', { isFree: false, priceCents: 49 }, 'not_payable'],
+])('what a turn gives: %s [WAITLIST-12, WAITLIST-16]', (_, facts, expected) => {
+  const turn = evaluateTurn({ ...usual, ...facts })
+  expect(turn.kind === 'miss' ? turn.reason : turn.kind).toBe(expected)
+})

@@ -1,0 +1,65 @@
+import { type RosterEntry, type User, waitlistPhase } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { minutesAfter } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { entryOver } from './entry-over.ts'
+import { giveInside } from './hand-over.ts'
+import { listOf } from './list-times.ts'
+import { openOfferCheckout } from './offers.ts'
+import type { WaitedSeat, WaitedSeats } from './ports.ts'
+import type { StoredEntry } from './waitlist-store.ts'
+
+type Seating = { actor: Actor; id: string; reason: string }
+
+/**
+ * Gives a seat to one who waits, whatever their place; never above capacity (CLASS_FULL). What is free for them is
+ * booked, anything else is offered. The reason is in the audit log and in the log of the list.
+ */
+export async function seatFromWaitlist(
+  deps: Deps,
+  seats: WaitedSeats,
+  { actor, id, reason }: Seating,
+): Promise<RosterEntry> {
+  const entry = await deps.waitlist.findById(id)
+  const user = entry && (await deps.users.findById(entry.userId))
+  if (!entry || !user) throw notFound('We could not find this place on the waitlist.')
+  const { classId, bookingDate, scheduleId } = entry
+  const input = { classId, bookingDate, scheduleId }
+  await seats.withPlan(deps, { user, input, atDesk: true }, async (seat) => {
+    await seats.prepare(deps, { seat, user })
+    await deps.inTransaction((tx) => giveOutOfOrder(deps, seats, { entry, user, seat, actor, reason, tx }))
+  })
+  await openOfferCheckout(deps, seats, { user, entryId: id })
+  const { bookingId } = (await deps.waitlist.findById(id)) ?? {}
+  const shown = bookingId && (await seats.rosterEntry(deps, bookingId))
+  if (!shown) throw entryOver()
+  return shown
+}
+
+type Giving = { entry: StoredEntry; user: User; seat: WaitedSeat; actor: Actor; reason: string; tx: Tx }
+
+async function giveOutOfOrder(deps: Deps, seats: WaitedSeats, giving: Giving): Promise<void> {
+  const { entry, user, seat, actor, reason, tx } = giving
+  const current = await deps.waitlist.findById(entry.id, { tx })
+  if (current?.state !== 'waiting') throw entryOver()
+  const until = seat.isFree ? null : offerEnd(deps, seats, seat)
+  const outcome = await giveInside(deps, seats, { entry, user, seat, until, note: reason, tx })
+  if (outcome === 'gone') throw entryOver()
+  if (outcome === 'no seat') throw new AppError('CLASS_FULL', 'There is no free seat to give.')
+  const before = { state: current.state, seq: current.seq }
+  const after = { userId: user.id, username: user.username, ...seat.occurrence, state: outcome, reason }
+  const subject = { kind: 'waitlist', id: entry.id }
+  await deps.audit.record({ act: { actor, what: 'seat from waitlist', entity: subject, before, after }, tx })
+}
+
+// Staff may offer after the list has closed; the answer then has time until the start at the latest.
+function offerEnd(deps: Deps, seats: WaitedSeats, seat: WaitedSeat): Date {
+  const { terms, times } = listOf(deps, seats, seat)
+  const now = deps.clock.now()
+  const phase = waitlistPhase(times, now)
+  const until = minutesAfter(now, phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes)
+  const latest = phase === 'public' || phase === 'over' ? times.startsAt : times.closesAt
+  return until < latest ? until : latest
+}
