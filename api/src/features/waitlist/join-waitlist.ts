@@ -4,6 +4,7 @@ import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
+import { runExclusive } from '../seats/index.ts'
 import { listOf } from './list-times.ts'
 import type { WaitedSeat, WaitedSeats } from './ports.ts'
 import { queueWaiting } from './queue-mails.ts'
@@ -25,7 +26,9 @@ export async function joinWaitlist(
   const { notLaterThan, ...wanted } = input
   const id = await seats.withPlan(deps, { user, input: wanted }, async (seat) => {
     await seats.prepare(deps, { seat, user })
-    return deps.inTransaction((tx) => addEntry(deps, seats, { seat, userId: user.id, notLaterThan, tx }))
+    const add = () => deps.inTransaction((tx) => addEntry(deps, seats, { seat, userId: user.id, notLaterThan, tx }))
+    // One after the other: a rush of joins would only conflict with itself.
+    return runExclusive(`joins:${user.id}`, () => runExclusive(seats.keyOf(seat.occurrence), add))
   })
   const entry = await deps.waitlist.findById(id)
   if (!entry) throw unauthorized()
