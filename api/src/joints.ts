@@ -50,7 +50,7 @@ export const waitedSeats: WaitedSeats = {
     const booking = await deps.bookings.findById(bookingId)
     return booking ? (await rosterEntries(deps, [booking]))[0] : undefined
   },
-  showBooking: findSeatBooking,
+  loadBooking: findSeatBooking,
   saleEnd,
   formatWhen,
   show: showOccurrences,

@@ -75,7 +75,7 @@ export async function accept(
   await deps.bookingLocks.ensure(entry.userId)
   const isBooked = await deps.inTransaction((tx) => acceptFree(deps, seats, { entryId: entry.id, tx }))
   const checkoutUrl = isBooked ? null : (await seats.startCheckout(deps, { user, bookingId })).checkoutUrl
-  const booking = await seats.showBooking(deps, bookingId)
+  const booking = await seats.loadBooking(deps, bookingId)
   if (!booking) throw entryOver()
   return { booking, checkoutUrl }
 }

@@ -69,7 +69,7 @@ export type WaitedSeats = {
   /** The page where the member pays for an offer: one for each. */
   startCheckout(deps: Deps, input: { user: User; bookingId: string }): Promise<CheckoutStarted>
   rosterEntry(deps: Deps, bookingId: string): Promise<RosterEntry | undefined>
-  showBooking(deps: Deps, bookingId: string): Promise<Booking | undefined>
+  loadBooking(deps: Deps, bookingId: string): Promise<Booking | undefined>
   /** Until when a seat is sold. */
   saleEnd(deps: Deps, of: { startsAt: Date | null; bookingDate: Day }): Date
   formatWhen(deps: Deps, of: { bookingDate: Day; startsAt: Date | null; endsAt: Date | null }): string

@@ -102,7 +102,7 @@ async function oddsOf(deps: Deps, place: number): Promise<WaitlistEntry['odds']>
 }
 
 async function offerOf(deps: Deps, seats: WaitedSeats, bookingId: string): Promise<WaitlistEntry['offer']> {
-  const booking = await seats.showBooking(deps, bookingId)
+  const booking = await seats.loadBooking(deps, bookingId)
   if (booking?.status !== 'pending' || !booking.holdExpiresAt) return null
   const { holdExpiresAt: until, checkoutUrl = null } = booking
   return { bookingId, until, price: booking.price.paid, checkoutUrl }
