@@ -1,0 +1,166 @@
+import { addDays, type Day, formatLongDay, timeIn, weekdayOf } from '@studio/contract'
+import type { APIRequestContext, Page } from 'playwright/test'
+import { expectSoundAtEveryWidth } from '../journey.ts'
+import { payWith, testCards } from '../pages/checkout.ts'
+import { expect, studioToday, studioZone, test } from '../pages/fresh-class.ts'
+import { signInAs } from '../pages/people.ts'
+
+/** All of today: the desk can check in at whatever hour the journey runs. */
+function allDay() {
+  const startDate = studioToday()
+  return [{ dayOfWeek: weekdayOf(startDate), startTime: '00:00', endTime: '23:59', startDate }]
+}
+
+/** The instant at which a day begins in the studio, which is four or five hours behind. */
+function studioMidnight(day: Day): Date {
+  const candidates = ['04', '05'].map((hour) => new Date(`${day}T${hour}:00:00Z`))
+  const found = candidates.find((instant) => timeIn(instant, studioZone) === '00:00')
+  if (!found) throw new Error(`${day} has no midnight in the studio`)
+  return found
+}
+
+/** The class in the list of today, with its roster open. */
+async function openClass(page: Page, name: string) {
+  const item = page.getByRole('list', { name: 'Classes of today' }).getByRole('listitem').filter({ hasText: name })
+  const head = item.getByRole('button', { name: new RegExp(name) }).first()
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+  await expect(head).toHaveAttribute('aria-expanded', 'true')
+  return { item, head }
+}
+
+test('the front desk works from Today: check-in, a booking from elsewhere, and the same tab on the next visit [ADMIN-33]', async ({
+  page,
+  admin,
+  freshClass,
+  somebody,
+}) => {
+  test.setTimeout(180_000)
+  const date = studioToday()
+  const { id: classId, name } = await freshClass({ meetings: allDay(), capacity: 3, dropInPrice: '21.00' })
+  const [here, later] = [await somebody(), await somebody()]
+  await signInAs(page, 'admin')
+  await page.goto('/admin')
+  await expect(page.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Today' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: formatLongDay(date) })).toBeVisible()
+  const { item, head } = await openClass(page, name)
+  await expect(item.getByText('Nobody is booked')).toBeVisible()
+  await item.getByRole('button', { name: 'Add Walk-in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add walk-in' })
+  await dialog.getByRole('searchbox', { name: 'Search people' }).fill(here.lastName)
+  await dialog.getByRole('button', { name: `Book ${here.name}` }).click()
+  await expect(head).toContainText('1 of 3 booked, 1 here')
+  await item.getByRole('button', { name: `Check in ${here.name}`, pressed: true }).click()
+  await expect(head).toContainText('1 of 3 booked, 0 here')
+  await expectSoundAtEveryWidth(page)
+  // Booked at another desk: this one hears of it by itself.
+  const booked = await admin.post('/api/admin/walk-ins', { data: { userId: later.id, classId, date } })
+  expect(booked.status(), await booked.text()).toBe(201)
+  await expect(item.getByRole('row', { name: new RegExp(later.name) })).toBeVisible({ timeout: 40_000 })
+  await expect(head).toContainText('2 of 3 booked, 1 here')
+
+  await page.goto('/dashboard')
+  await page.goto('/admin')
+  await expect(page.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/admin#programs')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Programs' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('at the studio’s midnight Today turns by itself and keeps what is typed; a hidden tab asks for nothing [ADMIN-33]', async ({
+  page,
+  freshClass,
+}) => {
+  test.setTimeout(120_000)
+  const tomorrow = addDays(studioToday(), 1)
+  const { name } = await freshClass({ meetings: allDay() })
+  await page.clock.install({ time: new Date(studioMidnight(tomorrow).getTime() - 30_000) })
+  let isTomorrow = false
+  let asked = 0
+  // The server's own midnight is tested where its clock can be moved.
+  await page.route('**/api/admin/today', async (route) => {
+    asked += 1
+    if (isTomorrow) await route.fulfill({ json: { day: tomorrow, classes: [] } })
+    else await route.continue()
+  })
+  await signInAs(page, 'admin')
+  await page.goto('/admin#today')
+  const { item } = await openClass(page, name)
+  await item.getByRole('button', { name: 'Add Walk-in' }).click()
+  const box = page.getByRole('searchbox', { name: 'Search people' })
+  await box.fill('reed')
+  isTomorrow = true
+  await expect(page.getByText('No classes today')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(formatLongDay(tomorrow)).first()).toBeVisible()
+  await expect(box).toHaveValue('reed')
+  await expect(box).toBeFocused()
+
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
+    }, state)
+  await show('hidden')
+  // The turn of the day may be read once more.
+  await page.clock.runFor('02:00')
+  const before = asked
+  await page.clock.runFor('05:00')
+  expect(asked).toBe(before)
+  await show('visible')
+  await expect.poll(() => asked, { timeout: 40_000 }).toBeGreaterThan(before)
+})
+
+test('a refund that a dispute holds up is seen on Today, and tried again from there when it is decided [ADMIN-22, ADMIN-23, ADMIN-31, ADMIN-34]', async ({
+  page,
+  admin,
+  freshClass,
+  somebody,
+}) => {
+  test.setTimeout(180_000)
+  const { id: classId, name } = await freshClass({ dropInPrice: '20.00' })
+  const robin = await somebody()
+  const theirs = await robin.context.newPage()
+  const data = { classId, bookingDate: addDays(studioToday(), 2) }
+  const opened = await (await robin.context.request.post('/api/create-class-checkout', { data })).json()
+  await theirs.goto(opened.checkoutUrl)
+  await payWith(theirs, testCards.pays)
+  await expect(theirs.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  const { payments } = await (await admin.get('/__local/payments/ledger')).json()
+  const payment = payments.find(({ checkoutId }: { checkoutId: string }) => checkoutId === opened.sessionId)
+  const dispute = await asProvider(admin, `payments/${payment.id}/dispute`, { reason: 'product_not_received' })
+  const [booking] = await (await robin.context.request.get('/api/user/bookings')).json()
+  await signInAs(page, 'admin')
+  await page.goto('/admin#attention')
+  await expect(page.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true')
+  const partOf = (title: string) =>
+    page.getByRole('list', { name: title }).getByRole('listitem').filter({ hasText: robin.name })
+  await expect(async () => {
+    await page.reload()
+    await expect(partOf('Disputed payments')).toContainText('Answer by', { timeout: 3_000 })
+  }).toPass()
+  expect((await admin.delete(`/api/bookings/${booking.id}`)).status()).toBe(200)
+  const refund = partOf('Failed work')
+  await expect(async () => {
+    await page.reload()
+    await expect(refund).toContainText(`Refund: ${name}, $20.00`, { timeout: 3_000 })
+  }).toPass()
+  await expectSoundAtEveryWidth(page)
+
+  await asProvider(admin, `disputes/${dispute.id}/close`, { outcome: 'won' })
+  await refund.getByRole('button', { name: /^Retry Refund/ }).click()
+  await expect(page.getByText('It is being tried again')).toBeVisible()
+  await expect(refund).toHaveCount(0)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible({ timeout: 3_000 })
+    await expect(partOf('Disputed payments')).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+  const { refunds } = await (await admin.get('/__local/payments/ledger')).json()
+  expect(refunds.filter(({ paymentId }: { paymentId: string }) => paymentId === payment.id)).toHaveLength(1)
+})
+
+/** What the studio's owner or a bank does at the payment provider. */
+async function asProvider(admin: APIRequestContext, path: string, data: object) {
+  const answer = await admin.post(`/__local/payments/${path}`, { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}
