@@ -31,7 +31,7 @@ export function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Leave the waitlist of ${entry.class.name}?`}
-      description={`${momentText(entry)} Your place goes to the next person; joining again starts at the end.`}
+      description={`${momentText(entry)} ${entry.offer ? OFFERED : WAITING} Joining again starts at the end.`}
       cancelLabel="Keep My Place"
       actionLabel="Leave the Waitlist"
       pending={pending}
@@ -39,6 +39,9 @@ export function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
     />
   )
 }
+
+const OFFERED = 'The seat that is held for you goes to the next person.'
+const WAITING = 'Your place goes to the next person.'
 
 const momentText = ({ startsAt, bookingDate }: WaitlistEntry): string =>
   `${startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`

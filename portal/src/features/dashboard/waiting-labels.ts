@@ -10,6 +10,13 @@ export const isLive = ({ state }: Pick<WaitlistEntry, 'state'>): boolean =>
 export const placeText = ({ position, length }: Pick<WaitlistEntry, 'position' | 'length'>): string =>
   `Number ${position} of ${length}`
 
+/** 'Held for you until 5:42 pm: 12 minutes left.', or that the time is over. */
+export function offerText(until: string, now: Date): string {
+  const minutes = Math.ceil((new Date(until).getTime() - now.getTime()) / 60_000)
+  if (minutes <= 0) return `It was held for you until ${instants.time(until)}. That time is over.`
+  return `Held for you until ${instants.time(until)}: ${pluralize(minutes, 'minute')} left.`
+}
+
 /** What holds while one waits: until when seats go to the list, what one would cost, and the own cut-off. */
 export function waitingTexts(entry: WaitlistEntry): string[] {
   const { closesAt, price, notLaterThan, startsAt, odds } = entry
@@ -40,6 +47,11 @@ const missTexts: Record<WaitlistMiss, string> = {
   card_declined: 'Your card was declined.',
 }
 
+const endTexts: Partial<Record<WaitlistMiss, string>> = {
+  offer_expired: 'The seat was held for you, and the time ran out.',
+  offer_declined: 'You did not want the seat that was held for you.',
+}
+
 /** 'Tue, Oct 13 at 9:12 am: You have another class at that time. You kept your place.' */
 export function skipText({ at, reason, isCurable }: WaitlistEntry['skips'][number]): string {
   const kept = isCurable ? ' You kept your place.' : ''
@@ -49,6 +61,6 @@ export function skipText({ at, reason, isCurable }: WaitlistEntry['skips'][numbe
 /** Why an entry is over. */
 export function endText({ state, skips }: Pick<WaitlistEntry, 'state' | 'skips'>): string {
   const last = skips.at(-1)
-  if (last && !last.isCurable) return missTexts[last.reason]
+  if (last && !last.isCurable) return endTexts[last.reason] ?? missTexts[last.reason]
   return state === 'passed' ? 'The seat that was held for you was not taken.' : 'The list ended without a seat for you.'
 }

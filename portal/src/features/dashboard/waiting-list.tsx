@@ -1,14 +1,16 @@
-import { formatDay, type WaitlistEntry } from '@studio/contract'
+import { centsOf, formatDay, formatMoney, type WaitlistEntry, type WaitlistOffer } from '@studio/contract'
 import { Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { Disclosure } from '../../lib/disclosure.ts'
 import { useStudioToday } from '../../lib/studio.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { dayWord } from './agenda.ts'
 import { Entry, whenText } from './booking-entry.tsx'
 import { LeaveWaitlistDialog } from './leave-waitlist-dialog.tsx'
 import { Agenda, Further } from './upcoming-classes.tsx'
-import { endText, isLive, placeText, skipText, waitingTexts } from './waiting-labels.ts'
+import { useAcceptOffer } from './use-accept-offer.ts'
+import { endText, isLive, offerText, placeText, skipText, waitingTexts } from './waiting-labels.ts'
 
 const Why = styled(Disclosure)`
   summary {
@@ -61,11 +63,13 @@ export default function WaitingList({ entries }: { entries: readonly WaitlistEnt
 
 function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
   const today = useStudioToday()
-  const { bookingDate, skips } = entry
+  const { bookingDate, skips, offer } = entry
+  const now = useNow(offer && countEveryMs)
   const isOver = !isLive(entry)
-  const texts = isOver ? [endText(entry)] : waitingTexts(entry)
+  const texts = isOver ? [endText(entry)] : offer ? [offerText(offer.until, now)] : waitingTexts(entry)
+  const isOpen = offer !== null && new Date(offer.until) > now
   return (
-    <Entry data-over={isOver ? '' : undefined}>
+    <Entry data-over={isOver ? '' : undefined} data-today={offer ? '' : undefined}>
       <p className="day num">
         <small>{dayWord(bookingDate, { today, isOver: false })}</small>
         {Number(bookingDate.slice(8))}
@@ -90,16 +94,47 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
           </Why>
         )}
       </div>
-      <Badge className="state">{isOver ? 'Over' : placeText(entry)}</Badge>
-      {!isOver && <Leave entry={entry} />}
+      <Badge tone={entry.state === 'waiting' || isOver ? 'neutral' : 'now'} className="state">
+        {stateText(entry)}
+      </Badge>
+      {!isOver && (
+        <p className="ways">
+          {isOpen && <Accept entry={entry} offer={offer} />}
+          <Leave entry={entry} />
+        </p>
+      )}
     </Entry>
+  )
+}
+
+/** How often the time left of an offer is counted again. */
+const countEveryMs = 15_000
+
+function stateText(entry: WaitlistEntry): string {
+  if (!isLive(entry)) return 'Over'
+  if (entry.state === 'charging') return 'Paying'
+  return entry.state === 'offered' ? 'A seat for you' : placeText(entry)
+}
+
+function Accept({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistOffer }) {
+  const { accept, pending } = useAcceptOffer()
+  const label = centsOf(offer.price) > 0 ? `Pay ${formatMoney(offer.price)}` : 'Accept'
+  return (
+    <Button
+      variant="outline"
+      pending={pending}
+      aria-label={`${label}: ${entry.class.name}, ${formatDay(entry.bookingDate)}`}
+      onClick={() => void accept(entry)}
+    >
+      {label}
+    </Button>
   )
 }
 
 function Leave({ entry }: { entry: WaitlistEntry }) {
   const [asking, ask] = useState(false)
   return (
-    <p className="ways">
+    <>
       <Button
         variant="quiet"
         aria-label={`Leave the waitlist: ${entry.class.name}, ${formatDay(entry.bookingDate)}`}
@@ -108,6 +143,6 @@ function Leave({ entry }: { entry: WaitlistEntry }) {
         Leave
       </Button>
       <LeaveWaitlistDialog entry={entry} open={asking} onOpenChange={ask} />
-    </p>
+    </>
   )
 }

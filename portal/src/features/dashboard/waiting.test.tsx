@@ -1,4 +1,4 @@
-import { aMember, aWaitlistEntry } from '@studio/contract/testing'
+import { aBooking, aMember, aWaitlistEntry } from '@studio/contract/testing'
 import { failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -90,4 +90,62 @@ it('a list that does not load says so and can be read again [SCREENS-213]', asyn
   server.answer({ listMyWaitlist: [aWaitlistEntry()] })
   await person.click(await region.findByRole('button', { name: 'Try Again' }))
   expect(await within(await panel()).findByText('Number 2 of 3')).toBeInTheDocument()
+})
+
+const until = '2026-10-13T13:12:00.000Z'
+const offered = (price: string) =>
+  aWaitlistEntry({
+    ...{ state: 'offered', position: null },
+    offer: { bookingId: '64f000000000000000000001', until, price, checkoutUrl: null },
+  })
+
+it('an offered seat that costs nothing says how long it is held and is accepted [SCREENS-216]', async () => {
+  const { person, server } = open({
+    listMyWaitlist: [offered('0.00')],
+    acceptOffer: { booking: aBooking(), checkoutUrl: null },
+  })
+  const waiting = within(await panel())
+  expect(await waiting.findByText('Held for you until 9:12 am: 12 minutes left.')).toBeInTheDocument()
+  expect(waiting.getByText('A seat for you')).toBeInTheDocument()
+  await expectNoAxeFindings()
+  server.answer({ listMyWaitlist: [], listMyBookings: [aBooking()] })
+  await person.click(waiting.getByRole('button', { name: 'Accept: Mindful Yoga, Tue, Oct 20' }))
+  expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
+  expect(await screen.findByText('Confirmed')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument()
+})
+
+it('an offered seat that is to be paid leads to the hosted checkout [SCREENS-216]', async () => {
+  const { person, moves } = open({
+    listMyWaitlist: [offered('25.00')],
+    acceptOffer: { booking: aBooking({ status: 'pending' }), checkoutUrl: '/__local/payments/checkout/cs_1' },
+  })
+  await person.click(await within(await panel()).findByRole('button', { name: /^Pay \$25\.00: Mindful Yoga/ }))
+  await waitFor(() => expect(moves).toEqual(['/__local/payments/checkout/cs_1']))
+})
+
+it('an offer whose time ran out says so and cannot be accepted any more [SCREENS-216]', async () => {
+  vi.setSystemTime(new Date('2026-10-13T13:12:01.000Z'))
+  open({ listMyWaitlist: [offered('0.00')] })
+  const waiting = within(await panel())
+  expect(await waiting.findByText('It was held for you until 9:12 am. That time is over.')).toBeInTheDocument()
+  expect(waiting.queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument()
+})
+
+it('an offer that is over by the time it is accepted says why, and the list is read again [SCREENS-216]', async () => {
+  const { person, server } = open({
+    listMyWaitlist: [offered('0.00')],
+    acceptOffer: failure('OFFER_OVER', { message: 'This offer is over.' }),
+  })
+  const accept = await within(await panel()).findByRole('button', { name: /^Accept/ })
+  server.answer({ listMyWaitlist: [aWaitlistEntry({ state: 'passed', position: null })] })
+  await person.click(accept)
+  expect(await screen.findByText('This offer is over.')).toBeInTheDocument()
+  expect(await within(await panel()).findByText('No longer waiting (1)')).toBeInTheDocument()
+})
+
+it('leaving an offer says that the held seat goes to the next person [SCREENS-215]', async () => {
+  const { person } = open({ listMyWaitlist: [offered('0.00')] })
+  await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
+  expect(await screen.findByText(/The seat that is held for you goes to the next person\./)).toBeInTheDocument()
 })
