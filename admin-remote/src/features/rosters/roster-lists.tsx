@@ -2,9 +2,11 @@ import { useRead } from '@studio/client/reading'
 import type { Day, Roster } from '@studio/contract'
 import { Badge, EmptyState } from '@studio/ui'
 import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
 import { SubSection } from '../../components/sub-section.tsx'
 import { sorted, summaryText } from './roster-labels.ts'
 import { RosterTable } from './roster-table.tsx'
+import { RosterWaitlist } from './roster-waitlist.tsx'
 
 const Ended = styled(SubSection)`
   margin-top: var(--s6);
@@ -32,8 +34,9 @@ export function RosterFacts({ roster }: { roster: Roster }) {
   )
 }
 
-/** The people of a roster, those who cancelled below. */
+/** The people of a roster, those who wait and those who cancelled below. */
 export function RosterLists({ roster, canCheckIn }: { roster: Roster; canCheckIn: boolean }) {
+  const { today } = useBridge()
   const { live, ended } = sorted(roster.entries)
   return (
     <>
@@ -41,6 +44,9 @@ export function RosterLists({ roster, canCheckIn }: { roster: Roster; canCheckIn
         <RosterTable caption="Who is booked" entries={live} canCheckIn={canCheckIn} />
       ) : (
         <EmptyState title="Nobody is booked" kind="sunrise" />
+      )}
+      {roster.waiting && (
+        <RosterWaitlist waiting={roster.waiting} canSeat={roster.date >= today && !roster.isCancelled} />
       )}
       {ended.length > 0 && (
         <Ended>

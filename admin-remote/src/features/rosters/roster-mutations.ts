@@ -1,4 +1,4 @@
-import type { RosterEntry } from '@studio/contract'
+import { ApiError, type RosterEntry, type RosterWaitlistEntry } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 
@@ -14,6 +14,15 @@ export function useRosterActs() {
         success: checkedInAt === null ? `${name} is checked in` : `${name} is not checked in any more`,
         failure: checkedInAt === null ? `Failed to check in ${name}.` : `Failed to undo the check-in of ${name}.`,
         changes: ['getRoster', 'showToday'],
+      }),
+    seat: ({ id }: RosterWaitlistEntry, { name, reason }: { name: string; reason: string }) =>
+      mutate({
+        send: () => api.call('seatFromWaitlist', { params: { id }, body: { reason } }),
+        success: `${name} has a seat`,
+        failure: `Failed to seat ${name}.`,
+        // A refusal is shown in the dialog.
+        isSaid: ({ error }) => error instanceof ApiError && [409, 422].includes(error.status),
+        changes: ['getRoster', 'showToday', 'listSchedules'],
       }),
   }
 }

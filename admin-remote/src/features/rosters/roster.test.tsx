@@ -173,3 +173,78 @@ describe('walk-ins', () => {
     await expectNoAxeFindings()
   })
 })
+
+describe('the waitlist of a roster', () => {
+  const waits = {
+    id: '650000000000000000000101',
+    user: { ...maya.user, id: '9', firstName: 'Noor', lastName: 'Haddad' },
+    ...{ seq: 4, state: 'waiting' as const, position: 1, notLaterThan: 120, offerUntil: null },
+    joinedAt: '2026-10-12T14:00:00.000Z',
+    skips: [{ at: '2026-10-13T12:00:00.000Z', reason: 'overlap' as const, isCurable: true }],
+  }
+  const offered = {
+    ...waits,
+    id: '650000000000000000000102',
+    user: { ...maya.user, id: '10', firstName: 'Tom', lastName: 'Lind' },
+    ...{
+      state: 'offered' as const,
+      position: null,
+      offerUntil: '2026-10-13T21:15:00.000Z',
+      skips: [],
+      notLaterThan: null,
+    },
+  }
+  const line = { entryId: waits.id, who: 'Noor Haddad', reason: null, note: null }
+  const log = [
+    { ...line, at: '2026-10-12T14:00:00.000Z', what: 'joined' as const },
+    { ...line, at: '2026-10-13T12:00:00.000Z', what: 'skipped' as const, reason: 'overlap' },
+    { ...line, at: '2026-10-13T12:05:00.000Z', what: 'seated' as const, note: 'Moved by us' },
+  ]
+  const server = { getRoster: { ...full, waiting: { entries: [offered, waits], log } } }
+
+  it('a roster shows who waits in order, open offers, own cut-offs and the whole log with its reasons [ADMIN-40]', async () => {
+    const { person } = await opened(server)
+    const table = within(await screen.findByRole('table', { name: 'Who waits' }))
+    expect(
+      table
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual([expect.stringContaining('Tom Lind'), expect.stringContaining('Noor Haddad')])
+    expect(table.getByText(/^Offered until 5:15.pm$/)).toBeInTheDocument()
+    expect(table.getByText('Number 1')).toBeInTheDocument()
+    expect(table.getByText('Not later than 120 minutes before the start')).toBeInTheDocument()
+    await person.click(screen.getByText('Log of the list (3)'))
+    expect(screen.getByText(/Noor Haddad was passed over: another class at that time/)).toBeVisible()
+    expect(screen.getByText(/Noor Haddad got a seat: out of order, "Moved by us"/)).toBeVisible()
+    await expectNoAxeFindings()
+  })
+
+  it('staff seat out of order with a reason, and a refusal is said in the dialog [ADMIN-40]', async () => {
+    const message = 'This class is full on that date.'
+    const {
+      person,
+      server: calls,
+      toasts,
+    } = await opened({ ...server, seatFromWaitlist: failure('CLASS_FULL', { message }) })
+    await person.click(await screen.findByRole('button', { name: 'Seat Noor Haddad out of order' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Seat Noor Haddad out of order?' }))
+    await person.type(dialog.getByLabelText('Why?'), 'Moved by us')
+    await person.click(dialog.getByRole('button', { name: 'Give the Seat' }))
+    expect(await dialog.findByText(message)).toBeInTheDocument()
+    expect(dialog.getByLabelText('Why?')).toHaveValue('Moved by us')
+    calls.answer({ seatFromWaitlist: maya })
+    await person.click(dialog.getByRole('button', { name: 'Give the Seat' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Noor Haddad has a seat'))
+    expect(calls.callsOf('seatFromWaitlist').at(-1)).toMatchObject({
+      params: { id: waits.id },
+      body: { reason: 'Moved by us' },
+    })
+  })
+
+  it('a roster without a waitlist says nothing about one [ADMIN-40]', async () => {
+    await opened()
+    await screen.findByText(/2 booked/)
+    expect(screen.queryByRole('heading', { name: 'Waitlist' })).not.toBeInTheDocument()
+  })
+})

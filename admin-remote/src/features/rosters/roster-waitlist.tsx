@@ -1,0 +1,127 @@
+import { pluralize } from '@studio/client/labels'
+import { formatUserName, type Roster, type RosterWaitlistEntry } from '@studio/contract'
+import { Badge, Button, type Column, Table } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { BreakableEmail } from '../../components/breakable-email.tsx'
+import { useInstants } from '../../components/instants.ts'
+import { SubSection } from '../../components/sub-section.tsx'
+import { SeatDialog } from './seat-dialog.tsx'
+import { waitlistLineText, waitlistMissTexts } from './waitlist-labels.ts'
+
+const Frame = styled(SubSection)`
+  margin-top: var(--s6);
+`
+const Log = styled.details`
+  margin-top: var(--s4);
+
+  summary {
+    padding-block: var(--s2);
+    cursor: pointer;
+    font-weight: 560;
+  }
+
+  li {
+    padding-block: 0.35rem;
+    border-top: 1px solid var(--rule);
+    font-size: var(--t-small);
+    overflow-wrap: anywhere;
+  }
+`
+
+type Props = { waiting: NonNullable<Roster['waiting']>; canSeat: boolean }
+
+/** Who waits for a date, in the order in which seats are given, and all that happened on the list. */
+export function RosterWaitlist({ waiting: { entries, log }, canSeat }: Props) {
+  const [seating, seat] = useState<RosterWaitlistEntry | null>(null)
+  const columns = useColumns({ onSeat: canSeat ? seat : null })
+  return (
+    <Frame>
+      <h3>Waitlist</h3>
+      {entries.length > 0 ? (
+        <Table caption="Who waits" columns={columns} rows={entries} rowKey={({ id }) => id} />
+      ) : (
+        <p>The list is empty now.</p>
+      )}
+      <WaitlistLog log={log} />
+      {seating && <SeatDialog entry={seating} onClose={() => seat(null)} />}
+    </Frame>
+  )
+}
+
+/** What happened on a list, newest first: every seat that went past a member, with its reason. */
+function WaitlistLog({ log }: { log: Props['waiting']['log'] }) {
+  const { dayAndTime } = useInstants()
+  return (
+    <Log>
+      <summary>Log of the list ({log.length})</summary>
+      <ul>
+        {log.toReversed().map((line) => (
+          <li key={`${line.at} ${line.entryId} ${line.what}`} className="num">
+            {dayAndTime(line.at)}: {waitlistLineText(line)}
+          </li>
+        ))}
+      </ul>
+    </Log>
+  )
+}
+
+function useColumns({
+  onSeat,
+}: {
+  onSeat: ((entry: RosterWaitlistEntry) => void) | null
+}): Column<RosterWaitlistEntry>[] {
+  const { dayAndTime } = useInstants()
+  return [
+    {
+      key: 'name',
+      head: 'Name',
+      part: 'name',
+      cell: ({ user }) => (
+        <>
+          <b>{formatUserName(user)}</b>
+          <span className="sub">
+            <BreakableEmail email={user.email} />
+          </span>
+        </>
+      ),
+    },
+    { key: 'since', head: 'Waits since', cell: (entry) => <Since entry={entry} at={dayAndTime(entry.joinedAt)} /> },
+    { key: 'state', head: 'Place', part: 'state', cell: (entry) => <Place entry={entry} /> },
+    {
+      key: 'acts',
+      head: 'Seat',
+      part: 'acts',
+      cell: (entry) =>
+        onSeat && entry.state === 'waiting' ? (
+          <Button
+            variant="outline"
+            aria-label={`Seat ${formatUserName(entry.user)} out of order`}
+            data-no-print
+            onClick={() => onSeat(entry)}
+          >
+            Seat...
+          </Button>
+        ) : null,
+    },
+  ]
+}
+
+function Since({ entry: { notLaterThan, skips }, at }: { entry: RosterWaitlistEntry; at: string }) {
+  const last = skips.at(-1)
+  return (
+    <>
+      <span className="num">{at}</span>
+      {notLaterThan !== null && (
+        <span className="sub">Not later than {pluralize(notLaterThan, 'minute')} before the start</span>
+      )}
+      {last && <span className="sub">Passed over: {waitlistMissTexts[last.reason]}</span>}
+    </>
+  )
+}
+
+function Place({ entry: { state, position, offerUntil } }: { entry: RosterWaitlistEntry }) {
+  const { time } = useInstants()
+  if (state === 'waiting') return <Badge>Number {position}</Badge>
+  return <Badge tone="now">{offerUntil ? `Offered until ${time(offerUntil)}` : 'Offered'}</Badge>
+}
