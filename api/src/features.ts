@@ -32,7 +32,7 @@ import { secondFactor } from './features/second-factor/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import { waitlist } from './features/waitlist/feature.ts'
-import { classBookings, holidayBookings, rosterWaitlist, scheduleBookings, waitedSeats } from './joints.ts'
+import { rosterWaitlist, waitedSeats } from './joints.ts'
 import type { Feature } from './platform/feature.ts'
 
 /** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
@@ -50,9 +50,9 @@ export const features: readonly Feature[] = [
   leads,
   newsletter,
   uploads,
-  classes(classBookings),
-  schedules(scheduleBookings),
-  holidays(holidayBookings),
+  classes,
+  schedules,
+  holidays,
   attention,
   paymentEvents,
   checkout,

@@ -1,25 +1,13 @@
 import { formatWhen } from './features/bookings/booking-format.ts'
-import {
-  bookedOnDays,
-  cancelDay,
-  cancelFutureBookingsOfClass,
-  cancelOccurrence,
-} from './features/bookings/cancel-by-studio.ts'
 import { giveSeat } from './features/bookings/give-seat.ts'
 import { confirmOffer, findSeatBooking, releaseSeat, saleEnd } from './features/bookings/held-seats.ts'
 import { assertPlanCurrent, type PreparedBooking, withBookingPlan } from './features/bookings/prepare-booking.ts'
-import { formatTimes, moveBookings } from './features/bookings/reschedule-bookings.ts'
 import { rosterEntries } from './features/bookings/roster.ts'
 import { showOccurrences } from './features/bookings/show-booking.ts'
 import { prepareSeat } from './features/bookings/take-seat.ts'
 import { endCheckout } from './features/checkout/end-checkout.ts'
 import { startBookingCheckout } from './features/checkout/start-booking-checkout.ts'
-import type { ClassBookings } from './features/classes/class-bookings.ts'
-import type { HolidayBookings } from './features/holidays/holiday-bookings.ts'
-import { countOccurrences } from './features/schedules/list-schedules.ts'
-import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts'
 import { occurrenceKey } from './features/seats/occurrence-store.ts'
-import { moveWaitlist } from './features/waitlist/move-waitlist.ts'
 import type { WaitedSeats } from './features/waitlist/ports.ts'
 import { rosterWaitlist } from './features/waitlist/roster-waitlist.ts'
 import { noteOfferReleased } from './features/waitlist/win-seat.ts'
@@ -54,27 +42,4 @@ export const waitedSeats: WaitedSeats = {
   saleEnd,
   formatWhen,
   show: showOccurrences,
-}
-
-/** Bookings, as classes see them. */
-export const classBookings: ClassBookings = {
-  hasAny: (deps, { classId }) => deps.bookings.hasAnyOfClass(classId),
-  cancelFuture: (deps, input) => cancelFutureBookingsOfClass(deps, input),
-}
-
-/** Bookings, as schedules see them. */
-export const scheduleBookings: ScheduleBookings = {
-  seatsTaken: (deps, range) => deps.occurrences.seatsBetween(range),
-  cancelDisplaced: (deps, input) => cancelOccurrence(deps, input),
-  moveDate: async (deps, moved) => {
-    await moveBookings(deps, moved)
-    await moveWaitlist(deps, { ...moved, was: formatTimes(moved) })
-  },
-}
-
-/** Classes and bookings, as closed days see them. */
-export const holidayBookings: HolidayBookings = {
-  classesOn: countOccurrences,
-  bookedOn: bookedOnDays,
-  cancelDay: (deps, input) => cancelDay(deps, input),
 }

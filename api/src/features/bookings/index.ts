@@ -1,5 +1,6 @@
 export { formatWhen, placeOf } from './booking-format.ts'
 export { calendarEntriesOf } from './calendar-entries.ts'
+export { type BookedMeeting, bookedOnDays, cancelOccurrence } from './cancel-by-studio.ts'
 export { describeBooking } from './describe-booking.ts'
 export type { CheckoutEndJob } from './end-hold.ts'
 export { endingWithClass, endingWithSchedule } from './ending-bookings.ts'
@@ -8,4 +9,5 @@ export { cancelRefundedSeat, confirmSeat, findSeatBooking, keepSeat, releaseSeat
 export { attachSeatCheckout, findSeatPayment } from './pay-booked-seat.ts'
 export { formatPlanWhen, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 export { releaseDueSeat } from './release-due-seat.ts'
+export { formatTimes, type MovedDate, moveBookings } from './reschedule-bookings.ts'
 export { checkSeat, prepareSeat, runExclusiveForSeat, takeSeat } from './take-seat.ts'

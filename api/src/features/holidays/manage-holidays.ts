@@ -2,9 +2,7 @@ import {
   addDays,
   furthestDays,
   type Holiday,
-  type HolidayImpact,
   type HolidayInput,
-  type HolidayQuery,
   holidaySchema,
   parse,
 } from '@studio/contract'
@@ -12,7 +10,6 @@ import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { HolidayBookings } from './holiday-bookings.ts'
 
 /** Past closed days stay in the response for two months, so that a calendar can be paged back. */
 const DAYS_BACK = 62
@@ -20,27 +17,6 @@ const DAYS_BACK = 62
 /** The days on which the studio is closed, soonest first, for all calendars. */
 export function listHolidays(deps: Deps): Promise<Holiday[]> {
   return deps.holidays.endingFrom(addDays(deps.clock.today(), -DAYS_BACK))
-}
-
-/**
- * What follows when the studio closes on some days, in numbers, before anything is done: the classes that fall away and
- * the bookings that would be cancelled. What has begun, and days that are closed already, do not count.
- */
-export async function previewHoliday(
-  deps: Deps,
-  bookings: HolidayBookings,
-  { from, to }: HolidayQuery,
-): Promise<HolidayImpact> {
-  const today = deps.clock.today()
-  if (to < today) return { classes: 0, bookings: 0, dates: 0, refunds: 0 }
-  const range = { from: from > today ? from : today, to }
-  const [classes, counts] = await Promise.all([bookings.classesOn(deps, range), bookings.bookedOn(deps, range)])
-  return {
-    classes,
-    bookings: counts.reduce((sum, day) => sum + day.bookings, 0),
-    dates: counts.length,
-    refunds: counts.reduce((sum, day) => sum + day.paid, 0),
-  }
 }
 
 /** Closes the studio on some days; a job cancels their bookings, mails the members and refunds them within seconds. */

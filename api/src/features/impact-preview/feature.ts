@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { previewHoliday } from './preview-holiday.ts'
 import { showConsequences } from './show-consequences.ts'
 
 /** The impact of an admin action, shown before it is done. */
@@ -9,6 +10,7 @@ export const consequences: Feature = {
   routes: (deps) => {
     const router = newRouter()
     serve(router, 'showConsequences', ({ params }) => showConsequences(deps, params))
+    serve(router, 'previewHoliday', ({ query }) => previewHoliday(deps, query))
     return router
   },
 }

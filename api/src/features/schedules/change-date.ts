@@ -2,6 +2,7 @@ import {
   addDays,
   type CancelDateInput,
   type ChangeDateInput,
+  dateKey,
   effectiveTimes,
   findHoliday,
   furthestDays,
@@ -13,11 +14,11 @@ import type { Deps } from '../../deps.ts'
 import { AppError, invalid, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
+import { runNow } from '../../platform/queue/run-queue.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { applyExceptionToBookings } from './apply-exception.ts'
+import { followUpCause } from './follow-up.ts'
 import { type DateFacts, loadOccurrenceContext, occurrenceOn, wordsOf } from './one-date.ts'
-import type { ScheduleBookings } from './schedule-bookings.ts'
 import type { ScheduleException } from './schedule-exception-store.ts'
 
 type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
@@ -29,10 +30,9 @@ type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch
  */
 export function changeDate(
   deps: Deps,
-  bookings: ScheduleBookings,
   { input, ...asked }: Asked & { input: ChangeDateInput },
 ): Promise<Occurrence> {
-  return alter(deps, bookings, {
+  return alter(deps, {
     ...asked,
     what: 'change date',
     change: async (facts, tx) => {
@@ -45,10 +45,9 @@ export function changeDate(
 /** Cancels one date: its bookings are cancelled by the studio, mailed, and refunded where paid. */
 export function cancelDate(
   deps: Deps,
-  bookings: ScheduleBookings,
   { input, ...asked }: Asked & { input: CancelDateInput },
 ): Promise<Occurrence> {
-  return alter(deps, bookings, {
+  return alter(deps, {
     ...asked,
     what: 'cancel date',
     change: async ({ change }) => {
@@ -59,8 +58,8 @@ export function cancelDate(
 }
 
 /** Restores a cancelled date. Its bookings stay cancelled, since the members were notified. */
-export function restoreDate(deps: Deps, bookings: ScheduleBookings, asked: Asked): Promise<Occurrence> {
-  return alter(deps, bookings, {
+export function restoreDate(deps: Deps, asked: Asked): Promise<Occurrence> {
+  return alter(deps, {
     ...asked,
     what: 'restore date',
     change: async ({ change }) => {
@@ -74,7 +73,6 @@ type Alteration = Asked & { what: string; change: (facts: DateFacts, tx: Tx) => 
 
 async function alter(
   deps: Deps,
-  bookings: ScheduleBookings,
   { actor, scheduleId, date, ifMatch, what, change }: Alteration,
 ): Promise<Occurrence> {
   if (!isDay(date)) throw notFound('We could not find this date.')
@@ -93,9 +91,12 @@ async function alter(
     const after = await occurrenceOn(deps, { facts: next, tx })
     const entity = { kind: 'schedule', id: scheduleId }
     await deps.audit.record({ act: { actor, what, entity, before, after }, tx })
-    return { change: next.change, aftermath }
+    return aftermath
   })
-  if (altered) await applyExceptionToBookings(deps, bookings, altered)
+  if (altered) {
+    const cause = followUpCause(dateKey({ scheduleId, date }), altered)
+    await runNow(deps, { kind: 'date-change', cause })
+  }
   return answerOf(deps, { scheduleId, date })
 }
 

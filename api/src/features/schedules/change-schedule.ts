@@ -4,10 +4,10 @@ import { invalid, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
+import { runNow } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { cancelDisplacedBookings } from './cancel-displaced-bookings.ts'
 import { giveSchedule } from './first-schedule.ts'
-import type { ScheduleBookings } from './schedule-bookings.ts'
+import { followUpCause } from './follow-up.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
 type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
@@ -18,7 +18,6 @@ type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
  */
 export async function changeSchedule(
   deps: Deps,
-  bookings: ScheduleBookings,
   { actor, ...change }: Change & { actor: Actor },
 ): Promise<Schedule> {
   const aftermath = { since: deps.clock.now(), actorId: actor.id, actorName: actor.user.username }
@@ -39,7 +38,7 @@ export async function changeSchedule(
       await queueRosterFacts(deps, { of: { scheduleId: change.id }, title: className, tx })
     return { schedule: after, isChanged: true }
   })
-  if (isChanged) await cancelDisplacedBookings(deps, bookings, { schedule, aftermath })
+  if (isChanged) await runNow(deps, { kind: 'schedule-change', cause: followUpCause(change.id, aftermath) })
   if (isChanged && change.changes.location !== undefined) deps.wake.jobs()
   return schedule
 }
@@ -47,19 +46,17 @@ export async function changeSchedule(
 /** Deletes a schedule; its future bookings are cancelled by the studio. */
 export async function deleteSchedule(
   deps: Deps,
-  bookings: ScheduleBookings,
   { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
   const aftermath = { since: deps.clock.now(), actorId: actor.id, actorName: actor.user.username }
-  const before = await deps.inTransaction(async (tx) => {
+  await deps.inTransaction(async (tx) => {
     const removed = await deps.schedules.remove({ id, aftermath, tx })
     if (!removed) throw notSchedule()
     assertUnchanged(removed, ifMatch)
     const entity = { kind: 'schedule', id }
     await deps.audit.record({ act: { actor, what: 'delete schedule', entity, before: removed }, tx })
-    return removed
   })
-  await cancelDisplacedBookings(deps, bookings, { schedule: { ...before, isActive: false }, aftermath })
+  await runNow(deps, { kind: 'schedule-change', cause: followUpCause(id, aftermath) })
   return { message: 'The schedule is deleted.' }
 }
 

@@ -15,6 +15,9 @@ export const aftermathSchema = new Schema<Aftermath>(
 /** The actor, as mails to members name it. */
 export const actorOf = ({ actorId, actorName }: Aftermath) => ({ id: actorId, user: { username: actorName } })
 
+/** The cause of the job that follows from a change of `id`. */
+export const followUpCause = (id: string, { since }: Pick<Aftermath, 'since'>): string => `${id}:${since.getTime()}`
+
 const HEAD_START_MS = 5_000
 
 /** When the job looks whether anything was left to do: the request that changed something does it itself, at once. */

@@ -1,2 +1,5 @@
-export { listOccurrences } from './list-schedules.ts'
-export { findOccurrence } from './one-date.ts'
+export { type Aftermath, actorOf } from './follow-up.ts'
+export { countOccurrences, listOccurrences } from './list-schedules.ts'
+export { findOccurrence, loadOccurrenceContext, occurrenceOn, wordsOf } from './one-date.ts'
+export type { DateAftermath, DateJob, ScheduleException } from './schedule-exception-store.ts'
+export type { ScheduleJob, StoredSchedule } from './schedule-store.ts'

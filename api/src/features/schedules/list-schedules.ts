@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Written } from '../../platform/written.ts'
 import { type Facts, namedSchedules, occurrencesIn } from './occurrences.ts'
-import type { ScheduleBookings } from './schedule-bookings.ts'
 
 /**
  * Schedules for the calendar: those of `date`, every occurrence `from`..`to`, or the plain list. Only active schedules
@@ -12,7 +11,6 @@ import type { ScheduleBookings } from './schedule-bookings.ts'
  */
 export async function listSchedules(
   deps: Deps,
-  bookings: ScheduleBookings,
   { actor, query, clientAddress }: { actor: Actor | null; query: SchedulesQuery; clientAddress: string },
 ): Promise<Written<Array<Schedule | Occurrence>>> {
   const withCancelled = query.cancelled === true
@@ -29,7 +27,7 @@ export async function listSchedules(
     isVisitor,
     load: async () => {
       const range = { from, to }
-      return listOccurrences(deps, { range, withCancelled, seats: await bookings.seatsTaken(deps, range) })
+      return listOccurrences(deps, { range, withCancelled, seats: await deps.occurrences.seatsBetween(range) })
     },
   })
 }

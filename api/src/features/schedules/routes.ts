@@ -6,30 +6,29 @@ import { changeSchedule, deleteSchedule } from './change-schedule.ts'
 import { createSchedule } from './create-schedule.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { listSchedules } from './list-schedules.ts'
-import type { ScheduleBookings } from './schedule-bookings.ts'
 
 /** Schedules: public calendar, managed by admins. */
-export function routes(deps: Deps, bookings: ScheduleBookings) {
+export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listSchedules', ({ actor, query, clientAddress }) =>
-    listSchedules(deps, bookings, { actor, query, clientAddress }),
+    listSchedules(deps, { actor, query, clientAddress }),
   )
   serve(router, 'createSchedule', ({ actor, body }) => createSchedule(deps, actor, body))
   serve(router, 'changeSchedule', ({ actor, params, body, ifMatch }) =>
-    changeSchedule(deps, bookings, { actor, id: params.id, changes: body, ifMatch }),
+    changeSchedule(deps, { actor, id: params.id, changes: body, ifMatch }),
   )
   serve(router, 'deleteSchedule', ({ actor, params, ifMatch }) =>
-    deleteSchedule(deps, bookings, { actor, id: params.id, ifMatch }),
+    deleteSchedule(deps, { actor, id: params.id, ifMatch }),
   )
   serve(router, 'checkSchedule', ({ query }) => findConflicts(deps, query))
   serve(router, 'changeDate', ({ actor, params, body, ifMatch }) =>
-    changeDate(deps, bookings, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
+    changeDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
   )
   serve(router, 'cancelDate', ({ actor, params, body, ifMatch }) =>
-    cancelDate(deps, bookings, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
+    cancelDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
   )
   serve(router, 'restoreDate', ({ actor, params, ifMatch }) =>
-    restoreDate(deps, bookings, { actor, scheduleId: params.id, date: params.date, ifMatch }),
+    restoreDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch }),
   )
   return router
 }

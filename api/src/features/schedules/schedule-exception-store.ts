@@ -5,7 +5,7 @@ import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { versionOf } from '../../platform/entity-version.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type Aftermath, followUpAt } from './follow-up.ts'
+import { type Aftermath, followUpAt, followUpCause } from './follow-up.ts'
 
 /** What is different on one date of a schedule; null is as in the series. */
 export type ScheduleException = DateDifference & {
@@ -147,7 +147,7 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
       const { scheduleId, date } = change
       const payload: DateJob = { scheduleId, date }
       const about = { title: `${date}, by ${aftermath.actorName}`, dueAt: followUpAt(aftermath) }
-      await jobQueue.add({ kind: 'date-change', cause: `${_id}:${aftermath.since.getTime()}`, payload, ...about, tx })
+      await jobQueue.add({ kind: 'date-change', cause: followUpCause(_id, aftermath), payload, ...about, tx })
     },
     /** A changed date whose bookings still have to be handled; null when there is no work left. */
     async followUp(of: DateJob): Promise<{ change: ScheduleException; aftermath: DateAftermath } | null> {

@@ -7,7 +7,7 @@ import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type Aftermath, aftermathSchema, followUpAt } from './follow-up.ts'
+import { type Aftermath, aftermathSchema, followUpAt, followUpCause } from './follow-up.ts'
 
 /** A schedule without its class's name, which only the class knows. */
 export type StoredSchedule = Omit<Schedule, 'className'>
@@ -108,7 +108,7 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
         .lean()
     ).map(asSchedule)
   const queueFollowUp = async ({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }) => {
-    const cause = `${id}:${aftermath.since.getTime()}`
+    const cause = followUpCause(id, aftermath)
     const payload: ScheduleJob = { scheduleId: id }
     const job = { kind: 'schedule-change', cause, payload, title: `by ${aftermath.actorName}` } as const
     await jobQueue.add({ ...job, dueAt: followUpAt(aftermath), tx })

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { HandoverJob } from '../seats/index.ts'
+import { dateChangeHandler } from './apply-exception.ts'
 import { workOffWaitlist } from './hand-over.ts'
 import { waitlistData } from './personal-data.ts'
 import type { WaitedSeats } from './ports.ts'
@@ -22,6 +23,7 @@ export const waitlist = (seats: WaitedSeats): Feature => ({
   routes: (deps) => routes(deps, seats),
   jobs: [{ name: 'run waitlists', every: '5 seconds', run: (deps) => runWaitlists(deps, seats) }],
   handlers: [
+    dateChangeHandler,
     defineHandler<HandoverJob>({
       kind: 'waitlist',
       run: (deps, { payload }) => workOffWaitlist(deps, seats, payload.key),

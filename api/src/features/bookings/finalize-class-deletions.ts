@@ -2,8 +2,8 @@ import type { StudioClass } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { ClassBookings } from './class-bookings.ts'
-import type { Removal, RemovalJob } from './class-store.ts'
+import type { Removal, RemovalJob } from '../classes/index.ts'
+import { cancelFutureBookingsOfClass } from './cancel-by-studio.ts'
 
 type Due = { class: StudioClass; removal: Removal }
 
@@ -12,21 +12,20 @@ type Due = { class: StudioClass; removal: Removal }
  * booked is erased with its schedules; any other stays, switched off. The mark on the class is removed last, so a
  * killed run is repeated.
  */
-export const removalHandler = (bookings: ClassBookings) =>
-  defineHandler<RemovalJob>({
-    kind: 'class-removal',
-    run: async (deps, { payload: { classId: id } }) => {
-      const due = await deps.classes.dueRemoval({ id, now: deps.clock.now() })
-      if (due) await carryOut(deps, { bookings, due })
-    },
-  })
+export const removalHandler = defineHandler<RemovalJob>({
+  kind: 'class-removal',
+  run: async (deps, { payload: { classId: id } }) => {
+    const due = await deps.classes.dueRemoval({ id, now: deps.clock.now() })
+    if (due) await carryOut(deps, due)
+  },
+})
 
-async function carryOut(deps: Deps, { bookings, due }: { bookings: ClassBookings; due: Due }): Promise<void> {
+async function carryOut(deps: Deps, due: Due): Promise<void> {
   const { id } = due.class
   const actor = { id: due.removal.actorId, user: { username: due.removal.actorName } }
   const stillStands = (tx: Tx) => deps.classes.isStillToGo({ id, removal: due.removal, tx })
-  const { cancelled } = await bookings.cancelFuture(deps, { classId: id, actor, stillStands })
-  const isErased = !(await bookings.hasAny(deps, { classId: id }))
+  const { cancelled } = await cancelFutureBookingsOfClass(deps, { classId: id, actor, stillStands })
+  const isErased = !(await deps.bookings.hasAnyOfClass(id))
   await deps.inTransaction(async (tx) => {
     const isDone = await deps.classes[isErased ? 'erase' : 'endRemoval']({ id, removal: due.removal, tx })
     if (!isDone) return

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { scheduleBookings } from '../../joints.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { applyExceptionToBookings } from './apply-exception.ts'
@@ -24,7 +23,7 @@ test('bookings made after a date was restored survive the unfinished work of its
   const as = await studio.signedInAs('member')
   const made = await studio.call('bookClass', { as, body: { classId: booked.classId, bookingDate: date } })
   expect(made.status).toBe(201)
-  await applyExceptionToBookings(deps, scheduleBookings, { change: cancelled, aftermath: { ...aftermath, before } })
+  await applyExceptionToBookings(deps, { change: cancelled, aftermath: { ...aftermath, before } })
   const live = await deps.bookings.liveFrom({ classId: booked.classId, from: date })
   expect(live.map(({ id }) => id)).toEqual([made.answer.id])
 })

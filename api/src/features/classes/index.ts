@@ -1,0 +1,1 @@
+export type { Removal, RemovalJob } from './class-store.ts'

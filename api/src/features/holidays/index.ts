@@ -1,0 +1,1 @@
+export type { HolidayJob } from './holiday-store.ts'

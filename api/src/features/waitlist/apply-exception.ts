@@ -1,0 +1,63 @@
+import { effectiveTimes, scheduleApplies } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { defineHandler } from '../../platform/queue/run-queue.ts'
+import { spanOn } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { type BookedMeeting, cancelOccurrence, formatTimes, type MovedDate, moveBookings } from '../bookings/index.ts'
+import {
+  actorOf,
+  type DateAftermath,
+  type DateJob,
+  loadOccurrenceContext,
+  occurrenceOn,
+  type ScheduleException,
+  wordsOf,
+} from '../schedules/index.ts'
+import { moveWaitlist } from './move-waitlist.ts'
+
+type Changed = { change: ScheduleException; aftermath: DateAftermath }
+
+/** Does what follows from a changed date; what is done already is not there any more. */
+export const dateChangeHandler = defineHandler<DateJob>({
+  kind: 'date-change',
+  run: async (deps, { payload }) => {
+    const changed = await deps.scheduleExceptions.followUp(payload)
+    if (changed) await applyExceptionToBookings(deps, changed)
+  },
+})
+
+/**
+ * Applies a changed date to its bookings: cancels them as the studio when it does not take place, else moves them and
+ * its waitlist to its hours and mails the members. Safe to be killed and to be run twice.
+ */
+export async function applyExceptionToBookings(deps: Deps, changed: Changed): Promise<void> {
+  await tellBookings(deps, changed)
+  await deps.inTransaction((tx) => deps.scheduleExceptions.completeFollowUp({ ...changed, tx }))
+}
+
+async function tellBookings(deps: Deps, { change, aftermath }: Changed): Promise<void> {
+  const { scheduleId, date } = change
+  const stillStands = (tx: Tx) => deps.scheduleExceptions.hasAftermath({ change, aftermath, tx })
+  const facts = await loadOccurrenceContext(deps, { scheduleId, date })
+  // A schedule that was deleted, or has no occurrence on this date any more, has its own follow-up.
+  if (!facts || !scheduleApplies(facts.schedule, date)) return
+  if (change.isCancelled) {
+    const judge = async () => (meeting: BookedMeeting) => meeting.bookingDate !== date
+    const { classId } = facts.schedule
+    await cancelOccurrence(deps, { scheduleId, classId, judge, stillStands, actor: actorOf(aftermath) })
+    return
+  }
+  const after = await occurrenceOn(deps, { facts: { ...facts, change } })
+  const moved: MovedDate = {
+    scheduleId,
+    date,
+    span: spanOn({ clock: deps.clock, day: date, ...effectiveTimes(facts.schedule, change) }),
+    before: aftermath.before,
+    after: wordsOf(after),
+    note: change.note,
+    since: aftermath.since,
+    stillStands,
+  }
+  await moveBookings(deps, moved)
+  await moveWaitlist(deps, { ...moved, was: formatTimes(moved) })
+}
