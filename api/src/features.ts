@@ -32,7 +32,6 @@ import { secondFactor } from './features/second-factor/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import { waitlist } from './features/waitlist/feature.ts'
-import { rosterWaitlist, waitedSeats } from './joints.ts'
 import type { Feature } from './platform/feature.ts'
 
 /** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
@@ -56,8 +55,8 @@ export const features: readonly Feature[] = [
   attention,
   paymentEvents,
   checkout,
-  bookings(rosterWaitlist),
-  waitlist(waitedSeats),
+  bookings,
+  waitlist,
   enrollments,
   memberships,
   moneyBack,

@@ -24,11 +24,12 @@ export const apiLayers: readonly Layer[] = [
     ],
   },
   { name: 'bookings', modules: ['bookings', 'enrollments'] },
-  { name: 'waitlist', modules: ['waitlist'] },
+  { name: 'waitlist entries', modules: ['waitlist-entries'] },
   {
     name: 'payment',
     modules: ['checkout', 'customers', 'memberships', 'payment-events', 'payment-reversals', 'receipts'],
   },
+  { name: 'waitlist', modules: ['waitlist'] },
   { name: 'accounts', modules: ['own-account', 'person-notes', 'uploads', 'users'] },
   {
     name: 'studio',

@@ -5,16 +5,15 @@ import { removalHandler } from './finalize-class-deletions.ts'
 import { bookingData } from './personal-data.ts'
 import { releaseNoticeMail, seatReleasedMail } from './release-mails.ts'
 import { repeatedMail } from './repeated-mail.ts'
-import type { WaitlistOf } from './roster.ts'
 import { routes } from './routes.ts'
 import { closedDaysHandler } from './settle-holidays.ts'
 import { rosterFactsHandler } from './update-rosters.ts'
 
-/** Bookings: seats that members have, or that their checkouts hold, and the waitlists that rosters show. */
-export const bookings = (waitlistOf: WaitlistOf): Feature => ({
+/** Bookings: seats that members have, or that their checkouts hold, and the rosters they make. */
+export const bookings: Feature = {
   name: 'bookings',
-  routes: (deps) => routes(deps, { waitlistOf }),
+  routes,
   handlers: [rosterFactsHandler, scheduleChangeHandler, closedDaysHandler, removalHandler],
   mails: [confirmedMail, cancelledMail, changedMail, repeatedMail, releaseNoticeMail, seatReleasedMail],
   personalData: [bookingData],
-})
+}

@@ -5,9 +5,20 @@ export { describeBooking } from './describe-booking.ts'
 export type { CheckoutEndJob } from './end-hold.ts'
 export { endingWithClass, endingWithSchedule } from './ending-bookings.ts'
 export { reviewFreeSeats } from './free-seats.ts'
-export { cancelRefundedSeat, confirmSeat, findSeatBooking, keepSeat, releaseSeat, saleEnd } from './held-seats.ts'
+export { giveSeat } from './give-seat.ts'
+export {
+  cancelRefundedSeat,
+  confirmOffer,
+  confirmSeat,
+  findSeatBooking,
+  keepSeat,
+  releaseSeat,
+  saleEnd,
+} from './held-seats.ts'
 export { attachSeatCheckout, findSeatPayment } from './pay-booked-seat.ts'
-export { formatPlanWhen, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
+export { assertPlanCurrent, formatPlanWhen, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 export { releaseDueSeat } from './release-due-seat.ts'
 export { formatTimes, type MovedDate, moveBookings } from './reschedule-bookings.ts'
+export { getRoster, rosterEntries } from './roster.ts'
+export { showOccurrences } from './show-booking.ts'
 export { checkSeat, prepareSeat, runExclusiveForSeat, takeSeat } from './take-seat.ts'

@@ -11,7 +11,6 @@ import {
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { findOccurrence } from '../schedules/index.ts'
-import { occurrenceKey } from '../seats/index.ts'
 import { isPaidAtDesk } from './booking-format.ts'
 import type { StoredBooking } from './booking-store.ts'
 
@@ -20,21 +19,16 @@ import type { StoredBooking } from './booking-store.ts'
  * schedules has one roster a day. A past date comes from its bookings' snapshots, even when its schedule was deleted or
  * moved. NOT_FOUND for an unknown class or schedule.
  */
-export async function getRoster(
-  deps: Deps,
-  waitlistOf: WaitlistOf,
-  { classId, date, scheduleId: asked }: RosterQuery,
-): Promise<Roster> {
+export async function getRoster(deps: Deps, { classId, date, scheduleId: asked }: RosterQuery): Promise<Roster> {
   const of = await deps.classes.findById(classId)
   if (!of) throw unknownRoster()
   const found = asked ? await deps.schedules.findById(asked) : null
   const schedule = found?.classId === of.id ? found : null
   const occurrence = { classId: of.id, date, scheduleId: asked ?? null }
-  const [bookings, seatsTaken, present, waiting] = await Promise.all([
+  const [bookings, seatsTaken, present] = await Promise.all([
     deps.bookings.ofOccurrence(occurrence),
     deps.occurrences.seatsTaken(occurrence),
     schedule ? findOccurrence(deps, { scheduleId: schedule.id, date }) : null,
-    waitlistOf(deps, occurrenceKey(occurrence)),
   ])
   if (asked && !schedule && bookings.length === 0) throw unknownRoster()
   const kept = date < deps.clock.today() || !schedule ? keptOf(bookings) : null
@@ -51,12 +45,8 @@ export async function getRoster(
     capacity: of.capacity,
     bookedCount: seatsTaken,
     entries: await rosterEntries(deps, bookings),
-    ...(waiting ? { waiting } : {}),
   }
 }
-
-/** The waitlist of an occurrence for its roster; undefined where there never was one. */
-export type WaitlistOf = (deps: Deps, key: string) => Promise<Roster['waiting']>
 
 const unknownRoster = () => notFound('We could not find this class at this time.')
 

@@ -12,11 +12,10 @@ import { listPastDates } from './list-past-dates.ts'
 import { listUserBookings } from './list-user-bookings.ts'
 import { bookingTerms } from './prepare-booking.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
-import { getRoster, type WaitlistOf } from './roster.ts'
 import { showToday } from './show-today.ts'
 
-/** A member's bookings, and the rosters they make. */
-export function routes(deps: Deps, { waitlistOf }: { waitlistOf: WaitlistOf }) {
+/** A member's bookings, and the desk. */
+export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
   serve(router, 'listMyHistory', async ({ actor, query, setHeader }) => {
@@ -36,7 +35,6 @@ export function routes(deps: Deps, { waitlistOf }: { waitlistOf: WaitlistOf }) {
     return bookings
   })
   serve(router, 'resendBookingMail', ({ actor, params }) => resendConfirmation(deps, actor, params.id))
-  serve(router, 'getRoster', ({ query }) => getRoster(deps, waitlistOf, query))
   serve(router, 'listPastDates', ({ query }) => listPastDates(deps, query))
   serve(router, 'showToday', () => showToday(deps))
   serve(router, 'checkIn', ({ actor, params, body }) => checkIn(deps, { actor, id: params.id, input: body }))

@@ -3,7 +3,7 @@ import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { releaseSeat } from '../bookings/index.ts'
 import { releaseEnrollment } from '../enrollments/index.ts'
-import { noteOfferReleased } from '../waitlist/index.ts'
+import { noteOfferReleased } from '../waitlist-entries/index.ts'
 import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 
 /**
- * Deletes a class, which is hidden from now on. `removalHandler` of bookings cancels them, or erases a class that
+ * Deletes a class, which is hidden from now on. The job `class-removal` cancels its bookings, or erases a class that
  * never had one, ten seconds later; it does nothing when the class was switched on again by then.
  */
 export async function deleteClass(

@@ -1,11 +1,4 @@
-import {
-  addDays,
-  furthestDays,
-  type Holiday,
-  type HolidayInput,
-  holidaySchema,
-  parse,
-} from '@studio/contract'
+import { addDays, furthestDays, type Holiday, type HolidayInput, holidaySchema, parse } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'

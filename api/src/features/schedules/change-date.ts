@@ -28,10 +28,7 @@ type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch
  * members get a mail and may cancel until it begins (BOOKING-21). NOT_SCHEDULED for a date that is cancelled, closed or
  * not in the schedule; CLASS_STARTED for one that has begun.
  */
-export function changeDate(
-  deps: Deps,
-  { input, ...asked }: Asked & { input: ChangeDateInput },
-): Promise<Occurrence> {
+export function changeDate(deps: Deps, { input, ...asked }: Asked & { input: ChangeDateInput }): Promise<Occurrence> {
   return alter(deps, {
     ...asked,
     what: 'change date',
@@ -43,10 +40,7 @@ export function changeDate(
 }
 
 /** Cancels one date: its bookings are cancelled by the studio, mailed, and refunded where paid. */
-export function cancelDate(
-  deps: Deps,
-  { input, ...asked }: Asked & { input: CancelDateInput },
-): Promise<Occurrence> {
+export function cancelDate(deps: Deps, { input, ...asked }: Asked & { input: CancelDateInput }): Promise<Occurrence> {
   return alter(deps, {
     ...asked,
     what: 'cancel date',
@@ -71,10 +65,7 @@ export function restoreDate(deps: Deps, asked: Asked): Promise<Occurrence> {
 
 type Alteration = Asked & { what: string; change: (facts: DateFacts, tx: Tx) => Promise<ScheduleException> }
 
-async function alter(
-  deps: Deps,
-  { actor, scheduleId, date, ifMatch, what, change }: Alteration,
-): Promise<Occurrence> {
+async function alter(deps: Deps, { actor, scheduleId, date, ifMatch, what, change }: Alteration): Promise<Occurrence> {
   if (!isDay(date)) throw notFound('We could not find this date.')
   if (date > addDays(deps.clock.today(), furthestDays)) throw invalid({ date: 'Please choose a date within a year' })
   const altered = await deps.inTransaction(async (tx) => {

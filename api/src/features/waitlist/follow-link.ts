@@ -3,12 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Http } from '../../platform/http.ts'
 import { sendPage } from '../../platform/plain-page.ts'
+import { formatWhen, showOccurrences } from '../bookings/index.ts'
+import { instantText, type LinkAct, readLink, type StoredEntry } from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
-import { type LinkAct, readLink } from './links.ts'
 import { accept, leave } from './offers.ts'
-import type { WaitedSeats } from './ports.ts'
-import { instantText } from './queue-mails.ts'
-import type { StoredEntry } from './waitlist-store.ts'
 
 const unknownLink = 'This link is not valid. You may have copied only a part of it.'
 const LEFT = 'You are no longer on the waitlist.'
@@ -17,13 +15,13 @@ const OVER = 'There is nothing left to do here.'
 type Asked = { http: Http; token: string }
 
 /** A page that says what a mailed link does; mail programs open links by themselves, so only its button acts. */
-export async function showWaitlistLink(deps: Deps, seats: WaitedSeats, { http, token }: Asked): Promise<Response> {
+export async function showWaitlistLink(deps: Deps, { http, token }: Asked): Promise<Response> {
   const { studio } = deps
   const found = await findLinked(deps, token)
   if (!found)
     return sendPage({ http, status: 404, page: { studio, title: 'This link does not work', texts: [unknownLink] } })
   const { entry } = found
-  const about = await describe(deps, seats, entry)
+  const about = await describe(deps, entry)
   const isOver = found.link.act === 'accept' ? entry.state !== 'offered' : !entry.isLive
   if (isOver) {
     return sendPage({ http, status: 200, page: { studio, title: 'Already over', texts: [about, OVER], link: home } })
@@ -32,15 +30,11 @@ export async function showWaitlistLink(deps: Deps, seats: WaitedSeats, { http, t
 }
 
 /** Does what a mailed link says, for its holder; doing it twice changes nothing. */
-export async function followWaitlistLink(
-  deps: Deps,
-  seats: WaitedSeats,
-  { http, token }: Asked,
-): Promise<Response | { message: string }> {
+export async function followWaitlistLink(deps: Deps, { http, token }: Asked): Promise<Response | { message: string }> {
   const isBrowser = http.req.header('Accept')?.includes('text/html')
   const { studio } = deps
   try {
-    const { message, checkoutUrl } = await act(deps, seats, token)
+    const { message, checkoutUrl } = await act(deps, token)
     if (!isBrowser) return { message }
     if (checkoutUrl) return http.redirect(checkoutUrl, 303)
     return sendPage({ http, status: 200, page: { studio, title: 'Done', texts: [message], link: home } })
@@ -58,21 +52,17 @@ export async function followWaitlistLink(
 
 const home = { label: 'My dashboard', href: paths.dashboard }
 
-async function act(
-  deps: Deps,
-  seats: WaitedSeats,
-  token: string,
-): Promise<{ message: string; checkoutUrl: string | null }> {
+async function act(deps: Deps, token: string): Promise<{ message: string; checkoutUrl: string | null }> {
   const found = await findLinked(deps, token)
   if (!found) throw notFound(unknownLink)
   const { entry, link } = found
   if (link.act === 'leave') {
-    await leave(deps, seats, entry)
+    await leave(deps, entry)
     return { message: LEFT, checkoutUrl: null }
   }
   const user = await deps.users.findById(entry.userId)
   if (!user || entry.bookingId !== link.bookingId) throw entryOver()
-  const { checkoutUrl } = await accept(deps, seats, { user, entry })
+  const { checkoutUrl } = await accept(deps, { user, entry })
   return { message: checkoutUrl ? `Please pay at ${checkoutUrl}` : 'The seat is yours. See you there!', checkoutUrl }
 }
 
@@ -96,7 +86,7 @@ async function findLinked(deps: Deps, token: string): Promise<Linked | null> {
   return link && entry ? { entry, link } : null
 }
 
-async function describe(deps: Deps, seats: WaitedSeats, entry: StoredEntry): Promise<string> {
-  const [shown] = await seats.show(deps, [entry])
-  return `${shown?.class.name ?? 'Your class'}, ${seats.formatWhen(deps, entry)}`
+async function describe(deps: Deps, entry: StoredEntry): Promise<string> {
+  const [shown] = await showOccurrences(deps, [entry])
+  return `${shown?.class.name ?? 'Your class'}, ${formatWhen(deps, entry)}`
 }

@@ -10,15 +10,22 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { endEntry, offerEntry, skipEntry } from './change-entry.ts'
+import { giveSeat, type PreparedBooking, prepareSeat, saleEnd, withBookingPlan } from '../bookings/index.ts'
+import {
+  endEntry,
+  offerEntry,
+  queueEnded,
+  queueMiss,
+  queueOffer,
+  queuePublic,
+  type StoredEntry,
+  skipEntry,
+  type WaitlistEnd,
+  winSeat,
+} from '../waitlist-entries/index.ts'
 import { listOf } from './list-times.ts'
-import { openOfferCheckout, settleOffers } from './offers.ts'
-import type { WaitedSeat, WaitedSeats } from './ports.ts'
-import { queueEnded, queueMiss, queueOffer, queuePublic } from './queue-mails.ts'
+import { openOfferCheckout, releaseOffer, settleOffers } from './offers.ts'
 import { evaluateTurn } from './rules.ts'
-import type { WaitlistEnd } from './waitlist-document.ts'
-import type { StoredEntry } from './waitlist-store.ts'
-import { winSeat } from './win-seat.ts'
 
 /** What became of one member's turn. `no seat`: there is none to give. */
 type Turn = 'given' | 'skipped' | 'no seat' | 'public' | { over: WaitlistEnd }
@@ -29,14 +36,14 @@ const MOST_ROUNDS = 50
  * Gives the free seats of an occurrence to those who wait, in their order; a member who cannot have one is skipped and
  * never holds up the next. Afterwards no seat is kept that none of them can have. Safe to be killed and to be run twice.
  */
-export async function workOffWaitlist(deps: Deps, seats: WaitedSeats, key: string): Promise<void> {
-  await settleOffers(deps, seats, key)
+export async function workOffWaitlist(deps: Deps, key: string): Promise<void> {
+  await settleOffers(deps, key)
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const before = await deps.occurrences.findWaitlist({ key })
     if (!before) return
-    const outcome = await giveRound(deps, seats, key)
-    if (typeof outcome === 'object') await endList(deps, seats, { key, reason: outcome.over })
-    const isSettled = await deps.inTransaction((tx) => release(deps, seats, { key, seen: before.nextSeq, outcome, tx }))
+    const outcome = await giveRound(deps, key)
+    if (typeof outcome === 'object') await endList(deps, { key, reason: outcome.over })
+    const isSettled = await deps.inTransaction((tx) => release(deps, { key, seen: before.nextSeq, outcome, tx }))
     if (isSettled) return
   }
   throw new Error(`the waitlist of ${key} kept changing while its seats were given on`)
@@ -45,22 +52,22 @@ export async function workOffWaitlist(deps: Deps, seats: WaitedSeats, key: strin
 /** How a round ended. `exhausted`: everyone who still waits was skipped. `no seat`: there was none left to give. */
 type RoundOutcome = 'exhausted' | 'no seat' | 'public' | { over: WaitlistEnd }
 
-async function giveRound(deps: Deps, seats: WaitedSeats, key: string): Promise<RoundOutcome> {
+async function giveRound(deps: Deps, key: string): Promise<RoundOutcome> {
   for (const entry of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
     if (entry.state !== 'waiting') continue
-    const turn = await takeTurn(deps, seats, entry)
+    const turn = await takeTurn(deps, entry)
     if (turn === 'no seat' || turn === 'public' || typeof turn === 'object') return turn
   }
   return 'exhausted'
 }
 
-async function takeTurn(deps: Deps, seats: WaitedSeats, entry: StoredEntry): Promise<Turn> {
+async function takeTurn(deps: Deps, entry: StoredEntry): Promise<Turn> {
   const user = await deps.users.findById(entry.userId)
   if (!user) return skip(deps, { entry, reason: 'account_closed', seat: null })
   const { classId, bookingDate, scheduleId } = entry
   try {
-    return await seats.withPlan(deps, { user, input: { classId, bookingDate, scheduleId }, atDesk: true }, (seat) =>
-      decide(deps, seats, { entry, user, seat }),
+    return await withBookingPlan(deps, { user, input: { classId, bookingDate, scheduleId }, atDesk: true }, (seat) =>
+      decide(deps, { entry, user, seat }),
     )
   } catch (error) {
     const end = error instanceof AppError ? endOf(error) : null
@@ -75,11 +82,11 @@ function endOf({ code }: AppError): WaitlistEnd | null {
   return code === 'CLASS_STARTED' || code === 'DATE_PAST' ? 'started' : null
 }
 
-type Turning = { entry: StoredEntry; user: User; seat: WaitedSeat }
+type Turning = { entry: StoredEntry; user: User; seat: PreparedBooking }
 
-async function decide(deps: Deps, seats: WaitedSeats, turning: Turning): Promise<Turn> {
+async function decide(deps: Deps, turning: Turning): Promise<Turn> {
   const { entry, user, seat } = turning
-  const { terms, times } = listOf(deps, seats, seat)
+  const { terms, times } = listOf(deps, seat)
   if (!terms.isOn) return { over: 'switched_off' }
   const now = deps.clock.now()
   const phase = waitlistPhase(times, now)
@@ -97,7 +104,7 @@ async function decide(deps: Deps, seats: WaitedSeats, turning: Turning): Promise
   if (turn.kind === 'miss') return skip(deps, { entry, reason: turn.reason, seat })
   const minutes = phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes
   const until = turn.kind === 'offer' ? offerUntil({ now, minutes, closesAt: times.closesAt }) : null
-  return give(deps, seats, {
+  return give(deps, {
     ...turning,
     seat: turn.kind === 'offer' ? seat : withDropOut(deps, { seat, times }),
     until,
@@ -105,11 +112,14 @@ async function decide(deps: Deps, seats: WaitedSeats, turning: Turning): Promise
 }
 
 // A seat that was kept while the class lost seats is none to give.
-const hasSeat = ({ handovers, seatsTaken }: { handovers: number; seatsTaken: number }, seat: WaitedSeat) =>
+const hasSeat = ({ handovers, seatsTaken }: { handovers: number; seatsTaken: number }, seat: PreparedBooking) =>
   seatsTaken < seat.class.capacity || (handovers > 0 && seatsTaken <= seat.class.capacity)
 
 // Seated without having been asked: the time to drop out for nothing starts now.
-function withDropOut(deps: Deps, { seat, times }: { seat: WaitedSeat; times: { startsAt: Date } }): WaitedSeat {
+function withDropOut(
+  deps: Deps,
+  { seat, times }: { seat: PreparedBooking; times: { startsAt: Date } },
+): PreparedBooking {
   const { clock } = deps
   const { timeZone, instantOf } = clock
   const promoted = { cancelBy: seat.cancelBy, promotedAt: clock.now(), startsAt: times.startsAt }
@@ -117,13 +127,12 @@ function withDropOut(deps: Deps, { seat, times }: { seat: WaitedSeat; times: { s
 }
 
 /** Seats a member, or holds the seat for an answer until an instant; a member who has another booking is skipped. */
-async function give(deps: Deps, seats: WaitedSeats, giving: Turning & { until: Date | null }): Promise<Turn> {
+async function give(deps: Deps, giving: Turning & { until: Date | null }): Promise<Turn> {
   const { entry, user, seat, until } = giving
-  await seats.prepare(deps, { seat, user })
+  await prepareSeat(deps, { plan: seat, user })
   try {
-    const outcome = await deps.inTransaction((tx) => giveInside(deps, seats, { ...giving, note: null, tx }))
-    if (outcome === 'offered' && until && !seat.isFree)
-      await openOfferCheckout(deps, seats, { user, entryId: entry.id })
+    const outcome = await deps.inTransaction((tx) => giveInside(deps, { ...giving, note: null, tx }))
+    if (outcome === 'offered' && until && !seat.isFree) await openOfferCheckout(deps, { user, entryId: entry.id })
     return outcome === 'no seat' ? outcome : 'given'
   } catch (error) {
     const reason = error instanceof AppError ? missOf(error) : null
@@ -144,7 +153,6 @@ type Giving = Turning & { until: Date | null; note: string | null; tx: Tx }
 /** The same inside a transaction that does more. `gone`: the entry does not wait any more. */
 export async function giveInside(
   deps: Deps,
-  seats: WaitedSeats,
   { entry: { id }, user, seat, until, note, tx }: Giving,
 ): Promise<'seated' | 'offered' | 'gone' | 'no seat'> {
   const entry = await deps.waitlist.findById(id, { tx })
@@ -154,7 +162,7 @@ export async function giveInside(
   if (!list || !hasSeat(list, seat)) return 'no seat'
   const hold = until ? { checkoutId: null, expiresAt: until } : null
   const waitlist = { entryId: id, isKept: list.seatsTaken >= seat.class.capacity }
-  const booking = await seats.give(deps, { seat, user, hold, waitlist, tx })
+  const booking = await giveSeat(deps, { plan: seat, user, hold, waitlist, tx })
   if (!until) {
     await winSeat(deps, { entry, booking, note, tx })
     return 'seated'
@@ -164,7 +172,7 @@ export async function giveInside(
   return 'offered'
 }
 
-type Skipping = { entry: StoredEntry; reason: WaitlistMiss; seat: WaitedSeat | null }
+type Skipping = { entry: StoredEntry; reason: WaitlistMiss; seat: PreparedBooking | null }
 
 async function skip(deps: Deps, { entry: { id }, reason, seat }: Skipping): Promise<Turn> {
   await deps.inTransaction(async (tx) => {
@@ -178,7 +186,7 @@ async function skip(deps: Deps, { entry: { id }, reason, seat }: Skipping): Prom
   return 'skipped'
 }
 
-async function endList(deps: Deps, seats: WaitedSeats, { key, reason }: { key: string; reason: WaitlistEnd }) {
+async function endList(deps: Deps, { key, reason }: { key: string; reason: WaitlistEnd }) {
   for (const { id } of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
     await deps.inTransaction(async (tx) => {
       const entry = await deps.waitlist.findById(id, { tx })
@@ -187,7 +195,7 @@ async function endList(deps: Deps, seats: WaitedSeats, { key, reason }: { key: s
         const booking = await deps.bookings.findById(entry.bookingId, { tx })
         // An offer with a checkout ends with that one, which may turn out to be paid.
         if (booking?.checkoutId) return
-        if (booking?.status === 'pending') await seats.release(deps, { bookingId: booking.id, as: 'cancelled', tx })
+        if (booking?.status === 'pending') await releaseOffer(deps, { bookingId: booking.id, as: 'cancelled', tx })
       } else await endEntry(deps, { entry, reason, tx })
       if (reason === 'date_cancelled') await queueEnded(deps, { entry, tx })
     })
@@ -200,7 +208,7 @@ type Releasing = { key: string; seen: number; outcome: RoundOutcome; tx: Tx }
  * Makes public what is kept and cannot be given, and says when to look again. False when a seat was freed, or a member
  * joined, after the round had looked: then there is another round.
  */
-async function release(deps: Deps, seats: WaitedSeats, { key, seen, outcome, tx }: Releasing): Promise<boolean> {
+async function release(deps: Deps, { key, seen, outcome, tx }: Releasing): Promise<boolean> {
   const list = await deps.occurrences.findWaitlist({ key, tx })
   if (!list) return true
   if (outcome === 'exhausted' && list.nextSeq !== seen) return false
@@ -216,7 +224,7 @@ async function release(deps: Deps, seats: WaitedSeats, { key, seen, outcome, tx 
   const entries = await deps.waitlist.liveOfOccurrence({ occurrence: key, tx })
   const hasFreeSeat = studioClass !== null && list.seatsTaken - free < studioClass.capacity
   if (outcome === 'public' && hasFreeSeat) await tellPublic(deps, { entries, tx })
-  await deps.occurrences.changeWaitlist({ key, counts: {}, dueAt: nextLook(deps, seats, { entries, list }), tx })
+  await deps.occurrences.changeWaitlist({ key, counts: {}, dueAt: nextLook(deps, { entries, list }), tx })
   return true
 }
 
@@ -231,12 +239,11 @@ async function tellPublic(deps: Deps, { entries, tx }: Telling): Promise<void> {
 
 function nextLook(
   deps: Deps,
-  seats: WaitedSeats,
   { entries, list }: { entries: readonly StoredEntry[]; list: { closesAt: Date | null } },
 ): Date | null {
   const [first] = entries
   if (!first) return null
-  const startsAt = seats.saleEnd(deps, first)
+  const startsAt = saleEnd(deps, first)
   const now = deps.clock.now()
   const ends = entries.flatMap(({ offerUntil: until }) => until ?? [])
   const instants = [...ends, ...(list.closesAt && list.closesAt > now ? [list.closesAt] : []), startsAt]

@@ -4,13 +4,12 @@ import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
-import { runExclusive } from '../seats/index.ts'
+import { assertPlanCurrent, type PreparedBooking, prepareSeat, withBookingPlan } from '../bookings/index.ts'
+import { occurrenceKey, runExclusive } from '../seats/index.ts'
+import { type NewEntry, queueWaiting } from '../waitlist-entries/index.ts'
 import { listOf } from './list-times.ts'
-import type { WaitedSeat, WaitedSeats } from './ports.ts'
-import { queueWaiting } from './queue-mails.ts'
 import { evaluateJoin, type JoinResult } from './rules.ts'
 import { toEntryResponse } from './show-entries.ts'
-import type { NewEntry } from './waitlist-store.ts'
 
 /**
  * Puts the member on the waitlist of an occurrence. Refusals, in this order: those of booking about class and date,
@@ -19,33 +18,32 @@ import type { NewEntry } from './waitlist-store.ts'
  */
 export async function joinWaitlist(
   deps: Deps,
-  seats: WaitedSeats,
   { actor, input }: { actor: Actor; input: JoinWaitlistInput },
 ): Promise<WaitlistEntry> {
   const { user } = actor
   const { notLaterThan, ...wanted } = input
-  const id = await seats.withPlan(deps, { user, input: wanted }, async (seat) => {
-    await seats.prepare(deps, { seat, user })
-    const add = () => deps.inTransaction((tx) => addEntry(deps, seats, { seat, userId: user.id, notLaterThan, tx }))
+  const id = await withBookingPlan(deps, { user, input: wanted }, async (seat) => {
+    await prepareSeat(deps, { plan: seat, user })
+    const add = () => deps.inTransaction((tx) => addEntry(deps, { seat, userId: user.id, notLaterThan, tx }))
     // One after the other: a rush of joins would only conflict with itself.
-    return runExclusive(`joins:${user.id}`, () => runExclusive(seats.keyOf(seat.occurrence), add))
+    return runExclusive(`joins:${user.id}`, () => runExclusive(occurrenceKey(seat.occurrence), add))
   })
   const entry = await deps.waitlist.findById(id)
   if (!entry) throw unauthorized()
-  return toEntryResponse(deps, seats, { entry, user })
+  return toEntryResponse(deps, { entry, user })
 }
 
-type Joining = { seat: WaitedSeat; userId: string; notLaterThan: number | null; tx: Tx }
+type Joining = { seat: PreparedBooking; userId: string; notLaterThan: number | null; tx: Tx }
 
-async function addEntry(deps: Deps, seats: WaitedSeats, joining: Joining): Promise<string> {
+async function addEntry(deps: Deps, joining: Joining): Promise<string> {
   const { seat, userId, notLaterThan, tx } = joining
-  await seats.assertCurrent(deps, { seat, tx })
-  const key = seats.keyOf(seat.occurrence)
+  await assertPlanCurrent(deps, { plan: seat, tx })
+  const key = occurrenceKey(seat.occurrence)
   // Two joins of one member, and a join and a booking, conflict here.
   if (!(await deps.bookingLocks.take({ userId, tx }))) throw unauthorized()
   const list = await deps.occurrences.findWaitlist({ key, tx })
   if (!list) throw new Error(`the occurrence ${key} has no counter`)
-  const { times } = listOf(deps, seats, seat)
+  const { times } = listOf(deps, seat)
   const result = await evaluate(deps, { joining, key, list, closesAt: times.closesAt })
   if (!result.ok) throw joinError(result)
   const now = deps.clock.now()

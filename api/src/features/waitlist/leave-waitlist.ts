@@ -3,18 +3,16 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { leave } from './offers.ts'
-import type { WaitedSeats } from './ports.ts'
 import { toEntryResponse } from './show-entries.ts'
 
 /** Takes the member off a waitlist. Another member's entry is NOT_FOUND, one that has ended OFFER_OVER. */
 export async function leaveWaitlist(
   deps: Deps,
-  seats: WaitedSeats,
   { actor: { user }, id }: { actor: Actor; id: string },
 ): Promise<WaitlistEntry> {
   const found = await deps.waitlist.findById(id)
   if (found?.userId !== user.id) throw notFound('We could not find this waitlist.')
-  await leave(deps, seats, found)
+  await leave(deps, found)
   const entry = await deps.waitlist.findById(id)
-  return toEntryResponse(deps, seats, { entry: entry ?? found, user })
+  return toEntryResponse(deps, { entry: entry ?? found, user })
 }

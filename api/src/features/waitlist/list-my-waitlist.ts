@@ -2,29 +2,29 @@ import type { WaitlistEntry, WaitlistOutlook, WaitlistQuery } from '@studio/cont
 import { formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
+import { saleEnd, withBookingPlan } from '../bookings/index.ts'
+import { occurrenceKey } from '../seats/index.ts'
 import { listOf } from './list-times.ts'
-import type { WaitedSeats } from './ports.ts'
 import { evaluateJoin } from './rules.ts'
 import { toEntryResponses } from './show-entries.ts'
 
 /** The member's entries of today and later dates, soonest first: live ones, and what became of the others. */
-export async function listMyWaitlist(deps: Deps, seats: WaitedSeats, { user }: Actor): Promise<WaitlistEntry[]> {
+export async function listMyWaitlist(deps: Deps, { user }: Actor): Promise<WaitlistEntry[]> {
   const entries = await deps.waitlist.ofUserFrom({ userId: user.id, from: deps.clock.today() })
-  const startOf = (entry: (typeof entries)[number]) => seats.saleEnd(deps, entry).getTime()
+  const startOf = (entry: (typeof entries)[number]) => saleEnd(deps, entry).getTime()
   const sorted = entries.sort((a, b) => startOf(a) - startOf(b) || a.createdAt.getTime() - b.createdAt.getTime())
-  return toEntryResponses(deps, seats, { entries: sorted, user })
+  return toEntryResponses(deps, { entries: sorted, user })
 }
 
 /** What waiting for one occurrence would mean for the member. Throws what booking throws about class and date. */
 export function getWaitlistOutlook(
   deps: Deps,
-  seats: WaitedSeats,
   { actor: { user }, query }: { actor: Actor; query: WaitlistQuery },
 ): Promise<WaitlistOutlook> {
   const input = { ...query, scheduleId: query.scheduleId || null }
-  return seats.withPlan(deps, { user, input }, async (seat) => {
-    const { terms, times } = listOf(deps, seats, seat)
-    const key = seats.keyOf(seat.occurrence)
+  return withBookingPlan(deps, { user, input }, async (seat) => {
+    const { terms, times } = listOf(deps, seat)
+    const key = occurrenceKey(seat.occurrence)
     const { classId, scheduleId, date } = seat.occurrence
     const [list, own, booked] = await Promise.all([
       deps.occurrences.findWaitlist({ key }),

@@ -1,7 +1,7 @@
 import { waitlistClosesAt } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
-import { queueMoved } from './queue-mails.ts'
+import { queueMoved } from '../waitlist-entries/index.ts'
 
 /** A date of a schedule that the studio gave other hours. */
 export type MovedList = {

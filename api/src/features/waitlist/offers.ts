@@ -4,32 +4,41 @@ import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { leaveEntry, passEntry } from './change-entry.ts'
+import { confirmOffer, findSeatBooking, releaseSeat } from '../bookings/index.ts'
+import { endCheckout, startBookingCheckout } from '../checkout/index.ts'
+import { leaveEntry, noteOfferReleased, passEntry, type StoredEntry, winSeat } from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
-import type { WaitedSeats } from './ports.ts'
-import type { StoredEntry } from './waitlist-store.ts'
-import { winSeat } from './win-seat.ts'
 
 /** Ends the offers of an occurrence whose window is over; their seats go to the next. */
-export async function settleOffers(deps: Deps, seats: WaitedSeats, key: string): Promise<void> {
+export async function settleOffers(deps: Deps, key: string): Promise<void> {
   for (const entry of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
     if (entry.state !== 'offered' || !entry.bookingId) continue
     const booking = await deps.bookings.findById(entry.bookingId)
     // A bank transfer under way holds the seat for longer than the window.
     const until = booking?.holdExpiresAt ?? entry.offerUntil
     if (!booking || (until && until > deps.clock.now() && booking.status === 'pending')) continue
-    await endOffer(deps, seats, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'expired' })
+    await endOffer(deps, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'expired' })
   }
+}
+
+/** Ends the seat that is held for an offer, and its entry with it; what it frees goes to the next. */
+export async function releaseOffer(
+  deps: Deps,
+  of: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx },
+): Promise<void> {
+  await noteOfferReleased(deps, of)
+  await releaseSeat(deps, of)
 }
 
 type Ending = { bookingId: string; checkoutId: string | null; as: 'expired' | 'cancelled' }
 
 /** Ends the seat of an offer and its entry with it; an offer that turns out to be paid is a booking instead. */
-async function endOffer(deps: Deps, seats: WaitedSeats, { bookingId, checkoutId, as }: Ending): Promise<void> {
-  if (checkoutId) await seats.endCheckout(deps, { checkoutId })
+async function endOffer(deps: Deps, { bookingId, checkoutId, as }: Ending): Promise<void> {
+  const checkout = checkoutId ? await deps.checkouts.findById(checkoutId) : null
+  if (checkout?.isLive) await endCheckout(deps, { checkout, as: 'cancelled' })
   await deps.inTransaction(async (tx) => {
     const booking = await deps.bookings.findById(bookingId, { tx })
-    if (booking?.status === 'pending') return seats.release(deps, { bookingId, as, tx })
+    if (booking?.status === 'pending') return releaseOffer(deps, { bookingId, as, tx })
     const entry = booking?.waitlistEntryId ? await deps.waitlist.findById(booking.waitlistEntryId, { tx }) : null
     if (!booking || entry?.state !== 'offered') return
     if (booking.status === 'confirmed') await winSeat(deps, { entry, booking, tx })
@@ -38,14 +47,10 @@ async function endOffer(deps: Deps, seats: WaitedSeats, { bookingId, checkoutId,
 }
 
 /** Opens the page of an offer that is to be paid; without the provider it is opened when the member accepts. */
-export async function openOfferCheckout(
-  deps: Deps,
-  seats: WaitedSeats,
-  { user, entryId }: { user: User; entryId: string },
-): Promise<void> {
+export async function openOfferCheckout(deps: Deps, { user, entryId }: { user: User; entryId: string }): Promise<void> {
   const entry = await deps.waitlist.findById(entryId)
   if (entry?.state !== 'offered' || !entry.bookingId) return
-  await seats.startCheckout(deps, { user, bookingId: entry.bookingId }).catch((error: unknown) => {
+  await startBookingCheckout(deps, { actor: { user }, bookingId: entry.bookingId }).catch((error: unknown) => {
     deps.log.warn({ err: error, entry: entryId }, 'opening the checkout of an offer failed, accepting will retry')
   })
 }
@@ -54,38 +59,26 @@ export async function openOfferCheckout(
  * Accepts the member's own offer: a seat that costs nothing is booked, any other leads to the page where it is paid.
  * OFFER_OVER when it has run out or was never made.
  */
-export async function acceptOffer(
-  deps: Deps,
-  seats: WaitedSeats,
-  { actor, id }: { actor: Actor; id: string },
-): Promise<OfferAccepted> {
+export async function acceptOffer(deps: Deps, { actor, id }: { actor: Actor; id: string }): Promise<OfferAccepted> {
   const found = await deps.waitlist.findById(id)
   if (found?.userId !== actor.id) throw notFound('We could not find this waitlist.')
-  return accept(deps, seats, { user: actor.user, entry: found })
+  return accept(deps, { user: actor.user, entry: found })
 }
 
 /** The same for a member who is known by a mailed link. */
-export async function accept(
-  deps: Deps,
-  seats: WaitedSeats,
-  { user, entry }: { user: User; entry: StoredEntry },
-): Promise<OfferAccepted> {
+export async function accept(deps: Deps, { user, entry }: { user: User; entry: StoredEntry }): Promise<OfferAccepted> {
   const { bookingId } = entry
   if (!bookingId) throw entryOver()
   await deps.bookingLocks.ensure(entry.userId)
-  const isBooked = await deps.inTransaction((tx) => acceptFree(deps, seats, { entryId: entry.id, tx }))
-  const checkoutUrl = isBooked ? null : (await seats.startCheckout(deps, { user, bookingId })).checkoutUrl
-  const booking = await seats.loadBooking(deps, bookingId)
+  const isBooked = await deps.inTransaction((tx) => acceptFree(deps, { entryId: entry.id, tx }))
+  const checkoutUrl = isBooked ? null : (await startBookingCheckout(deps, { actor: { user }, bookingId })).checkoutUrl
+  const booking = await findSeatBooking(deps, bookingId)
   if (!booking) throw entryOver()
   return { booking, checkoutUrl }
 }
 
 /** Books an offered seat that costs its member nothing now; false when it is to be paid. Accepting twice is no error. */
-async function acceptFree(
-  deps: Deps,
-  seats: WaitedSeats,
-  { entryId, tx }: { entryId: string; tx: Tx },
-): Promise<boolean> {
+async function acceptFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx }): Promise<boolean> {
   const entry = await deps.waitlist.findById(entryId, { tx })
   if (entry?.state === 'seated') return true
   const booking = entry?.bookingId ? await deps.bookings.findById(entry.bookingId, { tx }) : null
@@ -102,7 +95,7 @@ async function acceptFree(
   // Rights may have changed since the offer was made; a checkout that is open asks for what it said.
   if (isFree && !booking.checkoutId) {
     await deps.bookings.noteOffer({ id: booking.id, price: { ...booking.price, discount: list, paid: 0 }, tx })
-    await seats.confirm(deps, { bookingId: booking.id, tx })
+    await confirmOffer(deps, { bookingId: booking.id, tx })
     await winSeat(deps, { entry, booking, tx })
     return true
   }
@@ -113,10 +106,10 @@ async function acceptFree(
 }
 
 /** Gives up an entry: one that waits at once, an offer with the seat that is held for it. */
-export async function leave(deps: Deps, seats: WaitedSeats, { id }: StoredEntry): Promise<void> {
+export async function leave(deps: Deps, { id }: StoredEntry): Promise<void> {
   const found = await deps.waitlist.findById(id)
   const booking = found?.state === 'offered' && found.bookingId ? await deps.bookings.findById(found.bookingId) : null
-  if (booking) await endOffer(deps, seats, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'cancelled' })
+  if (booking) await endOffer(deps, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'cancelled' })
   await deps.inTransaction(async (tx) => {
     const entry = await deps.waitlist.findById(id, { tx })
     if (!entry || entry.state === 'left') return

@@ -1,9 +1,9 @@
 import type { PersonalData } from '../../platform/feature.ts'
-import { leaveEntry } from './change-entry.ts'
-import type { WaitedSeats } from './ports.ts'
+import { leaveEntry } from '../waitlist-entries/index.ts'
+import { releaseOffer } from './offers.ts'
 
 /** A member's places on waitlists. Closing the account gives them up, offers included, and deletes them. */
-export const waitlistData = (seats: WaitedSeats): PersonalData => ({
+export const waitlistData: PersonalData = {
   name: 'waitlist',
   collect: async (deps, userId) =>
     (await deps.waitlist.allOfUser(userId)).map(({ id: _, userId: _u, occurrence: _o, ...entry }) => entry),
@@ -11,9 +11,9 @@ export const waitlistData = (seats: WaitedSeats): PersonalData => ({
     for (const entry of await deps.waitlist.liveOfUser({ userId, tx })) {
       const booking = entry.bookingId ? await deps.bookings.findById(entry.bookingId, { tx }) : null
       // With a checkout it has ended with that one.
-      if (booking?.status === 'pending') await seats.release(deps, { bookingId: booking.id, as: 'cancelled', tx })
+      if (booking?.status === 'pending') await releaseOffer(deps, { bookingId: booking.id, as: 'cancelled', tx })
       else await leaveEntry(deps, { entry, tx })
     }
     await deps.waitlist.eraseUser({ userId, tx })
   },
-})
+}

@@ -1,8 +1,17 @@
-import { FORMER_MEMBER, formatUserName, type Roster, type User } from '@studio/contract'
+import { FORMER_MEMBER, formatUserName, type Roster, type RosterQuery, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { getRoster } from '../bookings/index.ts'
+import { occurrenceKey } from '../seats/index.ts'
+import type { StoredEntry } from '../waitlist-entries/index.ts'
 import { positionOf } from './rules.ts'
 import { skipsOf } from './show-entries.ts'
-import type { StoredEntry } from './waitlist-store.ts'
+
+/** The roster of one date, with its waitlist where there ever was one. Throws what the roster throws. */
+export async function showRoster(deps: Deps, query: RosterQuery): Promise<Roster> {
+  const roster = await getRoster(deps, query)
+  const waiting = await rosterWaitlist(deps, occurrenceKey(roster))
+  return { ...roster, ...(waiting ? { waiting } : {}) }
+}
 
 /** The waitlist of an occurrence for its roster, with the whole log; undefined where there never was one. */
 export async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['waiting']> {

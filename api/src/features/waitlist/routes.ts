@@ -6,23 +6,22 @@ import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
 import { getWaitlistOutlook, listMyWaitlist } from './list-my-waitlist.ts'
 import { acceptOffer } from './offers.ts'
-import type { WaitedSeats } from './ports.ts'
+import { showRoster } from './roster-waitlist.ts'
 import { seatFromWaitlist } from './seat-from-waitlist.ts'
 
-/** Waiting for a seat: joining, looking, leaving, also by a link in a mail. */
-export function routes(deps: Deps, seats: WaitedSeats) {
+/** Waiting for a seat: joining, looking, leaving, also by a link in a mail; and rosters, which show who waits. */
+export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'getWaitlistOutlook', ({ actor, query }) => getWaitlistOutlook(deps, seats, { actor, query }))
-  serve(router, 'joinWaitlist', ({ actor, body }) => joinWaitlist(deps, seats, { actor, input: body }))
-  serve(router, 'listMyWaitlist', ({ actor }) => listMyWaitlist(deps, seats, actor))
-  serve(router, 'leaveWaitlist', ({ actor, params }) => leaveWaitlist(deps, seats, { actor, id: params.id }))
-  serve(router, 'acceptOffer', ({ actor, params }) => acceptOffer(deps, seats, { actor, id: params.id }))
-  serve(router, 'showWaitlistLink', ({ query, http }) => showWaitlistLink(deps, seats, { http, token: query.token }))
-  serve(router, 'followWaitlistLink', ({ query, http }) =>
-    followWaitlistLink(deps, seats, { http, token: query.token }),
-  )
+  serve(router, 'getWaitlistOutlook', ({ actor, query }) => getWaitlistOutlook(deps, { actor, query }))
+  serve(router, 'joinWaitlist', ({ actor, body }) => joinWaitlist(deps, { actor, input: body }))
+  serve(router, 'listMyWaitlist', ({ actor }) => listMyWaitlist(deps, actor))
+  serve(router, 'leaveWaitlist', ({ actor, params }) => leaveWaitlist(deps, { actor, id: params.id }))
+  serve(router, 'acceptOffer', ({ actor, params }) => acceptOffer(deps, { actor, id: params.id }))
+  serve(router, 'showWaitlistLink', ({ query, http }) => showWaitlistLink(deps, { http, token: query.token }))
+  serve(router, 'followWaitlistLink', ({ query, http }) => followWaitlistLink(deps, { http, token: query.token }))
+  serve(router, 'getRoster', ({ query }) => showRoster(deps, query))
   serve(router, 'seatFromWaitlist', ({ actor, params, body }) =>
-    seatFromWaitlist(deps, seats, { actor, id: params.id, reason: body.reason }),
+    seatFromWaitlist(deps, { actor, id: params.id, reason: body.reason }),
   )
   return router
 }

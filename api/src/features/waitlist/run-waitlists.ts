@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts'
 import { workOffWaitlist } from './hand-over.ts'
-import type { WaitedSeats } from './ports.ts'
 
 const MOST_AT_ONCE = 200
 
@@ -8,9 +7,9 @@ const MOST_AT_ONCE = 200
  * Does what is due at the waitlists: offers that run out, lists that close, classes that begin, and seats whose own job
  * did not run.
  */
-export async function runWaitlists(deps: Deps, seats: WaitedSeats): Promise<void> {
+export async function runWaitlists(deps: Deps): Promise<void> {
   const keys = await deps.occurrences.dueWaitlists({ now: deps.clock.now(), limit: MOST_AT_ONCE })
   const failures: unknown[] = []
-  for (const key of keys) await workOffWaitlist(deps, seats, key).catch((error: unknown) => failures.push(error))
+  for (const key of keys) await workOffWaitlist(deps, key).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'some waitlists could not be worked off')
 }

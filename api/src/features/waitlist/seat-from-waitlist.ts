@@ -4,12 +4,12 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { type PreparedBooking, prepareSeat, rosterEntries, withBookingPlan } from '../bookings/index.ts'
+import type { StoredEntry } from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
 import { giveInside } from './hand-over.ts'
 import { listOf } from './list-times.ts'
 import { openOfferCheckout } from './offers.ts'
-import type { WaitedSeat, WaitedSeats } from './ports.ts'
-import type { StoredEntry } from './waitlist-store.ts'
 
 type Seating = { actor: Actor; id: string; reason: string }
 
@@ -17,35 +17,32 @@ type Seating = { actor: Actor; id: string; reason: string }
  * Gives a seat to one who waits, whatever their place; never above capacity (CLASS_FULL). What is free for them is
  * booked, anything else is offered. The reason is in the audit log and in the log of the list.
  */
-export async function seatFromWaitlist(
-  deps: Deps,
-  seats: WaitedSeats,
-  { actor, id, reason }: Seating,
-): Promise<RosterEntry> {
+export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: Seating): Promise<RosterEntry> {
   const entry = await deps.waitlist.findById(id)
   const user = entry && (await deps.users.findById(entry.userId))
   if (!entry || !user) throw notFound('We could not find this place on the waitlist.')
   const { classId, bookingDate, scheduleId } = entry
   const input = { classId, bookingDate, scheduleId }
-  await seats.withPlan(deps, { user, input, atDesk: true }, async (seat) => {
-    await seats.prepare(deps, { seat, user })
-    await deps.inTransaction((tx) => giveOutOfOrder(deps, seats, { entry, user, seat, actor, reason, tx }))
+  await withBookingPlan(deps, { user, input, atDesk: true }, async (seat) => {
+    await prepareSeat(deps, { plan: seat, user })
+    await deps.inTransaction((tx) => giveOutOfOrder(deps, { entry, user, seat, actor, reason, tx }))
   })
-  await openOfferCheckout(deps, seats, { user, entryId: id })
+  await openOfferCheckout(deps, { user, entryId: id })
   const { bookingId } = (await deps.waitlist.findById(id)) ?? {}
-  const shown = bookingId && (await seats.rosterEntry(deps, bookingId))
+  const booking = bookingId ? await deps.bookings.findById(bookingId) : null
+  const [shown] = booking ? await rosterEntries(deps, [booking]) : []
   if (!shown) throw entryOver()
   return shown
 }
 
-type Giving = { entry: StoredEntry; user: User; seat: WaitedSeat; actor: Actor; reason: string; tx: Tx }
+type Giving = { entry: StoredEntry; user: User; seat: PreparedBooking; actor: Actor; reason: string; tx: Tx }
 
-async function giveOutOfOrder(deps: Deps, seats: WaitedSeats, giving: Giving): Promise<void> {
+async function giveOutOfOrder(deps: Deps, giving: Giving): Promise<void> {
   const { entry, user, seat, actor, reason, tx } = giving
   const current = await deps.waitlist.findById(entry.id, { tx })
   if (current?.state !== 'waiting') throw entryOver()
-  const until = seat.isFree ? null : offerEnd(deps, seats, seat)
-  const outcome = await giveInside(deps, seats, { entry, user, seat, until, note: reason, tx })
+  const until = seat.isFree ? null : offerEnd(deps, seat)
+  const outcome = await giveInside(deps, { entry, user, seat, until, note: reason, tx })
   if (outcome === 'gone') throw entryOver()
   if (outcome === 'no seat') throw new AppError('CLASS_FULL', 'There is no free seat to give.')
   const before = { state: current.state, seq: current.seq }
@@ -55,8 +52,8 @@ async function giveOutOfOrder(deps: Deps, seats: WaitedSeats, giving: Giving): P
 }
 
 // Staff may offer after the list has closed; the answer then has time until the start at the latest.
-function offerEnd(deps: Deps, seats: WaitedSeats, seat: WaitedSeat): Date {
-  const { terms, times } = listOf(deps, seats, seat)
+function offerEnd(deps: Deps, seat: PreparedBooking): Date {
+  const { terms, times } = listOf(deps, seat)
   const now = deps.clock.now()
   const phase = waitlistPhase(times, now)
   const until = minutesAfter(now, phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes)

@@ -10,10 +10,9 @@ import {
 import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
-import type { OccurrenceShown, WaitedSeats } from './ports.ts'
+import { findSeatBooking, saleEnd, showOccurrences } from '../bookings/index.ts'
+import type { StoredEntry, WaitlistEvent } from '../waitlist-entries/index.ts'
 import { positionOf } from './rules.ts'
-import type { WaitlistEvent } from './waitlist-document.ts'
-import type { StoredEntry } from './waitlist-store.ts'
 
 const ODDS_WEEKS = 8
 const LEAST_CASES = 10
@@ -32,17 +31,16 @@ export const skipsOf = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry[
 /** A member's entries as they see them, in the order that they are given. */
 export async function toEntryResponses(
   deps: Deps,
-  seats: WaitedSeats,
   { entries, user }: { entries: readonly StoredEntry[]; user: User },
 ): Promise<WaitlistEntry[]> {
-  const shown = await seats.show(deps, entries)
+  const shown = await showOccurrences(deps, entries)
   const queues = await queuesOf(deps, entries)
   return Promise.all(
     entries.map(async (entry, place) => {
       const occurrence = shown[place]
       if (!occurrence) throw new Error('every occurrence is shown')
       const queue = queues.get(entry.occurrence) ?? []
-      return toResponse(deps, seats, { entry, user, occurrence, queue })
+      return toResponse(deps, { entry, user, occurrence, queue })
     }),
   )
 }
@@ -50,10 +48,9 @@ export async function toEntryResponses(
 /** One entry as its member sees it. */
 export async function toEntryResponse(
   deps: Deps,
-  seats: WaitedSeats,
   { entry, user }: { entry: StoredEntry; user: User },
 ): Promise<WaitlistEntry> {
-  const [shown] = await toEntryResponses(deps, seats, { entries: [entry], user })
+  const [shown] = await toEntryResponses(deps, { entries: [entry], user })
   if (!shown) throw new Error('one entry in, one out')
   return shown
 }
@@ -65,9 +62,10 @@ async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Ma
   return new Map(keys.map((key, place) => [key, (found[place] ?? []).filter(({ state }) => state === 'waiting')]))
 }
 
+type OccurrenceShown = Awaited<ReturnType<typeof showOccurrences>>[number]
 type Showing = { entry: StoredEntry; user: User; occurrence: OccurrenceShown; queue: readonly StoredEntry[] }
 
-async function toResponse(deps: Deps, seats: WaitedSeats, showing: Showing): Promise<WaitlistEntry> {
+async function toResponse(deps: Deps, showing: Showing): Promise<WaitlistEntry> {
   const { entry, user, occurrence, queue } = showing
   const position = entry.state === 'waiting' ? positionOf(entry.seq, queue) : null
   const { closesMinutes } = waitlistTermsOf(deps.env, occurrence)
@@ -85,11 +83,11 @@ async function toResponse(deps: Deps, seats: WaitedSeats, showing: Showing): Pro
     state: entry.state,
     position,
     length: queue.length,
-    closesAt: waitlistClosesAt({ startsAt: seats.saleEnd(deps, entry), closesMinutes }).toISOString(),
+    closesAt: waitlistClosesAt({ startsAt: saleEnd(deps, entry), closesMinutes }).toISOString(),
     notLaterThan: entry.notLaterThan,
     price: isFree ? '0.00' : occurrence.price,
     skips: skipsOf(entry),
-    offer: entry.state === 'offered' && entry.bookingId ? await offerOf(deps, seats, entry.bookingId) : null,
+    offer: entry.state === 'offered' && entry.bookingId ? await offerOf(deps, entry.bookingId) : null,
     odds: position === null ? null : await oddsOf(deps, position),
     joinedAt: entry.createdAt.toISOString(),
   }
@@ -101,8 +99,8 @@ async function oddsOf(deps: Deps, place: number): Promise<WaitlistEntry['odds']>
   return odds.of >= LEAST_CASES ? odds : null
 }
 
-async function offerOf(deps: Deps, seats: WaitedSeats, bookingId: string): Promise<WaitlistEntry['offer']> {
-  const booking = await seats.loadBooking(deps, bookingId)
+async function offerOf(deps: Deps, bookingId: string): Promise<WaitlistEntry['offer']> {
+  const booking = await findSeatBooking(deps, bookingId)
   if (booking?.status !== 'pending' || !booking.holdExpiresAt) return null
   const { holdExpiresAt: until, checkoutUrl = null } = booking
   return { bookingId, until, price: booking.price.paid, checkoutUrl }

@@ -2,9 +2,8 @@ import { formatCents, formatMoney, isCurableMiss, type WaitlistMiss } from '@stu
 import type { Deps } from '../../deps.ts'
 import { minutesAfter, showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { formatWhen, placeOf } from '../bookings/index.ts'
+import { formatWhen, type PreparedBooking, placeOf } from '../bookings/index.ts'
 import { linkHref } from './links.ts'
-import type { WaitedSeat } from './ports.ts'
 import {
   endedMail,
   missedMail,
@@ -38,7 +37,7 @@ export const instantText = ({ clock }: Deps, instant: Date) => showInstant({ ins
 
 type Joined = {
   entry: Subject
-  seat: WaitedSeat
+  seat: PreparedBooking
   tx: Tx
   position: number
   notLaterThan: number | null
@@ -68,7 +67,7 @@ export async function queueWaiting(deps: Deps, joined: Joined): Promise<void> {
   })
 }
 
-type Offered = { entry: StoredEntry; seat: WaitedSeat; bookingId: string; until: Date; tx: Tx }
+type Offered = { entry: StoredEntry; seat: PreparedBooking; bookingId: string; until: Date; tx: Tx }
 
 /** Queues the mail that a seat is held, with the links that accept it and leave the list. */
 export async function queueOffer(deps: Deps, offered: Offered): Promise<void> {

@@ -1,14 +1,16 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { endEntry, passEntry, seatEntry } from './change-entry.ts'
-import type { WaitedBooking } from './ports.ts'
 import { queueMiss, queueOverlapsEnded } from './queue-mails.ts'
 import type { StoredEntry } from './waitlist-store.ts'
+
+/** A booking as far as waitlists are concerned. */
+type Won = { id: string; startsAt: Date | null; endsAt: Date | null }
 
 /** What follows from a booking that a member of the list got: their entry, and others that overlap it, end with it. */
 export async function winSeat(
   deps: Deps,
-  { entry, booking, note, tx }: { entry: StoredEntry; booking: WaitedBooking; note?: string | null; tx: Tx },
+  { entry, booking, note, tx }: { entry: StoredEntry; booking: Won; note?: string | null; tx: Tx },
 ): Promise<void> {
   await seatEntry(deps, { entry, bookingId: booking.id, note: note ?? null, tx })
   const own = await deps.waitlist.liveOfUser({ userId: entry.userId, tx })

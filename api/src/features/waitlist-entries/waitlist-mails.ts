@@ -160,3 +160,6 @@ export const publicMail = defineMail<WaitlistFacts & { classId: string }>({
       surroundings,
     }),
 })
+
+/** Every mail about waitlists. */
+export const waitlistMails = [waitingMail, offerMail, missedMail, movedMail, endedMail, overlapsEndedMail, publicMail]

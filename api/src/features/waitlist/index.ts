@@ -1,1 +1,0 @@
-export { noteOfferPaid, noteOfferReleased } from './win-seat.ts'
