@@ -87,6 +87,12 @@ const aNote = async (): Promise<CallOptions> => {
   return { params: { id, noteId: answer.id } }
 }
 
+const aTag = async (): Promise<CallOptions> => {
+  const about = { params: { id: (await studio.aUser()).id }, body: { tag: 'Early bird' } }
+  await studio.call('addPersonTag', { as: await admin(), ...about })
+  return about
+}
+
 /** How to make each call that changes something as an admin. */
 const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   promoteUser: async () => ({ body: { userId: (await studio.aUser()).id } }),
@@ -94,6 +100,8 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   addPersonNote: async () => ({ params: { id: (await studio.aUser()).id }, body: { text: 'A note' } }),
   changePersonNote: async () => ({ ...(await aNote()), body: { text: 'Another' } }),
   deletePersonNote: aNote,
+  addPersonTag: async () => ({ params: { id: (await studio.aUser()).id }, body: { tag: 'Early bird' } }),
+  removePersonTag: aTag,
   invitePerson: async () => ({ body: { firstName: 'Robin', email: 'robin@example.com' } }),
   sendInvitation: anInvitedPerson,
   withdrawInvitation: anInvitedPerson,

@@ -144,6 +144,8 @@ const matrix: Record<EndpointName, Row> = {
   addPersonNote: admins,
   changePersonNote: admins,
   deletePersonNote: admins,
+  addPersonTag: admins,
+  removePersonTag: admins,
   showPersonDetails: admins,
   changePerson: admins,
   withdrawPersonEmail: admins,

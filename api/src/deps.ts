@@ -43,6 +43,7 @@ import { createFactorStore } from './features/second-factor/factor-store.ts'
 import { createCredentials } from './features/users/credentials.ts'
 import { createOwnPassword } from './features/users/own-password.ts'
 import { createPasswordCheck } from './features/users/password-check.ts'
+import { createTagStore } from './features/users/tag-store.ts'
 import { createUserStore } from './features/users/user-store.ts'
 import { createWaitlistStore } from './features/waitlist-entries/waitlist-store.ts'
 import { type Clock, createClock } from './platform/clock.ts'
@@ -88,6 +89,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     users,
     profiles: createProfileStore(database),
     personNotes: createNoteStore(database),
+    tags: createTagStore(database),
     emailChanges: createEmailChangeStore(database),
     credentials: createCredentials(users),
     invitations: createInvitationStore(database),

@@ -25,7 +25,7 @@ export const Tools = styled.div`
 
   /* filters, search and the act stay one line on a tablet: the search takes what is left */
   @media (min-width: 640px) and (max-width: 1023px) {
-    > .kinds + .find {
+    > .kinds ~ .find {
       flex: 1 1 8rem;
       width: auto;
     }

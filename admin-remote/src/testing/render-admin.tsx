@@ -70,7 +70,7 @@ const quietStudio: Handlers = {
   listUnpaidMemberships: [],
   showSecondFactor: noFactor,
   showPersonDetails: personDetails(),
-  getPeopleFilters: { invited: 0 },
+  getPeopleFilters: { invited: 0, tags: [] },
   listPersonNotes: [],
   showUserSecondFactor: { isOn: false, since: null },
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry, Lead } from './admin-entities.ts'
+import type { AuditEntry, Lead, Person } from './admin-entities.ts'
 import { calendarEndpoints } from './calendar-endpoints.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { Instructor, Message, Program, StudioClass, UploadedImage, User } from './entities.ts'
@@ -12,7 +12,7 @@ import { reportQuery } from './schemas/reports.ts'
 
 /** Running the studio. */
 export const adminEndpoints = {
-  listUsers: defineEndpoint<User[]>()({
+  listUsers: defineEndpoint<Person[]>()({
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',

@@ -272,8 +272,11 @@ export type PersonNote = {
   editedAt: Instant | null
 }
 
-/** What narrows down the list of people: how many are invited and have not accepted yet. */
-export type PeopleFilters = { invited: number }
+/** What narrows down the list of people: how many are invited and have not accepted yet, and the tags in use. */
+export type PeopleFilters = { invited: number; tags: string[] }
+
+/** A user as admins see them; `tags` is absent where there are none. */
+export type Person = User & { tags?: string[] }
 
 /** What admins edit of a person beside role and membership. Its `version` is that of these fields alone. */
 export type PersonDetails = Versioned &

@@ -3,6 +3,7 @@ import type {
   Consequences,
   Invitation,
   PeopleFilters,
+  Person,
   PersonDetails,
   PersonNote,
   ProgramEnrollment,
@@ -10,7 +11,7 @@ import type {
 } from './admin-entities.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { Booking, Enrollment, Message, User } from './entities.ts'
-import { changePersonSchema, invitePersonSchema, personNoteSchema } from './schemas/accounts.ts'
+import { changePersonSchema, invitePersonSchema, personNoteSchema, personTagSchema } from './schemas/accounts.ts'
 import { programEnrollmentsQuery, userBookingsQuery } from './schemas/queries.ts'
 
 /** A user's page, the impact of actions, and the members of a program. */
@@ -21,7 +22,7 @@ export const peopleEndpoints = {
     access: 'admin',
     summary: 'What deleting, archiving or demoting would lead to',
   }),
-  showUser: defineEndpoint<User>()({
+  showUser: defineEndpoint<Person>()({
     method: 'GET',
     path: '/api/admin/users/:id',
     access: 'admin',
@@ -85,6 +86,20 @@ export const peopleEndpoints = {
     path: '/api/admin/users/:id/notes/:noteId',
     access: 'admin',
     summary: 'Delete a note about a person',
+  }),
+  addPersonTag: defineEndpoint<Person>()({
+    method: 'POST',
+    path: '/api/admin/users/:id/tags',
+    access: 'admin',
+    body: personTagSchema,
+    summary: 'Put a tag on a person',
+  }),
+  removePersonTag: defineEndpoint<Person>()({
+    method: 'DELETE',
+    path: '/api/admin/users/:id/tags',
+    access: 'admin',
+    body: personTagSchema,
+    summary: 'Take a tag off a person',
   }),
   showPersonDetails: defineEndpoint<PersonDetails>()({
     method: 'GET',

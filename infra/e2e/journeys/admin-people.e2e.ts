@@ -221,6 +221,30 @@ test('an admin notes something about a person, changes it and deletes it [ADMIN-
   await expect(page.getByRole('table', { name: 'Audit log' }).getByText('Delete note')).toBeVisible()
 })
 
+test('an admin puts a tag on a person and finds them by it in the list [ADMIN-41]', async ({ page }) => {
+  const tag = freshName('choir')
+  await signInAs(page, 'admin')
+  await page.goto('/admin')
+  const robin = await aPerson(page, 'tagged')
+  await page.goto(`/admin#users/${robin.id}`)
+  const tags = page.getByRole('region', { name: 'Tags' })
+  await tags.getByLabel('New tag').fill(tag)
+  await page.keyboard.press('Enter')
+  await expect(tags.getByRole('listitem').getByText(tag)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All users' }).click()
+  await choose(page, { label: 'Tag', option: tag })
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  await expect(page.getByRole('link', { name: robin.name })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Tag', exact: true })).toHaveText(tag)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: robin.name }).click()
+  await tags.getByRole('button', { name: `Remove tag ${tag}` }).click()
+  await expect(tags.getByRole('listitem')).toHaveCount(0)
+})
+
 test('an instructor is added, changed, and deleted after the page has said which classes are left without one [ADMIN-11]', async ({
   page,
   admin,

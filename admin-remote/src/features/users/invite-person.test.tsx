@@ -15,7 +15,7 @@ const ida = aUser({
   isEmailVerified: false,
   isInvited: true,
 })
-const lists: Handlers = { listUsers: () => pageOf([aUser(), ida], 2), getPeopleFilters: { invited: 1 } }
+const lists: Handlers = { listUsers: () => pageOf([aUser(), ida], 2), getPeopleFilters: { invited: 1, tags: [] } }
 
 async function fill(person: UserEvent) {
   await person.click(await screen.findByRole('button', { name: 'Invite Person' }))
@@ -63,7 +63,7 @@ describe('invited people', () => {
   })
 
   it('without an invited person the filter is not shown [ADMIN-35]', async () => {
-    renderAdmin({ tab: 'users', server: { ...lists, getPeopleFilters: { invited: 0 } } })
+    renderAdmin({ tab: 'users', server: { ...lists, getPeopleFilters: { invited: 0, tags: [] } } })
     await screen.findByRole('row', { name: /Maya/ })
     expect(screen.queryByRole('button', { name: 'Invited' })).not.toBeInTheDocument()
   })

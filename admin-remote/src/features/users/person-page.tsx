@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { formatUserName, membershipDisplay, type User } from '@studio/contract'
+import { formatUserName, membershipDisplay, type Person as ShownPerson, type User } from '@studio/contract'
 import { Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { BreakableEmail } from '../../components/breakable-email.tsx'
@@ -16,6 +16,7 @@ import { PersonInvitation } from './person-invitation.tsx'
 import { PersonLog } from './person-log.tsx'
 import { PersonNotes } from './person-notes.tsx'
 import { PersonPayments } from './person-payments.tsx'
+import { PersonTags } from './person-tags.tsx'
 import { PromoteUser } from './promote-user.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { RoleBadge } from './role-badge.tsx'
@@ -31,7 +32,7 @@ export function PersonPage({ id }: { id: string }) {
   )
 }
 
-function Person({ user }: { user: User }) {
+function Person({ user }: { user: ShownPerson }) {
   const { stored } = membershipDisplay(user)
   return (
     <DetailPage
@@ -53,6 +54,7 @@ function Person({ user }: { user: User }) {
       {user.isInvited && <PersonInvitation user={user} />}
       <Profile user={user} />
       <PersonDetailsSection id={user.id} />
+      <PersonTags person={user} />
       <PersonNotes user={user} />
       <PersonBookings user={user} />
       <PersonEnrollments user={user} />

@@ -1,4 +1,4 @@
-import { formatUserName, membershipDisplay, type User } from '@studio/contract'
+import { formatUserName, membershipDisplay, type Person, type User } from '@studio/contract'
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { actionsColumn } from '../../components/actions-column.ts'
@@ -7,8 +7,9 @@ import { personHref } from '../../components/hash-routes.ts'
 import { useInstants } from '../../components/instants.ts'
 import { MobileLabel } from '../../components/layout.ts'
 import { RoleBadge } from './role-badge.tsx'
+import { TagList } from './tag-list.tsx'
 
-const Person = styled.div`
+const Who = styled.div`
   display: flex;
   gap: 0.75rem;
   align-items: center;
@@ -52,19 +53,19 @@ const Plan = styled.span`
 type Acts = { onPromote: (user: User) => void; onEdit: (user: User) => void }
 
 /** Users with their role, membership and the day they joined. */
-export function UserTable({ users, ...acts }: Acts & { users: readonly User[] }) {
+export function UserTable({ users, ...acts }: Acts & { users: readonly Person[] }) {
   const { day } = useInstants()
   return (
     <Table
       caption="Users"
       rows={users}
       rowKey={({ id }) => id}
-      columns={[...factColumns(day), actionsColumn<User>((user) => <UserActs user={user} {...acts} />)]}
+      columns={[...factColumns(day), actionsColumn<Person>((user) => <UserActs user={user} {...acts} />)]}
     />
   )
 }
 
-function factColumns(day: (instant: string) => string): Column<User>[] {
+function factColumns(day: (instant: string) => string): Column<Person>[] {
   return [
     { key: 'person', head: 'Person', part: 'name', cell: (user) => <PersonCell user={user} /> },
     {
@@ -105,9 +106,9 @@ function UserActs({ user, onPromote, onEdit }: Acts & { user: User }) {
   )
 }
 
-function PersonCell({ user }: { user: User }) {
+function PersonCell({ user }: { user: Person }) {
   return (
-    <Person>
+    <Who>
       <Avatar name={formatUserName(user)} src={user.profileImageUrl} size={36} />
       <div>
         <b>
@@ -116,8 +117,9 @@ function PersonCell({ user }: { user: User }) {
         <span className="sub">
           <BreakableEmail email={user.email} />
         </span>
+        {user.tags && <TagList label={`Tags of ${formatUserName(user)}`} tags={user.tags} />}
       </div>
-    </Person>
+    </Who>
   )
 }
 

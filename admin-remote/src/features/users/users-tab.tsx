@@ -1,11 +1,11 @@
 import { useRead } from '@studio/client/reading'
 import type { User } from '@studio/contract'
-import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
+import { Button, EmptyState, FilterTabs, SearchInput, Select } from '@studio/ui'
 import { useState } from 'react'
 import { PagedList } from '../../components/paged-list.tsx'
 import { Tools } from '../../components/tools.ts'
 import { usePages } from '../../data/use-pages.ts'
-import { useChoice } from '../../navigation/navigation.tsx'
+import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { InvitePerson } from './invite-person.tsx'
 import { PersonPage } from './person-page.tsx'
@@ -20,6 +20,9 @@ const filters = [
   { value: 'invited', label: 'Invited' },
 ]
 
+// Tags are trimmed, so none is this.
+const ANY_TAG = ' '
+
 /** The tab User Management: all users, or one person's page. */
 export function UsersTab({ personId }: { personId: string | null }) {
   return personId ? <PersonPage key={personId} id={personId} /> : <UserList />
@@ -28,11 +31,13 @@ export function UsersTab({ personId }: { personId: string | null }) {
 function UserList() {
   const [filter, setFilter] = useChoice({ name: 'filter', options: filters })
   const search = useSearchText()
-  const invited = useRead('getPeopleFilters', undefined, { rereadOnOpen: true }).data?.invited ?? 0
+  const { invited = 0, tags = [] } = useRead('getPeopleFilters', undefined, { rereadOnOpen: true }).data ?? {}
+  const params = usePlaceParams()
+  const tag = params.get('tag') ?? ''
   const [isInviting, setIsInviting] = useState(false)
   const [edited, setEdited] = useState<User | null>(null)
   const [promoted, setPromoted] = useState<User | null>(null)
-  const users = usePages('listUsers', { filter, q: search.settled }, { size: 20 })
+  const users = usePages('listUsers', { filter, q: search.settled, tag }, { size: 20 })
   return (
     <>
       <Tools>
@@ -43,6 +48,14 @@ function UserList() {
           value={filter}
           onValueChange={setFilter}
         />
+        {(tags.length > 0 || tag) && (
+          <Select
+            aria-label="Tag"
+            options={tagOptions({ tags, tag })}
+            value={spelling({ tags, tag }) || ANY_TAG}
+            onValueChange={(next) => params.set({ tag: next.trim(), page: '' })}
+          />
+        )}
         <SearchInput
           className="find"
           label="Search users"
@@ -66,4 +79,15 @@ function UserList() {
       {promoted && <PromoteUser user={promoted} onClose={() => setPromoted(null)} />}
     </>
   )
+}
+
+/** How the tag that an address names is written; as in the address while nobody has it. */
+function spelling({ tags, tag }: { tags: readonly string[]; tag: string }): string {
+  return tags.find((one) => one.toLowerCase() === tag.toLowerCase()) ?? tag
+}
+
+function tagOptions({ tags, tag }: { tags: readonly string[]; tag: string }) {
+  const named = spelling({ tags, tag })
+  const offered = named && !tags.includes(named) ? [...tags, named] : tags
+  return [{ value: ANY_TAG, label: 'Any tag' }, ...offered.map((value) => ({ value, label: value }))]
 }

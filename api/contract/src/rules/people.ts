@@ -11,3 +11,6 @@ export const FORMER_MEMBER = 'A former member'
  * more.
  */
 export const isLongEnough = (password: string): boolean => [...password].length >= 8
+
+/** So many tags a person has at most. */
+export const MAX_TAGS = 10

@@ -113,6 +113,14 @@ export type PersonInvitation = InferType<typeof invitePersonSchema>
 export const personNoteSchema = object({ text: requiredText('Please write something', 2000) })
 export type PersonNoteInput = InferType<typeof personNoteSchema>
 
+/** POST and DELETE /api/admin/users/{id}/tags. Spaces in a row count as one. */
+export const personTagSchema = object({
+  tag: requiredText('Please write a tag', 30).transform((value: unknown) =>
+    typeof value === 'string' ? value.replace(/\s+/g, ' ') : value,
+  ),
+})
+export type PersonTagInput = InferType<typeof personTagSchema>
+
 /** POST /api/invitation: what an invited person chooses. */
 export const acceptInvitationSchema = object({
   token: plainText().required('This link is incomplete').max(200, 'This link is incomplete'),

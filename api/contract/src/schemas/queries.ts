@@ -61,6 +61,7 @@ export const usersQuery = object({
     .transform(emptyAsAbsent)
     .oneOf(['all', 'members', 'non-members', 'invited'], 'Please choose all, members, non-members or invited'),
   q: word(),
+  tag: word(),
   ...paging,
 })
 export type UsersQuery = InferType<typeof usersQuery>

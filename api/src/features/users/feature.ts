@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { forgetTags } from './person-tags.ts'
 import { routes } from './routes.ts'
 import { usernameChangedMail } from './username-changed-mail.ts'
 
@@ -8,6 +9,12 @@ export const users: Feature = {
   routes,
   mails: [usernameChangedMail],
   personalData: [
+    {
+      // Before the account that holds them.
+      name: 'tags',
+      collect: async (deps, userId) => (await deps.users.findPerson(userId))?.tags ?? [],
+      erase: forgetTags,
+    },
     {
       name: 'account',
       collect: async (deps, userId) => deps.users.findById(userId),

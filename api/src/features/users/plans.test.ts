@@ -31,6 +31,8 @@ test('every page of the admin list goes through an index', async () => {
     { q: 'ann', filter: 'invited' },
     { q: 'ann' },
     { q: 'ann', filter: 'members' },
+    { tag: 'VIP' },
+    { tag: 'VIP', q: 'ann', filter: 'members' },
   ] as const) {
     expect([filter, await page(filter)]).toEqual([filter, 'IXSCAN'])
   }

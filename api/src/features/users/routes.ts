@@ -7,6 +7,7 @@ import { closeAccount } from './close-account.ts'
 import { exportMyData } from './export-my-data.ts'
 import { listUsers } from './list-users.ts'
 import { showPersonDetails } from './person-details.ts'
+import { addPersonTag, removePersonTag } from './person-tags.ts'
 import { showUser } from './show-user.ts'
 import { withdrawPersonEmail } from './withdraw-person-email.ts'
 
@@ -19,7 +20,14 @@ export function routes(deps: Deps) {
     return users
   })
   serve(router, 'showUser', ({ params }) => showUser(deps, params.id))
-  serve(router, 'getPeopleFilters', async () => ({ invited: await deps.users.countInvited() }))
+  serve(router, 'getPeopleFilters', async () => {
+    const [invited, tags] = await Promise.all([deps.users.countInvited(), deps.tags.inUse()])
+    return { invited, tags }
+  })
+  serve(router, 'addPersonTag', ({ actor, params, body }) => addPersonTag(deps, actor, { id: params.id, ...body }))
+  serve(router, 'removePersonTag', ({ actor, params, body }) =>
+    removePersonTag(deps, actor, { id: params.id, ...body }),
+  )
   serve(router, 'promoteUser', ({ actor, clientAddress, body }) => promoteUser(deps, { actor, clientAddress }, body))
   serve(router, 'changeUser', ({ actor, clientAddress, params, body, ifMatch }) =>
     changeUser(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),

@@ -71,3 +71,8 @@ export function personEdit({
   const newEmail = email && nameKey(email) !== nameKey(details.email) ? { newEmail: email } : {}
   return { names, ...phone, ...newEmail, changes: { ...names, ...phone, ...newEmail } }
 }
+
+/** A person's tags without one of them, which is compared ignoring letter case. */
+export function withoutTag({ tags, tag }: { tags: readonly string[]; tag: string }): string[] {
+  return tags.filter((one) => nameKey(one) !== nameKey(tag))
+}

@@ -3,6 +3,7 @@ import {
   type MembershipTerms,
   type MembershipType,
   membershipStatuses,
+  type Person,
   type Role,
   type User,
 } from '@studio/contract'
@@ -55,6 +56,9 @@ export type UserDocument = {
   /** What the search box compares with, and the three-letter pieces that lead to it. */
   search: string
   pieces: string[]
+  /** What admins call a person by among themselves, as written, and as compared; absent until there was one. */
+  tags?: string[]
+  tagKeys?: string[]
   /** Its owner closed the account: it is listed no more and cannot sign in. */
   isClosed: boolean
   createdAt: Date
@@ -86,6 +90,8 @@ export const userSchema = new Schema<UserDocument>({
   resetId: { type: String },
   search: { type: String, default: '' },
   pieces: { type: [String], default: [] },
+  tags: { type: [String], default: undefined },
+  tagKeys: { type: [String], default: undefined },
   isClosed: { type: Boolean, default: false },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
@@ -99,6 +105,7 @@ userSchema.index({ role: 1 })
 userSchema.index({ isClosed: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, hasPlan: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, pieces: 1 })
+userSchema.index({ isClosed: 1, tagKeys: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, invitedAt: 1 })
 userSchema.index({ membershipStatus: 1, 'membershipTerms.unpaidSince': 1 })
 
@@ -127,6 +134,16 @@ export const SHOWN_USER_FIELDS = {
 } as const
 
 export type ShownUser = Pick<UserDocument, '_id' | keyof typeof SHOWN_USER_FIELDS>
+
+// Users themselves are answered the fields above, so that no screen of theirs can show tags.
+export const PERSON_FIELDS = { ...SHOWN_USER_FIELDS, tags: 1 } as const
+
+export type StoredPerson = ShownUser & Pick<UserDocument, 'tags'>
+
+/** The user as answers for admins alone show it. */
+export function asPerson(stored: StoredPerson): Person {
+  return { ...asUser(stored), ...(stored.tags?.length ? { tags: stored.tags } : {}) }
+}
 
 /** The user as every answer shows it. */
 export function asUser(stored: ShownUser): User {

@@ -1,4 +1,4 @@
-import type { User } from '@studio/contract'
+import type { Person, User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
 import { changed } from '../../adapters/changed.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
@@ -7,11 +7,14 @@ import type { Account } from '../../platform/session.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import {
+  asPerson,
   asUser,
   type LockDocument,
   lockSchema,
+  PERSON_FIELDS,
   SHOWN_USER_FIELDS,
   type ShownUser,
+  type StoredPerson,
   type UserDocument,
   userSchema,
 } from './user-model.ts'
@@ -78,6 +81,19 @@ export function createUserStore(database: Database) {
     /** A user, or null for an unknown id, for one of the wrong form, and for a closed account. */
     findById: async (id: string, { tx }: { tx?: Tx } = {}) =>
       isEntityId(id) ? findOne({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,
+    /** The same as admins see it, with its tags. */
+    async findPerson(id: string, { tx }: { tx?: Tx } = {}): Promise<Person | null> {
+      if (!isEntityId(id)) return null
+      const found = await users
+        .findById(id, { ...PERSON_FIELDS, isClosed: 1 }, { session: tx ?? null })
+        .lean<StoredPerson & Pick<UserDocument, 'isClosed'>>()
+      return found && !found.isClosed ? asPerson(found) : null
+    },
+    /** Replaces the tags of a person; no edit of anything else conflicts with that. */
+    async setTags({ id, tags, tx }: { id: string; tags: string[]; tx: Tx }): Promise<void> {
+      const $set = { tags, tagKeys: tags.map(nameKey) }
+      await users.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
+    },
     /** An account with the last reset of its password, null when there was none; otherwise as `findById`. */
     findAccount: async (id: string, { tx }: { tx?: Tx } = {}) =>
       isEntityId(id) ? findAccount({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,

@@ -59,11 +59,11 @@ export const PersonNote = exactly({
   at: instant,
   editedAt: orNull(instant),
 })
-export const PeopleFilters = exactly({ invited: count })
+export const PeopleFilters = exactly({ invited: count, tags: Type.Array(text) })
 
 export const OwnSession = exactly({ id: text, device: orNull(text), signedInAt: instant, isCurrent: flag })
 
-export const User = exactly({
+const userFields = {
   id,
   ...personFields,
   stripeCustomerId: orNull(text),
@@ -77,7 +77,9 @@ export const User = exactly({
   isInvited: Type.Optional(Type.Literal(true)),
   createdAt: instant,
   ...versioned,
-})
+}
+export const User = exactly(userFields)
+export const Person = exactly({ ...userFields, tags: Type.Optional(Type.Array(text)) })
 
 export const Instructor = exactly({
   id,

@@ -1,0 +1,100 @@
+import type { Person } from '@studio/contract'
+import { aMember, aUser } from '@studio/contract/testing'
+import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { chooseOption } from '../../testing/choose-option.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const maya: Person = { ...aMember(), tags: ['VIP', 'Choir'] }
+const theo = aUser({ id: '64a000000000000000000003', username: 'theo', firstName: null, lastName: null })
+const server: Handlers = {
+  showUser: maya,
+  getPeopleFilters: { invited: 0, tags: ['Choir', 'Early bird', 'VIP'] },
+  listUserBookings: () => pageOf([], 0),
+  listUserEnrollments: [],
+  listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
+}
+const tab = `users/${maya.id}`
+const field = () => screen.findByLabelText('New tag')
+const suggested = () => [...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))
+
+describe('the tags of a person', () => {
+  it('a tag is added by keyboard from those in use, and the field says who sees it [ADMIN-41]', async () => {
+    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, addPersonTag: maya } })
+    const tags = within(await screen.findByRole('list', { name: 'Tags of this person' }))
+    expect(tags.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['VIP', 'Choir'])
+    expect(await field()).toHaveAccessibleDescription(/^No screen of members shows tags/)
+    expect(screen.queryByRole('button', { name: 'Add Tag' })).not.toBeInTheDocument()
+    await waitFor(() => expect(suggested()).toEqual(['Early bird']))
+    await person.type(await field(), ' Early bird ')
+    await expectNoAxeFindings()
+    await person.keyboard('{Enter}')
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Tag added!' }]))
+    expect(api.callsOf('addPersonTag')[0]).toMatchObject({ params: { id: maya.id }, body: { tag: 'Early bird' } })
+    expect(await field()).toHaveValue('')
+    expect(await field()).toHaveFocus()
+    await waitFor(() => expect(api.callsOf('showUser').length).toBe(2))
+  })
+
+  it('a refused tag is kept in its field, with the reason [ADMIN-41]', async () => {
+    const sentence = 'A person has at most 10 tags. Please remove one first.'
+    const refused = failure('VALIDATION_FAILED', { message: sentence, fields: { tag: sentence } })
+    const { person, toasts } = renderAdmin({ tab, server: { ...server, addPersonTag: refused } })
+    await person.type(await field(), 'Eleventh')
+    await person.click(screen.getByRole('button', { name: 'Add Tag' }))
+    expect(await screen.findByText(sentence)).toBeInTheDocument()
+    expect(await field()).toHaveValue('Eleventh')
+    expect(toasts).toEqual([])
+  })
+
+  it('a tag is removed, and the focus goes to the field [ADMIN-41]', async () => {
+    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, removePersonTag: maya } })
+    await person.click(await screen.findByRole('button', { name: 'Remove tag Choir' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Tag removed!' }]))
+    expect(api.callsOf('removePersonTag')[0]).toMatchObject({ params: { id: maya.id }, body: { tag: 'Choir' } })
+    expect(await field()).toHaveFocus()
+  })
+
+  it('with ten tags the page says so in place of the field [ADMIN-41]', async () => {
+    const tags = Array.from({ length: 10 }, (_, at) => `Tag ${at}`)
+    renderAdmin({ tab, server: { ...server, showUser: { ...maya, tags } } })
+    expect(await screen.findByText(/^10 tags are the most/)).toBeInTheDocument()
+    expect(screen.queryByLabelText('New tag')).not.toBeInTheDocument()
+  })
+})
+
+describe('tags in the list of people', () => {
+  const lists: Handlers = { ...server, listUsers: () => pageOf([maya, theo], 2) }
+
+  it('the list shows the tags of each person and is narrowed by one, which the address keeps [ADMIN-41]', async () => {
+    const { person, server: api } = renderAdmin({ tab: 'users', server: lists })
+    const list = within(await screen.findByRole('list', { name: 'Tags of Maya Okafor' }))
+    expect(list.getByText('VIP')).toBeInTheDocument()
+    expect(screen.queryByRole('list', { name: 'Tags of theo' })).not.toBeInTheDocument()
+    await chooseOption(person, { label: 'Tag', option: 'Choir' })
+    await waitFor(() => expect(api.callsOf('listUsers').at(-1)?.query).toMatchObject({ tag: 'Choir', page: '1' }))
+    expect(window.location.hash).toContain('tag=Choir')
+    await expectNoAxeFindings()
+    await chooseOption(person, { label: 'Tag', option: 'Any tag' })
+    await waitFor(() => expect(window.location.hash).not.toContain('tag='))
+    expect(api.callsOf('listUsers').at(-1)?.query.tag).toBeUndefined()
+  })
+
+  it('an address that names a tag which nobody has any more still says by what the list is narrowed [ADMIN-41]', async () => {
+    const { server: api } = renderAdmin({
+      tab: 'users?tag=Former',
+      server: { listUsers: () => pageOf([], 0), getPeopleFilters: { invited: 0, tags: [] } },
+    })
+    expect(await screen.findByRole('combobox', { name: 'Tag' })).toHaveTextContent('Former')
+    expect(api.callsOf('listUsers')[0]?.query).toMatchObject({ tag: 'Former' })
+  })
+
+  it('while nobody has a tag the list has no filter for them [ADMIN-41]', async () => {
+    const { server: api } = renderAdmin({ tab: 'users', server: { listUsers: () => pageOf([theo], 1) } })
+    await screen.findByRole('row', { name: /theo/ })
+    await waitFor(() => expect(api.callsOf('getPeopleFilters').length).toBe(1))
+    expect(screen.queryByRole('combobox', { name: 'Tag' })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,42 @@
+import { Badge } from '@studio/ui'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+
+const Tags = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s1) var(--s2);
+
+  li {
+    display: inline-flex;
+    align-items: center;
+    max-width: 100%;
+  }
+
+  .badge {
+    min-width: 0;
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
+`
+
+type Props = {
+  label: string
+  tags: readonly string[]
+  /** What can be done with a tag, beside it. */
+  act?: (tag: string) => ReactNode
+}
+
+/** The tags of a person, beside each other as far as there is room. */
+export function TagList({ label, tags, act }: Props) {
+  return (
+    <Tags aria-label={label}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Badge plain>{tag}</Badge>
+          {act?.(tag)}
+        </li>
+      ))}
+    </Tags>
+  )
+}
