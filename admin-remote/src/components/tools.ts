@@ -23,6 +23,11 @@ export const Tools = styled.div`
     width: 11rem;
   }
 
+  /* between filters and search it keeps to the search */
+  > .kinds ~ [role='combobox'] {
+    margin-left: auto;
+  }
+
   /* filters, search and the act stay one line on a tablet: the search takes what is left */
   @media (min-width: 640px) and (max-width: 1023px) {
     > .kinds ~ .find {

@@ -82,7 +82,7 @@ describe('tags in the list of people', () => {
     expect(api.callsOf('listUsers').at(-1)?.query.tag).toBeUndefined()
   })
 
-  it('an address that names a tag which nobody has any more still says by what the list is narrowed [ADMIN-41]', async () => {
+  it('an address that names a tag without people still says by what the list is narrowed [ADMIN-41]', async () => {
     const { server: api } = renderAdmin({
       tab: 'users?tag=Former',
       server: { listUsers: () => pageOf([], 0), getPeopleFilters: { invited: 0, tags: [] } },
@@ -91,7 +91,7 @@ describe('tags in the list of people', () => {
     expect(api.callsOf('listUsers')[0]?.query).toMatchObject({ tag: 'Former' })
   })
 
-  it('while nobody has a tag the list has no filter for them [ADMIN-41]', async () => {
+  it('while there are no tags the list has no filter for them [ADMIN-41]', async () => {
     const { server: api } = renderAdmin({ tab: 'users', server: { listUsers: () => pageOf([theo], 1) } })
     await screen.findByRole('row', { name: /theo/ })
     await waitFor(() => expect(api.callsOf('getPeopleFilters').length).toBe(1))

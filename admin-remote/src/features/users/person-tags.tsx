@@ -16,7 +16,7 @@ const Body = styled.div`
   border-top: 1px solid var(--rule);
 `
 const Form = styled.form`
-  .acts {
+  .tag-acts {
     margin-top: var(--s3);
   }
 `
@@ -112,7 +112,7 @@ function TagForm({ person, field }: { person: Person; field: RefObject<HTMLInput
           ))}
       </datalist>
       {tag.trim() !== '' && (
-        <div className="acts">
+        <div className="tag-acts">
           <Button type="submit" variant="secondary" pending={pending} pendingText="Adding...">
             Add Tag
           </Button>

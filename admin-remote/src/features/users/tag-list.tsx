@@ -13,7 +13,7 @@ const Tags = styled.ul`
     max-width: 100%;
   }
 
-  .badge {
+  .person-tag {
     min-width: 0;
     overflow-wrap: anywhere;
     white-space: normal;
@@ -33,7 +33,9 @@ export function TagList({ label, tags, act }: Props) {
     <Tags aria-label={label}>
       {tags.map((tag) => (
         <li key={tag}>
-          <Badge plain>{tag}</Badge>
+          <Badge plain className="person-tag">
+            {tag}
+          </Badge>
           {act?.(tag)}
         </li>
       ))}

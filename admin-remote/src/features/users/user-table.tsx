@@ -19,6 +19,10 @@ const Who = styled.div`
   b {
     font-weight: 560;
   }
+
+  ul {
+    margin-top: var(--s1);
+  }
 `
 const Joined = styled.span`
   white-space: nowrap;

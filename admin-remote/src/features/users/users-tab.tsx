@@ -81,7 +81,7 @@ function UserList() {
   )
 }
 
-/** How the tag that an address names is written; as in the address while nobody has it. */
+/** How the tag that an address names is written; as in the address while no person has it. */
 function spelling({ tags, tag }: { tags: readonly string[]; tag: string }): string {
   return tags.find((one) => one.toLowerCase() === tag.toLowerCase()) ?? tag
 }

@@ -19,7 +19,7 @@ const schema = new Schema<TagDocument>({
 })
 schema.index({ people: -1 })
 
-// So many are offered to choose from; more than that nobody looks through.
+// So many are offered to choose from; more than that are too many to look through.
 const MOST_OFFERED = 500
 
 /** The tags in use, counted in the transactions that put them on people, so that no list of people has to be read. */
