@@ -18,19 +18,23 @@ import {
   takeSeat,
 } from './take-seat.ts'
 
+/** Follows up an offer of the waitlist that became a booking, in the same transaction. */
+export type OnOfferTaken = (deps: Deps, taken: { offerId: string; bookingId: string; tx: Tx }) => Promise<void>
+
 /**
  * Books a class that is free for this user. If several rules fail, the first in the order of refusals is reported,
- * PAYMENT_REQUIRED with the price last. The member's own open checkout of the seat ends. A repeated request, after its
- * process died before it could answer, gets its booking.
+ * PAYMENT_REQUIRED with the price last. The member's own open checkout of the seat ends, and an offer of it is taken. A
+ * repeated request, after its process died before it could answer, gets its booking.
  */
 export async function bookClass(
   deps: Deps,
+  onOfferTaken: OnOfferTaken,
   { actor, input, requestId }: { actor: Actor; input: BookingInput; requestId: string },
 ): Promise<Booking> {
   const { user } = actor
   try {
     return await withBookingPlan(deps, { user, input }, async (plan) => {
-      const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, { user, plan, requestId }))
+      const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, onOfferTaken, { user, plan, requestId }))
       return showMadeBooking({ booking, plan })
     })
   } catch (error) {
@@ -59,14 +63,14 @@ type SeatNow = {
  * `runExclusiveForSeat`. The transaction itself checks for a free seat, since nearly always there is one; a paying user
  * or a class that was just full is checked before it begins.
  */
-export async function bookSeat(deps: Deps, wish: SeatNow): Promise<StoredBooking> {
+export async function bookSeat(deps: Deps, onOfferTaken: OnOfferTaken, wish: SeatNow): Promise<StoredBooking> {
   const { plan, user, walkIn } = wish
   const isPaidFor = plan.isFree || walkIn !== undefined
   let looks = !isPaidFor || deps.occurrences.wasFull(plan.occurrence)
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     if (looks) await makeWay(deps, wish)
     if (attempt > 0) await prepareSeat(deps, { plan, user })
-    const taken = await takeOnce(deps, wish, { mayBeFull: !looks })
+    const taken = await takeOnce(deps, onOfferTaken, { ...wish, mayBeFull: !looks })
     if (taken.outcome === 'taken') return taken.booking
     if (taken.outcome === 'held') break
     looks = true
@@ -83,23 +87,23 @@ async function makeWay(deps: Deps, { user, plan, walkIn }: SeatNow): Promise<voi
 type Try = TakenSeat | { outcome: 'full' }
 
 // `mayBeFull`: a full class is no refusal yet, since no expired hold was ended there.
-async function takeOnce(deps: Deps, wish: SeatNow, { mayBeFull }: { mayBeFull: boolean }): Promise<Try> {
+async function takeOnce(deps: Deps, onOfferTaken: OnOfferTaken, wish: SeatNow & { mayBeFull: boolean }): Promise<Try> {
   let taken: Try
   try {
     taken = await deps.inTransaction<Try>(async (tx) => {
-      const inside = await takeAndTell(deps, wish, { tx })
+      const inside = await takeAndTell(deps, onOfferTaken, { ...wish, tx })
       return inside.outcome === 'taken' ? inside : new RolledBack<Try>(inside)
     })
   } catch (error) {
-    if (isFull(error) && mayBeFull) return { outcome: 'full' }
+    if (isFull(error) && wish.mayBeFull) return { outcome: 'full' }
     throw error
   }
   if (taken.outcome === 'taken' && taken.ownHold) await endCheckoutNow(deps, taken.ownHold)
   return taken
 }
 
-async function takeAndTell(deps: Deps, wish: SeatNow, { tx }: { tx: Tx }): Promise<TakenSeat> {
-  const { plan, user, walkIn, besides, requestId } = wish
+async function takeAndTell(deps: Deps, onOfferTaken: OnOfferTaken, wish: SeatNow & { tx: Tx }): Promise<TakenSeat> {
+  const { plan, user, walkIn, besides, requestId, tx } = wish
   const taken = await takeSeat(deps, {
     plan,
     user,
@@ -109,7 +113,10 @@ async function takeAndTell(deps: Deps, wish: SeatNow, { tx }: { tx: Tx }): Promi
     besides: (made, repetitions) => firstMails(deps, { booking: made, plan, user, repetitions }),
     tx,
   })
-  if (taken.outcome === 'taken') await besides?.({ bookingId: taken.booking.id, tx })
+  if (taken.outcome !== 'taken') return taken
+  const { booking, ownHold } = taken
+  if (ownHold?.waitlistEntryId) await onOfferTaken(deps, { offerId: ownHold.id, bookingId: booking.id, tx })
+  await besides?.({ bookingId: booking.id, tx })
   return taken
 }
 

@@ -1,3 +1,5 @@
+export { bookClass } from './book-class.ts'
+export { bookWalkIn } from './book-walk-in.ts'
 export { formatWhen, placeOf } from './booking-format.ts'
 export { calendarEntriesOf } from './calendar-entries.ts'
 export { type BookedMeeting, bookedOnDays, cancelOccurrence } from './cancel-by-studio.ts'
@@ -15,7 +17,7 @@ export {
   releaseSeat,
   saleEnd,
 } from './held-seats.ts'
-export { attachSeatCheckout, findSeatPayment } from './pay-booked-seat.ts'
+export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './pay-booked-seat.ts'
 export { assertPlanCurrent, formatPlanWhen, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 export { releaseDueSeat } from './release-due-seat.ts'
 export { formatTimes, type MovedDate, moveBookings } from './reschedule-bookings.ts'

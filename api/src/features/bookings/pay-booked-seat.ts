@@ -6,21 +6,23 @@ import type { Tx } from '../../platform/transaction.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import { formatWhen } from './booking-format.ts'
 import type { StoredBooking } from './booking-store.ts'
+import type { PreparedBooking } from './prepare-booking.ts'
 import { queueConfirmation } from './queue-mails.ts'
 import { isRemindedOf } from './rules.ts'
 
+/** What a seat that is held or booked costs, and until when it can be paid. */
+export type HeldSeatPayment = {
+  kind: 'held'
+  booking: StoredBooking
+  title: string
+  when: string
+  price: PriceSnapshot
+  endsAt: Date
+  isOffer: boolean
+}
+
 /** What paying for a booking means: that very seat, or, once it was released, a new one of the same date. */
-export type BookedSeatPayment =
-  | {
-      kind: 'held'
-      booking: StoredBooking
-      title: string
-      when: string
-      price: PriceSnapshot
-      endsAt: Date
-      isOffer: boolean
-    }
-  | { kind: 'released'; input: BookingInput }
+export type BookedSeatPayment = HeldSeatPayment | { kind: 'released'; input: BookingInput }
 
 /** Finds the amount due for the user's own booking. Throws NOT_FOUND, FREE_FOR_YOU, ALREADY_BOOKED, NOT_CONFIRMED. */
 export async function findSeatPayment(
@@ -33,9 +35,8 @@ export async function findSeatPayment(
   if (status === 'cancelled' && endedBy === 'membership') {
     return { kind: 'released', input: { classId, scheduleId, bookingDate } }
   }
-  const { waitlistEntryId, holdExpiresAt } = booking
-  const isOffer = status === 'pending' && waitlistEntryId != null && holdExpiresAt !== null
-  if (isOffer) return payOffer(deps, { booking, endsAt: holdExpiresAt })
+  const { holdExpiresAt } = booking
+  if (isOffer(booking) && holdExpiresAt) return payOffer(deps, { booking, endsAt: holdExpiresAt })
   if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
   if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
   if (!releaseAt) throw nothingToPay()
@@ -55,10 +56,21 @@ export async function findSeatPayment(
   }
 }
 
-async function payOffer(
+/** What a member pays who has an open offer of a planned seat; null without one. Throws FREE_FOR_YOU. */
+export async function findOfferPayment(
   deps: Deps,
-  { booking, endsAt }: { booking: StoredBooking; endsAt: Date },
-): Promise<BookedSeatPayment> {
+  { user, plan: { occurrence } }: { user: User; plan: PreparedBooking },
+): Promise<HeldSeatPayment | null> {
+  const { classId, date, scheduleId } = occurrence
+  const live = await deps.bookings.liveOn({ userId: user.id, date })
+  const offer = live.find((one) => one.classId === classId && one.scheduleId === scheduleId && isOffer(one))
+  if (!offer?.holdExpiresAt || offer.holdExpiresAt <= deps.clock.now()) return null
+  return payOffer(deps, { booking: offer, endsAt: offer.holdExpiresAt })
+}
+
+const isOffer = ({ status, waitlistEntryId }: StoredBooking) => status === 'pending' && waitlistEntryId != null
+
+function payOffer(deps: Deps, { booking, endsAt }: { booking: StoredBooking; endsAt: Date }): HeldSeatPayment {
   const { price } = booking
   if (price.paid === 0) throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. Please accept the offer.')
   if (endsAt <= deps.clock.now()) throw new AppError('NOT_CONFIRMED', 'This seat is not held for you any more.')

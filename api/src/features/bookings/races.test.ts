@@ -21,6 +21,8 @@ async function seats(classId: string, scheduleId: string | null) {
   return { taken, live }
 }
 
+const noOffer = async () => undefined
+
 test('200 parallel bookings for 20 seats give exactly 20 [BOOKING-6, SECURITY-28]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
   const all = await people(200)
@@ -107,11 +109,13 @@ test('a booking that races the closing of its account is refused, and no mail is
   const { user } = as
   const input = { classId, bookingDate: date, scheduleId: null }
   const plan = await prepareBooking(studio.deps, { user, input })
-  await bookSeat(studio.deps, { user, plan })
+  await bookSeat(studio.deps, noOffer, { user, plan })
   const next = await prepareBooking(studio.deps, { user, input: { ...input, bookingDate: '2026-01-22' } })
   const mailsBefore = (await studio.mails()).length
   expect((await studio.call('deleteMyAccount', { as, body: { password: as.password } })).status).toBe(200)
-  await expect(bookSeat(studio.deps, { user, plan: next })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(bookSeat(studio.deps, noOffer, { user, plan: next })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
   expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
   expect(await studio.mails()).toHaveLength(mailsBefore)
 })
@@ -123,7 +127,9 @@ test('a booking that races the end of its plan is refused, and no free seat is l
   const plan = await prepareBooking(studio.deps, { user, input: { classId, bookingDate: date, scheduleId: null } })
   const admin = await studio.signedInAs('admin')
   await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'none' } })
-  await expect(bookSeat(studio.deps, { user, plan })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' })
+  await expect(bookSeat(studio.deps, noOffer, { user, plan })).rejects.toMatchObject({
+    code: 'PAYMENT_REQUIRED',
+  })
   expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
 })
 

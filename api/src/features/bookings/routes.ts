@@ -1,8 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
-import { bookClass } from './book-class.ts'
-import { bookWalkIn } from './book-walk-in.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { checkIn } from './check-in.ts'
 import { downloadCalendar } from './download-calendar.ts'
@@ -14,7 +12,7 @@ import { bookingTerms } from './prepare-booking.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { showToday } from './show-today.ts'
 
-/** A member's bookings, and the desk. */
+/** A member's bookings, and the desk; booking itself is served with the waitlists, whose offers it may take. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
@@ -24,7 +22,6 @@ export function routes(deps: Deps) {
     return entries
   })
   serve(router, 'getBookingTerms', () => bookingTerms(deps))
-  serve(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { actor, input: body, requestId }))
   serve(router, 'cancelBooking', ({ actor, params, requestId }) =>
     cancelBooking(deps, actor, { id: params.id, requestId }),
   )
@@ -38,6 +35,5 @@ export function routes(deps: Deps) {
   serve(router, 'listPastDates', ({ query }) => listPastDates(deps, query))
   serve(router, 'showToday', () => showToday(deps))
   serve(router, 'checkIn', ({ actor, params, body }) => checkIn(deps, { actor, id: params.id, input: body }))
-  serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { actor, input: body }))
   return router
 }

@@ -55,9 +55,10 @@ async function lookAtSeat(
     deps.occurrences.seatsTaken(occurrence),
   ])
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
+  const hasSeat = ownHold !== null && !isLapsedOffer(deps, ownHold)
   return evaluateSeat({
     ...facts,
-    seatsTaken: seatsTaken - (ownHold ? 1 : 0),
+    seatsTaken: seatsTaken - (hasSeat ? 1 : 0),
     capacity: plan.class.capacity,
   })
 }
@@ -75,6 +76,10 @@ function heldFacts(deps: Deps, { plan, live }: { plan: PreparedBooking; live: re
 
 const isAt = ({ occurrence }: PreparedBooking, seat: HeldSeat) =>
   seat.classId === occurrence.classId && seat.scheduleId === occurrence.scheduleId
+
+// Once its window is over the seat of an offer is the next one's, even before that was noted.
+const isLapsedOffer = (deps: Deps, booking: StoredBooking) =>
+  booking.waitlistEntryId != null && isExpired(deps, booking)
 
 /** Lets those who want a seat of one occurrence come one after the other. */
 export function runExclusiveForSeat<Result>(
@@ -102,7 +107,7 @@ type Besides = (booking: StoredBooking, repetitions: number) => Write[]
 /**
  * Takes a seat and writes its booking in one transaction, inside `runExclusiveForSeat`; `besides` adds writes.
  * PlanOutdatedError asks for another plan. The lock makes two bookings of a member conflict, the counter a booking and
- * the cancelling of its date. The seat that the member's own checkout holds passes to the booking.
+ * the cancelling of its date. The seat that is held for the member, by a checkout or as an offer, passes to the booking.
  */
 export async function takeSeat(
   deps: Deps,
@@ -116,9 +121,10 @@ export async function takeSeat(
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
   const verdict = evaluateConflicts(facts)
   if (!verdict.ok) throw seatError(verdict.code)
+  if (ownHold && isLapsedOffer(deps, ownHold)) throw seatError('CLASS_FULL')
   if (ownHold && (request.hold || (await isBeingPaid(deps, { booking: ownHold, tx })))) return { outcome: 'held' }
   if (plan.payer === 'membership' && plan.price.list > 0) await assertCovered(deps, { plan, user, tx })
-  const { booking, writes } = deps.bookings.adding(newBooking(deps, request))
+  const { booking, writes } = deps.bookings.adding(newBooking(deps, { request, ownHold }))
   const { timeZone } = deps.clock
   const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
   const others = [...writes, ...besides(booking, repetitions)]
@@ -176,8 +182,12 @@ export function paymentRequired({ price }: PreparedBooking): AppError {
   })
 }
 
-function newBooking(deps: Deps, { plan, user, hold, requestId, walkIn, waitlist }: SeatRequest): NewBooking {
+type NewSeat = { request: SeatRequest; ownHold: StoredBooking | null }
+
+function newBooking(deps: Deps, { request, ownHold }: NewSeat): NewBooking {
+  const { plan, user, hold, requestId, walkIn, waitlist } = request
   const { occurrence } = plan
+  const waitlistEntryId = waitlist?.entryId ?? ownHold?.waitlistEntryId
   const booking = {
     id: deps.ids.next(),
     userId: user.id,
@@ -196,7 +206,7 @@ function newBooking(deps: Deps, { plan, user, hold, requestId, walkIn, waitlist 
     madeByRequest: requestId ?? null,
     createdAt: deps.clock.now(),
     ...(walkIn ? { isWalkIn: true, ...walkIn } : {}),
-    ...(waitlist ? { waitlistEntryId: waitlist.entryId } : {}),
+    ...(waitlistEntryId ? { waitlistEntryId } : {}),
   }
   if (hold) {
     const { checkoutId, expiresAt } = hold

@@ -1,9 +1,8 @@
 import type { CheckoutStarted } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { attachSeatCheckout, findSeatPayment } from '../bookings/index.ts'
-import { type Order, startCheckout } from './start-checkout.ts'
+import { findSeatPayment } from '../bookings/index.ts'
+import { payHeldSeat } from './pay-held-seat.ts'
 import { startClassCheckout } from './start-class-checkout.ts'
 
 /**
@@ -17,25 +16,5 @@ export async function startBookingCheckout(
   const { user } = actor
   const payment = await findSeatPayment(deps, { user, bookingId })
   if (payment.kind === 'released') return startClassCheckout(deps, { actor, input: payment.input })
-  const { booking, title, price, endsAt } = payment
-  const order: Order = {
-    kind: 'class',
-    itemKey: `booking:${bookingId}`,
-    occurrence: null,
-    scheduleId: booking.scheduleId,
-    title,
-    price,
-    shown: { details: payment.when },
-    saleEndsAt: endsAt,
-    takenCode: 'ALREADY_BOOKED',
-    isOffer: payment.isOffer,
-    queue: (work) => work(),
-    prepare: async () => undefined,
-    hold: async ({ checkoutId, tx }) => {
-      const isHeld = await attachSeatCheckout(deps, { bookingId, checkoutId, tx })
-      if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
-      return { bookingId }
-    },
-  }
-  return startCheckout(deps, { user, order })
+  return payHeldSeat(deps, { user, payment })
 }

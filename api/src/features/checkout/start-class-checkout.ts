@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import {
   checkSeat,
+  findOfferPayment,
   formatPlanWhen,
   type PreparedBooking,
   prepareSeat,
@@ -13,11 +14,12 @@ import {
   withBookingPlan,
 } from '../bookings/index.ts'
 import { occurrenceKey } from '../seats/index.ts'
+import { payHeldSeat } from './pay-held-seat.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**
- * Holds a seat and returns the address of its payment page. Throws what booking throws, and FREE_FOR_YOU for a user who
- * need not pay.
+ * Holds a seat and returns the address of its payment page, which for a member with an open offer is that of the offer.
+ * Throws what booking throws, and FREE_FOR_YOU for a user who need not pay.
  */
 export function startClassCheckout(
   deps: Deps,
@@ -33,6 +35,8 @@ async function startFor(deps: Deps, { user, plan }: { user: User; plan: Prepared
     await check()
     throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. You can book it right away.')
   }
+  const offer = await findOfferPayment(deps, { plan, user })
+  if (offer) return payHeldSeat(deps, { user, payment: offer })
   const order: Order = {
     kind: 'class',
     itemKey: `class:${classId}:${date}`,

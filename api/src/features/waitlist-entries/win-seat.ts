@@ -25,9 +25,15 @@ function overlaps(a: Pick<StoredEntry, 'startsAt' | 'endsAt'>, b: Pick<StoredEnt
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }
 
-/** Follows up a held seat that was paid, in the transaction that confirms it; nothing when it was no offer. */
-export async function noteOfferPaid(deps: Deps, { bookingId, tx }: { bookingId: string; tx: Tx }): Promise<void> {
-  const entry = await offeredEntry(deps, { bookingId, tx })
+/**
+ * Follows up a held seat that became a booking, itself or by another in its place, in the transaction that makes it so;
+ * nothing when it was no offer.
+ */
+export async function noteOfferTaken(
+  deps: Deps,
+  { offerId, bookingId, tx }: { offerId: string; bookingId: string; tx: Tx },
+): Promise<void> {
+  const entry = await offeredEntry(deps, { bookingId: offerId, tx })
   const booking = entry && (await deps.bookings.findById(bookingId, { tx }))
   if (entry && booking) await winSeat(deps, { entry, booking, tx })
 }
