@@ -38,12 +38,11 @@ export const waitlistEndpoints = {
     method: 'POST',
     path: '/api/waitlist/:id/accept',
     access: 'user',
-    mayTakeLong: true,
     summary: 'Accept an offered seat: booked, or where to pay for it',
   }),
   showWaitlistLink: defineEndpoint<string>()({
     method: 'GET',
-    path: '/api/waitlist/link',
+    path: '/api/waitlist-link',
     access: 'anyone',
     query: mailedLinkQuery,
     contentType: 'text/html',
@@ -51,7 +50,7 @@ export const waitlistEndpoints = {
   }),
   followWaitlistLink: defineEndpoint<Message>()({
     method: 'POST',
-    path: '/api/waitlist/link',
+    path: '/api/waitlist-link',
     access: 'anyone',
     query: mailedLinkQuery,
     summary: 'Leave a waitlist, or accept an offer, by a mailed link',

@@ -37,7 +37,6 @@ test.each<[string, Queries]>([
     {
       'seats of one': deps.occurrences.model.find({ _id: `${id}:2026-01-14:-` }),
       'seats of a range': deps.occurrences.model.find({ date: { ...from, $lte: '2026-02-14' } }),
-      'seats that changed': deps.occurrences.model.find({ changedAt: { $gte: due.$lte } }),
     },
   ],
   [
