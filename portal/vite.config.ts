@@ -20,10 +20,10 @@ const reactSyncStore = {
 
 // A file costs its headers, some 900 bytes: small parts of several pages travel together, those of dialogs do not.
 const partFiles =
-  /\/(portal\/src|portal\/ui\/src\/(?!dialog|select|choice)|portal\/client\/src\/(?!forms|newsletter)|api\/contract\/src\/rules)|virtual:page-words/
-// Each is shared by two pages only, and the dashboard needs them all.
+  /\/(portal\/src\/(?!features\/dashboard|enrollments|booking\/upcoming|lib\/disclosure)|portal\/ui\/src\/(?!dialog|select|choice)|portal\/client\/src\/(?!forms|newsletter)|api\/contract\/src\/rules)|virtual:page-words/
+// Shared by pages for members alone; the dashboard needs them all.
 const memberFiles =
-  /portal\/src\/(session\/use-member-mutation|states\/section-loading|lib\/disclosure|enrollments|booking\/upcoming)|client\/src\/states\/section-error/
+  /portal\/src\/(session\/use-member-mutation|states\/section-loading|lib\/disclosure|enrollments|booking\/upcoming|features\/dashboard\/agenda)|client\/src\/states\/section-error/
 const formFiles = /formik|small-lodash|client\/src\/forms|portal\/src\/forms|contract\/src\/parse/
 
 const port = Number(process.env.PORT ?? 8080)

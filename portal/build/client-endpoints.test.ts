@@ -2,26 +2,28 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type ClientEndpoint, createClient, endpoints } from '@studio/contract'
 import { expect, it } from 'vitest'
-import { clientTable } from './client-endpoints.ts'
+import { calledElsewhere, clientTable } from './client-endpoints.ts'
 
 const table: Record<string, ClientEndpoint> = JSON.parse(clientTable().replace(/^export const endpoints = /, ''))
 
 const rows = Object.entries<ClientEndpoint>(endpoints)
-const ofAdmins = rows.flatMap(([name, { access }]) => (access === 'admin' ? [name] : []))
+const omitted = rows.flatMap(([name, { access }]) => (access === 'admin' || calledElsewhere.has(name) ? [name] : []))
 
-it('the reduced endpoint table has every call of visitors and members, with the fields that the client reads', () => {
-  expect(Object.keys(table)).toEqual(Object.keys(endpoints).filter((name) => !ofAdmins.includes(name)))
+it('the reduced endpoint table has every call that visitors and members make in the portal, with the fields that the client reads', () => {
+  expect(Object.keys(table)).toEqual(Object.keys(endpoints).filter((name) => !omitted.includes(name)))
   for (const [name, { method, path, access, bodyKind, contentType }] of rows.filter(([name]) => name in table))
     expect(table[name]).toEqual({ method, path, access, bodyKind, ...(contentType ? { contentType } : {}) })
 })
 
-it('no code of the portal uses an admin endpoint, which the reduced table omits', () => {
-  const folder = resolve(import.meta.dirname, '../src')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /(?<!\.test)\.tsx?$/.test(file),
+it('no code of the portal or of its client uses an endpoint that the reduced table omits', () => {
+  const folders = ['../src', '../client/src'].map((folder) => resolve(import.meta.dirname, folder))
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .map((file) => resolve(folder, file)),
   )
-  const code = files.map((file) => readFileSync(resolve(folder, file), 'utf8')).join('\n')
-  expect(ofAdmins.filter((name) => new RegExp(`['.]${name}\\b`).test(code))).toEqual([])
+  const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  expect(omitted.filter((name) => new RegExp(`['.]${name}\\b`).test(code))).toEqual([])
 })
 
 it('the reduced table omits the fields that only the API needs', () => {

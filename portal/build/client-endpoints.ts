@@ -1,16 +1,33 @@
 import { resolve } from 'node:path'
-import { type Endpoint, endpoints, toClientEndpoint } from '@studio/contract'
+import { type Endpoint, type EndpointName, endpoints, toClientEndpoint } from '@studio/contract'
 import type { Plugin } from 'vite'
 
 const tableFile = resolve(import.meta.dirname, '../../api/contract/src/endpoints.ts')
 
+/** Calls of mailed pages, of the payment provider, of calendars and of monitoring. */
+export const calledElsewhere: ReadonlySet<string> = new Set<EndpointName>([
+  'goToSignIn',
+  'showEmailVerification',
+  'verifyEmail',
+  'showEmailChange',
+  'confirmNewEmail',
+  'showUnsubscribe',
+  'unsubscribe',
+  'showWaitlistLink',
+  'followWaitlistLink',
+  'readCalendarFeed',
+  'receivePaymentEvent',
+  'getHealth',
+  'getOpenApi',
+])
+
 /**
- * The endpoint table reduced to what the portal's client reads: no schemas (and so no yup), no documentation, and no
- * admin calls, which the admin remote has itself.
+ * The endpoint table reduced to what the portal's client reads: no schemas (and so no yup), no documentation, no admin
+ * calls, which the admin remote has itself, and none that others make.
  */
 export function clientTable(): string {
   const rows = Object.entries<Endpoint>(endpoints)
-    .filter(([, { access }]) => access !== 'admin')
+    .filter(([name, { access }]) => access !== 'admin' && !calledElsewhere.has(name))
     .map(([name, row]) => [name, toClientEndpoint(row)])
   return `export const endpoints = ${JSON.stringify(Object.fromEntries(rows))}\n`
 }

@@ -14,6 +14,7 @@ export const adminTabs = {
   requests: 'Requests',
   reports: 'Reports',
   audit: 'Audit Log',
+  today: 'Today',
 } as const
 
 /** The admin area: every tab, the forms and questions that open over them, the pages of one thing. */

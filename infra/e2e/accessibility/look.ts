@@ -87,7 +87,9 @@ export async function walkByTab(page: Page): Promise<{ unreached: string[]; unse
       if (!(target instanceof Element)) return
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(target)
       const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-      met.set(target, isOutlined || boxShadow !== 'none')
+      // A group of radio buttons has handed the focus to one of them by now.
+      const isHandedOn = document.activeElement !== target && target.contains(document.activeElement)
+      met.set(target, isHandedOn || isOutlined || boxShadow !== 'none')
     })
     Object.assign(window, { walk: { stops, met } })
     // A date has three stops of its own and the way to its calendar.

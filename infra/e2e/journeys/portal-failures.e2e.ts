@@ -118,7 +118,8 @@ test.describe('when another user booked first', () => {
     await expect(
       page.getByRole('button', { name: `Take ${formatDay(isToday ? tomorrow : later)} instead` }),
     ).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'This class is full' })).toBeVisible()
     expect(await seatsOf(page, { classId, date: isToday ? tomorrow : later })).toBe(0)
   })
 

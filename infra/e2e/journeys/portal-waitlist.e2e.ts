@@ -19,13 +19,17 @@ test('a member joins the waitlist of a full class by keyboard, sees their place,
   await openBooking(page, name)
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByRole('radio', { checked: true }).focus()
-  for (let days = 0; days < 3; days += 1) await page.keyboard.press('ArrowDown')
+  for (let days = 0; days < 3; days += 1) {
+    const before = await dialog.getByRole('radio', { checked: true }).textContent()
+    await page.keyboard.press('ArrowDown')
+    await expect(dialog.getByRole('radio', { checked: true })).not.toHaveText(before ?? '')
+  }
   await expect(dialog.getByText('You would be the first to wait.')).toBeVisible()
   await expectAccessible(page, { within: '[role="dialog"]' })
   const join = dialog.getByRole('button', { name: 'Join the waitlist' })
   await join.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('You are on the waitlist')).toBeVisible()
+  await expect(page.getByText('You are on the waitlist', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
 
   await page.goto('/dashboard')
@@ -60,9 +64,9 @@ test('the calendar says that a class is full and leads to its waitlist; the mail
   await list.getByRole('button', { name: `Join the waitlist: ${name}` }).click()
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
-  await expect(page.getByText('You are on the waitlist')).toBeVisible()
+  await expect(page.getByText('You are on the waitlist', { exact: true })).toBeVisible()
   const mail = await waitForEmailTo(page, { to: email, subject: name })
-  const href = /https?:\/\/\S+\/api\/waitlist\/link\?token=[^\s"<]+/.exec(mail.text)?.[0]
+  const href = /https?:\/\/\S+\/api\/waitlist-link\?token=[^\s"<]+/.exec(mail.text)?.[0]
   if (!href) throw new Error(`the mail has no link: ${mail.text}`)
 
   const visitor = await browser.newContext({ baseURL })
