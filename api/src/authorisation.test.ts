@@ -69,6 +69,7 @@ const matrix: Record<EndpointName, Row> = {
   listMyEnrollments: signedIn,
   bookClass: signedIn,
   cancelBooking: { ...owners, admin: 'in', about: (world) => world.aBookingOfUser() },
+  rescheduleBooking: { ...owners, about: (world) => world.aBookingOfUser() },
   downloadBookingCalendar: { ...owners, about: (world) => world.aBookingOfUser() },
   startClassCheckout: signedIn,
   startBookingCheckout: { ...owners, about: (world) => world.aBookingOfUser() },

@@ -52,6 +52,7 @@ const facts: Record<string, Record<string, unknown>> = {
     note: evil,
     calendar: 'BEGIN:VCALENDAR',
   },
+  'booking-rescheduled': { ...booking, was: evil, paid: evil, cancelBy: evil, calendar: 'BEGIN:VCALENDAR' },
   'booking-repeated': booking,
   'seats-not-covered': {
     ...person,
@@ -171,7 +172,7 @@ test('the confirmation carries the calendar entry, and only the newsletter has o
     const { headers, whole } = await wire(letterOf(template))
     expect([template.name, /filename=class\.ics/.test(whole)]).toEqual([
       template.name,
-      ['booking-confirmed', 'booking-changed'].includes(template.name),
+      ['booking-confirmed', 'booking-changed', 'booking-rescheduled'].includes(template.name),
     ])
     const isNewsletter = template.name === 'newsletter-receipt'
     expect([template.name, headers.includes('List-Unsubscribe-Post: List-Unsubscribe=One-Click')]).toEqual([

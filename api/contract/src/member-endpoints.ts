@@ -8,7 +8,7 @@ import type {
   Receipt,
   SubscriptionCheckoutStarted,
 } from './entities.ts'
-import { bookingSchema, programCheckoutSchema } from './schemas/bookings.ts'
+import { bookingSchema, programCheckoutSchema, rescheduleSchema } from './schemas/bookings.ts'
 import { historyQuery } from './schemas/queries.ts'
 
 /** Booking, enrolling, paying. */
@@ -45,6 +45,13 @@ export const memberEndpoints = {
     path: '/api/bookings/:id',
     access: 'user',
     summary: 'Cancel a confirmed booking',
+  }),
+  rescheduleBooking: defineEndpoint<Booking>()({
+    method: 'POST',
+    path: '/api/bookings/:id/reschedule',
+    access: 'user',
+    body: rescheduleSchema,
+    summary: 'Move a confirmed booking of mine to another date of its class',
   }),
   downloadBookingCalendar: defineEndpoint<string>()({
     method: 'GET',

@@ -1,27 +1,19 @@
-import { tryAgain } from '@studio/client/failure-text'
 import { categoryName, type User } from '@studio/contract'
 import { Button, Dialog, kindOf, LineSkeletons, Notice, Plate, seedOf } from '@studio/ui'
 import { useState } from 'react'
-import { styled } from 'styled-components'
 import { notify } from '../toasts/toast-store.ts'
-import { type BookableDate, isChoosable, nextOpenAfter, preselected } from './bookable-dates.ts'
+import { type BookableDate, isChoosable, preselected } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking } from './booking-store.ts'
 import { BookingTerms } from './booking-terms.tsx'
 import { stillBookingToast } from './booking-toasts.ts'
 import { DateChoice } from './date-choice.tsx'
+import type { Refusal } from './refusal.ts'
+import { DatesFailed, RefusalNotice } from './refusal-notice.tsx'
 import { dateOffer } from './seat-offer.ts'
-import { type Refusal, useBookClass } from './use-book-class.ts'
+import { useBookClass } from './use-book-class.ts'
 import { type BookingOptions, useBookingOptions } from './use-booking-options.ts'
 import { type JoinWaitlist, useJoinWaitlist } from './use-join-waitlist.ts'
 import { WaitlistPanel } from './waitlist-panel.tsx'
-
-const Apart = styled.div`
-  margin-bottom: var(--s5);
-
-  .take {
-    margin-left: -0.15rem;
-  }
-`
 
 // Until the class is known it counts as one that costs something.
 const unknownPrice = { dropInPrice: '1.00' }
@@ -68,7 +60,7 @@ export function BookingDialog({ open, wish, user }: Props) {
         )
       }
     >
-      {error && <FactsFailed onRetry={retry} />}
+      {error && <DatesFailed onRetry={retry} />}
       {!facts && !error && !isGone && <LineSkeletons count={4} label="Loading dates" />}
       {isGone && <Notice tone="bad" title={refusal?.message ?? 'This class is no longer offered.'} />}
       {facts && (
@@ -177,36 +169,4 @@ type FullInput = { facts: BookingOptions | null; chosen: BookableDate | null; re
 function fullDate({ facts, chosen, refusal }: FullInput): BookableDate | null {
   const isFull = chosen !== null && (chosen.closed === 'full' || (chosen.closed === null && refusal?.isFull))
   return facts?.hasWaitlist && isFull ? chosen : null
-}
-
-function FactsFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice tone="bad" title="The dates did not load">
-      <Button variant="quiet" onClick={onRetry}>
-        {tryAgain}
-      </Button>
-    </Notice>
-  )
-}
-
-type RefusalProps = {
-  refusal: Refusal
-  dates: BookableDate[]
-  chosen: BookableDate | null
-  onChoose: (key: string) => void
-}
-
-function RefusalNotice({ refusal, dates, chosen, onChoose }: RefusalProps) {
-  const next = refusal.isFull && chosen ? nextOpenAfter(dates, chosen) : null
-  return (
-    <Apart>
-      <Notice tone="bad" title={refusal.message}>
-        {next && (
-          <Button variant="quiet" className="take" onClick={() => onChoose(next.key)}>
-            Take {next.dayText} instead
-          </Button>
-        )}
-      </Notice>
-    </Apart>
-  )
 }

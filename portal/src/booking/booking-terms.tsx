@@ -71,7 +71,8 @@ export function BookingTerms({ facts: { item, cancelHours }, offer: { isFree, ex
   )
 }
 
-function deadlineText(chosen: BookableDate | null, cancelHours: number): string {
+/** Until when a date can be cancelled in time, or that this is over. */
+export function deadlineText(chosen: BookableDate | null, cancelHours: number): string {
   if (!chosen) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
   const { day, time, hasPassed } = cancelDeadlineOf(chosen, {
     now: new Date(),

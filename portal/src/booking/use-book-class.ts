@@ -1,5 +1,4 @@
 import type { CallResult, Failure } from '@studio/client/attempt'
-import { failureSentence } from '@studio/client/failure-text'
 import { useMutation } from '@studio/client/mutation'
 import { ApiError, type CheckoutStarted, type EndpointName } from '@studio/contract'
 import { useState } from 'react'
@@ -9,10 +8,8 @@ import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor, keepForReturn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, seatHeldToast } from './booking-toasts.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
 import { type DateInput, inputOf, targetOf, useInterruptedBooking } from './use-interrupted-booking.ts'
-
-/** Why the last attempt failed, as the server says it; `isFull` when the date filled up before. */
-export type Refusal = { message: string; isFull: boolean }
 
 type Attempt = { classId: string; date: BookableDate; isFree: boolean }
 
@@ -33,7 +30,7 @@ export function useBookClass(wish: BookingTarget) {
     const onFailed = (failure: Failure) => {
       if (failure.kind === 'signed-out') return interrupt(body)
       notify(bookingFailedToast)
-      setRefusal(refusalOf(failure))
+      setRefusal(refusalOf(failure, 'Unable to book class. Please try again.'))
     }
     setRefusal(null)
     if (isFree) {
@@ -89,9 +86,4 @@ async function isBooked({ classId, bookingDate, scheduleId }: DateInput): Promis
   } catch {
     return false
   }
-}
-
-function refusalOf(failure: Failure): Refusal {
-  const isFull = failure.error instanceof ApiError && failure.error.code === 'CLASS_FULL'
-  return { message: failureSentence(failure, 'Unable to book class. Please try again.'), isFull }
 }

@@ -13,6 +13,10 @@ export const bookingSchema = object({
 })
 export type BookingInput = InferType<typeof bookingSchema>
 
+/** POST /api/bookings/:id/reschedule: another date of the booked class. */
+export const rescheduleSchema = bookingSchema.pick(['bookingDate', 'scheduleId'])
+export type RescheduleInput = InferType<typeof rescheduleSchema>
+
 /** POST /api/create-program-checkout. */
 export const programCheckoutSchema = object({ programId: entityId('Please choose a program') })
 export type ProgramCheckoutInput = InferType<typeof programCheckoutSchema>

@@ -32,7 +32,7 @@ export type BookingDocument = {
   lateCancel: boolean
   /** When it was to begin before the studio moved its date; null when it begins as booked. */
   movedFrom: Date | null
-  /** When the studio last changed its hours, and how often: calendars replace an entry by these. */
+  /** When its hours or date last changed, and how often: calendars replace an entry by these. */
   changedAt: Date | null
   revision: number
   /** Booked by staff at the desk. */
@@ -49,6 +49,8 @@ export type BookingDocument = {
   releaseAt: Date | null
   /** The place on the waitlist that it came from; absent or null for any other. */
   waitlistEntryId?: string | null
+  /** When its member moved it to this date; absent while it is on the date it was made for. */
+  rescheduledAt?: Date | null
   /** The requests that made and cancelled it, so that one that the proxy asks again gets the same answer. */
   madeByRequest: string | null
   endedByRequest: string | null
@@ -101,6 +103,7 @@ export const bookingSchema = new Schema<BookingDocument>({
   holdExpiresAt: { type: Date, default: null },
   releaseAt: { type: Date, default: null },
   waitlistEntryId: { type: String },
+  rescheduledAt: { type: Date },
   madeByRequest: { type: String, default: null },
   endedByRequest: { type: String, default: null },
   endedBy: { type: String, enum: [...endings, null], default: null },

@@ -47,6 +47,12 @@ export type NewBooking = Omit<
 /** How a booking ends. */
 export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: boolean; at: Date; requestId?: string }
 
+/** The date that a booking is moved to by its member, and what it is on that date. */
+type NewDate = Pick<
+  BookingDocument,
+  'bookingDate' | 'scheduleId' | 'startsAt' | 'endsAt' | 'cancelBy' | 'price' | 'snapshot' | 'needsReminder'
+> & { at: Date }
+
 type LiveFrom = { from: Day; userId?: string; classId?: string; scheduleId?: string; tx?: Tx | undefined }
 
 const BOOKINGS = 'bookings'
@@ -206,10 +212,10 @@ export function createBookingStore(database: Database) {
     hasAnyOfClass: async (classId: string) => (await bookings.exists({ classId })) !== null,
     /** Confirmed bookings of a date whose reminder is still to be sent. */
     toRemind: (date: Day) => findAll({ needsReminder: true, bookingDate: date }),
-    /** Takes a reminder off the list; false when another process was faster. */
-    async markReminded({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
-      const booking = await bookings.findById(id, { needsReminder: 1 }, { session: tx }).lean()
-      if (!booking?.needsReminder) return false
+    /** Takes a reminder of a date off the list; false when another process was faster or the date has changed. */
+    async markReminded({ id, date, tx }: { id: string; date: Day; tx: Tx }): Promise<boolean> {
+      const booking = await bookings.findById(id, { needsReminder: 1, bookingDate: 1 }, { session: tx }).lean()
+      if (!booking?.needsReminder || booking.bookingDate !== date) return false
       await bookings.updateOne({ _id: booking._id }, { $set: { needsReminder: false } }, { session: tx })
       return true
     },
@@ -294,6 +300,30 @@ export function createBookingStore(database: Database) {
         { $set: input.times, $inc: { revision: 1 } },
         { session: input.tx },
       )
+    },
+    /**
+     * Moves a confirmed booking to another date, with its claim; throws when it is not confirmed. The seats of both dates
+     * are the caller's to take and to give back.
+     */
+    async reschedule({ id, to, tx }: { id: string; to: NewDate; tx: Tx }): Promise<StoredBooking> {
+      const before = await bookings.findById(id, null, { session: tx }).lean()
+      if (before?.status !== 'confirmed') throw new Error('a booking that is not confirmed keeps its date')
+      const { at, ...facts } = to
+      const $set = {
+        ...facts,
+        // Said of the former date alone.
+        movedFrom: null,
+        releaseAt: null,
+        waitlistEntryId: null,
+        changedAt: at,
+        rescheduledAt: at,
+        revision: (before.revision ?? 0) + 1,
+      }
+      await bookings.updateOne({ _id: before._id }, { $set }, { session: tx })
+      const after = { ...before, ...$set }
+      await claims.free({ key: claimKey(before), holder: id, tx })
+      await claims.take({ key: claimKey(after), holder: id, tx })
+      return asBooking(after)
     },
     /** Ends a booking that is in a state; null when it is not in it any more. Its seat is the caller's to give back. */
     async end(input: { id: string; from: BookingStatus; end: BookingEnd; tx: Tx }): Promise<StoredBooking | null> {

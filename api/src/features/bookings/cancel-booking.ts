@@ -9,7 +9,7 @@ import type { StoredBooking } from './booking-store.ts'
 import { endHold } from './end-hold.ts'
 import { endBooking } from './held-seats.ts'
 import { queueCancellation } from './queue-mails.ts'
-import { evaluateCancellation } from './rules.ts'
+import { evaluateCancellation, isSameSeat } from './rules.ts'
 import { toBookingResponse } from './show-booking.ts'
 
 /** Who cancels for the studio: an admin, also when only remembered. */
@@ -44,8 +44,8 @@ export async function cancelBooking(
 }
 
 /**
- * Cancels a confirmed booking for the studio; false when it is no longer confirmed or the reason no longer applies. A
- * held seat just ends, and its checkout by a job.
+ * Cancels a confirmed booking for the studio; false when it is no longer confirmed or on that date, or the reason no
+ * longer applies. A held seat just ends, and its checkout by a job.
  */
 export async function cancelForStudio(
   deps: Deps,
@@ -56,6 +56,7 @@ export async function cancelForStudio(
     return await deps.inTransaction(async (tx) => {
       if (!(await stillStands(tx))) return false
       const current = await deps.bookings.findById(booking.id, { tx })
+      if (current && !isSameSeat(current, { ...booking, date: booking.bookingDate })) return false
       if (current?.status === 'pending') {
         await deps.bookingLocks.take({ userId: current.userId, tx })
         await endHold(deps, { booking: current, tx })

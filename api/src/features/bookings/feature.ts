@@ -5,6 +5,7 @@ import { removalHandler } from './finalize-class-deletions.ts'
 import { bookingData } from './personal-data.ts'
 import { releaseNoticeMail, seatReleasedMail } from './release-mails.ts'
 import { repeatedMail } from './repeated-mail.ts'
+import { rescheduledMail } from './rescheduled-mail.ts'
 import { routes } from './routes.ts'
 import { closedDaysHandler } from './settle-holidays.ts'
 import { rosterFactsHandler } from './update-rosters.ts'
@@ -14,6 +15,14 @@ export const bookings: Feature = {
   name: 'bookings',
   routes,
   handlers: [rosterFactsHandler, scheduleChangeHandler, closedDaysHandler, removalHandler],
-  mails: [confirmedMail, cancelledMail, changedMail, repeatedMail, releaseNoticeMail, seatReleasedMail],
+  mails: [
+    confirmedMail,
+    cancelledMail,
+    changedMail,
+    rescheduledMail,
+    repeatedMail,
+    releaseNoticeMail,
+    seatReleasedMail,
+  ],
   personalData: [bookingData],
 }

@@ -41,6 +41,8 @@ export async function moveBookings(deps: Deps, moved: MovedDate): Promise<void> 
 
 async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDate; tx: Tx }): Promise<void> {
   const before = await deps.bookings.findById(id, { tx })
+  // Its member may have moved it to another date since the list was read.
+  if (before?.scheduleId !== moved.scheduleId || before.bookingDate !== moved.date) return
   if (before?.status !== 'confirmed' && before?.status !== 'pending') return
   if (!(await moved.stillStands(tx))) return
   await deps.bookingLocks.take({ userId: before.userId, tx })
@@ -50,7 +52,7 @@ async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: Moved
   const { instructorName, location } = moved.after
   if (before.snapshot)
     await deps.bookings.keepSnapshot({ id, snapshot: { ...before.snapshot, instructorName, location }, tx })
-  const knew = !hasMoved && before.createdAt > moved.since
+  const knew = !hasMoved && (before.rescheduledAt ?? before.createdAt) > moved.since
   if (before.status === 'confirmed' && !knew && isWorthTelling(moved)) await tell(deps, { id, moved, tx })
 }
 

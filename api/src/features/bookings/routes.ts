@@ -9,6 +9,7 @@ import { listHistory } from './list-history.ts'
 import { listPastDates } from './list-past-dates.ts'
 import { listUserBookings } from './list-user-bookings.ts'
 import { bookingTerms } from './prepare-booking.ts'
+import { rescheduleBooking } from './reschedule-booking.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { showToday } from './show-today.ts'
 
@@ -24,6 +25,9 @@ export function routes(deps: Deps) {
   serve(router, 'getBookingTerms', () => bookingTerms(deps))
   serve(router, 'cancelBooking', ({ actor, params, requestId }) =>
     cancelBooking(deps, actor, { id: params.id, requestId }),
+  )
+  serve(router, 'rescheduleBooking', ({ actor, params, body }) =>
+    rescheduleBooking(deps, { actor, id: params.id, input: body }),
   )
   serve(router, 'downloadBookingCalendar', ({ actor, params }) => downloadCalendar(deps, actor, params.id))
   serve(router, 'listUserBookings', async ({ params, query, setHeader }) => {

@@ -75,6 +75,14 @@ export type SeatVerdict = HeldVerdict | { ok: false; code: 'CLASS_FULL' }
 
 const isSame = (a: HeldSeat, b: HeldSeat) => a.classId === b.classId && a.scheduleId === b.scheduleId
 
+type Seat = { classId: string; scheduleId: string | null }
+
+/** Whether a booking is of an occurrence: the same class, date and schedule. */
+export const isSameSeat = (booking: Seat & { bookingDate: Day }, occurrence: Seat & { date: Day }): boolean =>
+  booking.classId === occurrence.classId &&
+  booking.scheduleId === occurrence.scheduleId &&
+  booking.bookingDate === occurrence.date
+
 // A class without a time of day overlaps nothing.
 function overlaps(a: HeldSeat, b: HeldSeat): boolean {
   if (!a.startsAt || !a.endsAt || !b.startsAt || !b.endsAt) return false
@@ -115,6 +123,21 @@ export function evaluateCancellation({ status, now, closesAt, cancelBy, byStudio
   if (byStudio) return { ok: true, isLate: false }
   if (now >= closesAt) return refused('NOT_CANCELLABLE')
   return { ok: true, isLate: now > cancelBy }
+}
+
+/** Why a booking keeps its date: a seat that is only held, ended or begun, its member checked in, too late. */
+export type RescheduleRefusal = 'unpaid' | 'over' | 'here' | 'late'
+export type RescheduleFacts = Omit<CancelFacts, 'byStudio'> & { checkedInAt: Date | null }
+export type RescheduleVerdict = { ok: true } | { ok: false; code: 'NOT_RESCHEDULABLE'; why: RescheduleRefusal }
+
+/** Whether a member can move a booking to another date: as long as it can be cancelled in time. */
+export function evaluateReschedule({ checkedInAt, ...facts }: RescheduleFacts): RescheduleVerdict {
+  const keepsDate = (why: RescheduleRefusal) => ({ ...refused('NOT_RESCHEDULABLE'), why })
+  if (facts.status === 'pending') return keepsDate('unpaid')
+  const verdict = evaluateCancellation({ ...facts, byStudio: false })
+  if (!verdict.ok) return keepsDate('over')
+  if (checkedInAt) return keepsDate('here')
+  return verdict.isLate ? keepsDate('late') : { ok: true }
 }
 
 /**

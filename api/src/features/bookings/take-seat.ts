@@ -162,8 +162,11 @@ async function isBeingPaid(deps: Deps, { booking, tx }: { booking: StoredBooking
   return checkout?.stand === 'processing'
 }
 
-// The plan may have ended since the request began; what ends it takes the member's lock as well.
-async function assertCovered(
+/**
+ * Throws PAYMENT_REQUIRED when the plan that covers a seat has ended since the request began; what ends it takes the
+ * member's lock as well.
+ */
+export async function assertCovered(
   deps: Deps,
   { plan, user, tx }: { plan: PreparedBooking; user: User; tx: Tx },
 ): Promise<void> {

@@ -23,15 +23,18 @@ export async function sendReminders(deps: Deps): Promise<void> {
   if (candidates.length === 0) return
   const choiceOf = await deps.profiles.reminderChoices(candidates.map(({ userId }) => userId))
   for (const booking of candidates) {
-    const bookedOn = dayIn(booking.createdAt, deps.clock.timeZone)
-    const isDue = isReminderDue({ choice: choiceOf(booking.userId), booking, bookedOn, today, now })
+    // A date that its member moved it to counts as booked at that instant.
+    const createdAt = booking.rescheduledAt ?? booking.createdAt
+    const bookedOn = dayIn(createdAt, deps.clock.timeZone)
+    const choice = choiceOf(booking.userId)
+    const isDue = isReminderDue({ choice, booking: { ...booking, createdAt }, bookedOn, today, now })
     if (isDue) await remind(deps, booking)
   }
 }
 
 async function remind(deps: Deps, booking: Unreminded): Promise<void> {
   await deps.inTransaction(async (tx) => {
-    if (!(await deps.bookings.markReminded({ id: booking.id, tx }))) return
+    if (!(await deps.bookings.markReminded({ id: booking.id, date: booking.bookingDate, tx }))) return
     const user = await deps.users.findById(booking.userId, { tx })
     const of = await deps.classes.findById(booking.classId, { tx })
     if (!user || !of) return
@@ -40,6 +43,8 @@ async function remind(deps: Deps, booking: Unreminded): Promise<void> {
     const when = await describeBooking(deps, booking)
     const day = booking.bookingDate === deps.clock.today() ? ('today' as const) : ('tomorrow' as const)
     const facts = { firstName: user.firstName, className: of.name, ...when, cancelBy, day }
-    await deps.mail.queue({ template: reminderMail, to: user.email, facts, key: `reminder:${booking.id}`, tx })
+    // By its date too: a booking that was moved after its reminder is reminded of once more.
+    const key = `reminder:${booking.id}:${booking.bookingDate}`
+    await deps.mail.queue({ template: reminderMail, to: user.email, facts, key, tx })
   })
 }

@@ -18,6 +18,7 @@ import { instants, studio, useStudioToday } from '../../lib/studio.ts'
 import { dayWord } from './agenda.ts'
 import { usePayBooking } from './use-pay-booking.ts'
 
+const ChangeDateDialog = lazyPart(() => import('./change-date-dialog.tsx'))
 const CancelBookingDialog = lazyPart(() => import('./cancel-booking-dialog.tsx'))
 
 /** A line of the agenda: its day, its words, a badge and what can be done. */
@@ -80,6 +81,7 @@ export const Entry = styled.li`
 
   .ways {
     display: flex;
+    flex-wrap: wrap;
     gap: var(--s3);
     justify-content: flex-end;
     min-width: 4.5rem;
@@ -168,6 +170,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
 
 function Acts({ booking }: { booking: Booking }) {
   const [asking, ask] = useState(false)
+  const [changing, change] = useState(false)
   const { pay, pending } = usePayBooking()
   const name = `${booking.class.name}, ${formatDay(booking.bookingDate)}`
   if (booking.status === 'pending') {
@@ -202,17 +205,28 @@ function Acts({ booking }: { booking: Booking }) {
       >
         Add to calendar
       </a>
+      {canChangeDate(booking) && (
+        <Button variant="quiet" aria-label={`Change date: ${name}`} onClick={() => change(true)}>
+          Change date
+        </Button>
+      )}
       {!started && (
         <Button variant="quiet" aria-label={`Cancel ${name}`} onClick={() => ask(true)}>
           Cancel
         </Button>
       )}
+      <LazyDialog open={changing} onFailed={() => change(false)}>
+        <ChangeDateDialog booking={booking} open={changing} onOpenChange={change} />
+      </LazyDialog>
       <LazyDialog open={asking} onFailed={() => ask(false)}>
         <CancelBookingDialog booking={booking} open={asking} onOpenChange={ask} />
       </LazyDialog>
     </p>
   )
 }
+
+// While it could be cancelled in time; a seat that is about to be released has to be paid for first.
+const canChangeDate = ({ cancelBy, releaseAt }: Booking) => !releaseAt && new Date() <= new Date(cancelBy)
 
 function releaseText(releaseAt: string, price: string): string {
   const moment = instants.weekdayAndTime(releaseAt)

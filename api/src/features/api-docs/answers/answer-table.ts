@@ -56,6 +56,7 @@ export const answerTable = {
   listMyEnrollments: listOf(entities.Enrollment),
   bookClass: Booking,
   cancelBooking: Booking,
+  rescheduleBooking: Booking,
   downloadBookingCalendar: text,
   startClassCheckout: entities.CheckoutStarted,
   startBookingCheckout: entities.CheckoutStarted,

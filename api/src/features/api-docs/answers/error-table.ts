@@ -48,6 +48,7 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   requestTrial: ['RATE_LIMITED'],
   bookClass: [...notBookable, ...noSeat, 'PAYMENT_REQUIRED'],
   cancelBooking: ['NOT_CANCELLABLE'],
+  rescheduleBooking: ['NOT_RESCHEDULABLE', ...notBookable, ...noSeat, 'PAYMENT_REQUIRED'],
   startClassCheckout: [...notBookable, ...noSeat, 'FREE_FOR_YOU', 'TOO_MANY_CHECKOUTS', 'PRICE_TOO_SMALL', ...provider],
   startBookingCheckout: [
     ...notBookable,

@@ -1,0 +1,156 @@
+import { type Booking, formatCents, formatMoney, type RescheduleInput, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound, unauthorized } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { showInstant } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { vacateSeat } from '../seats/index.ts'
+import type { StoredBooking } from './booking-store.ts'
+import { endExpiredHolds, isExpired } from './end-hold.ts'
+import { saleEnd } from './held-seats.ts'
+import { assertPlanCurrent, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
+import { queueRescheduled } from './rescheduled-mail.ts'
+import { evaluateConflicts, evaluateReschedule, isRemindedOf, isSameSeat, type RescheduleRefusal } from './rules.ts'
+import { toBookingResponse } from './show-booking.ts'
+import { assertCovered, prepareSeat, runExclusiveForSeat, seatError } from './take-seat.ts'
+
+/**
+ * Moves an own confirmed booking to another date of its class: the same booking, with its payment and its entry in
+ * calendars. Throws NOT_FOUND, NOT_RESCHEDULABLE, then what booking throws about the new date. Where it is on that date
+ * already, nothing changes, so asking again is safe.
+ */
+export async function rescheduleBooking(
+  deps: Deps,
+  { actor: { user }, id, input }: { actor: Actor; id: string; input: RescheduleInput },
+): Promise<Booking> {
+  const found = await deps.bookings.findById(id)
+  if (found?.userId !== user.id) throw unknownBooking()
+  if (isThere(found, input)) return toBookingResponse(deps, found)
+  assertReschedulable(deps, found)
+  const wish = { user, input: { ...input, classId: found.classId } }
+  const booking = await withBookingPlan(deps, wish, (plan) =>
+    runExclusiveForSeat(plan, () => changeSeat(deps, { id, user, plan })),
+  )
+  deps.wake.jobs()
+  return toBookingResponse(deps, booking)
+}
+
+// Without a schedule any time of that date is meant, the one that is booked too.
+const isThere = ({ status, ...seat }: StoredBooking, { bookingDate, scheduleId }: RescheduleInput) =>
+  status === 'confirmed' && seat.bookingDate === bookingDate && (!scheduleId || seat.scheduleId === scheduleId)
+
+type Change = { id: string; user: User; plan: PreparedBooking }
+
+async function changeSeat(deps: Deps, change: Change): Promise<StoredBooking> {
+  await prepareSeat(deps, change)
+  const attempt = () => deps.inTransaction((tx) => changeSeatInside(deps, { ...change, tx }))
+  try {
+    return await attempt()
+  } catch (error) {
+    const isWorthAnotherLook = error instanceof AppError && ['CLASS_FULL', 'ALREADY_BOOKED'].includes(error.code)
+    if (!isWorthAnotherLook || !(await endExpiredHolds(deps, change.plan.occurrence))) throw error
+    return attempt()
+  }
+}
+
+/**
+ * Takes the seat of the new date and gives the former one back in one transaction: a process killed in it leaves the
+ * booking where it was, and of two at once the second sees what the first did.
+ */
+async function changeSeatInside(deps: Deps, { id, user, plan, tx }: Change & { tx: Tx }): Promise<StoredBooking> {
+  const { occurrence } = plan
+  await assertPlanCurrent(deps, { plan, tx })
+  const before = await deps.bookings.findById(id, { tx })
+  if (!before) throw unknownBooking()
+  const wanted = { ...occurrence, startsAt: plan.startsAt, endsAt: plan.endsAt }
+  if (before.status === 'confirmed' && isSameSeat(before, wanted)) return before
+  assertReschedulable(deps, before)
+  await assertNoConflict(deps, { before, wanted, tx })
+  if (!(await deps.bookingLocks.take({ userId: user.id, tx }))) throw unauthorized()
+  await takeNewSeat(deps, { plan, tx })
+  const isPaid = before.price.paid > 0
+  if (!isPaid) await assertFree(deps, { plan, user, tx })
+  const booking = await deps.bookings.reschedule({
+    id,
+    to: {
+      bookingDate: occurrence.date,
+      scheduleId: occurrence.scheduleId,
+      startsAt: plan.startsAt,
+      endsAt: plan.endsAt,
+      cancelBy: plan.cancelBy,
+      price: isPaid ? before.price : plan.price,
+      snapshot: {
+        className: plan.class.name,
+        instructorName: plan.meeting.instructorName,
+        location: plan.meeting.location,
+      },
+      needsReminder: isRemindedOf({ date: occurrence.date, today: deps.clock.today() }),
+      at: deps.clock.now(),
+    },
+    tx,
+  })
+  const { classId, scheduleId, bookingDate: date } = before
+  await vacateSeat(deps, { occurrence: { classId, scheduleId, date }, by: 'member', tx })
+  await queueRescheduled(deps, { before, booking, plan, user, tx })
+  return booking
+}
+
+type Wanted = Parameters<typeof evaluateConflicts>[0]['wanted']
+
+async function assertNoConflict(
+  deps: Deps,
+  { before, wanted, tx }: { before: StoredBooking; wanted: Wanted & { date: string }; tx: Tx },
+): Promise<void> {
+  const live = await deps.bookings.liveOn({ userId: before.userId, date: wanted.date, tx })
+  const held = live.filter((one) => one.id !== before.id && (isSameSeat(one, wanted) || !isExpired(deps, one)))
+  const verdict = evaluateConflicts({ wanted, held })
+  if (verdict.ok) return
+  const isOpen = held.some((one) => one.status === 'pending' && isSameSeat(one, wanted))
+  if (isOpen)
+    throw new AppError('ALREADY_BOOKED', 'A seat on this date is held for you already. Pay for it or let it go.')
+  throw seatError(verdict.code)
+}
+
+async function takeNewSeat(deps: Deps, { plan, tx }: { plan: PreparedBooking; tx: Tx }): Promise<void> {
+  const outcome = await deps.occurrences.take({ occurrence: plan.occurrence, capacity: plan.class.capacity, tx })
+  if (outcome === 'full') throw seatError('CLASS_FULL')
+  if (outcome === 'uncounted') throw new Error('a seat was not prepared')
+  deps.metrics.noteSeat({ change: 'taken', tx })
+}
+
+// What was free stays free only by a right to the new date: no checkout can be part of a change of date.
+async function assertFree(
+  deps: Deps,
+  { plan, user, tx }: { plan: PreparedBooking; user: User; tx: Tx },
+): Promise<void> {
+  if (!plan.isFree) throw notFree(plan)
+  if (plan.payer === 'membership' && plan.price.list > 0) await assertCovered(deps, { plan, user, tx })
+}
+
+function notFree({ price }: PreparedBooking): AppError {
+  const amount = formatCents(price.list)
+  const sentence = `This date is not free for you: it costs ${formatMoney(amount)}. Choose another one, or book it as a class of its own.`
+  return new AppError('PAYMENT_REQUIRED', sentence, { extra: { price: amount } })
+}
+
+function assertReschedulable(deps: Deps, booking: StoredBooking): void {
+  const verdict = evaluateReschedule({ ...booking, now: deps.clock.now(), closesAt: saleEnd(deps, booking) })
+  if (!verdict.ok) throw new AppError(verdict.code, sentenceFor(deps, { booking, why: verdict.why }))
+}
+
+function sentenceFor(deps: Deps, { booking, why }: { booking: StoredBooking; why: RescheduleRefusal }): string {
+  switch (why) {
+    case 'unpaid':
+      return 'This seat is held but not booked yet. Pay for it or accept it first.'
+    case 'over':
+      return 'This booking is over or was cancelled, so its date cannot be changed.'
+    case 'here':
+      return 'You are checked in to this class, so its date cannot be changed.'
+    case 'late': {
+      const cancelBy = showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone })
+      return `The date could be changed until ${cancelBy}. You can still cancel the booking, which is late now.`
+    }
+  }
+}
+
+const unknownBooking = () => notFound('We could not find this booking.')

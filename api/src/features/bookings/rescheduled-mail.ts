@@ -1,0 +1,63 @@
+import { paths, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import { showInstant } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { formatWhen, paidText, placeOf } from './booking-format.ts'
+import type { BookingFacts } from './booking-mails.ts'
+import type { StoredBooking } from './booking-store.ts'
+import { calendarOf } from './calendar-entries.ts'
+import type { PreparedBooking } from './prepare-booking.ts'
+
+/** A member has moved a booking to another date; the calendar entry replaces the former one. */
+export const rescheduledMail = defineMail<
+  BookingFacts & { was: string; paid: string | null; cancelBy: string; calendar: string }
+>({
+  name: 'booking-rescheduled',
+  write: ({ firstName, className, when, was, place, paid, cancelBy, calendar }, surroundings) => ({
+    ...renderEmail({
+      subject: `New date: ${className}`,
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph('You have moved your booking to another date. See you there!'),
+        facts([
+          ['Class', className],
+          ['When', when],
+          ['Before', was],
+          ['Where', place],
+        ]),
+        ...(paid ? [paragraph(`Your payment of ${paid} counts for the new date.`)] : []),
+        paragraph(`If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`),
+        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+    attachments: [{ filename: 'class.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }],
+  }),
+})
+
+type Rescheduled = { before: StoredBooking; booking: StoredBooking; plan: PreparedBooking; user: User; tx: Tx }
+
+/** Queues the mail in the transaction that changes the date. */
+export async function queueRescheduled(deps: Deps, rescheduled: Rescheduled): Promise<void> {
+  const { before, booking, plan, user, tx } = rescheduled
+  const { location } = plan.meeting
+  const className = plan.class.name
+  await deps.mail.queue({
+    template: rescheduledMail,
+    to: user.email,
+    facts: {
+      firstName: user.firstName,
+      className,
+      when: formatWhen(deps, booking),
+      was: formatWhen(deps, before),
+      place: placeOf(deps, location),
+      paid: paidText(booking),
+      cancelBy: showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }),
+      calendar: calendarOf(deps, { booking, className, location }),
+    },
+    key: `booking-rescheduled:${booking.id}:${booking.revision}`,
+    tx,
+  })
+}

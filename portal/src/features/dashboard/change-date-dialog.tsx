@@ -1,0 +1,135 @@
+import { type Booking, centsOf, formatDay, formatMoney, type User } from '@studio/contract'
+import { Button, Dialog, LineSkeletons, Notice } from '@studio/ui'
+import { useState } from 'react'
+import type { BookableDate } from '../../booking/bookable-dates.ts'
+import { deadlineText, Terms } from '../../booking/booking-terms.tsx'
+import { DateChoice } from '../../booking/date-choice.tsx'
+import { type Refusal, refusalOf } from '../../booking/refusal.ts'
+import { DatesFailed, RefusalNotice } from '../../booking/refusal-notice.tsx'
+import { dateOffer } from '../../booking/seat-offer.ts'
+import { type BookingOptions, useBookingOptions } from '../../booking/use-booking-options.ts'
+import { api } from '../../lib/api.ts'
+import { instants } from '../../lib/studio.ts'
+import { useMemberMutation } from '../../session/use-member-mutation.ts'
+import { useUser } from '../../session/use-user.ts'
+import { notify } from '../../toasts/toast-store.ts'
+
+type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Moves a booking to another date of its class; each opening starts from what is open then. */
+export default function ChangeDateDialog(props: Props) {
+  const session = useUser()
+  const [last, setLast] = useState({ open: false, openings: 0 })
+  if (props.open !== last.open) setLast({ open: props.open, openings: last.openings + (props.open ? 1 : 0) })
+  if (session.state !== 'signed-in') return null
+  return <DateDialog key={last.openings} {...props} user={session.user} />
+}
+
+function DateDialog({ booking, user, open, onOpenChange }: Props & { user: User }) {
+  const { facts, error, isGone, retry } = useBookingOptions({ classId: booking.classId, user })
+  const [chosenKey, choose] = useState<string | null>(null)
+  const { move, pending, refusal, forget } = useMove({ booking, onDone: () => onOpenChange(false) })
+  const chosen = facts?.dates.find(({ key }) => key === chosenKey) ?? null
+  const price = facts && chosen ? priceOf({ booking, user, facts, chosen }) : null
+  const chooseAnew = (key: string) => {
+    forget()
+    choose(key)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Change the date of ${booking.class.name}`}
+      description={`Booked for ${momentOf(booking)}. The date can be changed until ${instants.weekdayAndTime(booking.cancelBy)}.`}
+      actions={
+        <>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Keep This Date
+          </Button>
+          <Button
+            disabled={!chosen || chosen.closed !== null || price !== null}
+            pending={pending}
+            onClick={() => chosen && void move(chosen)}
+          >
+            Change Date
+          </Button>
+        </>
+      }
+    >
+      {error && <DatesFailed onRetry={retry} />}
+      {!facts && !error && !isGone && <LineSkeletons count={4} label="Loading dates" />}
+      {isGone && <Notice tone="bad" title="This class is no longer offered, so there is no other date." />}
+      {facts && (
+        <>
+          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />}
+          <DateChoice
+            dates={facts.dates}
+            value={chosen?.key ?? null}
+            hasWaitlist={false}
+            disabled={pending}
+            onChange={chooseAnew}
+          />
+          {price === null ? (
+            <WhatHappens booking={booking} chosen={chosen} cancelHours={facts.cancelHours} />
+          ) : (
+            <Terms role="status">
+              {`This date is not free for you: it costs ${formatMoney(price)}. Choose another one, or book it as a class of its own.`}
+            </Terms>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+type Chosen = { booking: Booking; user: User; facts: BookingOptions; chosen: BookableDate }
+
+/** What a date costs that a free booking cannot move to; null where it can. A paid one takes its payment along. */
+function priceOf({ booking, user, facts: { item }, chosen }: Chosen): string | null {
+  const isPaid = centsOf(booking.price.paid) > 0
+  return isPaid || dateOffer({ user, item, date: chosen }).isFree ? null : item.dropInPrice
+}
+
+type WhatHappensProps = { booking: Booking; chosen: BookableDate | null; cancelHours: number }
+
+function WhatHappens({ booking, chosen, cancelHours }: WhatHappensProps) {
+  const { paid } = booking.price
+  return (
+    <Terms className="fine">
+      {`Your seat on ${formatDay(booking.bookingDate)} is free for somebody else at once. `}
+      {centsOf(paid) > 0 && `Your payment of ${formatMoney(paid)} counts for the new date. `}
+      {'We mail you the new date for your calendar. '}
+      {chosen && deadlineText(chosen, cancelHours)}
+    </Terms>
+  )
+}
+
+const TITLE = 'Failed to change the date'
+
+function useMove({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+  const { mutate, pending } = useMemberMutation()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const move = ({ date, scheduleId, dayText }: BookableDate) => {
+    setRefusal(null)
+    return mutate({
+      send: () =>
+        api.call('rescheduleBooking', { params: { id: booking.id }, body: { bookingDate: date, scheduleId } }),
+      // Also after a failure: it may have been done, or the dates are out of date.
+      changes: ({ failure }) =>
+        failure ? ['getUser', 'listMyBookings', 'listSchedules', 'listClasses'] : ['listMyBookings', 'listSchedules'],
+      onDone: () => {
+        notify({ title: 'Date changed', description: `${booking.class.name} is booked for ${dayText}.` })
+        onDone()
+      },
+      onFailed: (failure) => {
+        const reason = refusalOf(failure, 'Please try again.')
+        setRefusal(reason)
+        notify({ title: TITLE, description: reason.message, tone: 'destructive' })
+      },
+    })
+  }
+  return { move, pending, refusal, forget: () => setRefusal(null) }
+}
+
+const momentOf = ({ bookingDate, startsAt }: Booking): string =>
+  startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)
