@@ -69,7 +69,10 @@ const matrix: Record<EndpointName, Row> = {
   listMyEnrollments: signedIn,
   bookClass: signedIn,
   cancelBooking: { ...owners, admin: 'in', about: (world) => world.aBookingOfUser() },
-  rescheduleBooking: { ...owners, about: (world) => world.aBookingOfUser() },
+  rescheduleBooking: {
+    ...owners,
+    about: async (world) => ({ ...(await world.aBookingOfUser()), body: { bookingDate: world.bookingDate() } }),
+  },
   downloadBookingCalendar: { ...owners, about: (world) => world.aBookingOfUser() },
   startClassCheckout: signedIn,
   startBookingCheckout: { ...owners, about: (world) => world.aBookingOfUser() },
