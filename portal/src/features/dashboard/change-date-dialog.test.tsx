@@ -99,7 +99,7 @@ it('a payment counts for the new date [SCREENS-217]', async () => {
   expect(within(dialog).getByRole('button', { name: 'Change Date' })).toBeEnabled()
 })
 
-it('the dialog starts anew with each opening, and reads dates again that did not load [SCREENS-218]', async () => {
+it('each opening of the dialog starts without a choice, and reads dates again that did not load [SCREENS-218]', async () => {
   const broken = { ...server(free), listClasses: networkFailure() }
   const app = renderApp({ path: '/dashboard', user: aMember(), server: broken })
   const dialog = await open(app.person)
