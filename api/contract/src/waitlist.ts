@@ -4,10 +4,10 @@ import type { Money } from './rules/money.ts'
 import type { WaitlistMiss } from './rules/waitlist.ts'
 
 /**
- * waiting: in the queue. offered: a seat is held for an answer. charging: held while the saved card is charged. seated:
- * booked. left: by the member. passed: an offer was not taken. ended: by anything else.
+ * waiting: in the queue. offered: a seat is held for an answer. seated: booked. left: by the member. passed: an offer was
+ * not taken. ended: by anything else.
  */
-export const waitlistStates = ['waiting', 'offered', 'charging', 'seated', 'left', 'passed', 'ended'] as const
+export const waitlistStates = ['waiting', 'offered', 'seated', 'left', 'passed', 'ended'] as const
 export type WaitlistState = (typeof waitlistStates)[number]
 
 /** One time that a freed seat went past an entry. */

@@ -10,7 +10,6 @@ export const waitlistMissTexts: Record<WaitlistMiss, string> = {
   not_payable: 'it could not be paid for',
   offer_expired: 'the offer ran out',
   offer_declined: 'they did not want it',
-  card_declined: 'their card was declined',
 }
 
 const actTexts: Record<WaitlistLogKind, string> = {

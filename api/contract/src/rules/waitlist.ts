@@ -10,11 +10,10 @@ export const waitlistMisses = [
   'not_payable',
   'offer_expired',
   'offer_declined',
-  'card_declined',
 ] as const
 export type WaitlistMiss = (typeof waitlistMisses)[number]
 
-const curable: ReadonlySet<WaitlistMiss> = new Set(['overlap', 'outside_window', 'not_payable', 'card_declined'])
+const curable: ReadonlySet<WaitlistMiss> = new Set(['overlap', 'outside_window', 'not_payable'])
 
 /** Whether the reason can go away until the next seat, so that the entry keeps its place. */
 export const isCurableMiss = (reason: WaitlistMiss): boolean => curable.has(reason)

@@ -10,7 +10,7 @@ import {
 import { Schema, type Types } from 'mongoose'
 
 /** Why an entry ended other than by a miss. */
-export const waitlistEnds = ['won_other', 'date_cancelled', 'started', 'switched_off', 'booked'] as const
+export const waitlistEnds = ['won_other', 'date_cancelled', 'started', 'switched_off'] as const
 export type WaitlistEnd = (typeof waitlistEnds)[number]
 
 export type WaitlistEvent = {
@@ -33,7 +33,7 @@ export type WaitlistDocument = {
   /** Drawn from the occurrence in the joining transaction: the order of the list. */
   seq: number
   state: WaitlistState
-  /** waiting, offered or charging, said in one field that indexes can use. */
+  /** waiting or offered, said in one field that indexes can use. */
   isLive: boolean
   startsAt: Date | null
   endsAt: Date | null

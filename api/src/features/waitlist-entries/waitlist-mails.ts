@@ -74,7 +74,6 @@ const reasons: Record<WaitlistMiss, string> = {
   not_payable: 'it could not be paid online',
   offer_expired: 'the time to accept it was over',
   offer_declined: 'you did not want it',
-  card_declined: 'your card was declined',
 }
 
 /** A seat went past a member, and why. */

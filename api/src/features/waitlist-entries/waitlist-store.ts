@@ -19,7 +19,7 @@ type Change = {
   tx: Tx
 }
 
-const liveStates: readonly WaitlistState[] = ['waiting', 'offered', 'charging']
+const liveStates: readonly WaitlistState[] = ['waiting', 'offered']
 
 const asEntry = ({ _id, ...fields }: WaitlistDocument): StoredEntry => ({ id: _id.toHexString(), ...fields })
 const claimKey = ({ userId, occurrence }: Pick<StoredEntry, 'userId' | 'occurrence'>) => `${userId}:${occurrence}`

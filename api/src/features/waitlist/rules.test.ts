@@ -29,7 +29,7 @@ test('an offer never lasts past the closing of the list [WAITLIST-13]', () => {
 })
 
 test('only reasons that can go away keep the place [WAITLIST-16]', () => {
-  expect(waitlistMisses.filter(isCurableMiss)).toEqual(['overlap', 'outside_window', 'not_payable', 'card_declined'])
+  expect(waitlistMisses.filter(isCurableMiss)).toEqual(['overlap', 'outside_window', 'not_payable'])
 })
 
 const usual: TurnFacts = {

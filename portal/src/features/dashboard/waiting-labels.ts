@@ -3,8 +3,7 @@ import { centsOf, formatMoney, type WaitlistEntry, type WaitlistMiss } from '@st
 import { instants } from '../../lib/studio.ts'
 
 /** Whether the entry can still get a seat. */
-export const isLive = ({ state }: Pick<WaitlistEntry, 'state'>): boolean =>
-  state === 'waiting' || state === 'offered' || state === 'charging'
+export const isLive = ({ state }: Pick<WaitlistEntry, 'state'>): boolean => state === 'waiting' || state === 'offered'
 
 /** 'Number 2 of 5' */
 export const placeText = ({ position, length }: Pick<WaitlistEntry, 'position' | 'length'>): string =>
@@ -44,7 +43,6 @@ const missTexts: Record<WaitlistMiss, string> = {
   not_payable: 'The seat was to be paid for, and paying was not possible.',
   offer_expired: 'It was held for you, and the time ran out.',
   offer_declined: 'You did not want it.',
-  card_declined: 'Your card was declined.',
 }
 
 const endTexts: Partial<Record<WaitlistMiss, string>> = {

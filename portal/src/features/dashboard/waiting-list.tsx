@@ -112,7 +112,6 @@ const countEveryMs = 15_000
 
 function stateText(entry: WaitlistEntry): string {
   if (!isLive(entry)) return 'Over'
-  if (entry.state === 'charging') return 'Paying'
   return entry.state === 'offered' ? 'A seat for you' : placeText(entry)
 }
 
