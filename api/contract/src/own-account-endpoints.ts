@@ -35,6 +35,8 @@ export type MailChoices = {
   reminder: ReminderChoice
   /** Whether the newsletter goes to the account's address; null until that is verified. */
   newsletter: boolean | null
+  /** Whether news of waitlists come that ask nothing of their reader. */
+  waitlist: boolean
 }
 
 /** An account of one's own: what its owner changes without asking the studio. */

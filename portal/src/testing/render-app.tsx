@@ -34,7 +34,7 @@ const quietStudio: Handlers = {
   listMyEnrollments: [],
   listMyReceipts: [],
   getMyAccount: anOwnAccount(),
-  getMyMails: { reminder: 'day-before', newsletter: false },
+  getMyMails: { reminder: 'day-before', newsletter: false, waitlist: true },
   listMySessions: [],
 }
 

@@ -97,6 +97,7 @@ export type PersonChange = InferType<typeof changePersonSchema>
 export const changeMyMailsSchema = object({
   reminder: string().oneOf(reminderChoices, 'Please choose when to be reminded').optional(),
   newsletter: boolean().optional(),
+  waitlist: boolean().optional(),
 })
 export type MailChoicesChange = InferType<typeof changeMyMailsSchema>
 

@@ -23,6 +23,7 @@ export const ownAccount: Feature = {
       collect: async ({ profiles, emailChanges, clock }, userId) => ({
         ...(await profiles.find(userId)),
         reminder: await profiles.reminderChoice(userId),
+        waitlistNews: await profiles.wantsWaitlistNews(userId),
         formerEmails: await profiles.formerEmails(userId),
         newEmail: await emailChanges.waitingOf({ userId, now: clock.now() }),
       }),

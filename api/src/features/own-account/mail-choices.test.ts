@@ -17,11 +17,11 @@ const isOnList = async (email: string) => {
 
 test('without a choice a member is reminded the day before and gets no newsletter; one choice leaves the other [ACCOUNTS-26]', async () => {
   const ann = await studio.signedInAs('user')
-  expect(await show(ann)).toEqual({ reminder: 'day-before', newsletter: false })
+  expect(await show(ann)).toEqual({ reminder: 'day-before', newsletter: false, waitlist: true })
   const { status, answer } = await change(ann, { reminder: 'three-hours' })
-  expect([status, answer]).toEqual([200, { reminder: 'three-hours', newsletter: false }])
+  expect([status, answer]).toEqual([200, { reminder: 'three-hours', newsletter: false, waitlist: true }])
   await change(ann, { newsletter: true })
-  expect(await show(ann)).toEqual({ reminder: 'three-hours', newsletter: true })
+  expect(await show(ann)).toEqual({ reminder: 'three-hours', newsletter: true, waitlist: true })
 })
 
 test('the newsletter of the account is the subscription of its address, however it was begun or ended [ACCOUNTS-26]', async () => {
@@ -50,7 +50,9 @@ test('an address that is not verified is neither subscribed nor said to be [ACCO
   await studio.call('subscribeToNewsletter', { body: { email: body.email } })
   const browser = aBrowser(studio)
   await browser.post('/api/register', body)
-  expect(await (await browser.send('/api/user/mails')).json()).toEqual({ reminder: 'day-before', newsletter: null })
+  expect(await (await browser.send('/api/user/mails')).json()).toEqual({
+    ...{ reminder: 'day-before', newsletter: null, waitlist: true },
+  })
   const send = (choices: object) =>
     browser.send('/api/user/mails', {
       method: 'PATCH',
@@ -60,7 +62,7 @@ test('an address that is not verified is neither subscribed nor said to be [ACCO
   const refused = await send({ newsletter: false, reminder: 'none' })
   expect([refused.status, (await refused.json()).code]).toEqual([409, 'EMAIL_NOT_VERIFIED'])
   expect(await isOnList(body.email)).toEqual([true])
-  expect(await (await send({ reminder: 'none' })).json()).toEqual({ reminder: 'none', newsletter: null })
+  expect(await (await send({ reminder: 'none' })).json()).toEqual({ reminder: 'none', newsletter: null, waitlist: true })
 })
 
 test('two tabs that subscribe at once make one subscription [ACCOUNTS-26]', async () => {

@@ -32,6 +32,7 @@ async function readChoices(deps: Deps, { user, tx }: { user: User; tx?: Tx }): P
     reminder: await deps.profiles.reminderChoice(user.id, options),
     // Whether an address is subscribed is said to its owner alone.
     newsletter: user.isEmailVerified ? await isSubscribed(deps, { email: user.email, ...options }) : null,
+    waitlist: await deps.profiles.wantsWaitlistNews(user.id, options),
   }
 }
 
@@ -42,10 +43,11 @@ async function storeChoices(deps: Deps, { actor, sent, tx }: Change): Promise<Ma
   if (!user) throw unauthorized()
   const former = await readChoices(deps, { user, tx })
   const changes = changedFields<MailChoices>(former, sent)
-  const { reminder, newsletter } = changes
+  const { reminder, newsletter, waitlist } = changes
   if (newsletter !== undefined && !user.isEmailVerified) throw notVerified()
   if (reminder) await deps.profiles.setReminderChoice({ userId: user.id, reminder, tx })
   if (typeof newsletter === 'boolean') await setSubscribed(deps, { email: user.email, wanted: newsletter, tx })
+  if (waitlist !== undefined) await deps.profiles.setWaitlistNews({ userId: user.id, wanted: waitlist, tx })
   if (Object.keys(changes).length > 0) {
     const before = Object.fromEntries(Object.keys(changes).map((name) => [name, former[name as keyof MailChoices]]))
     await auditOwnAct(deps, { user, what: 'choose own mails', before, after: changes, tx })

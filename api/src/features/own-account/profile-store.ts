@@ -12,6 +12,8 @@ type ProfileDocument = {
   picture?: StoredPicture | null
   /** When to be reminded of a class; nothing where the owner has never chosen. */
   reminder?: ReminderChoice | null
+  /** Whether news of waitlists are mailed that ask nothing of their reader; nothing where the owner has never chosen. */
+  waitlistNews?: boolean | null
 }
 
 const DEFAULT_REMINDER: ReminderChoice = 'day-before'
@@ -29,6 +31,7 @@ const schema = new Schema<ProfileDocument>({
     default: [],
   },
   reminder: { type: String, enum: [...reminderChoices, null], default: null },
+  waitlistNews: { type: Boolean, default: null },
   picture: { type: new Schema<StoredPicture>({ name: String, digest: String }, { _id: false }), default: null },
 })
 
@@ -57,6 +60,14 @@ export function createProfileStore(database: Database) {
     },
     async setReminderChoice({ userId, reminder, tx }: { userId: string; reminder: ReminderChoice; tx: Tx }) {
       await profiles.updateOne({ _id: userId }, { $set: { reminder } }, { upsert: true, session: tx })
+    },
+    /** Whether news of waitlists are mailed that ask nothing of their reader: unless the owner chose otherwise. */
+    async wantsWaitlistNews(userId: string, { tx }: { tx?: Tx } = {}): Promise<boolean> {
+      const found = await profiles.findById(userId, { waitlistNews: 1 }, { session: tx ?? null }).lean()
+      return found?.waitlistNews ?? true
+    },
+    async setWaitlistNews({ userId, wanted, tx }: { userId: string; wanted: boolean; tx: Tx }) {
+      await profiles.updateOne({ _id: userId }, { $set: { waitlistNews: wanted } }, { upsert: true, session: tx })
     },
     /** The account's picture, null when there is none. */
     async picture(userId: string, { tx }: { tx?: Tx } = {}): Promise<StoredPicture | null> {

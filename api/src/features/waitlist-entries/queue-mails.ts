@@ -32,6 +32,12 @@ async function addressOf(deps: Deps, { entry, location, tx }: Told): Promise<Add
   }
 }
 
+/** The same for news that asks nothing of its reader; null also when they want none. */
+async function newsAddressOf(deps: Deps, told: Told): Promise<Addressed | null> {
+  const isWanted = await deps.profiles.wantsWaitlistNews(told.entry.userId, { tx: told.tx })
+  return isWanted ? addressOf(deps, told) : null
+}
+
 /** An instant as mails name it. */
 export const instantText = ({ clock }: Deps, instant: Date) => showInstant({ instant, timeZone: clock.timeZone })
 
@@ -47,7 +53,7 @@ type Joined = {
 /** Queues the mail that a member waits, in the transaction that makes it so. */
 export async function queueWaiting(deps: Deps, joined: Joined): Promise<void> {
   const { entry, seat, position, notLaterThan, times, tx } = joined
-  const told = await addressOf(deps, { entry, location: seat.meeting.location, tx })
+  const told = await newsAddressOf(deps, { entry, location: seat.meeting.location, tx })
   if (!told) return
   const isAutomatic = seat.isFree && deps.clock.now() < times.cancelBy
   const cutOff = notLaterThan ? instantText(deps, minutesAfter(times.startsAt, -notLaterThan)) : null
@@ -88,7 +94,7 @@ type Missed = { entry: StoredEntry; reason: WaitlistMiss; location: string | nul
 /** Queues the mail that a seat went past an entry: once for each reason. */
 export async function queueMiss(deps: Deps, missed: Missed): Promise<void> {
   const { entry, reason, tx } = missed
-  const told = await addressOf(deps, missed)
+  const told = await newsAddressOf(deps, missed)
   if (!told) return
   const facts = { ...told.facts, reason, keepsPlace: isCurableMiss(reason) }
   await deps.mail.queue({ template: missedMail, to: told.to, facts, key: `waitlist-missed:${entry.id}:${reason}`, tx })
@@ -128,7 +134,7 @@ type Lost = { lost: readonly StoredEntry[]; bookingId: string; userId: string; t
 /** Queues one mail about all the waitlists that ended because their member got a seat at the same time. */
 export async function queueOverlapsEnded(deps: Deps, { lost, bookingId, userId, tx }: Lost): Promise<void> {
   const user = await deps.users.findById(userId, { tx })
-  if (!user) return
+  if (!user || !(await deps.profiles.wantsWaitlistNews(userId, { tx }))) return
   const ended: Array<{ className: string; when: string }> = []
   for (const entry of lost) {
     const studioClass = await deps.classes.findById(entry.classId, { tx })

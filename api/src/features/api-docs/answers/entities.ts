@@ -34,7 +34,11 @@ const personFields = {
   lastName: orNull(text),
   profileImageUrl: orNull(text),
 }
-export const MailChoices = exactly({ reminder: Type.Enum(reminderChoices), newsletter: orNull(Type.Boolean()) })
+export const MailChoices = exactly({
+  reminder: Type.Enum(reminderChoices),
+  newsletter: orNull(Type.Boolean()),
+  waitlist: Type.Boolean(),
+})
 export const OwnAccount = exactly({ ...personFields, phone: orNull(text), newEmail: orNull(text) })
 
 export const PersonDetails = exactly({

@@ -11,8 +11,8 @@ const part = async () => within(await screen.findByRole('region', { name: 'Mails
 
 describe('the mails of an account', () => {
   it('the stored choices are shown, and only what was changed is sent [SCREENS-204]', async () => {
-    const stored = { reminder: 'three-hours', newsletter: true } as const
-    const changed = { reminder: 'three-hours', newsletter: false } as const
+    const stored = { reminder: 'three-hours', newsletter: true, waitlist: true } as const
+    const changed = { reminder: 'three-hours', newsletter: false, waitlist: true } as const
     const { person, server } = renderApp({ path, user, server: { getMyMails: stored, changeMyMails: changed } })
     const form = await part()
     expect(await form.findByRole('radio', { name: '3 hours before' })).toBeChecked()
@@ -27,10 +27,34 @@ describe('the mails of an account', () => {
   })
 
   it('the newsletter is offered once the address is confirmed; until then a line says so [SCREENS-204]', async () => {
-    renderApp({ path, user, server: { getMyMails: { reminder: 'day-before', newsletter: null } } })
+    renderApp({ path, user, server: { getMyMails: { reminder: 'day-before', newsletter: null, waitlist: true } } })
     const form = await part()
     expect(await form.findByText(/once your email address is confirmed/)).toBeInTheDocument()
     expect(form.queryByRole('checkbox')).not.toBeInTheDocument()
+  })
+
+  it('news of waitlists can be switched off where the studio has waitlists, with what is mailed all the same [SCREENS-204]', async () => {
+    const stored = { reminder: 'day-before', newsletter: false, waitlist: true } as const
+    const getBookingTerms = { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } }
+    const server = { getMyMails: stored, changeMyMails: { ...stored, waitlist: false }, getBookingTerms }
+    const { person, server: answers } = renderApp({ path, user, server })
+    const form = await part()
+    const news = await form.findByRole('checkbox', { name: 'Send me news of my waitlists' })
+    expect(news).toBeChecked()
+    expect(form.getByText(/We always write to you about a seat/)).toBeInTheDocument()
+    await expectNoAxeFindings()
+    await person.click(news)
+    await person.click(form.getByRole('button', { name: 'Save Choices' }))
+    expect(await screen.findByText('Your choices are saved')).toBeInTheDocument()
+    expect(answers.callsOf('changeMyMails').map(({ body }) => body)).toEqual([{ waitlist: false }])
+    expect(news).not.toBeChecked()
+  })
+
+  it('a studio without waitlists offers no choice about them [SCREENS-204]', async () => {
+    renderApp({ path, user })
+    const form = await part()
+    expect(await form.findByRole('checkbox', { name: 'Send me the newsletter' })).toBeInTheDocument()
+    expect(form.queryByRole('checkbox', { name: /waitlists/ })).not.toBeInTheDocument()
   })
 
   it('a choice that could not be saved stays chosen, with the reason [SCREENS-204]', async () => {
@@ -47,7 +71,7 @@ describe('the mails of an account', () => {
     const { person, server } = renderApp({ path, user, server: { getMyMails: networkFailure() } })
     const form = await part()
     const again = await form.findByRole('button', { name: /Try Again/i })
-    server.answer({ getMyMails: { reminder: 'one-hour', newsletter: false } })
+    server.answer({ getMyMails: { reminder: 'one-hour', newsletter: false, waitlist: true } })
     await person.click(again)
     expect(await form.findByRole('radio', { name: '1 hour before' })).toBeChecked()
   })

@@ -30,20 +30,29 @@ const reminders: ReadonlyArray<{ value: ReminderChoice; label: string }> = [
 /** Which mails the member wants beyond the necessary ones. */
 export function MailChoices() {
   const choices = useRead('getMyMails', undefined, { rereadOnOpen: true })
+  const terms = useRead('getBookingTerms')
   const { data } = choices
   if (!data && choices.error && !choices.isValidating) {
     return <SectionError text="Your choices could not be read." onRetry={() => void choices.mutate()} />
   }
-  if (!data) return <SectionLoading count={3} label="Loading your choices" />
-  return <ChoicesForm stored={data} onChanged={(changed) => void choices.mutate(changed, { revalidate: false })} />
+  if (!data || terms.isLoading) return <SectionLoading count={3} label="Loading your choices" />
+  return (
+    <ChoicesForm
+      stored={data}
+      hasWaitlists={terms.data?.waitlist !== undefined}
+      onChanged={(changed) => void choices.mutate(changed, { revalidate: false })}
+    />
+  )
 }
 
-function ChoicesForm({ stored, onChanged }: { stored: Choices; onChanged: (changed: Choices) => void }) {
+type ChoicesFormProps = { stored: Choices; hasWaitlists: boolean; onChanged: (changed: Choices) => void }
+
+function ChoicesForm({ stored, hasWaitlists, onChanged }: ChoicesFormProps) {
   // Only what was chosen here is sent, so that another tab's change is kept.
   const [chosen, setChosen] = useState<MailChoicesChange>({})
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, pending } = useMemberMutation()
-  const { reminder, newsletter } = { ...stored, ...chosen }
+  const { reminder, newsletter, waitlist } = { ...stored, ...chosen }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setProblem(null)
@@ -74,6 +83,16 @@ function ChoicesForm({ stored, onChanged }: { stored: Choices; onChanged: (chang
           checked={newsletter}
           onCheckedChange={(checked) => setChosen({ ...chosen, newsletter: checked })}
         />
+      )}
+      {hasWaitlists && (
+        <div>
+          <Checkbox
+            label="Send me news of my waitlists"
+            checked={waitlist}
+            onCheckedChange={(checked) => setChosen({ ...chosen, waitlist: checked })}
+          />
+          <Hint>We always write to you about a seat, and when the studio moves or cancels the class.</Hint>
+        </div>
       )}
       <Button type="submit" variant="secondary" pending={pending} pendingText="Saving...">
         Save Choices
