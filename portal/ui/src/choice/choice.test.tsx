@@ -37,6 +37,27 @@ describe('RadioCards', () => {
     expect(chosen).toHaveBeenCalledTimes(1)
   })
 
+  it('two quick presses of an arrow key move two steps, and back again', async () => {
+    const chosen = vi.fn()
+    const times = ['day', 'hours', 'hour', 'none'].map((value) => ({ value, label: value }))
+    render(<RadioCards label="Remind me" options={times} defaultValue="day" onValueChange={chosen} />)
+    screen.getByRole('radio', { checked: true }).focus()
+    const press = (key: string) => {
+      const focused = document.activeElement ?? document.body
+      fireEvent.keyDown(focused, { key })
+      fireEvent.keyUp(focused, { key })
+    }
+    press('ArrowRight')
+    press('ArrowRight')
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'hour' }))
+    expect(screen.getByRole('radio', { checked: true }).textContent).toBe('hour')
+    press('ArrowUp')
+    press('ArrowUp')
+    press('ArrowUp')
+    expect(screen.getByRole('radio', { checked: true }).textContent).toBe('none')
+    expect(chosen.mock.calls.flat()).toEqual(['hours', 'hour', 'hours', 'day', 'none'])
+  })
+
   it('a full date cannot be chosen by a click', async () => {
     const chosen = vi.fn()
     render(<RadioCards label="Choose a date" options={dates} onValueChange={chosen} />)

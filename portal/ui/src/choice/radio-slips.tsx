@@ -1,5 +1,5 @@
 import { RadioGroup } from 'radix-ui'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
 import { FieldError, LabelText } from '../field/field.tsx'
 
@@ -110,37 +110,29 @@ const Mark = styled.span`
   }
 `
 
+const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
 /**
- * The choice follows the focus, as the pattern of radio groups has it. Radix moves the focus a moment after an arrow key and
- * chooses only while the key is still down: on a slow device a quick press would move the focus and choose nothing.
+ * An arrow key moves focus and choice at once. Radix moves the focus a moment later, so that of two quick presses the
+ * second would start where the first did, and chooses only while the key is still down.
  */
-function useChoiceByArrow() {
-  const arrow = useRef<'none' | 'down' | 'let go'>('none')
-  return {
-    group: {
-      onKeyDownCapture: ({ key }: KeyboardEvent) => {
-        arrow.current = key.startsWith('Arrow') ? 'down' : 'none'
-      },
-      onKeyUpCapture: ({ key }: KeyboardEvent) => {
-        if (key.startsWith('Arrow') && arrow.current === 'down') arrow.current = 'let go'
-      },
-      onPointerDownCapture: () => {
-        arrow.current = 'none'
-      },
-    },
-    slip: {
-      onFocus: ({ currentTarget }: FocusEvent<HTMLButtonElement>) => {
-        if (arrow.current === 'let go') currentTarget.click()
-      },
-    },
-  }
+function chooseByArrow(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key]
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const slips = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="radio"]:not(:disabled)')]
+  const at = slips.findIndex((slip) => slip.matches(':focus'))
+  const next = slips[(at + step + slips.length) % slips.length]
+  if (at < 0 || !next) return
+  event.preventDefault()
+  event.stopPropagation()
+  next.focus()
+  next.click()
 }
 
 /** Radio options, all visible, in bordered boxes, the selected one highlighted. Arrow keys move the selection. */
 export function RadioCards(props: RadioSlipsProps) {
   const { label, options, layout = 'row', hint, error, required, optional, className, ...group } = props
   const id = useId()
-  const byArrow = useChoiceByArrow()
   const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ')
   return (
     <div className={className}>
@@ -151,7 +143,7 @@ export function RadioCards(props: RadioSlipsProps) {
       </p>
       <Group
         {...group}
-        {...byArrow.group}
+        onKeyDownCapture={chooseByArrow}
         data-layout={layout}
         aria-labelledby={id}
         aria-describedby={described || undefined}
@@ -159,7 +151,7 @@ export function RadioCards(props: RadioSlipsProps) {
         aria-required={required || undefined}
       >
         {options.map((option) => (
-          <Slip key={option.value} value={option.value} disabled={option.disabled} {...byArrow.slip}>
+          <Slip key={option.value} value={option.value} disabled={option.disabled}>
             {layout === 'row' && <Mark aria-hidden="true" />}
             <span>{option.label}</span>
             {option.note && <small>{option.note}</small>}

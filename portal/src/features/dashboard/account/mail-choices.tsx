@@ -35,7 +35,7 @@ export function MailChoices() {
   if (!data && choices.error && !choices.isValidating) {
     return <SectionError text="Your choices could not be read." onRetry={() => void choices.mutate()} />
   }
-  if (!data || terms.isLoading) return <SectionLoading count={3} label="Loading your choices" />
+  if (!data || !(terms.data || terms.error)) return <SectionLoading count={3} label="Loading your choices" />
   return (
     <ChoicesForm
       stored={data}
