@@ -62,7 +62,11 @@ test('an address that is not verified is neither subscribed nor said to be [ACCO
   const refused = await send({ newsletter: false, reminder: 'none' })
   expect([refused.status, (await refused.json()).code]).toEqual([409, 'EMAIL_NOT_VERIFIED'])
   expect(await isOnList(body.email)).toEqual([true])
-  expect(await (await send({ reminder: 'none' })).json()).toEqual({ reminder: 'none', newsletter: null, waitlist: true })
+  expect(await (await send({ reminder: 'none' })).json()).toEqual({
+    reminder: 'none',
+    newsletter: null,
+    waitlist: true,
+  })
 })
 
 test('two tabs that subscribe at once make one subscription [ACCOUNTS-26]', async () => {

@@ -223,6 +223,32 @@ describe('who is next', () => {
     expect((await book(await studio.signedInAs('member'), of)).status).toBe(201)
   })
 
+  test('a public seat goes to a member who waits once they can have it, and nobody is mailed again meanwhile [WAITLIST-24]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass({ capacity: 2 })
+    const [busy, behind] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+    const rival = { ...(await studio.aWeeklyClass()), bookingDate: of.bookingDate }
+    const inTheWay: string[] = []
+    for (const person of [busy, behind]) {
+      await joined(person, of)
+      inTheWay.push((await book(person, rival)).answer.id)
+    }
+    const holder = first(holders)
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+    await studio.pass({ seconds: 31 })
+    await settle()
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, handovers: 0, waiting: 2 })
+    expect(first(await mine(busy)).skips).toHaveLength(1)
+    await cancel(busy, first(inTheWay))
+    await studio.pass({ seconds: 31 })
+    await settle()
+    expect([await stateOf(busy), await stateOf(behind)]).toEqual(['seated', 'waiting'])
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, handovers: 0, waiting: 1 })
+    const told = (await subjectsTo(behind)).filter((subject) => subject.startsWith('A seat went to the next'))
+    expect(told).toHaveLength(1)
+  })
+
   test('who gets a seat no longer waits for classes at the same time, with one mail about all of them [WAITLIST-17]', async () => {
     await at(START)
     const [one, two, three] = [await aFullClass(), await aFullClass(), await aFullClass()]

@@ -8,7 +8,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { minutesAfter } from '../../platform/studio-time.ts'
+import { minutesAfter, secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { giveSeat, type PreparedBooking, prepareSeat, saleEnd, withBookingPlan } from '../bookings/index.ts'
 import {
@@ -31,6 +31,8 @@ import { evaluateTurn } from './rules.ts'
 type Turn = 'given' | 'skipped' | 'no seat' | 'public' | { over: WaitlistEnd }
 
 const MOST_ROUNDS = 50
+/** How soon, in seconds, those who wait are asked again while a seat is public that none of them could have. */
+const ASK_AGAIN_SECONDS = 30
 
 /**
  * Gives the free seats of an occurrence to those who wait, in their order; a member who cannot have one is skipped and
@@ -224,7 +226,13 @@ async function release(deps: Deps, { key, seen, outcome, tx }: Releasing): Promi
   const entries = await deps.waitlist.liveOfOccurrence({ occurrence: key, tx })
   const hasFreeSeat = studioClass !== null && list.seatsTaken - free < studioClass.capacity
   if (outcome === 'public' && hasFreeSeat) await tellPublic(deps, { entries, tx })
-  await deps.occurrences.changeWaitlist({ key, counts: {}, dueAt: nextLook(deps, { entries, list }), tx })
+  const isPublic = outcome === 'exhausted' && hasFreeSeat
+  await deps.occurrences.changeWaitlist({
+    key,
+    counts: {},
+    dueAt: nextLook(deps, { entries, list, isPublic }),
+    tx,
+  })
   return true
 }
 
@@ -237,15 +245,22 @@ async function tellPublic(deps: Deps, { entries, tx }: Telling): Promise<void> {
   }
 }
 
-function nextLook(
-  deps: Deps,
-  { entries, list }: { entries: readonly StoredEntry[]; list: { closesAt: Date | null } },
-): Date | null {
+type Looked = { entries: readonly StoredEntry[]; list: { closesAt: Date | null }; isPublic: boolean }
+
+function nextLook(deps: Deps, { entries, list, isPublic }: Looked): Date | null {
   const [first] = entries
   if (!first) return null
   const startsAt = saleEnd(deps, first)
   const now = deps.clock.now()
   const ends = entries.flatMap(({ offerUntil: until }) => until ?? [])
-  const instants = [...ends, ...(list.closesAt && list.closesAt > now ? [list.closesAt] : []), startsAt]
+  const isOpen = list.closesAt !== null && list.closesAt > now
+  // What kept a member from the seat may have gone away meanwhile.
+  const again = isPublic && isOpen && entries.some(({ state }) => state === 'waiting')
+  const instants = [
+    ...ends,
+    ...(list.closesAt && isOpen ? [list.closesAt] : []),
+    ...(again ? [secondsAfter(now, ASK_AGAIN_SECONDS)] : []),
+    startsAt,
+  ]
   return instants.reduce((a, b) => (a < b ? a : b))
 }
