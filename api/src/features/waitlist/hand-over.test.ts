@@ -223,7 +223,7 @@ describe('who is next', () => {
     expect((await book(await studio.signedInAs('member'), of)).status).toBe(201)
   })
 
-  test('a public seat goes to a member who waits once they can have it, and nobody is mailed again meanwhile [WAITLIST-24]', async () => {
+  test('a public seat goes to a member who waits once they can have it, and no member is mailed twice [WAITLIST-24]', async () => {
     await at(START)
     const { of, holders, key } = await aFullClass({ capacity: 2 })
     const [busy, behind] = [await studio.signedInAs('member'), await studio.signedInAs('member')]

@@ -254,7 +254,7 @@ function nextLook(deps: Deps, { entries, list, isPublic }: Looked): Date | null 
   const now = deps.clock.now()
   const ends = entries.flatMap(({ offerUntil: until }) => until ?? [])
   const isOpen = list.closesAt !== null && list.closesAt > now
-  // What kept a member from the seat may have gone away meanwhile.
+  // What kept a member from the seat may have gone away in between.
   const again = isPublic && isOpen && entries.some(({ state }) => state === 'waiting')
   const instants = [
     ...ends,

@@ -63,7 +63,7 @@ test('a date outside the window of a plan that has ended is passed on, and the p
   expect(await entryOf(former, full)).toMatchObject({ state: 'offered', offer: { price: '25.00' } })
 })
 
-test('a member who has booked a public seat meanwhile is told once that they have one, and no longer waits [WAITLIST-16]', async () => {
+test('a member who has booked a public seat is notified once that they have one, and no longer waits [WAITLIST-16]', async () => {
   await at(START)
   const full = await aFullClass({ capacity: 3 })
   const member = await studio.signedInAs('member')
@@ -102,7 +102,7 @@ test('who calls off the payment of an offer has declined it: the entry ends with
   expect(await toldOf(guest)).toEqual([])
 })
 
-test('an account that is closed while it waits holds up nobody and gets no mail [WAITLIST-10, WAITLIST-16]', async () => {
+test('an account that is closed while it waits holds up no other and gets no mail [WAITLIST-10, WAITLIST-16]', async () => {
   await at(START)
   const full = await aFullClass({ capacity: 2 })
   const [leaving, member] = [await studio.signedInAs('member'), await studio.signedInAs('member')]

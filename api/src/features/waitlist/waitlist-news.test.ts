@@ -15,7 +15,7 @@ const freeSeat = async ({ holders }: Awaited<ReturnType<typeof aFullClass>>) => 
   await settle()
 }
 
-test('who wants no news of waitlists is not told of their place, of a seat that went past, or of waitlists that ended [MAIL-15]', async () => {
+test('who wants no news of waitlists is not informed of their place, of a seat that went past, or of waitlists that ended [MAIL-15]', async () => {
   const quiet = await studio.signedInAs('member')
   await choose(quiet, false)
   const [skipped, won, lost] = [await aFullClass(), await aFullClass(), await aFullClass()]
