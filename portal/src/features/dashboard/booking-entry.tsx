@@ -82,7 +82,7 @@ export const Entry = styled.li`
   .ways {
     display: flex;
     flex-wrap: wrap;
-    gap: var(--s3);
+    gap: 0 var(--s3);
     justify-content: flex-end;
     min-width: 4.5rem;
   }
@@ -90,6 +90,13 @@ export const Entry = styled.li`
   &[data-over] .state {
     grid-column: 3 / -1;
     justify-self: end;
+  }
+
+  /* two rows of acts, so that the name of the class keeps its line */
+  @media (min-width: 640px) and (max-width: 899px) {
+    .ways {
+      max-width: 11rem;
+    }
   }
 
   @media (max-width: 639px) {
@@ -117,7 +124,7 @@ export const Entry = styled.li`
 
     .ways {
       grid-column: 2;
-      gap: var(--s5);
+      gap: 0 var(--s5);
       justify-content: flex-start;
       min-width: 0;
       margin-top: 0.3rem;
