@@ -114,7 +114,7 @@ describe('joining a waitlist', () => {
     const person = await studio.signedInAs('user')
     await joined(person, of)
     const mail = (await studio.mails()).findLast(({ to }) => to === person.user.email)
-    const href = /https?:\S+waitlist\/link\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const href = /https?:\S+waitlist-link\S+/.exec(mail?.text ?? '')?.[0] ?? ''
     const path = href.slice(studio.env.PUBLIC_URL.length)
     const page = await studio.request(path, { headers: { Accept: 'text/html' } })
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Leave the waitlist')])
