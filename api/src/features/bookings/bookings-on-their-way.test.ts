@@ -101,6 +101,23 @@ describe('a booking that is on its way', () => {
     await expect(taken).rejects.toBeInstanceOf(PlanOutdatedError)
   })
 
+  test('bookings are stored while admins change the catalogue all the time [BOOKING-11]', async () => {
+    const booked = await aWeeklyClass()
+    const people = await signInMany(studio, { count: 8, kind: 'member' })
+    let isOver = false
+    const change = async (by: typeof studio) => {
+      for (let duration = 30; !isOver; duration = duration === 60 ? 30 : duration + 1)
+        await by.call('changeClass', { as: admin, params: { id: booked.classId }, body: { duration } })
+    }
+    const changes = [change(studio), change(second), change(studio), change(second)]
+    const body = { classId: booked.classId, bookingDate: date }
+    const statuses: number[] = []
+    for (const as of people) statuses.push((await studio.call('bookClass', { as, body })).status)
+    isOver = true
+    await Promise.all(changes)
+    expect(statuses).toEqual(people.map(() => 201))
+  })
+
   test('bookings that race the cancellation of their date at two processes are refused or cancelled [BOOKING-11]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const booked = await aWeeklyClass()

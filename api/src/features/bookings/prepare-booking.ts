@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   addDays,
   type BookingInput,
@@ -79,24 +80,27 @@ export async function assertPlanCurrent(
   if (version !== plan.catalogueVersion) throw new PlanOutdatedError(version)
 }
 
-const MOST_PLANS = 6
+const LONGEST_MS = 10_000
+const LONGEST_PAUSE_MS = 20
 
 /**
  * Plans a booking and returns what `work` makes of the plan; plans again when the catalogue changed before the booking
- * was stored. Passes on errors of both; throws DATABASE_UNAVAILABLE when the catalogue keeps changing.
+ * was stored. Passes on errors of both; throws DATABASE_UNAVAILABLE when the catalogue keeps changing for ten seconds.
  */
 export async function withBookingPlan<Result>(
   deps: Deps,
   wish: BookingWish,
   work: (plan: PreparedBooking) => Promise<Result>,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+  const started = performance.now()
+  for (;;) {
     const plan = await prepareBooking(deps, wish)
     try {
       return await work(plan)
     } catch (error) {
       if (!(error instanceof PlanOutdatedError)) throw await explainFull(deps, { plan, error })
-      if (attempt === MOST_PLANS) throw databaseUnavailable(error)
+      if (performance.now() - started > LONGEST_MS) throw databaseUnavailable(error)
+      await pause(Math.random() * LONGEST_PAUSE_MS)
     }
   }
 }
