@@ -18,9 +18,9 @@ const reactSyncStore = {
   replacement: resolve(import.meta.dirname, 'build/react-sync-store.ts'),
 }
 
-// A file costs its headers, some 900 bytes: small parts of several pages travel together, those of dialogs do not.
+// A file costs its headers, some 900 bytes: small parts of several pages travel together, those of dialogs and of booking do not.
 const partFiles =
-  /\/(portal\/src\/(?!features\/dashboard|enrollments|booking\/upcoming|lib\/disclosure)|portal\/ui\/src\/(?!dialog|select|choice)|portal\/client\/src\/(?!forms|newsletter)|api\/contract\/src\/rules)|virtual:page-words/
+  /\/(portal\/src\/(?!features\/dashboard|enrollments|booking\/(?!use-prefetch)|lib\/disclosure)|portal\/ui\/src\/(?!dialog|select|choice)|portal\/client\/src\/(?!forms|newsletter|data\/use-occurrences)|api\/contract\/src\/rules\/(?!booking-window|schedule|reminders))|virtual:page-words/
 // Shared by pages for members alone; the dashboard needs them all.
 const memberFiles =
   /portal\/src\/(session\/use-member-mutation|states\/section-loading|lib\/disclosure|enrollments|booking\/upcoming|features\/dashboard\/agenda)|client\/src\/states\/section-error/
