@@ -81,7 +81,7 @@ export async function assertPlanCurrent(
 }
 
 const LONGEST_MS = 10_000
-const LONGEST_PAUSE_MS = 20
+const PAUSE_MS = 10
 
 /**
  * Plans a booking and returns what `work` makes of the plan; plans again when the catalogue changed before the booking
@@ -100,7 +100,7 @@ export async function withBookingPlan<Result>(
     } catch (error) {
       if (!(error instanceof PlanOutdatedError)) throw await explainFull(deps, { plan, error })
       if (performance.now() - started > LONGEST_MS) throw databaseUnavailable(error)
-      await pause(Math.random() * LONGEST_PAUSE_MS)
+      await pause(PAUSE_MS)
     }
   }
 }
