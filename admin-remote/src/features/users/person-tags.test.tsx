@@ -79,7 +79,7 @@ describe('tags in the list of people', () => {
     await expectNoAxeFindings()
     await chooseOption(person, { label: 'Tag', option: 'Any tag' })
     await waitFor(() => expect(window.location.hash).not.toContain('tag='))
-    expect(api.callsOf('listUsers').at(-1)?.query.tag).toBeUndefined()
+    await waitFor(() => expect(api.callsOf('listUsers').at(-1)?.query.tag).toBeUndefined())
   })
 
   it('an address that names a tag without people still says by what the list is narrowed [ADMIN-41]', async () => {
