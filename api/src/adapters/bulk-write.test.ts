@@ -1,0 +1,49 @@
+import { Schema } from 'mongoose'
+import { afterAll, expect, inject, test } from 'vitest'
+import { createWriteTogether, type Write } from './bulk-write.ts'
+import { defineModel, openDatabase } from './mongo.ts'
+
+type Note = { _id: string; text: string; stars?: number; kind?: 'plain' | 'bold'; place?: { row: number } }
+
+const database = await openDatabase({ uri: inject('mongoUri'), name: 'bulk-write' })
+afterAll(async () => {
+  await database.connection.dropDatabase()
+  await database.close()
+})
+const schema = new Schema<Note>({
+  _id: { type: String, required: true },
+  text: { type: String, required: true },
+  stars: { type: Number, min: 1 },
+  kind: { type: String, enum: ['plain', 'bold'] },
+  place: new Schema({ row: { type: Number, required: true } }, { _id: false }),
+})
+const notes = defineModel<Note>({ database, collection: 'bulk_notes', schema })
+await notes.createCollection()
+const bulkWriteInTransaction = createWriteTogether(database)
+
+// A write cannot be the first command of a transaction in the embedded database.
+const write = (...documents: object[]) =>
+  database.connection.transaction(async (tx) => {
+    await notes.findById('any', null, { session: tx }).lean()
+    const writes = documents.map((document): Write => ({ collection: 'bulk_notes', name: 'insertOne', document }))
+    await bulkWriteInTransaction({ writes, tx })
+  })
+const stored = async () => (await notes.find().sort({ _id: 1 }).lean()).map(({ _id }) => _id)
+
+test('documents that fit their schema are stored together', async () => {
+  await write({ _id: 'a', text: 'first' }, { _id: 'b', text: 'second', kind: 'bold', stars: 5, place: { row: 1 } })
+  expect(await stored()).toEqual(['a', 'b'])
+})
+
+test.each([
+  ['without a required field', { _id: 'c' }, /Path `text` is required/],
+  ['with a value outside its limits', { _id: 'c', text: 'x', stars: 0 }, /minimum allowed value/],
+  ['with a value that its enum does not list', { _id: 'c', text: 'x', kind: 'odd' }, /not a valid enum value/],
+  ['with a value of another type', { _id: 'c', text: 'x', stars: 'many' }, /Cast to Number failed/],
+  ['with a nested field missing', { _id: 'c', text: 'x', place: {} }, /row/],
+  ['with a field that its schema does not know', { _id: 'c', text: 'x', colour: 'red' }, /colour/],
+])('a document %s is refused, and nothing beside it is stored', async (_, document, message) => {
+  const before = await stored()
+  await expect(write({ _id: 'beside', text: 'fits' }, document)).rejects.toThrow(message)
+  expect(await stored()).toEqual(before)
+})
