@@ -123,15 +123,15 @@ export const nginxTests = {
 }
 
 /** Unit and API tests as a step; `report` names the intermediate results file. */
-export async function vitest(input: { args: readonly string[]; door: string; report?: string }): Promise<StepResult> {
-  const { args, door } = input
-  const report = join(root, `.build/unit-${input.report ?? door}.json`)
+export async function vitest(input: { args: readonly string[]; proxy: string; report?: string }): Promise<StepResult> {
+  const { args, proxy } = input
+  const report = join(root, `.build/unit-${input.report ?? proxy}.json`)
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const outcome = await run({
     args: [join(root, 'infra/scripts/unit.ts'), 'run', ...args, ...reporters],
     cwd: root,
-    env: { ...process.env, STUDIO_DOORS: door },
+    env: { ...process.env, STUDIO_PROXY: proxy },
   })
   return countUnit({ report: readJson(report), outcome })
 }
@@ -142,7 +142,7 @@ export const unit: Step = {
   run: () =>
     vitest({
       args: nginxTests.alone.flatMap((file) => ['--exclude', `**/${file.slice('infra/'.length)}`]),
-      door: 'gateway',
+      proxy: 'gateway',
     }),
 }
 
@@ -151,7 +151,7 @@ export const nginx: Step = {
   name: 'nginx',
   run: async () =>
     hasNginx()
-      ? vitest({ args: [...nginxTests.alone, ...nginxTests.also], door: 'nginx' })
+      ? vitest({ args: [...nginxTests.alone, ...nginxTests.also], proxy: 'nginx' })
       : { passed: 0, failed: 0, words: '', notRun: NO_NGINX },
 }
 

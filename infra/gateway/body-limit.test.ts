@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { MOST_BODY_BYTES } from './body-limit.ts'
 import { readNginxConf } from './nginx-conf.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { doorOfGroup, doors } from './testing/proxies.ts'
+import { proxies, proxyOfGroup } from './testing/proxies.ts'
 
 const studio = await sampleStudio()
 afterAll(() => studio.stop())
@@ -11,8 +11,8 @@ test('the gateway passes on bodies as large as nginx does', () => {
   expect(readNginxConf()).toContain(`client_max_body_size ${MOST_BODY_BYTES / 1024 / 1024}m;`)
 })
 
-describe.each(doors)('%s', (door) => {
-  const { send } = doorOfGroup({ studio, door })
+describe.each(proxies)('%s', (proxy) => {
+  const { send } = proxyOfGroup({ studio, proxy })
   const post = (path: string, bytes: number, method = 'POST') =>
     send(path, { method, headers: { 'content-length': String(bytes), connection: 'close' }, body: 'a'.repeat(bytes) })
 

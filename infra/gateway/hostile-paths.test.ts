@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pagePaths } from './routes.ts'
 import { sampleStudio } from './sample-studio.ts'
 import { type HostileRequest, hostilePathRequests, hostileRequests } from './testing/hostile-corpus.ts'
-import { doors, isNginxDriven, startProxy } from './testing/proxies.ts'
+import { isNginxDriven, proxies, startProxy } from './testing/proxies.ts'
 import { difference, type Seen, sendRaw } from './testing/send-raw.ts'
 
 const studio = await sampleStudio()
@@ -10,8 +10,8 @@ afterAll(() => studio.stop())
 
 const all = [...hostilePathRequests, ...hostileRequests]
 
-async function answersOf({ door, requests }: { door: string; requests: readonly HostileRequest[] }) {
-  const { port, stop } = await startProxy({ studio, door, apis: [studio.ports.api] })
+async function answersOf({ proxy, requests }: { proxy: string; requests: readonly HostileRequest[] }) {
+  const { port, stop } = await startProxy({ studio, proxy, apis: [studio.ports.api] })
   const answers: { name: string; seen: Seen | undefined }[] = []
   for (const { name, text } of requests)
     answers.push({ name, seen: await sendRaw({ port, text }).catch(() => undefined) })
@@ -19,10 +19,10 @@ async function answersOf({ door, requests }: { door: string; requests: readonly 
   return answers
 }
 
-describe.each(doors)('%s', (door) => {
+describe.each(proxies)('%s', (proxy) => {
   let answers: Awaited<ReturnType<typeof answersOf>> = []
   beforeAll(async () => {
-    answers = await answersOf({ door, requests: all })
+    answers = await answersOf({ proxy, requests: all })
   })
 
   test('a redirect leads to a page of ours and nowhere else [SECURITY-12]', () => {
@@ -44,7 +44,7 @@ describe.each(doors)('%s', (door) => {
 
 describe.each(isNginxDriven ? ['gateway and nginx'] : [])('%s', () => {
   const differing = async (requests: readonly HostileRequest[]) => {
-    const [ours, theirs] = await Promise.all(['gateway', 'nginx'].map((door) => answersOf({ door, requests })))
+    const [ours, theirs] = await Promise.all(['gateway', 'nginx'].map((proxy) => answersOf({ proxy, requests })))
     return requests.flatMap(({ name }, at) => {
       const differs = difference({ gateway: ours?.[at]?.seen, nginx: theirs?.[at]?.seen })
       return differs ? [`${name}: ${differs}`] : []

@@ -33,7 +33,7 @@ function inNginx({ how, path, owner, localOnly }: Route): { heads: string[]; lin
   if (owner === 'api') return { heads: [`= ${path}`, `^~ ${path}/`], line: 'proxy_pass http://$api;' }
   if (owner === 'marketing-server') return { heads: [`~ ^${path}/`], line: 'proxy_pass http://$marketing_server;' }
   const folder = owner === 'portal-files' ? 'portal' : 'admin-remote'
-  if (how !== 'beneath') throw new Error(`nginx.conf has no words for ${how} ${path}`)
+  if (how !== 'below') throw new Error(`nginx.conf has no words for ${how} ${path}`)
   return { heads: [`^~ ${path}/`], line: `alias /srv/studio/${folder}/;` }
 }
 

@@ -25,7 +25,7 @@ export async function startNginx(
   const scratch = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
   const file = join(scratch, 'nginx.conf')
   writeFileSync(file, renderNginxConf({ conf: readNginxConf(), place: { ...place, scratch } }))
-  // Started by root, its workers would run as the user `nobody` and could not read a folder under /tmp.
+  // Started by root, its workers would run as another user and could not read a folder under /tmp.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const child = spawn('nginx', ['-e', 'stderr', '-c', file, '-g', `daemon off; ${user}`], {
     stdio: ['ignore', 'ignore', 'pipe'],

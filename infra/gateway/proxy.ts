@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'
 import { createProxyServer } from 'http-proxy-3'
 import { marketingPolicy } from './headers.ts'
@@ -47,6 +47,14 @@ export function createProxy(): Proxy {
       answer.headers['content-security-policy'] = [own, marketingPolicy].filter(Boolean).join(', ')
   })
   const target = (port: number) => ({ target: `http://127.0.0.1:${port}` })
+  // For reads alone: a process may close a kept connection just as it is used, and only a read can be sent again.
+  const kept = new Agent({ keepAlive: true })
+  const isOnKept = new WeakSet<IncomingMessage>()
+  proxy.on('proxyReq', (sent, request) => {
+    if (!sent.reusedSocket) return
+    isOnKept.add(request)
+    sent.once('timeout', () => isOnKept.delete(request))
+  })
   return {
     web: ({ request, response, ports, isApi = false, isQuick = false, body }) => {
       if (isApi) toApi.add(request)
@@ -55,13 +63,16 @@ export function createProxy(): Proxy {
       if (body) measure({ request, body })
       const tries = triesOf({ ports, isQuick })
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const attempt = (at: number) => {
+      const hasBody = request.headers['content-length'] !== undefined
+      const attempt = (at: number, agent: Agent | false = isRead && !hasBody && kept) => {
         const { port, patience } = tries[at] ?? { port: 0, patience: PROXY_PATIENCE }
-        const options = { ...target(port), proxyTimeout: patience, ...(body ? { buffer: Readable.from([body]) } : {}) }
+        const buffer = body ? { buffer: Readable.from([body]) } : {}
+        const options = { ...target(port), proxyTimeout: patience, agent, ...buffer }
         proxy.web(request, response, options, (error) => {
           const isRefused = 'code' in error && error.code === 'ECONNREFUSED'
-          const mayMove = at + 1 < tries.length && !response.headersSent && !response.destroyed && (isRefused || isRead)
-          if (mayMove) attempt(at + 1)
+          const isOpen = !response.headersSent && !response.destroyed
+          if (isOpen && isOnKept.delete(request)) return attempt(at, false)
+          if (isOpen && at + 1 < tries.length && (isRefused || isRead)) attempt(at + 1)
           else answerUnreachable({ error, request, response })
         })
       }

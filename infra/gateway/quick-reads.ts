@@ -9,8 +9,8 @@ const longReads = Object.values(endpoints).filter((row) => row.mayTakeLong && ro
 export const longReadPaths = `^/api/(?:${longReads.map(({ path }) => inPath(path)).join('|')})$`
 
 function inPath(path: string): string {
-  const beneathApi = path.slice('/api/'.length).replaceAll('.', '\\.')
-  return beneathApi.replaceAll(/:\w+/g, '[^/]+')
+  const belowApi = path.slice('/api/'.length).replaceAll('.', '\\.')
+  return belowApi.replaceAll(/:\w+/g, '[^/]+')
 }
 
 const isLong = new RegExp(longReadPaths)

@@ -12,8 +12,8 @@ export type Owner =
   | 'emulators'
   | 'gallery'
 
-/** `exact`: this path alone; `beneath`: everything below it; `page`: itself and everything below it. */
-export type Route = { how: 'exact' | 'beneath' | 'page'; path: string; owner: Owner; localOnly?: true }
+/** `exact`: this path alone; `below`: everything below it; `page`: itself and everything below it. */
+export type Route = { how: 'exact' | 'below' | 'page'; path: string; owner: Owner; localOnly?: true }
 
 // A path below a page, such as /classes/foo, is no page: it is answered 404.
 const portalRoutes = portalPaths.map((path): Route => ({ how: 'exact', path, owner: 'portal-page' }))
@@ -25,10 +25,10 @@ const portalRoutes = portalPaths.map((path): Route => ({ how: 'exact', path, own
 export const routes: readonly Route[] = [
   { how: 'exact', path: '/', owner: 'home' },
   { how: 'page', path: '/api', owner: 'api' },
-  { how: 'beneath', path: '/_server-islands', owner: 'marketing-server' },
-  { how: 'beneath', path: '/forms', owner: 'marketing-server' },
-  { how: 'beneath', path: '/portal-assets', owner: 'portal-files' },
-  { how: 'beneath', path: '/admin-remote', owner: 'admin-files' },
+  { how: 'below', path: '/_server-islands', owner: 'marketing-server' },
+  { how: 'below', path: '/forms', owner: 'marketing-server' },
+  { how: 'below', path: '/portal-assets', owner: 'portal-files' },
+  { how: 'below', path: '/admin-remote', owner: 'admin-files' },
   ...portalRoutes,
   { how: 'page', path: '/__local/ui', owner: 'gallery', localOnly: true },
   { how: 'page', path: '/__local/api', owner: 'api', localOnly: true },
@@ -37,7 +37,7 @@ export const routes: readonly Route[] = [
 
 const matches: Record<Route['how'], (path: string, at: string) => boolean> = {
   exact: (path, at) => path === at,
-  beneath: (path, at) => path.startsWith(`${at}/`),
+  below: (path, at) => path.startsWith(`${at}/`),
   page: (path, at) => path === at || path.startsWith(`${at}/`),
 }
 

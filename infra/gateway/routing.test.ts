@@ -5,13 +5,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { portalPolicy, securityHeaders } from './headers.ts'
 import { hasBrotli } from './nginx-conf.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { ask, doorOfGroup, doors, startProxy } from './testing/proxies.ts'
+import { ask, proxies, proxyOfGroup, startProxy } from './testing/proxies.ts'
 
 const studio = await sampleStudio()
 afterAll(() => studio.stop())
 
-describe.each(doors)('%s', (door) => {
-  const { get, send } = doorOfGroup({ studio, door })
+describe.each(proxies)('%s', (proxy) => {
+  const { get, send } = proxyOfGroup({ studio, proxy })
 
   test('a page is served by its name without an ending', async () => {
     const answer = await get('/about')
@@ -107,7 +107,7 @@ describe.each(doors)('%s', (door) => {
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(String(zipped.headers.vary)).toContain('Accept-Encoding')
     expect(gunzipSync(zipped.body).toString()).toMatch(/^1/)
-    if (door === 'nginx' && !hasBrotli()) return
+    if (proxy === 'nginx' && !hasBrotli()) return
     const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.body).toString()).toMatch(/^1/)
@@ -172,7 +172,7 @@ describe.each(doors)('%s', (door) => {
 })
 
 test('on a laptop the local addresses lead to the emulators, the components and the calls', async () => {
-  const { port, stop } = await startProxy({ studio, door: 'gateway', apis: [studio.ports.api], production: false })
+  const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api], production: false })
   try {
     const who = async (path: string) => JSON.parse((await ask(port, path)).text).who
     expect(await who('/__local/')).toBe('emulators')
@@ -185,8 +185,8 @@ test('on a laptop the local addresses lead to the emulators, the components and 
   }
 })
 
-test.each(doors)('%s serves what a build wrote while it ran', async (door) => {
-  const { port, stop } = await startProxy({ studio, door, apis: [studio.ports.api] })
+test.each(proxies)('%s serves what a build wrote while it ran', async (proxy) => {
+  const { port, stop } = await startProxy({ studio, proxy, apis: [studio.ports.api] })
   const file = join(studio.root, 'portal/dist/assets/later-abc123.js')
   const path = '/portal-assets/assets/later-abc123.js'
   try {

@@ -2,14 +2,14 @@ import { type ErrorCode, statusByCode } from '@studio/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freePort } from '../processes/ports.ts'
 import { type Echo, sampleStudio } from './sample-studio.ts'
-import { type Answer, ask, doorOfGroup, doors, isNginxDriven, startProxy } from './testing/proxies.ts'
+import { type Answer, ask, isNginxDriven, proxies, proxyOfGroup, startProxy } from './testing/proxies.ts'
 
 const echo = ({ text }: Answer): Echo => JSON.parse(text)
 const studio = await sampleStudio()
 afterAll(() => studio.stop())
 
-describe.each(doors)('%s', (door) => {
-  const { get, send, port } = doorOfGroup({ studio, door })
+describe.each(proxies)('%s', (proxy) => {
+  const { get, send, port } = proxyOfGroup({ studio, proxy })
 
   test('a call reaches the API as it was sent, cookies and body included', async () => {
     const answer = await send('/api/bookings?a=%20b', {
@@ -68,7 +68,7 @@ describe.each(doors)('%s', (door) => {
     expect(page.status).toBe(400)
     expect(page.headers['content-type']).toContain('text/html')
     const call = await get('/api/%zz')
-    if (door === 'nginx') expect(call.status).toBe(400)
+    if (proxy === 'nginx') expect(call.status).toBe(400)
     expect(call.headers['content-type']).toContain('application/json')
     expect(JSON.parse(call.text)).toBeTypeOf('object')
   })
@@ -80,7 +80,7 @@ describe.each(doors)('%s', (door) => {
   })
 
   test('an API that is away is answered 503 in JSON, and as a page elsewhere [ERRORS-13]', async () => {
-    const away = await startProxy({ studio, door, apis: [await freePort()] })
+    const away = await startProxy({ studio, proxy, apis: [await freePort()] })
     try {
       const call = await ask(away.port, '/api/user')
       const { code } = JSON.parse(call.text) as { code: ErrorCode }
@@ -95,7 +95,7 @@ describe.each(doors)('%s', (door) => {
 })
 
 test.each(isNginxDriven ? ['nginx'] : [])('two API processes behind %s: a dead one costs no request', async () => {
-  const { port, stop } = await startProxy({ studio, door: 'nginx', apis: [await freePort(), studio.ports.api] })
+  const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [await freePort(), studio.ports.api] })
   try {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(port, '/api/classes')))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))

@@ -51,7 +51,7 @@ const script = (name: string, { args = [], env }: { args?: readonly string[]; en
 
 function stepsOn(uri: string): Step[] {
   process.env.TEST_MONGODB_URI = uri
-  const tests = (args: readonly string[]) => () => vitest({ args, door: 'gateway', report: 'mongodb' })
+  const tests = (args: readonly string[]) => () => vitest({ args, proxy: 'gateway', report: 'mongodb' })
   return [
     { name: 'engine', run: tests(['infra/database/engine-differences.test.ts']) },
     { name: 'suite', run: tests(['api/src/', 'infra/backup/backup.test.ts']) },

@@ -10,11 +10,11 @@ import type { SampleStudio } from '../sample-studio.ts'
  * The same questions are asked of the gateway and of a real nginx with the deployed nginx.conf: what people see on a
  * laptop is what they see in production.
  */
-export const doors = ['gateway', 'nginx'].filter(
+export const proxies = ['gateway', 'nginx'].filter(
   // `npm test` drives one proxy in each of two steps; the second is skipped where nginx is not installed.
-  (door) => (process.env.STUDIO_DOORS ?? door) === door && (door === 'gateway' || hasNginx()),
+  (proxy) => (process.env.STUDIO_PROXY ?? proxy) === proxy && (proxy === 'gateway' || hasNginx()),
 )
-export const isNginxDriven = doors.includes('nginx')
+export const isNginxDriven = proxies.includes('nginx')
 
 /** The response of a proxy, with the body as sent on the wire. */
 export type Answer = {
@@ -46,10 +46,10 @@ export function ask(
   })
 }
 
-type Entrance = { studio: SampleStudio; door: string; apis: number[]; production?: boolean }
+type Entrance = { studio: SampleStudio; proxy: string; apis: number[]; production?: boolean }
 
 /** Starts a proxy in front of the given processes, at a port of its own. */
-export async function startProxy({ studio, door, apis, production = true }: Entrance) {
+export async function startProxy({ studio, proxy, apis, production = true }: Entrance) {
   const port = await freePort()
   const { root, ports } = studio
   const folders = {
@@ -57,7 +57,7 @@ export async function startProxy({ studio, door, apis, production = true }: Entr
     portal: join(root, 'portal/dist'),
     admin: join(root, 'admin-remote/dist'),
   }
-  if (door === 'nginx') return { port, ...(await startNginx({ port, apis, marketing: ports.marketing, folders })) }
+  if (proxy === 'nginx') return { port, ...(await startNginx({ port, apis, marketing: ports.marketing, folders })) }
   const server = createGatewayServer({ root, production, ports: { ...ports, apis } })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
@@ -70,10 +70,10 @@ export async function startProxy({ studio, door, apis, production = true }: Entr
 }
 
 /** A proxy that runs for all tests of a group, with functions that send requests to it. */
-export function doorOfGroup({ studio, door }: { studio: SampleStudio; door: string }) {
+export function proxyOfGroup({ studio, proxy }: { studio: SampleStudio; proxy: string }) {
   let opened: Awaited<ReturnType<typeof startProxy>> | undefined
   beforeAll(async () => {
-    opened = await startProxy({ studio, door, apis: [studio.ports.api] })
+    opened = await startProxy({ studio, proxy, apis: [studio.ports.api] })
   })
   afterAll(() => opened?.stop())
   const send = (path: string, options: Parameters<typeof ask>[2] = {}) => ask(opened?.port ?? 0, path, options)

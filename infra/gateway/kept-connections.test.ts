@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { createProxy } from './proxy.ts'
+
+const stops: (() => void)[] = []
+afterAll(() => {
+  for (const stop of stops) stop()
+})
+
+async function listen(handle: RequestListener): Promise<number> {
+  const server = createServer(handle)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stops.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** A proxy before one process, and the connections that the process has seen. */
+async function before(handle: (seen: { isKept: boolean }) => boolean) {
+  const sockets = new Set<Socket>()
+  const port = await listen((request, response) => {
+    const isKept = sockets.has(request.socket)
+    sockets.add(request.socket)
+    if (handle({ isKept })) response.end('here')
+    else request.socket.destroy()
+  })
+  const proxy = createProxy()
+  const entry = await listen((request, response) => proxy.web({ request, response, ports: [port] }))
+  const ask = async (method: string) => {
+    const response = await fetch(`http://127.0.0.1:${entry}/a`, { method })
+    await response.text()
+    return response.status
+  }
+  return { ask, connections: () => sockets.size }
+}
+
+test('reads share a connection to a process', async () => {
+  const { ask, connections } = await before(() => true)
+  for (let read = 0; read < 3; read += 1) expect(await ask('GET')).toBe(200)
+  expect(connections()).toBe(1)
+})
+
+test('a read whose kept connection is closed just as it is sent is sent again on a new one', async () => {
+  const { ask, connections } = await before(({ isKept }) => !isKept)
+  for (let read = 0; read < 3; read += 1) expect(await ask('GET')).toBe(200)
+  expect(connections()).toBe(3)
+})
+
+test('a write has a connection of its own', async () => {
+  const { ask, connections } = await before(({ isKept }) => !isKept)
+  expect([await ask('GET'), await ask('POST'), await ask('POST')]).toEqual([200, 200, 200])
+  expect(connections()).toBe(3)
+})
