@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: starts a studio of its own and measures it in one run, as tables on the screen and JSON under
- * `.build/bench/`: what the API adds to its database and its server, what a first visit of each portal route weighs and how soon a route change shows, and Lighthouse over
+ * `.build/bench/`: what the API adds to its database and its server, what the gateway adds to both, what a first visit of each portal route weighs and how soon a route change shows, and Lighthouse over
  * every marketing page and the classes of the portal. `npm run bench -- lighthouse` runs one part. Exits with 1 when a
  * goal is missed.
  */
@@ -13,6 +13,7 @@ import { repository } from '../product/settings.ts'
 
 const measures = [
   { title: 'API: ratios', script: 'infra/bench/api-ratios.ts' },
+  { title: 'Gateway: ratios', script: 'infra/bench/gateway-ratios.ts' },
   { title: 'A loaded studio: lists, and their growth', script: 'infra/bench/loaded-studio.ts' },
   { title: 'Portal: first loads', script: 'infra/bench/portal-weight.ts' },
   { title: 'Portal: route changes', script: 'infra/bench/portal-changes.ts' },

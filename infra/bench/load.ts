@@ -15,13 +15,16 @@ export async function load(input: {
   clients: number
   seconds: number
   headersOf?: (client: number) => Record<string, string>
+  /** Each client asks for these in turn instead of `url` alone. */
+  requests?: readonly { path: string; headers?: Record<string, string> }[]
 }): Promise<LoadResult> {
-  const { url, clients, seconds, headersOf = () => ({}) } = input
+  const { url, clients, seconds, headersOf = () => ({}), requests } = input
   let client = 0
   const result = await autocannon({
     url,
     connections: clients,
     duration: seconds,
+    ...(requests ? { requests: [...requests] } : {}),
     setupClient: (one) => {
       one.setHeaders(headersOf(client))
       client += 1
