@@ -3,7 +3,7 @@ import { formatDateRange, formatDay, type Holiday, type HolidayImpact } from '@s
 
 /**
  * Formats the impact of a holiday: '4 classes will not take place. 12 bookings on 3 dates will be cancelled, their
- * members told, and 2 paid ones refunded.'
+ * members notified, and 2 paid ones refunded.'
  */
 export function consequenceText({ classes, bookings, dates, refunds }: HolidayImpact): string {
   const falls = `${formatClasses(classes)} will not take place.`
@@ -14,7 +14,7 @@ export function consequenceText({ classes, bookings, dates, refunds }: HolidayIm
   }
   const where = `${pluralize(bookings, 'booking')} on ${pluralize(dates, 'date')}`
   const money = refunds === 0 ? 'none of them is paid' : `${pluralize(refunds, 'paid one')} refunded`
-  return `${falls} ${where} will be cancelled, their members told, and ${money}.`
+  return `${falls} ${where} will be cancelled, their members notified, and ${money}.`
 }
 
 /** 'Thu, Nov 26' or 'November 26–27, 2026' */

@@ -21,8 +21,8 @@ export function changeTexts(item: Occurrence): string[] {
 }
 
 /**
- * Formats the impact of cancelling an occurrence: '3 bookings will be cancelled; their members will be told, and 1 paid
- * one will be refunded.' Only the rule while the roster is loading.
+ * Formats the impact of cancelling an occurrence: how many bookings end, and how many of them are refunded. Only the
+ * rule while the roster is loading.
  */
 export function cancelConsequence(roster: Pick<Roster, 'entries'> | undefined): string {
   if (!roster) return 'Members who are booked will be told, and paid bookings refunded.'

@@ -182,8 +182,8 @@ describe('deleting a class', () => {
     await studio.runJobs()
     for (const { answer } of booked) expect(await statusOf(answer.id)).toBe('cancelled')
     for (const { user } of others) {
-      const told = (await studio.mails()).filter(({ to, text }) => to === user.email && text.includes('Farewell Yoga'))
-      expect(told.some(({ subject }) => /cancel/i.test(subject))).toBe(true)
+      const mails = (await studio.mails()).filter(({ to, text }) => to === user.email && text.includes('Farewell Yoga'))
+      expect(mails.some(({ subject }) => /cancel/i.test(subject))).toBe(true)
     }
     expect(await find(one.id, admin)).toEqual({ ...one, ...anyVersion, isActive: false })
     expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'cancel bookings of deleted class'])
@@ -232,8 +232,8 @@ describe('deleting a class', () => {
     studio.clock.advance({ seconds: 11 })
     await Promise.all([studio.runJobs(), studio.runJobs()])
     await studio.runJobs()
-    const told = (await studio.mails()).filter(({ to, subject }) => to === as.user.email && /cancel/i.test(subject))
-    expect(told.length).toBe(1)
+    const mails = (await studio.mails()).filter(({ to, subject }) => to === as.user.email && /cancel/i.test(subject))
+    expect(mails.length).toBe(1)
     expect((await actsOn(one.id)).filter((act) => act.startsWith('cancel bookings')).length).toBe(1)
   })
 

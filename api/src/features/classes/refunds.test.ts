@@ -31,9 +31,9 @@ describe('what the studio takes back, it pays back', () => {
     await studio.runJobsOverTime()
     expect(await status()).toBe('cancelled')
     expect(await refunds()).toMatchObject([{ amount: 2_500 }])
-    const told = (await studio.mails()).filter(({ to }) => to === as.user.email).map(({ subject }) => subject)
-    expect(told.some((subject) => /cancel/i.test(subject))).toBe(true)
-    expect(told.some((subject) => /refund/i.test(subject))).toBe(true)
+    const subjects = (await studio.mails()).filter(({ to }) => to === as.user.email).map(({ subject }) => subject)
+    expect(subjects.some((subject) => /cancel/i.test(subject))).toBe(true)
+    expect(subjects.some((subject) => /refund/i.test(subject))).toBe(true)
   })
 
   test('deleting a class releases held seats, and a payment that arrives all the same is refunded [CATALOGUE-11]', async () => {

@@ -130,7 +130,7 @@ test('closing an account deletes its tags, from the log and from those in use to
   }
 })
 
-test('an empty tag, one that is too long, and one for nobody are refused [ADMIN-41]', async () => {
+test('an empty tag, one that is too long, and one for an unknown person are refused [ADMIN-41]', async () => {
   const { id } = await studio.aUser()
   for (const tag of ['  ', 'x'.repeat(31), {}, null]) {
     const { status, error } = await add(id, tag)

@@ -58,7 +58,7 @@ function tooMany(): AppError {
 
 type Recording = { actor: Actor; what: string; id: string; tag: string; tx: Tx }
 
-// The tag stands where the log keeps a name, so that closing the account takes it out of the log.
+// The tag is written where the log keeps a name, so that closing the account takes it out of the log.
 async function record(deps: Deps, { actor, what, id, tag, tx }: Recording): Promise<void> {
   await deps.audit.record({ act: { actor, what, entity: { kind: 'tag', id, name: tag }, after: { userId: id } }, tx })
 }

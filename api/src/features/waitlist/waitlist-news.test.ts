@@ -27,8 +27,8 @@ test('who wants no news of waitlists is not informed of their place, of a seat t
   await cancel(quiet, booked.id)
   await freeSeat(won)
   expect((await mine(quiet)).filter(({ state }) => state === 'ended')).toHaveLength(2)
-  const told = (await subjectsTo(quiet)).filter((subject) => !/^(You are booked|Booking cancelled)/.test(subject))
-  expect(told).toEqual(['You got in: Morning Yoga'])
+  const subjects = (await subjectsTo(quiet)).filter((subject) => !/^(You are booked|Booking cancelled)/.test(subject))
+  expect(subjects).toEqual(['You got in: Morning Yoga'])
 })
 
 test('an offer, a moved date and a cancelled one are mailed also to who wants no news of waitlists [MAIL-15]', async () => {
