@@ -67,7 +67,7 @@ async function fill(deps: Deps, { meeting, userIds }: { meeting: Meeting; userId
   // Others may be faster: then the occurrence is full without the demo studio's users.
   await deps.inTransaction(async (tx) => {
     for (const { userId, id } of wanted) {
-      const seat = await deps.occurrences.take({ occurrence, capacity: of.capacity, tx })
+      const seat = await deps.occurrences.take({ occurrence, capacity: of.capacity, publicAt: null, tx })
       if (seat !== 'taken') return new RolledBack(undefined)
       const when = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, deps.env.CANCEL_HOURS) }
       const price = { list: listCents, discount: listCents, paid: 0, currency: 'usd' as const }

@@ -1,7 +1,7 @@
 import type { Day } from '@studio/contract'
 import { idOf } from '../../adapters/bulk-insert.ts'
 import type { BookingDocument } from '../../features/bookings/booking-document.ts'
-import { occurrenceKey } from '../../features/seats/occurrence-store.ts'
+import { occurrenceKey } from '../../features/seats/seat-count.ts'
 import { hoursBefore } from '../../platform/studio-time.ts'
 import type { Weekly } from './catalogue.ts'
 import type { Chance } from './chance.ts'

@@ -3,10 +3,12 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { RolledBack, type Tx } from '../../platform/transaction.ts'
+import { askWaiting } from '../seats/index.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { endCheckoutNow } from './end-hold.ts'
 import { type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 import { firstMails } from './queue-mails.ts'
+import { isSameSeat } from './rules.ts'
 import { showMadeBooking, toBookingResponse } from './show-booking.ts'
 import {
   checkSeat,
@@ -18,8 +20,8 @@ import {
   takeSeat,
 } from './take-seat.ts'
 
-/** Follows up an offer of the waitlist that became a booking, in the same transaction. */
-export type OnOfferTaken = (deps: Deps, taken: { offerId: string; bookingId: string; tx: Tx }) => Promise<void>
+/** Ends what a member waits for and no longer needs now that they have a seat, in the transaction that books it. */
+export type OnSeatBooked = (deps: Deps, booked: { bookingId: string; tx: Tx }) => Promise<void>
 
 /**
  * Books a class that is free for this user. If several rules fail, the first in the order of refusals is reported,
@@ -28,13 +30,13 @@ export type OnOfferTaken = (deps: Deps, taken: { offerId: string; bookingId: str
  */
 export async function bookClass(
   deps: Deps,
-  onOfferTaken: OnOfferTaken,
+  onSeatBooked: OnSeatBooked,
   { actor, input, requestId }: { actor: Actor; input: BookingInput; requestId: string },
 ): Promise<Booking> {
   const { user } = actor
   try {
     return await withBookingPlan(deps, { user, input }, async (plan) => {
-      const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, onOfferTaken, { user, plan, requestId }))
+      const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, onSeatBooked, { user, plan, requestId }))
       return showMadeBooking({ booking, plan })
     })
   } catch (error) {
@@ -54,6 +56,8 @@ type SeatNow = {
   requestId?: string
   /** Booked at the desk: what is not free is paid there. */
   walkIn?: { checkedInAt: Date | null }
+  /** Those who wait were asked already. */
+  isAsked?: boolean
   /** What else is written with the booking. */
   besides?: (made: { bookingId: string; tx: Tx }) => Promise<void>
 }
@@ -63,14 +67,15 @@ type SeatNow = {
  * `runExclusiveForSeat`. The transaction itself checks for a free seat, since nearly always there is one; a paying user
  * or a class that was just full is checked before it begins.
  */
-export async function bookSeat(deps: Deps, onOfferTaken: OnOfferTaken, wish: SeatNow): Promise<StoredBooking> {
+export async function bookSeat(deps: Deps, onSeatBooked: OnSeatBooked, wish: SeatNow): Promise<StoredBooking> {
   const { plan, user, walkIn } = wish
   const isPaidFor = plan.isFree || walkIn !== undefined
   let looks = !isPaidFor || deps.occurrences.wasFull(plan.occurrence)
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-    if (looks) await makeWay(deps, wish)
+    const way = looks ? await makeWay(deps, wish) : { isAsked: false }
+    if (way.given) return way.given
     if (attempt > 0) await prepareSeat(deps, { plan, user })
-    const taken = await takeOnce(deps, onOfferTaken, { ...wish, mayBeFull: !looks })
+    const taken = await takeOnce(deps, onSeatBooked, { ...wish, isAsked: way.isAsked, mayBeFull: !looks })
     if (taken.outcome === 'taken') return taken.booking
     if (taken.outcome === 'held') break
     looks = true
@@ -78,20 +83,28 @@ export async function bookSeat(deps: Deps, onOfferTaken: OnOfferTaken, wish: Sea
   throw seatError('ALREADY_BOOKED')
 }
 
-// Says what is in the way, in the order of refusals; holds that have run out end.
-async function makeWay(deps: Deps, { user, plan, walkIn }: SeatNow): Promise<void> {
-  await checkSeat(deps, { plan, user })
+type Way = { isAsked: boolean; given?: StoredBooking }
+
+// Says what is in the way, in the order of refusals; holds that have run out end. Those who wait are asked first, which
+// may give the seat to the very user who wants to book.
+async function makeWay(deps: Deps, { user, plan, walkIn }: SeatNow): Promise<Way> {
+  const { isAwaited } = await checkSeat(deps, { plan, user })
   if (!plan.isFree && !walkIn) throw paymentRequired(plan)
+  if (!isAwaited) return { isAsked: false }
+  await askWaiting(deps, plan.occurrence)
+  const live = await deps.bookings.liveOn({ userId: user.id, date: plan.occurrence.date })
+  const given = live.find((one) => one.status === 'confirmed' && isSameSeat(one, plan.occurrence))
+  return { isAsked: true, ...(given ? { given } : {}) }
 }
 
 type Try = TakenSeat | { outcome: 'full' }
 
 // `mayBeFull`: a full class is no refusal yet, since no expired hold was ended there.
-async function takeOnce(deps: Deps, onOfferTaken: OnOfferTaken, wish: SeatNow & { mayBeFull: boolean }): Promise<Try> {
+async function takeOnce(deps: Deps, onSeatBooked: OnSeatBooked, wish: SeatNow & { mayBeFull: boolean }): Promise<Try> {
   let taken: Try
   try {
     taken = await deps.inTransaction<Try>(async (tx) => {
-      const inside = await takeAndTell(deps, onOfferTaken, { ...wish, tx })
+      const inside = await takeAndTell(deps, onSeatBooked, { ...wish, tx })
       return inside.outcome === 'taken' ? inside : new RolledBack<Try>(inside)
     })
   } catch (error) {
@@ -102,12 +115,13 @@ async function takeOnce(deps: Deps, onOfferTaken: OnOfferTaken, wish: SeatNow & 
   return taken
 }
 
-async function takeAndTell(deps: Deps, onOfferTaken: OnOfferTaken, wish: SeatNow & { tx: Tx }): Promise<TakenSeat> {
-  const { plan, user, walkIn, besides, requestId, tx } = wish
+async function takeAndTell(deps: Deps, onSeatBooked: OnSeatBooked, wish: SeatNow & { tx: Tx }): Promise<TakenSeat> {
+  const { plan, user, walkIn, isAsked = false, besides, requestId, tx } = wish
   const taken = await takeSeat(deps, {
     plan,
     user,
     hold: null,
+    isAsked,
     ...(requestId ? { requestId } : {}),
     ...(walkIn ? { walkIn } : {}),
     besides: (made, repetitions) => firstMails(deps, { booking: made, plan, user, repetitions }),
@@ -115,7 +129,7 @@ async function takeAndTell(deps: Deps, onOfferTaken: OnOfferTaken, wish: SeatNow
   })
   if (taken.outcome !== 'taken') return taken
   const { booking, ownHold } = taken
-  if (ownHold?.waitlistEntryId) await onOfferTaken(deps, { offerId: ownHold.id, bookingId: booking.id, tx })
+  if (taken.mayWait || ownHold?.waitlistEntryId) await onSeatBooked(deps, { bookingId: booking.id, tx })
   await besides?.({ bookingId: booking.id, tx })
   return taken
 }

@@ -20,6 +20,7 @@ export {
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './pay-booked-seat.ts'
 export { assertPlanCurrent, formatPlanWhen, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 export { releaseDueSeat } from './release-due-seat.ts'
+export { rescheduleBooking } from './reschedule-booking.ts'
 export { formatTimes, type MovedDate, moveBookings } from './reschedule-bookings.ts'
 export { getRoster, rosterEntries } from './roster.ts'
 export { showOccurrences } from './show-booking.ts'

@@ -4,7 +4,8 @@ import { AppError, notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { vacateSeat } from '../seats/index.ts'
+import { askWaiting, isAwaited, occurrenceKey, publicAt, vacateSeat } from '../seats/index.ts'
+import type { OnSeatBooked } from './book-class.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { endExpiredHolds, isExpired } from './end-hold.ts'
 import { saleEnd } from './held-seats.ts'
@@ -21,6 +22,7 @@ import { assertCovered, prepareSeat, runExclusiveForSeat, seatError } from './ta
  */
 export async function rescheduleBooking(
   deps: Deps,
+  onSeatBooked: OnSeatBooked,
   { actor: { user }, id, input }: { actor: Actor; id: string; input: RescheduleInput },
 ): Promise<Booking> {
   const found = await deps.bookings.findById(id)
@@ -29,7 +31,7 @@ export async function rescheduleBooking(
   assertReschedulable(deps, found)
   const wish = { user, input: { ...input, classId: found.classId } }
   const booking = await withBookingPlan(deps, wish, (plan) =>
-    runExclusiveForSeat(plan, () => changeSeat(deps, { id, user, plan })),
+    runExclusiveForSeat(plan, () => changeSeat(deps, { id, user, plan, onSeatBooked })),
   )
   deps.wake.jobs()
   return toBookingResponse(deps, booking)
@@ -39,7 +41,7 @@ export async function rescheduleBooking(
 const isThere = ({ status, ...seat }: StoredBooking, { bookingDate, scheduleId }: RescheduleInput) =>
   status === 'confirmed' && seat.bookingDate === bookingDate && (!scheduleId || seat.scheduleId === scheduleId)
 
-type Change = { id: string; user: User; plan: PreparedBooking }
+type Change = { id: string; user: User; plan: PreparedBooking; onSeatBooked: OnSeatBooked; isAsked?: boolean }
 
 async function changeSeat(deps: Deps, change: Change): Promise<StoredBooking> {
   await prepareSeat(deps, change)
@@ -48,16 +50,28 @@ async function changeSeat(deps: Deps, change: Change): Promise<StoredBooking> {
     return await attempt()
   } catch (error) {
     const isWorthAnotherLook = error instanceof AppError && ['CLASS_FULL', 'ALREADY_BOOKED'].includes(error.code)
-    if (!isWorthAnotherLook || !(await endExpiredHolds(deps, change.plan.occurrence))) throw error
-    return attempt()
+    if (!isWorthAnotherLook) throw error
+    const hasEnded = await endExpiredHolds(deps, change.plan.occurrence)
+    const isAsked = await askForSeat(deps, change.plan)
+    if (!hasEnded && !isAsked) throw error
+    return deps.inTransaction((tx) => changeSeatInside(deps, { ...change, isAsked, tx }))
   }
+}
+
+// Those who wait have a free seat of the new date before a member who moves to it.
+async function askForSeat(deps: Deps, { occurrence, class: { capacity } }: PreparedBooking): Promise<boolean> {
+  const list = await deps.occurrences.findWaitlist({ key: occurrenceKey(occurrence) })
+  if (!list || list.seatsTaken >= capacity || !isAwaited(deps, list)) return false
+  await askWaiting(deps, occurrence)
+  return true
 }
 
 /**
  * Takes the seat of the new date and gives the former one back in one transaction: a process killed in it leaves the
  * booking where it was, and of two at once the second sees what the first did.
  */
-async function changeSeatInside(deps: Deps, { id, user, plan, tx }: Change & { tx: Tx }): Promise<StoredBooking> {
+async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promise<StoredBooking> {
+  const { id, user, plan, onSeatBooked, isAsked = false, tx } = change
   const { occurrence } = plan
   await assertPlanCurrent(deps, { plan, tx })
   const before = await deps.bookings.findById(id, { tx })
@@ -67,7 +81,7 @@ async function changeSeatInside(deps: Deps, { id, user, plan, tx }: Change & { t
   assertReschedulable(deps, before)
   await assertNoConflict(deps, { before, wanted, tx })
   if (!(await deps.bookingLocks.take({ userId: user.id, tx }))) throw unauthorized()
-  await takeNewSeat(deps, { plan, tx })
+  await takeNewSeat(deps, { plan, isAsked, tx })
   const isPaid = before.price.paid > 0
   if (!isPaid) await assertFree(deps, { plan, user, tx })
   const booking = await deps.bookings.reschedule({
@@ -91,6 +105,7 @@ async function changeSeatInside(deps: Deps, { id, user, plan, tx }: Change & { t
   })
   const { classId, scheduleId, bookingDate: date } = before
   await vacateSeat(deps, { occurrence: { classId, scheduleId, date }, by: 'member', tx })
+  await onSeatBooked(deps, { bookingId: id, tx })
   await queueRescheduled(deps, { before, booking, plan, user, tx })
   return booking
 }
@@ -111,8 +126,16 @@ async function assertNoConflict(
   throw seatError(verdict.code)
 }
 
-async function takeNewSeat(deps: Deps, { plan, tx }: { plan: PreparedBooking; tx: Tx }): Promise<void> {
-  const outcome = await deps.occurrences.take({ occurrence: plan.occurrence, capacity: plan.class.capacity, tx })
+async function takeNewSeat(
+  deps: Deps,
+  { plan, isAsked, tx }: { plan: PreparedBooking; isAsked: boolean; tx: Tx },
+): Promise<void> {
+  const outcome = await deps.occurrences.take({
+    occurrence: plan.occurrence,
+    capacity: plan.class.capacity,
+    publicAt: isAsked ? null : publicAt(deps),
+    tx,
+  })
   if (outcome === 'full') throw seatError('CLASS_FULL')
   if (outcome === 'uncounted') throw new Error('a seat was not prepared')
   deps.metrics.noteSeat({ change: 'taken', tx })

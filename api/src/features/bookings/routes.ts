@@ -9,11 +9,10 @@ import { listHistory } from './list-history.ts'
 import { listPastDates } from './list-past-dates.ts'
 import { listUserBookings } from './list-user-bookings.ts'
 import { bookingTerms } from './prepare-booking.ts'
-import { rescheduleBooking } from './reschedule-booking.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { showToday } from './show-today.ts'
 
-/** A member's bookings, and the desk; booking itself is served with the waitlists, whose offers it may take. */
+/** A member's bookings, and the desk; what gets a seat is served with the waitlists, since it ends what one waits for. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
@@ -25,9 +24,6 @@ export function routes(deps: Deps) {
   serve(router, 'getBookingTerms', () => bookingTerms(deps))
   serve(router, 'cancelBooking', ({ actor, params, requestId }) =>
     cancelBooking(deps, actor, { id: params.id, requestId }),
-  )
-  serve(router, 'rescheduleBooking', ({ actor, params, body }) =>
-    rescheduleBooking(deps, { actor, id: params.id, input: body }),
   )
   serve(router, 'downloadBookingCalendar', ({ actor, params }) => downloadCalendar(deps, actor, params.id))
   serve(router, 'listUserBookings', async ({ params, query, setHeader }) => {

@@ -1,10 +1,10 @@
 import { entitlement, formatCents, formatMoney, type User } from '@studio/contract'
-import type { Write } from '../../adapters/bulk-write.ts'
+import type { Write, WriteOutcome } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { occurrenceKey, runExclusive } from '../seats/index.ts'
+import { isAwaited, occurrenceKey, publicAt, runExclusive } from '../seats/index.ts'
 import type { NewBooking, StoredBooking } from './booking-store.ts'
 import { askForCheckoutEnd, endExpiredHolds, isExpired } from './end-hold.ts'
 import { assertPlanCurrent, type PreparedBooking } from './prepare-booking.ts'
@@ -23,44 +23,53 @@ export type SeatRequest = {
   walkIn?: { checkedInAt: Date | null }
   /** The place on the waitlist that it is given to; `isKept`: the seat was kept for the list. */
   waitlist?: { entryId: string; isKept: boolean }
+  /** Those who wait were asked, so that a seat which is still free is public. */
+  isAsked?: boolean
 }
 
 /**
  * What became of a seat that was wanted. `held`: a checkout of the same member has it. `unprepared`: it has no counter
  * or lock yet, so `prepareSeat` must come first. After anything but `taken` the transaction must be rolled back.
+ * `mayWait`: the member may be on waitlists, which the seat may end.
  */
 export type TakenSeat =
-  | { outcome: 'taken'; booking: StoredBooking; ownHold: StoredBooking | null }
+  | { outcome: 'taken'; booking: StoredBooking; ownHold: StoredBooking | null; mayWait: boolean }
   | { outcome: 'held' | 'unprepared' }
 
 /**
  * Throws why a member cannot have a seat, in this order: ALREADY_BOOKED, OVERLAPPING_BOOKING, CLASS_FULL. The member's
- * own hold of this seat is no obstacle. In a full class, expired holds end first.
+ * own hold of this seat is no obstacle. In a full class, expired holds end first. Answers whether others wait for the
+ * seat, who are to be asked before it is taken.
  */
-export async function checkSeat(deps: Deps, { plan, user }: { plan: PreparedBooking; user: User }): Promise<void> {
-  const verdict = await lookAtSeat(deps, { plan, user })
-  if (verdict.ok) return
-  const isWorthAnotherLook = verdict.code === 'CLASS_FULL' && (await endExpiredHolds(deps, plan.occurrence))
-  const latest = isWorthAnotherLook ? await lookAtSeat(deps, { plan, user }) : verdict
+export async function checkSeat(
+  deps: Deps,
+  { plan, user }: { plan: PreparedBooking; user: User },
+): Promise<{ isAwaited: boolean }> {
+  const look = await lookAtSeat(deps, { plan, user })
+  if (look.ok) return look
+  const isWorthAnotherLook = look.code === 'CLASS_FULL' && (await endExpiredHolds(deps, plan.occurrence))
+  const latest = isWorthAnotherLook ? await lookAtSeat(deps, { plan, user }) : look
   if (!latest.ok) throw seatError(latest.code)
+  return latest
 }
 
 async function lookAtSeat(
   deps: Deps,
   { plan, user }: { plan: PreparedBooking; user: User },
-): Promise<ReturnType<typeof evaluateSeat>> {
+): Promise<ReturnType<typeof evaluateSeat> & { isAwaited: boolean }> {
   const { occurrence } = plan
-  const [live, seatsTaken] = await Promise.all([
+  const [live, list] = await Promise.all([
     deps.bookings.liveOn({ userId: user.id, date: occurrence.date }),
-    deps.occurrences.seatsTaken(occurrence),
+    deps.occurrences.findWaitlist({ key: occurrenceKey(occurrence) }),
   ])
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
   const hasSeat = ownHold !== null && !isLapsedOffer(deps, ownHold)
-  return evaluateSeat({
+  const verdict = evaluateSeat({
     ...facts,
-    seatsTaken: seatsTaken - (hasSeat ? 1 : 0),
+    seatsTaken: (list?.seatsTaken ?? 0) - (hasSeat ? 1 : 0),
     capacity: plan.class.capacity,
   })
+  return { ...verdict, isAwaited: list !== null && !hasSeat && isAwaited(deps, list) }
 }
 
 /** What a member holds on the date of a seat, apart from that very seat. */
@@ -132,15 +141,30 @@ export async function takeSeat(
   const isKept = request.waitlist?.isKept === true
   const seat = isKept
     ? deps.occurrences.takingKept(occurrence)
-    : deps.occurrences.taking({ occurrence, capacity: plan.class.capacity })
+    : deps.occurrences.taking({
+        occurrence,
+        capacity: plan.class.capacity,
+        publicAt: request.waitlist || request.isAsked ? null : publicAt(deps),
+      })
   const all = [deps.bookingLocks.taking(user.id), seat, ...others]
   const [locked, written] = await deps.bulkWriteInTransaction({ writes: all, tx })
-  if (!locked?.matchedCount) return { outcome: 'unprepared' }
+  const mayWait = await finishLock(deps, { locked, userId: user.id, tx })
+  if (mayWait === null) return { outcome: 'unprepared' }
   const seatOutcome = deps.occurrences.outcomeOf({ occurrence, written })
   if (seatOutcome === 'full') throw seatError('CLASS_FULL')
   if (seatOutcome === 'uncounted') return { outcome: 'unprepared' }
   if (!isKept) deps.metrics.noteSeat({ change: 'taken', tx })
-  return { outcome: 'taken', booking, ownHold: null }
+  return { outcome: 'taken', booking, ownHold: null, mayWait }
+}
+
+/** Whether a member may be on waitlists, whose lock is then taken by a write of its own; null without a lock. */
+async function finishLock(
+  deps: Deps,
+  { locked, userId, tx }: { locked: WriteOutcome | undefined; userId: string; tx: Tx },
+): Promise<boolean | null> {
+  if (!locked?.matchedCount) return null
+  if (locked.modifiedCount > 0) return false
+  return (await deps.bookingLocks.take({ userId, tx })) ? true : null
 }
 
 // The hold ends and its seat stays counted: no other user may get it in between.
@@ -154,7 +178,8 @@ async function takeOver(
   await askForCheckoutEnd(deps, { booking: ownHold, as: 'cancelled', tx })
   const all = [deps.bookingLocks.taking(booking.userId), ...writes]
   const [locked] = await deps.bulkWriteInTransaction({ writes: all, tx })
-  return locked?.matchedCount ? { outcome: 'taken', booking, ownHold } : { outcome: 'unprepared' }
+  const mayWait = await finishLock(deps, { locked, userId: booking.userId, tx })
+  return mayWait === null ? { outcome: 'unprepared' } : { outcome: 'taken', booking, ownHold, mayWait }
 }
 
 async function isBeingPaid(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<boolean> {

@@ -6,6 +6,7 @@ import {
   checkSeat,
   findOfferPayment,
   formatPlanWhen,
+  type HeldSeatPayment,
   type PreparedBooking,
   prepareSeat,
   runExclusiveForSeat,
@@ -13,7 +14,7 @@ import {
   takeSeat,
   withBookingPlan,
 } from '../bookings/index.ts'
-import { occurrenceKey } from '../seats/index.ts'
+import { askWaiting, occurrenceKey } from '../seats/index.ts'
 import { payHeldSeat } from './pay-held-seat.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
@@ -37,6 +38,7 @@ async function startFor(deps: Deps, { user, plan }: { user: User; plan: Prepared
   }
   const offer = await findOfferPayment(deps, { plan, user })
   if (offer) return payHeldSeat(deps, { user, payment: offer })
+  let isAsked = false
   const order: Order = {
     kind: 'class',
     itemKey: `class:${classId}:${date}`,
@@ -49,14 +51,36 @@ async function startFor(deps: Deps, { user, plan }: { user: User; plan: Prepared
     takenCode: 'ALREADY_BOOKED',
     queue: (work) => runExclusiveForSeat(plan, work),
     prepare: async () => {
-      await check()
+      const { isAwaited } = await check()
+      if (isAwaited) await askThoseWhoWait(deps, { user, plan })
+      isAsked = isAwaited
       await prepareSeat(deps, { plan, user })
     },
     hold: async (hold) => {
       const { tx, ...held } = hold
-      const seat = await takeSeat(deps, { plan, user, hold: held, tx })
+      const seat = await takeSeat(deps, { plan, user, hold: held, isAsked, tx })
       return seat.outcome === 'taken' ? { bookingId: seat.booking.id } : null
     },
   }
-  return startCheckout(deps, { user, order })
+  try {
+    return await startCheckout(deps, { user, order })
+  } catch (error) {
+    if (!(error instanceof OfferMade)) throw error
+    return payHeldSeat(deps, { user, payment: error.offer })
+  }
+}
+
+/** The seat that a user wants to pay for was offered to that very user, who waits for it. */
+class OfferMade extends Error {
+  readonly offer: HeldSeatPayment
+  constructor(offer: HeldSeatPayment) {
+    super('the seat was offered to the user who wants to pay for it')
+    this.offer = offer
+  }
+}
+
+async function askThoseWhoWait(deps: Deps, { user, plan }: { user: User; plan: PreparedBooking }): Promise<void> {
+  await askWaiting(deps, plan.occurrence)
+  const offer = await findOfferPayment(deps, { plan, user })
+  if (offer) throw new OfferMade(offer)
 }

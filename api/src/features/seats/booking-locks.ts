@@ -3,7 +3,12 @@ import type { Write } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-type LockDocument = { _id: string; turns: number }
+type LockDocument = {
+  _id: string
+  turns: number
+  /** Whether the member may be on a waitlist: set by joining one, cleared by a booking that finds none. */
+  mayWait?: boolean
+}
 
 const COLLECTION = 'booking_locks'
 const TURN = { $inc: { turns: 1 } }
@@ -11,6 +16,7 @@ const TURN = { $inc: { turns: 1 } }
 const schema = new Schema<LockDocument>({
   _id: { type: String, required: true },
   turns: { type: Number, required: true },
+  mayWait: { type: Boolean },
 })
 
 /** One document per member, written with each change of that member's bookings, so that concurrent changes conflict. */
@@ -32,13 +38,21 @@ export function createBookingLocks(database: Database) {
       const { matchedCount } = await locks.updateOne({ _id: userId }, TURN, { session: tx })
       return matchedCount === 1
     },
-    /** The write that does the same; it finds nothing without a lock. */
+    /**
+     * The write that does the same for a member who is on no waitlist; it finds nothing without a lock, and changes
+     * nothing for one who may wait: `take` must follow then.
+     */
     taking: (userId: string): Write => ({
       collection: COLLECTION,
       name: 'updateOne',
       filter: { _id: userId },
-      update: TURN,
+      update: [{ $set: { turns: { $cond: [{ $eq: ['$mayWait', true] }, '$turns', { $add: ['$turns', 1] }] } } }],
     }),
+    /** Notes whether a member may be on a waitlist, and takes the lock; false when there is none. */
+    async noteWaiting({ userId, mayWait, tx }: { userId: string; mayWait: boolean; tx: Tx }): Promise<boolean> {
+      const { matchedCount } = await locks.updateOne({ _id: userId }, { ...TURN, $set: { mayWait } }, { session: tx })
+      return matchedCount === 1
+    },
     /** Deletes a member's lock with the account: a booking in progress then conflicts and checks again. */
     async erase({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await locks.deleteOne({ _id: userId }, { session: tx })

@@ -1,4 +1,5 @@
 export { runExclusive } from './keyed-mutex.ts'
-export { type Occurrence, occurrenceKey } from './occurrence-store.ts'
 export { overtakeBookings } from './overtake-bookings.ts'
-export { type HandoverJob, vacateAddedSeats, vacateSeat } from './vacate-seat.ts'
+export { askWaiting, type HandoverJob, isAwaited, publicAt } from './public-seats.ts'
+export { type Occurrence, occurrenceKey } from './seat-count.ts'
+export { vacateAddedSeats, vacateSeat } from './vacate-seat.ts'

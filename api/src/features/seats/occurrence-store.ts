@@ -4,9 +4,7 @@ import { Schema } from 'mongoose'
 import type { Write, WriteOutcome } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
-
-/** One meeting of a class that can be booked: class, date and schedule; `scheduleId` null without schedules. */
-export type Occurrence = { classId: string; date: Day; scheduleId: string | null }
+import { type Counting, counting, type Occurrence, occurrenceKey, oneMore, type WantedSeat } from './seat-count.ts'
 
 /** Taken seats under `scheduleId:date`; a meeting that was never booked may be missing. */
 export type TakenSeats = ReadonlyMap<string, number>
@@ -19,9 +17,6 @@ type OccurrenceDocument = {
   scheduleId: string | null
   /** Confirmed bookings and seats held by an open checkout. */
   seatsTaken: number
-  /**
-   * When the count was last changed, by the database's own clock; absent if it has not changed since this field exists.
-   */
   /** How often the occurrence was changed while bookings of it were possible. */
   touches?: number
 } & Partial<WaitlistCounts> & { waitlistDueAt?: Date | null; waitlistClosesAt?: Date | null }
@@ -83,32 +78,11 @@ const COLLECTION = 'class_occurrences'
 /** How many full classes a process remembers. */
 const MOST_REMEMBERED = 1_000
 
-type Counting = {
-  occurrence: Occurrence
-  by: 1 | -1
-  /** What the count may be before. */
-  within: { least: number; most: number }
-}
-
-const oneMore = ({ occurrence, capacity }: { occurrence: Occurrence; capacity: number }): Counting => {
-  return { occurrence, by: 1, within: { least: 0, most: capacity - 1 } }
-}
-
-// Counts only while the count is within its limits. The update result says whether a counter was found unchanged or not
-// found at all, so no extra read is needed.
-function counting({ occurrence, by, within }: Counting) {
-  const isWithin = { $and: [{ $gte: ['$seatsTaken', within.least] }, { $lte: ['$seatsTaken', within.most] }] }
-  const seatsTaken = { $cond: [isWithin, { $add: ['$seatsTaken', by] }, '$seatsTaken'] }
-  return { filter: { _id: occurrenceKey(occurrence) }, update: [{ $set: { seatsTaken } }] }
-}
-
 /**
  * What became of a seat that was wanted. `uncounted`: there is no counter before `ensure`. After anything but `taken`
  * the transaction must be rolled back.
  */
 export type SeatOutcome = 'taken' | 'full' | 'uncounted'
-
-export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${classId}:${date}:${scheduleId ?? '-'}`
 
 /**
  * The seats of each occurrence. A counter changes in the transaction that writes its booking, so `seatsTaken` equals
@@ -156,15 +130,16 @@ export function createOccurrenceStore(database: Database) {
       })
     },
     /** The write that takes a seat where there is one; `outcomeOf` says what became of it. */
-    taking({ occurrence, capacity }: { occurrence: Occurrence; capacity: number }): Write {
-      return { collection: COLLECTION, name: 'updateOne', ...counting(oneMore({ occurrence, capacity })) }
-    },
+    taking: (wanted: WantedSeat): Write => ({
+      collection: COLLECTION,
+      name: 'updateOne',
+      ...counting(oneMore(wanted)),
+    }),
     outcomeOf,
     /** Takes a seat where there is one. */
-    async take(wanted: { occurrence: Occurrence; capacity: number; tx: Tx }): Promise<SeatOutcome> {
-      const { occurrence, capacity, tx } = wanted
-      const written = await count({ ...oneMore({ occurrence, capacity }), tx })
-      return outcomeOf({ occurrence, written })
+    async take({ tx, ...wanted }: WantedSeat & { tx: Tx }): Promise<SeatOutcome> {
+      const written = await count({ ...oneMore(wanted), tx })
+      return outcomeOf({ occurrence: wanted.occurrence, written })
     },
     /** Whether this process found no seat left there when it last tried to take one: a hint, and no rule. */
     wasFull: (occurrence: Occurrence): boolean => full.get(occurrenceKey(occurrence)) === true,

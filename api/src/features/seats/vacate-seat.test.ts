@@ -13,7 +13,7 @@ async function aFullOccurrence() {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const occurrence = { classId, scheduleId, date }
   await deps.occurrences.ensure(occurrence)
-  const take = () => deps.inTransaction((tx) => deps.occurrences.take({ occurrence, capacity: 1, tx }))
+  const take = () => deps.inTransaction((tx) => deps.occurrences.take({ occurrence, capacity: 1, publicAt: null, tx }))
   expect([await take(), await take()]).toEqual(['taken', 'full'])
   expect(deps.occurrences.wasFull(occurrence)).toBe(true)
   return { occurrence, take }

@@ -1,16 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type Occurrence, type OccurrenceWaitlist, occurrenceKey } from './occurrence-store.ts'
+import type { OccurrenceWaitlist } from './occurrence-store.ts'
+import { type HandoverJob, isAwaited } from './public-seats.ts'
+import { type Occurrence, occurrenceKey } from './seat-count.ts'
 
 /** Why a seat became free: who ended its booking, or `capacity` when the class has more seats than before. */
 export type VacatedBy = 'member' | 'studio' | 'checkout' | 'account' | 'membership' | 'capacity'
 
 /** How soon, in seconds, the waitlist is looked at again when the job of a freed seat has not run. */
 const LOOK_AGAIN_SECONDS = 2
-
-/** The payload of the job that gives freed seats to the waitlist. */
-export type HandoverJob = { key: string }
 
 /**
  * Every seat that becomes free goes through here, in the transaction of its cause: cancelled by the member or the
@@ -23,7 +22,7 @@ export async function vacateSeat(
 ): Promise<void> {
   const key = occurrenceKey(occurrence)
   const list = await deps.occurrences.findWaitlist({ key, tx })
-  if (list && isKept(deps, list)) {
+  if (list && isAwaited(deps, list)) {
     if (list.seatsTaken < 1) throw new Error(`no seat to give back at ${key}`)
     await deps.occurrences.keep({ key, seats: 1, free: 0, tx })
   } else {
@@ -43,15 +42,11 @@ export async function vacateAddedSeats(
     const key = occurrenceKey(occurrence)
     const list = await deps.occurrences.findWaitlist({ key, tx })
     const free = list ? capacity - list.seatsTaken : 0
-    if (list && free > 0 && isKept(deps, list)) await deps.occurrences.keep({ key, seats: free, free, tx })
+    if (list && free > 0 && isAwaited(deps, list)) await deps.occurrences.keep({ key, seats: free, free, tx })
     else deps.occurrences.noteSeatFree(occurrence)
     if (list) await giveOn(deps, { list, key, tx })
   }
 }
-
-/** Whether a freed seat is kept for the waitlist instead of being public. */
-const isKept = ({ env, clock }: Deps, { waiting, closesAt }: OccurrenceWaitlist): boolean =>
-  env.WAITLIST && waiting > 0 && closesAt !== null && clock.now() < closesAt
 
 // The job gives the seat on at once. Should it not run, the waitlist is looked at all the same.
 async function giveOn(deps: Deps, { list, key, tx }: { list: OccurrenceWaitlist; key: string; tx: Tx }): Promise<void> {

@@ -12,4 +12,4 @@ export {
 export type { WaitlistEnd, WaitlistEvent } from './waitlist-document.ts'
 export { waitlistMails } from './waitlist-mails.ts'
 export type { NewEntry, StoredEntry } from './waitlist-store.ts'
-export { noteOfferReleased, noteOfferTaken, winSeat } from './win-seat.ts'
+export { noteOfferReleased, noteSeatBooked, winSeat } from './win-seat.ts'

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { occurrenceKey } from '../seats/index.ts'
 import { endEntry, passEntry, seatEntry } from './change-entry.ts'
 import { queueMiss, queueOverlapsEnded } from './queue-mails.ts'
 import type { StoredEntry } from './waitlist-store.ts'
@@ -13,29 +14,41 @@ export async function winSeat(
   { entry, booking, note, tx }: { entry: StoredEntry; booking: Won; note?: string | null; tx: Tx },
 ): Promise<void> {
   await seatEntry(deps, { entry, bookingId: booking.id, note: note ?? null, tx })
-  const own = await deps.waitlist.liveOfUser({ userId: entry.userId, tx })
-  const lost = own.filter((other) => other.id !== entry.id && other.state === 'waiting' && overlaps(other, booking))
-  for (const other of lost) await endEntry(deps, { entry: other, reason: 'won_other', tx })
-  if (lost.length > 0) await queueOverlapsEnded(deps, { lost, bookingId: booking.id, userId: entry.userId, tx })
+  const others = (await deps.waitlist.liveOfUser({ userId: entry.userId, tx })).filter(({ id }) => id !== entry.id)
+  await endOverlapping(deps, { others, booking, tx })
+}
+
+/**
+ * The same for a seat that a member got in any way, in the transaction that books it: by booking, by paying, by moving a
+ * booking, or at the desk.
+ */
+export async function noteSeatBooked(deps: Deps, { bookingId, tx }: { bookingId: string; tx: Tx }): Promise<void> {
+  const booking = await deps.bookings.findById(bookingId, { tx })
+  if (!booking) return
+  const { userId, bookingDate: date } = booking
+  const live = await deps.waitlist.liveOfUser({ userId, tx })
+  const own = live.find(({ occurrence }) => occurrence === occurrenceKey({ ...booking, date }))
+  const others = live.filter((entry) => entry !== own)
+  if (own) await seatEntry(deps, { entry: own, bookingId, tx })
+  const left = await endOverlapping(deps, { others, booking, tx })
+  if (left === 0) await deps.bookingLocks.noteWaiting({ userId, mayWait: false, tx })
+}
+
+type Ending = { others: readonly StoredEntry[]; booking: Won; tx: Tx }
+
+/** Ends the entries that overlap a booking, with one mail; returns how many are left. */
+async function endOverlapping(deps: Deps, { others, booking, tx }: Ending): Promise<number> {
+  const lost = others.filter((other) => other.state === 'waiting' && overlaps(other, booking))
+  for (const entry of lost) await endEntry(deps, { entry, reason: 'won_other', tx })
+  const userId = lost[0]?.userId
+  if (userId) await queueOverlapsEnded(deps, { lost, bookingId: booking.id, userId, tx })
+  return others.length - lost.length
 }
 
 // A class without a time of day overlaps nothing.
 function overlaps(a: Pick<StoredEntry, 'startsAt' | 'endsAt'>, b: Pick<StoredEntry, 'startsAt' | 'endsAt'>): boolean {
   if (!a.startsAt || !a.endsAt || !b.startsAt || !b.endsAt) return false
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
-}
-
-/**
- * Follows up a held seat that became a booking, itself or by another in its place, in the transaction that makes it so;
- * nothing when it was no offer.
- */
-export async function noteOfferTaken(
-  deps: Deps,
-  { offerId, bookingId, tx }: { offerId: string; bookingId: string; tx: Tx },
-): Promise<void> {
-  const entry = await offeredEntry(deps, { bookingId: offerId, tx })
-  const booking = entry && (await deps.bookings.findById(bookingId, { tx }))
-  if (entry && booking) await winSeat(deps, { entry, booking, tx })
 }
 
 /** Ends the entry of a held seat that was not paid, in the transaction that releases it. */

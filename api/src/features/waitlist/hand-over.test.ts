@@ -187,11 +187,11 @@ describe('who is next', () => {
       await studio.signedInAs('member'),
       await studio.signedInAs('member'),
     ]
+    const rival = { ...(await studio.aWeeklyClass()), bookingDate: of.bookingDate }
+    expect((await book(busy, rival)).status).toBe(201)
     await joined(busy, of)
     await joined(choosy, of, { notLaterThan: 7 * 24 * 60 })
     await joined(last, of)
-    const rival = { ...(await studio.aWeeklyClass()), bookingDate: of.bookingDate }
-    expect((await book(busy, rival)).status).toBe(201)
     await at('2026-01-15T00:00:01Z')
     const holder = first(holders)
     await cancel(holder.person, holder.bookingId)
@@ -214,8 +214,8 @@ describe('who is next', () => {
     await at(START)
     const { of, holders, key } = await aFullClass()
     const busy = await studio.signedInAs('member')
-    await joined(busy, of)
     await book(busy, { ...(await studio.aWeeklyClass()), bookingDate: of.bookingDate })
+    await joined(busy, of)
     const holder = first(holders)
     await cancel(holder.person, holder.bookingId)
     await settle()
@@ -230,8 +230,8 @@ describe('who is next', () => {
     const rival = { ...(await studio.aWeeklyClass()), bookingDate: of.bookingDate }
     const inTheWay: string[] = []
     for (const person of [busy, behind]) {
-      await joined(person, of)
       inTheWay.push((await book(person, rival)).answer.id)
+      await joined(person, of)
     }
     const holder = first(holders)
     await cancel(holder.person, holder.bookingId)

@@ -135,6 +135,7 @@ async function give(deps: Deps, giving: Turning & { until: Date | null }): Promi
   try {
     const outcome = await deps.inTransaction((tx) => giveInside(deps, { ...giving, note: null, tx }))
     if (outcome === 'offered' && until && !seat.isFree) await openOfferCheckout(deps, { user, entryId: entry.id })
+    if (outcome === 'busy') return 'skipped'
     return outcome === 'no seat' ? outcome : 'given'
   } catch (error) {
     const reason = error instanceof AppError ? missOf(error) : null
@@ -152,11 +153,14 @@ function missOf({ code }: AppError): WaitlistMiss | null {
 
 type Giving = Turning & { until: Date | null; note: string | null; tx: Tx }
 
-/** The same inside a transaction that does more. `gone`: the entry does not wait any more. */
+/**
+ * The same inside a transaction that does more. `gone`: the entry does not wait any more. `busy`: the member is paying
+ * for a seat of the class at the moment, which is no miss.
+ */
 export async function giveInside(
   deps: Deps,
   { entry: { id }, user, seat, until, note, tx }: Giving,
-): Promise<'seated' | 'offered' | 'gone' | 'no seat'> {
+): Promise<'seated' | 'offered' | 'gone' | 'busy' | 'no seat'> {
   const entry = await deps.waitlist.findById(id, { tx })
   if (entry?.state !== 'waiting') return 'gone'
   const key = entry.occurrence
@@ -165,6 +169,7 @@ export async function giveInside(
   const hold = until ? { checkoutId: null, expiresAt: until } : null
   const waitlist = { entryId: id, isKept: list.seatsTaken >= seat.class.capacity }
   const booking = await giveSeat(deps, { plan: seat, user, hold, waitlist, tx })
+  if (!booking) return 'busy'
   if (!until) {
     await winSeat(deps, { entry, booking, note, tx })
     return 'seated'

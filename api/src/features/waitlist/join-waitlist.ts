@@ -40,7 +40,7 @@ async function addEntry(deps: Deps, joining: Joining): Promise<string> {
   await assertPlanCurrent(deps, { plan: seat, tx })
   const key = occurrenceKey(seat.occurrence)
   // Two joins of one member, and a join and a booking, conflict here.
-  if (!(await deps.bookingLocks.take({ userId, tx }))) throw unauthorized()
+  if (!(await deps.bookingLocks.noteWaiting({ userId, mayWait: true, tx }))) throw unauthorized()
   const list = await deps.occurrences.findWaitlist({ key, tx })
   if (!list) throw new Error(`the occurrence ${key} has no counter`)
   const { times } = listOf(deps, seat)

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
-import { bookClass, bookWalkIn } from '../bookings/index.ts'
-import { noteOfferTaken } from '../waitlist-entries/index.ts'
+import { bookClass, bookWalkIn, rescheduleBooking } from '../bookings/index.ts'
+import { noteSeatBooked } from '../waitlist-entries/index.ts'
 import { followWaitlistLink, showWaitlistLink } from './follow-link.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
@@ -12,8 +12,8 @@ import { showRoster } from './roster-waitlist.ts'
 import { seatFromWaitlist } from './seat-from-waitlist.ts'
 
 /**
- * Waiting for a seat: joining, looking, leaving, also by a link in a mail; rosters, which show who waits; and booking,
- * which may take a seat that is offered.
+ * Waiting for a seat: joining, looking, leaving, also by a link in a mail; rosters, which show who waits; and booking
+ * and moving a booking, which end what the member waits for.
  */
 export function routes(deps: Deps) {
   const router = newRouter()
@@ -25,9 +25,12 @@ export function routes(deps: Deps) {
   serve(router, 'showWaitlistLink', ({ query, http }) => showWaitlistLink(deps, { http, token: query.token }))
   serve(router, 'followWaitlistLink', ({ query, http }) => followWaitlistLink(deps, { http, token: query.token }))
   serve(router, 'bookClass', ({ actor, body, requestId }) =>
-    bookClass(deps, noteOfferTaken, { actor, input: body, requestId }),
+    bookClass(deps, noteSeatBooked, { actor, input: body, requestId }),
   )
-  serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, noteOfferTaken, { actor, input: body }))
+  serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, noteSeatBooked, { actor, input: body }))
+  serve(router, 'rescheduleBooking', ({ actor, params, body }) =>
+    rescheduleBooking(deps, noteSeatBooked, { actor, id: params.id, input: body }),
+  )
   serve(router, 'getRoster', ({ query }) => showRoster(deps, query))
   serve(router, 'seatFromWaitlist', ({ actor, params, body }) =>
     seatFromWaitlist(deps, { actor, id: params.id, reason: body.reason }),

@@ -44,6 +44,8 @@ async function giveOutOfOrder(deps: Deps, giving: Giving): Promise<void> {
   const until = seat.isFree ? null : offerEnd(deps, seat)
   const outcome = await giveInside(deps, { entry, user, seat, until, note: reason, tx })
   if (outcome === 'gone') throw entryOver()
+  if (outcome === 'busy')
+    throw new AppError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
   if (outcome === 'no seat') throw new AppError('CLASS_FULL', 'There is no free seat to give.')
   const before = { state: current.state, seq: current.seq }
   const after = { userId: user.id, username: user.username, ...seat.occurrence, state: outcome, reason }

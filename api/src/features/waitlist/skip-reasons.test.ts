@@ -4,7 +4,7 @@ import type { Person } from '../../testing/people.ts'
 import { waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, joined, book, cancel, settle, mine, subjectsTo } = waitlistScenes(studio)
+const { aFullClass, joined, cancel, settle, mine, subjectsTo } = waitlistScenes(studio)
 
 const START = '2026-01-14T15:00:00Z'
 /** 16 days before the class: inside the window of members, outside that of guests. */
@@ -61,30 +61,6 @@ test('a date outside the window of a plan that has ended is passed on, and the p
   await at('2026-01-08T15:00:00Z')
   await freeSeat(full, 1)
   expect(await entryOf(former, full)).toMatchObject({ state: 'offered', offer: { price: '25.00' } })
-})
-
-test('a member who has booked a public seat is notified once that they have one, and no longer waits [WAITLIST-16]', async () => {
-  await at(START)
-  const full = await aFullClass({ capacity: 3 })
-  const member = await studio.signedInAs('member')
-  const rival = { ...(await studio.aWeeklyClass()), bookingDate: full.of.bookingDate }
-  await joined(member, full.of)
-  const { answer: inTheWay } = await book(member, rival)
-  await freeSeat(full, 0)
-  await cancel(member, inTheWay.id)
-  expect((await book(member, full.of)).status).toBe(201)
-  await freeSeat(full, 1)
-  expect(await entryOf(member, full)).toMatchObject({
-    state: 'ended',
-    skips: [
-      { reason: 'overlap', isCurable: true },
-      { reason: 'already_booked', isCurable: false },
-    ],
-  })
-  expect(await studio.deps.occurrences.findWaitlist({ key: full.key })).toMatchObject({
-    ...{ seatsTaken: 2, handovers: 0, waiting: 0 },
-  })
-  expect(await toldOf(member)).toHaveLength(2)
 })
 
 test('who calls off the payment of an offer has declined it: the entry ends without a mail, and the next one has the seat [WAITLIST-16, WAITLIST-14]', async () => {

@@ -48,6 +48,10 @@ export async function runNow(deps: Deps, of: { kind: JobKind; cause: string }): 
   if (job?.status === 'waiting') await claimAndRun(deps, job)
 }
 
+/** Does what the jobs of a kind do, without one: for work that is asked for here and now. Passes its errors on. */
+export const runHandler = (deps: Deps, { kind, payload }: { kind: JobKind; payload: unknown }): Promise<void> =>
+  handlerOf(deps, kind).run(deps, { payload: asPayload(payload), round: 0 })
+
 async function claimAndRun(deps: Deps, seen: StoredJob): Promise<FailureKind | 'done' | 'taken'> {
   const job = await deps.jobQueue.claim({ job: seen, forSeconds: LEASE_SECONDS })
   return job ? runJob(deps, job) : 'taken'

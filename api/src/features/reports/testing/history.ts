@@ -38,7 +38,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const id = deps.ids.next()
     await deps.occurrences.ensure(occurrence)
     await deps.inTransaction(async (tx) => {
-      expect(await deps.occurrences.take({ occurrence, capacity: 1_000, tx })).toBe('taken')
+      expect(await deps.occurrences.take({ occurrence, capacity: 1_000, publicAt: null, tx })).toBe('taken')
       const when = { bookingDate: date, startsAt, endsAt: clock.instantOf({ day: date, time: '19:00' }) }
       const status = isHeld ? ('pending' as const) : ('confirmed' as const)
       const free = { checkoutId: null, holdExpiresAt: null, needsReminder: false, cancelBy: hoursBefore(startsAt, 12) }

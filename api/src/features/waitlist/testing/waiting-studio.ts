@@ -29,7 +29,7 @@ export function waitlistScenes(studio: TestStudio & Pick<PayingStudio, 'aWeeklyC
     mine: async (as: Person) => good(await studio.call('listMyWaitlist', { as })),
     bookings: async (as: Person) => good(await studio.call('listMyBookings', { as })),
     /** A weekly class of some seats, all of them booked by members. */
-    async aFullClass({ capacity = 1, ...more }: { capacity?: number; dropInPrice?: string } = {}) {
+    async aFullClass({ capacity = 1, ...more }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
       const of: Waited = { ...(await studio.aWeeklyClass({ capacity, ...more })), bookingDate: waitedDate }
       const holders: Array<{ person: Person; bookingId: string }> = []
       for (let seat = 0; seat < capacity; seat += 1) {
