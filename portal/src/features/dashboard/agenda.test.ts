@@ -31,6 +31,12 @@ describe('the dashboard', () => {
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-16'])
     expect(earlier.map(({ id }) => id)).toEqual(['2026-10-20', '2026-10-12'])
   })
+  it('a seat that the waitlist offers is in no list of bookings; once accepted it is a booking [SCREENS-216]', () => {
+    const offered = { ...onDay('2026-10-16'), status: 'pending' as const, waitlistEntryId: 'w1' }
+    const accepted = { ...onDay('2026-10-17'), waitlistEntryId: 'w2' }
+    const { upcoming, later, earlier } = agenda([offered, accepted], at)
+    expect([...upcoming, ...later, ...earlier].map(({ id }) => id)).toEqual(['2026-10-17'])
+  })
   it('a class under way is still upcoming; one without a time stays until its day ends [SCREENS-146]', () => {
     expect(agenda([onDay('2026-10-13')], { ...at, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming).toHaveLength(1)
     expect(agenda([booking({ startsAt: null, endsAt: null })], at).upcoming).toHaveLength(1)

@@ -5,12 +5,18 @@ import { type Moment, soonest, upcomingBookings } from '../../booking/upcoming.t
 /** The dashboard shows at most this many upcoming bookings. */
 export const upcomingShown = 5
 
-/** The dashboard's bookings: the soonest five live ones, the live ones after them, and the rest. */
-export function agenda(bookings: readonly Booking[], at: Moment) {
+/**
+ * The dashboard's bookings: the soonest five live ones, the live ones after them, and the rest. A seat that is offered
+ * is in none of them: it stands in Waiting, where it is accepted.
+ */
+export function agenda(all: readonly Booking[], at: Moment) {
+  const bookings = all.filter((booking) => !isOffer(booking))
   const live = upcomingBookings(bookings, at)
   const earlier = bookings.filter((booking) => !live.includes(booking)).sort((a, b) => soonest(b, a))
   return { upcoming: live.slice(0, upcomingShown), later: live.slice(upcomingShown), earlier }
 }
+
+const isOffer = ({ status, waitlistEntryId }: Booking) => status === 'pending' && Boolean(waitlistEntryId)
 
 /**
  * The word over the figure of a day: 'Today', the weekday of a coming one ('Mon', in another month 'Wed, Dec'), the
