@@ -23,7 +23,7 @@ export default function BookingFlow({ wish }: { wish: BookingTarget | null }) {
   if (!shown) return null
   if (unknown) return <NotKnown open={wish !== null} error={unknown} session={session} />
   if (session.state === 'loading') return null
-  if (session.state !== 'signed-in') return <SignInRequired wish={wish} />
+  if (session.state !== 'signed-in') return <SignInRequired wish={wish} isFull={shown.isFull === true} />
   return <BookingDialog key={opening} open={wish !== null} wish={shown} user={session.user} />
 }
 
@@ -53,7 +53,10 @@ function NotKnown({ open, error, session }: { open: boolean; error: Error; sessi
   )
 }
 
-function SignInRequired({ wish }: { wish: BookingTarget | null }) {
+const bookingText = 'Please sign in to book this class. It takes a minute, and the class will still be here.'
+const waitingText = 'This class is full. Please sign in to join its waitlist. It takes a minute.'
+
+function SignInRequired({ wish, isFull }: { wish: BookingTarget | null; isFull: boolean }) {
   const goTo = useGoTo()
   const { pathname, search } = useLocation()
   return (
@@ -61,7 +64,7 @@ function SignInRequired({ wish }: { wish: BookingTarget | null }) {
       open={wish !== null}
       onOpenChange={(next) => !next && closeBooking()}
       title="Sign In Required"
-      description="Please sign in to book this class. It takes a minute, and the class will still be here."
+      description={isFull ? waitingText : bookingText}
       cancelLabel="Not now"
       actionLabel="Sign In"
       actionVariant="primary"

@@ -3,8 +3,11 @@ import { create } from 'zustand'
 import { isReturn, keep, readSaved } from '../lib/persisted-state.ts'
 import { keepReturnPlace, keptForMs } from '../session/return-place.ts'
 
-/** What the booking dialog was opened for: a class, and the date that was pointed at, if one was. */
-export type BookingTarget = { classId: string; date?: Day; scheduleId?: string }
+/**
+ * What the booking dialog was opened for: a class, and the date that was pointed at, if one was. `isFull`: that date can
+ * only be waited for.
+ */
+export type BookingTarget = { classId: string; date?: Day; scheduleId?: string; isFull?: boolean }
 
 /** Which class is being booked; null while the dialog is closed. UI state only: data stays in the cache. */
 export const useBookingTarget = create<{ wish: BookingTarget | null }>(() => ({ wish: null }))

@@ -1,7 +1,7 @@
 import { aMember, aUser, aWaitlistEntry, aWaitlistOutlook } from '@studio/contract/testing'
 import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import { bookable, occurrences, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
@@ -166,6 +166,22 @@ it('the calendar still says full, and leads to the waitlist [SCREENS-212]', asyn
   expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()
   await person.click(await screen.findByRole('button', { name: /^Join the waitlist: Mindful Yoga/ }))
   const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByRole('radio', { name: /Today.*full/ })).toBeChecked()
+  expect(await join(dialog)).toBeEnabled()
+})
+
+it('a visitor of a full class signs in and is back at its dialog, which joins the waitlist [SCREENS-212, SCREENS-172]', async () => {
+  sessionStorage.clear()
+  const server = { ...waitable, listSchedules: occurrences.map((one) => ({ ...one, bookedCount: 20 })) }
+  const { person, place } = renderApp({ path: '/calendar', server })
+  await person.click(await screen.findByRole('button', { name: /^Join the waitlist: Mindful Yoga/ }))
+  const asked = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
+  expect(within(asked).getByText(/^This class is full. Please sign in to join its waitlist./)).toBeInTheDocument()
+  await person.click(within(asked).getByRole('button', { name: 'Sign In' }))
+  await waitFor(() => expect(place()).toBe('/auth?redirect=calendar'))
+  cleanup()
+  renderApp({ path: '/auth?redirect=calendar', user: aMember(), server })
+  const dialog = await screen.findByRole('dialog', { name: /Mindful Yoga/ })
   expect(await within(dialog).findByRole('radio', { name: /Today.*full/ })).toBeChecked()
   expect(await join(dialog)).toBeEnabled()
 })

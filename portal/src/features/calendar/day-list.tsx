@@ -69,7 +69,8 @@ export function DayList({ day, today, occurrences, closed }: Props) {
   const session = useUser()
   const user = session.state === 'signed-in' ? session.user : null
   const bookings = useRead('listMyBookings', user ? undefined : null)
-  const terms = useRead('getBookingTerms', user ? undefined : null)
+  // A visitor needs them only where a class is full.
+  const terms = useRead('getBookingTerms', user || occurrences?.some(isFullUp) ? undefined : null)
   const mine = ownBookedDates(bookings.data ?? [])
   const opensOn = notYet({ user, day, today, terms: terms.data })
   return (
@@ -115,7 +116,7 @@ function DayEntry({ occurrence, own, opensOn, hasWaitlist }: EntryProps) {
   const intent = usePrefetchOnIntent()
   const { className, classId, id, date, startTime, startsAt, capacity, bookedCount, isCancelled } = occurrence
   const started = new Date(startsAt) <= new Date()
-  const isFull = bookedCount >= capacity
+  const isFull = isFullUp(occurrence)
   const act = isFull && !own && hasWaitlist ? 'Join the waitlist' : 'Book Class'
   const places = isFull ? 'full' : `${bookedCount} of ${capacity} places taken`
   return (
@@ -148,7 +149,7 @@ function DayEntry({ occurrence, own, opensOn, hasWaitlist }: EntryProps) {
             {...intent}
             disabled={isFull && !own && !hasWaitlist}
             aria-label={`${act}: ${className}, ${formatTime(startTime)}`}
-            onClick={() => openBooking({ classId, date, scheduleId: id })}
+            onClick={() => openBooking({ classId, date, scheduleId: id, ...(isFull && !own ? { isFull } : {}) })}
           >
             {act}
           </Button>
@@ -157,6 +158,8 @@ function DayEntry({ occurrence, own, opensOn, hasWaitlist }: EntryProps) {
     </li>
   )
 }
+
+const isFullUp = ({ bookedCount, capacity }: Occurrence) => bookedCount >= capacity
 
 /** How this date differs from its schedule, as sentences: hours, instructor, room, and the studio's note. */
 function differences({ change, instructorName, location }: Occurrence): string[] {
