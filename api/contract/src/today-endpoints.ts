@@ -27,8 +27,24 @@ export type TodayClass = {
   offerCount: number
 }
 
-/** The studio's day as its own clock has it, with its classes, soonest first; those without hours come last. */
-export type StudioDay = { day: Day; classes: TodayClass[] }
+/** A date after the studio's day on which members wait for a seat, or hold one that they are offered. */
+export type ComingWaitlist = {
+  classId: string
+  scheduleId: string | null
+  className: string
+  date: Day
+  startTime: TimeOfDay | null
+  waitingCount: number
+  offerCount: number
+  /** When the first of its open offers ends. */
+  offerUntil: Instant | null
+}
+
+/**
+ * The studio's day as its own clock has it, with its classes, soonest first; those without hours come last. And the
+ * waitlists of later dates, soonest first.
+ */
+export type StudioDay = { day: Day; classes: TodayClass[]; waitlists: ComingWaitlist[] }
 
 /** A payment that a cardholder's bank wants back, while the studio can still answer. */
 export type OpenDispute = {

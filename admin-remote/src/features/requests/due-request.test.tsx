@@ -12,7 +12,10 @@ it('requests lead to their place with what is left of the promise, the longest w
     ...{ kind: 'trial' as const, name: 'Leo Fischer', email: 'leo+1@fischer.example', phone: null },
     ...{ preferredClass: null, message: null, trialGranted: true },
   }
-  renderAdmin({ tab: 'today', server: { showToday: { day: '2026-10-13', classes: [] }, listDueLeads: [late, trial] } })
+  renderAdmin({
+    tab: 'today',
+    server: { showToday: { day: '2026-10-13', classes: [], waitlists: [] }, listDueLeads: [late, trial] },
+  })
   const [first, second] = within(await screen.findByRole('list', { name: 'Requests to answer' })).getAllByRole(
     'listitem',
   )

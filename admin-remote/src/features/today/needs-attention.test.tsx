@@ -7,7 +7,7 @@ import { aDispute, aFailedRefund, anUnpaidMembership } from './testing/today.ts'
 
 const refund = aFailedRefund()
 const tab = 'today'
-const day = { showToday: { day: '2026-10-13', classes: [] } }
+const day = { showToday: { day: '2026-10-13', classes: [], waitlists: [] } }
 const partOf = async (name: string) => within(await screen.findByRole('list', { name }))
 
 describe('what needs attention', () => {

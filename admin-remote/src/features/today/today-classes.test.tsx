@@ -20,7 +20,7 @@ const anyTime = aTodayClass({
   ...{ classId: '64c000000000000000000009', scheduleId: null, className: 'Open Room' },
   ...{ startTime: null, endTime: null, startsAt: null, endsAt: null },
 })
-const today = { day: '2026-10-13', classes: [evening, late, off, anyTime] }
+const today = { day: '2026-10-13', classes: [evening, late, off, anyTime], waitlists: [] }
 
 function opened(server: Handlers = {}) {
   return renderAdmin({ tab: 'today', server: { showToday: today, getRoster: aRoster(), ...server } })
@@ -63,6 +63,34 @@ describe('the classes of today', () => {
   it('a class with a waitlist says how many wait and how many offers are open [ADMIN-33]', async () => {
     opened({ showToday: { ...today, classes: [{ ...evening, waitingCount: 3, offerCount: 1 }] } })
     expect(await screen.findByRole('button', { name: /0 here, 3 waiting, 1 offer open/ })).toBeInTheDocument()
+  })
+
+  it('the waitlists of coming dates say whose offers are open until when, and lead to their rosters [ADMIN-42]', async () => {
+    const counts = { waitingCount: 2, offerCount: 0, offerUntil: null }
+    const coming = { ...{ classId: 'c1', scheduleId: 's1', className: 'Night Calm', startTime: '20:00' }, ...counts }
+    const waitlists = [
+      { ...coming, date: '2026-10-15', offerCount: 1, offerUntil: '2026-10-13T22:12:00.000Z' },
+      { ...coming, ...{ date: '2026-10-16', scheduleId: null, startTime: null } },
+      ...['2026-10-20', '2026-10-27', '2026-11-03', '2026-11-10'].map((date) => ({ ...coming, date })),
+    ]
+    const { person } = opened({ showToday: { ...today, waitlists } })
+    const part = within(await screen.findByRole('list', { name: 'Waitlists of coming dates' }))
+    expect(part.getByRole('link', { name: /^Thu, Oct 15, 8:00.pm: Night Calm$/ })).toHaveAttribute(
+      'href',
+      '#calendar/s1.2026-10-15',
+    )
+    expect(part.getByText(/^1 offer open until 6:12.pm, 2 waiting$/)).toBeInTheDocument()
+    expect(part.getByText('Fri, Oct 16: Night Calm')).toBeInTheDocument()
+    expect(part.getAllByRole('listitem')).toHaveLength(5)
+    await person.click(screen.getByRole('button', { name: 'Show All 6' }))
+    expect(part.getAllByRole('listitem')).toHaveLength(6)
+    await expectNoAxeFindings()
+  })
+
+  it('where no member waits for a coming date there is no such part [ADMIN-42]', async () => {
+    opened()
+    expect(await screen.findByRole('list', { name: 'Classes of today' })).toBeInTheDocument()
+    expect(screen.queryByText('Waitlists of coming dates')).not.toBeInTheDocument()
   })
 
   it('a check-in from Today is counted at once [ADMIN-33, BOOKING-27]', async () => {
@@ -111,7 +139,7 @@ describe('the classes of today', () => {
     await person.click(await screen.findByRole('button', { name: 'Add Walk-in' }))
     const box = await screen.findByRole('searchbox', { name: 'Search people' })
     await person.type(box, 'sam')
-    server.answer({ showToday: { day: '2026-10-14', classes: [] } })
+    server.answer({ showToday: { day: '2026-10-14', classes: [], waitlists: [] } })
     await act(() => vi.advanceTimersByTimeAsync(16_000))
     expect(screen.getByText('Wednesday, October 14, 2026', { selector: 'h2' })).toBeInTheDocument()
     expect(screen.getByText('No classes today')).toBeInTheDocument()

@@ -4,6 +4,7 @@ import { EmptyState } from '@studio/ui'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { ListStates } from '../../components/list-states.tsx'
+import { ComingWaitlists } from './coming-waitlists.tsx'
 import { ClassList, type DayRosterComponent, TodayClassItem } from './today-class.tsx'
 
 /** Others book and check in at the same time. */
@@ -42,25 +43,28 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
     <section aria-labelledby="today-classes">
       <h2 id="today-classes">{data ? formatLongDay(data.day) : 'Classes'}</h2>
       <ListStates read={{ ...read, error: data ? undefined : read.error }} loading="Loading the classes of today">
-        {({ day, classes }) =>
-          classes.length === 0 ? (
-            <EmptyState title="No classes today" kind="sunrise" headingLevel={3} />
-          ) : (
-            <ClassList aria-label="Classes of today">
-              {classes.map((item) => (
-                <TodayClassItem
-                  key={keyOf(item)}
-                  day={day}
-                  item={item}
-                  isOpen={open?.keys.includes(keyOf(item)) ?? false}
-                  onToggle={() => toggle(keyOf(item))}
-                  onWalkIn={() => setChosen({ day, item })}
-                  roster={roster}
-                />
-              ))}
-            </ClassList>
-          )
-        }
+        {({ day, classes, waitlists }) => (
+          <>
+            {classes.length === 0 ? (
+              <EmptyState title="No classes today" kind="sunrise" headingLevel={3} />
+            ) : (
+              <ClassList aria-label="Classes of today">
+                {classes.map((item) => (
+                  <TodayClassItem
+                    key={keyOf(item)}
+                    day={day}
+                    item={item}
+                    isOpen={open?.keys.includes(keyOf(item)) ?? false}
+                    onToggle={() => toggle(keyOf(item))}
+                    onWalkIn={() => setChosen({ day, item })}
+                    roster={roster}
+                  />
+                ))}
+              </ClassList>
+            )}
+            <ComingWaitlists lists={waitlists} />
+          </>
+        )}
       </ListStates>
       {chosen && <WalkIn {...chosen} onClose={() => setChosen(null)} />}
     </section>

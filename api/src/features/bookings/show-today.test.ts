@@ -83,10 +83,43 @@ describe('the classes of the studio’s day', () => {
     expect((await show()).classes).toMatchObject([{ className: 'Small Room', waitingCount: 1, offerCount: 0 }])
   })
 
+  test('the day lists coming dates on which members wait or hold an offer, soonest first [ADMIN-29]', async () => {
+    clock.set('2026-01-22T15:00:00Z')
+    await studio.pass({ seconds: 0 })
+    const [later, sooner] = [await studio.aWeeklyClass({ capacity: 1 }), await studio.aWeeklyClass({ capacity: 2 })]
+    const [first, second] = ['2026-01-28', '2026-02-04'] as const
+    const fill = async (classId: string, bookingDate: string) => {
+      const holder = await studio.signedInAs('member')
+      const { answer } = await studio.call('bookClass', { as: holder, body: { classId, bookingDate } })
+      return async () => void (await studio.call('cancelBooking', { as: holder, params: { id: answer.id } }))
+    }
+    const join = async (as: Person, { classId, scheduleId }: typeof later, bookingDate: string) => {
+      const { status, text } = await studio.call('joinWaitlist', { as, body: { classId, scheduleId, bookingDate } })
+      expect(status, text).toBe(201)
+    }
+    await fill(later.classId, second)
+    await fill(sooner.classId, first)
+    const free = await fill(sooner.classId, first)
+    await join(await studio.signedInAs('member'), later, second)
+    await join(await studio.signedInAs('user'), sooner, first)
+    await join(await studio.signedInAs('member'), sooner, first)
+    await free()
+    await studio.runJobs()
+    const facts = { className: 'Morning Yoga', startTime: '18:00' }
+    expect((await show()).waitlists).toEqual([
+      { ...facts, ...sooner, date: first, waitingCount: 1, offerCount: 1, offerUntil: '2026-01-22T15:30:00.000Z' },
+      { ...facts, ...later, date: second, waitingCount: 1, offerCount: 0, offerUntil: null },
+    ])
+    clock.set('2026-01-28T15:00:00Z')
+    expect((await show()).waitlists.map(({ date }) => date)).toEqual([second])
+  })
+
   test('bookings in nine classes without hours cost as many reads as in one [ADMIN-29]', async () => {
     clock.set('2026-01-16T15:00:00Z')
     const [member, as] = [await studio.signedInAs('member'), await studio.signedInAs('admin')]
-    const reads = () => studio.commandsDuring(async () => void (await studio.call('showToday', { as })))
+    // Side by side, so in no order.
+    const reads = async () =>
+      (await studio.commandsDuring(async () => void (await studio.call('showToday', { as })))).sort()
     await book(member, (await studio.aClass({ name: 'Open Room' })).id)
     await reads()
     const one = await reads()

@@ -2,6 +2,7 @@ import { type Day, type Occurrence, type StudioDay, type TodayClass, timeIn } fr
 import type { Deps } from '../../deps.ts'
 import { listOccurrences } from '../schedules/index.ts'
 import type { CountedClass, StoredBooking } from './booking-store.ts'
+import { comingWaitlists } from './coming-waitlists.ts'
 import { keptOf } from './roster.ts'
 
 /** A class of the day without its waitlist. */
@@ -9,14 +10,15 @@ type BookedClass = Omit<TodayClass, 'waitingCount' | 'offerCount'>
 
 /**
  * The classes of the studio's today, soonest first: what the calendar shows, cancelled dates included, and what
- * else is booked, such as a class without hours. The number of reads is constant.
+ * else is booked, such as a class without hours; and the waitlists of later dates. The number of reads is constant.
  */
 export async function showToday(deps: Deps): Promise<StudioDay> {
   const day = deps.clock.today()
-  const [shown, counted, waitlists] = await Promise.all([
+  const [shown, counted, waitlists, coming] = await Promise.all([
     occurrencesOn(deps, day),
     deps.bookings.countedOn(day),
     deps.occurrences.waitlistsOn(day),
+    comingWaitlists(deps, { after: day }),
   ])
   const counts = new Map(counted.map((counts) => [keyOf(counts), counts]))
   const scheduled = shown.map((occurrence) => scheduledClass(occurrence, counts))
@@ -28,7 +30,7 @@ export async function showToday(deps: Deps): Promise<StudioDay> {
     const counts = waiting.get(keyOf(one))
     return { ...one, waitingCount: counts?.waiting ?? 0, offerCount: counts?.offers ?? 0 }
   })
-  return { day, classes: classes.sort(byStart) }
+  return { day, classes: classes.sort(byStart), waitlists: coming }
 }
 
 // With the seats taken now.

@@ -224,6 +224,11 @@ export function createOccurrenceStore(database: Database) {
       const { meetings, seats } = lists ?? { meetings: [], seats: [] }
       return new Map(meetings.flatMap((meeting, index) => (meeting ? [[meeting, seats[index] ?? 0]] : [])))
     },
+    /** The waitlists of all dates that are not empty. */
+    async liveWaitlists(): Promise<OccurrenceWaitlist[]> {
+      const found = await occurrences.find({ waitlistDueAt: { $gt: new Date(0) } }).lean()
+      return found.map(asWaitlist).filter(({ waiting, offers }) => waiting > 0 || offers > 0)
+    },
     /** The waitlists of a day that are not empty. */
     async waitlistsOn(date: Day): Promise<OccurrenceWaitlist[]> {
       const found = (await occurrences.find({ date }).lean()).map(asWaitlist)

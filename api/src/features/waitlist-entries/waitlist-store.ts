@@ -45,6 +45,8 @@ export function createWaitlistStore(database: Database) {
     async liveOfOccurrence({ occurrence, tx }: { occurrence: string; tx?: Tx }): Promise<StoredEntry[]> {
       return (await findAll({ occurrence, isLive: true }, { tx })).sort((a, b) => a.seq - b.seq)
     },
+    /** The live entries of several occurrences. */
+    liveOfOccurrences: (keys: readonly string[]) => findAll({ occurrence: { $in: [...keys] }, isLive: true }),
     /** Every entry that an occurrence ever had, in their order. */
     async allOfOccurrence(occurrence: string): Promise<StoredEntry[]> {
       const live = await findAll({ occurrence, isLive: true })

@@ -69,7 +69,10 @@ export const ScheduleConflict = exactly({
 
 export const RosterEntry = exactly({
   bookingId: id,
-  user: exactly({ id, username: text, firstName: orNull(text), lastName: orNull(text), email: text }),
+  user: exactly({
+    ...{ id, username: text, firstName: orNull(text), lastName: orNull(text), email: text },
+    profileImageUrl: orNull(text),
+  }),
   status: Type.Enum(bookingStatuses),
   payment: Type.Enum(['included', 'paid', 'at-desk', 'pending']),
   amount: money,
@@ -199,6 +202,12 @@ export const StudioDay = exactly({
       ...{ startTime: orNull(time), endTime: orNull(time), startsAt: orNull(instant), endsAt: orNull(instant) },
       ...{ instructorName: orNull(text), location: orNull(text), isCancelled: flag },
       ...{ capacity: count, bookedCount: count, hereCount: count, waitingCount: count, offerCount: count },
+    }),
+  ),
+  waitlists: Type.Array(
+    exactly({
+      ...{ classId: id, scheduleId: orNull(id), className: text, date: day, startTime: orNull(time) },
+      ...{ waitingCount: count, offerCount: count, offerUntil: orNull(instant) },
     }),
   ),
 })

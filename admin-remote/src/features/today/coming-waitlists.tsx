@@ -1,0 +1,94 @@
+import { pluralize } from '@studio/client/labels'
+import { type ComingWaitlist, type Day, dayIn, formatDay, formatTime } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { rosterHref } from '../../components/hash-routes.ts'
+import { useInstants } from '../../components/instants.ts'
+import { RuledList } from '../../components/layout.ts'
+
+const Part = styled.section`
+  margin-top: var(--s6);
+
+  h3 {
+    margin-bottom: var(--s2);
+    font-size: 1.125rem;
+    font-weight: 480;
+  }
+
+  li {
+    flex-wrap: wrap;
+    gap: 0 var(--s3);
+    align-items: baseline;
+    padding-block: var(--s3);
+    font-size: var(--t-small);
+  }
+
+  li > div {
+    flex-basis: 14rem;
+  }
+
+  li > p {
+    color: var(--ink-2);
+  }
+`
+/** More are folded away: they are not due yet. */
+const mostShown = 5
+
+/** The coming dates on which members wait for a seat, or hold one that they are offered. */
+export function ComingWaitlists({ lists }: { lists: readonly ComingWaitlist[] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  if (lists.length === 0) return null
+  return (
+    <Part aria-labelledby="coming-waitlists">
+      <h3 id="coming-waitlists">Waitlists of coming dates</h3>
+      <RuledList aria-labelledby="coming-waitlists">
+        {(isWhole ? lists : lists.slice(0, mostShown)).map((list) => (
+          <Coming key={`${list.classId}:${list.scheduleId}:${list.date}`} list={list} />
+        ))}
+      </RuledList>
+      {lists.length > mostShown && (
+        <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show Fewer' : `Show All ${lists.length}`}
+        </Button>
+      )}
+    </Part>
+  )
+}
+
+function Coming({ list }: { list: ComingWaitlist }) {
+  const { scheduleId, className, date, startTime, waitingCount } = list
+  const when = startTime ? `${formatDay(date)}, ${formatTime(startTime)}` : formatDay(date)
+  const name = `${when}: ${className}`
+  return (
+    <li>
+      <div className="num">
+        {/* A class without a schedule has no roster in the calendar before its day. */}
+        {scheduleId ? <a href={rosterHref({ id: scheduleId, date })}>{name}</a> : name}
+      </div>
+      <p className="num">
+        <Offers list={list} />
+        {waitingCount > 0 && `${waitingCount} waiting`}
+      </p>
+    </li>
+  )
+}
+
+function Offers({ list: { offerCount, offerUntil, waitingCount } }: { list: ComingWaitlist }) {
+  const show = useInstants()
+  const { today, studio } = useBridge()
+  if (offerCount === 0) return null
+  const until = offerUntil ? ` until ${untilText({ offerUntil, today, timeZone: studio.timezone, show })}` : ''
+  return (
+    <>
+      {pluralize(offerCount, 'offer')} open{until}
+      {waitingCount > 0 && ', '}
+    </>
+  )
+}
+
+type Until = { offerUntil: string; today: Day; timeZone: string; show: ReturnType<typeof useInstants> }
+
+const untilText = ({ offerUntil, today, timeZone, show }: Until): string =>
+  dayIn(new Date(offerUntil), timeZone) === today ? show.time(offerUntil) : show.weekdayAndTime(offerUntil)
