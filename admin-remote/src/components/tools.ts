@@ -28,8 +28,13 @@ export const Tools = styled.div`
     margin-left: auto;
   }
 
-  /* filters, search and the act stay one line on a tablet: the search takes what is left */
+  /* filters, search and the act stay one line on a tablet: the search takes what is left; with a choice more, the
+     filters have a line of their own */
   @media (min-width: 640px) and (max-width: 1023px) {
+    > .kinds:has(~ [role='combobox']) {
+      flex-basis: 100%;
+    }
+
     > .kinds ~ .find {
       flex: 1 1 8rem;
       width: auto;

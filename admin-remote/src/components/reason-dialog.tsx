@@ -1,0 +1,44 @@
+import { AlertDialog, Field, Input } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import type { Ended } from '../data/use-admin-mutation.ts'
+import { useConfirmDialog } from '../data/use-confirm-dialog.tsx'
+
+const Reason = styled.div`
+  margin-bottom: var(--s5);
+`
+
+type Props = {
+  title: string
+  description: string
+  cancelLabel: string
+  actionLabel: string
+  /** What is asked, an example of an answer, and how long that may be. */
+  label: string
+  hint: string
+  maxLength: number
+  /** Gets the reason without spaces around it. */
+  act: (reason: string) => Promise<Ended>
+  onClose: () => void
+}
+
+/** Asks for a reason before something is done; a reason that the server refuses says so at its field. */
+export function ReasonDialog({ label, hint, maxLength, act, onClose, ...dialog }: Props) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const confirm = async () => {
+    const ended = await act(reason.trim())
+    setError(ended.failure?.fields?.reason)
+    return ended
+  }
+  const question = useConfirmDialog({ act: confirm, onClose })
+  return (
+    <AlertDialog {...question} {...dialog} actionVariant="primary" pendingText="Saving...">
+      <Reason>
+        <Field label={label} hint={hint} error={error}>
+          <Input value={reason} maxLength={maxLength} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+      </Reason>
+    </AlertDialog>
+  )
+}
