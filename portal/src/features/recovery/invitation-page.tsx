@@ -1,20 +1,19 @@
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
-import { ApiError, paths } from '@studio/contract'
-import { ButtonLink, EmptyState, LineSkeletons } from '@studio/ui'
+import { ApiError } from '@studio/contract'
+import { LineSkeletons } from '@studio/ui'
 import { useState } from 'react'
 import { usePage } from '../../lib/use-page.ts'
-import { BackToLogin } from './back-to-login.tsx'
 import { InvitationForm } from './invitation-form.tsx'
+import { LinkDone, LinkUnusable } from './link-over.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
-import { useMoveToAuth } from './use-move-to-auth.ts'
 
 /** Behind an invitation's link: the account that the studio has made gets the username and password of its owner. */
 export function InvitationPage({ token }: { token: string }) {
   usePage({ title: 'Your Account', description: 'Choose the username and password of your account.' })
   const invited = useRead('showInvitation', { query: { token } })
   const [done, setDone] = useState(false)
-  if (done) return <Done />
+  if (done) return <LinkDone title="Your account is ready" />
   if (invited.error instanceof ApiError && invited.error.status === 404) return <Unusable />
   if (invited.error && !invited.isValidating) {
     return (
@@ -43,31 +42,9 @@ export function InvitationPage({ token }: { token: string }) {
 
 function Unusable() {
   return (
-    <RecoveryFrame>
-      <EmptyState
-        title="This invitation does not work"
-        headingLevel={1}
-        kind="window"
-        action={
-          <ButtonLink variant="secondary" href={paths.forgotPassword}>
-            Request a New Link
-          </ButtonLink>
-        }
-      >
-        Invitations work once, for 7 days, and only the newest one does. Ask for a new password with your email address,
-        and we send you another link. Have you chosen a password already? Then simply sign in.
-      </EmptyState>
-    </RecoveryFrame>
-  )
-}
-
-function Done() {
-  useMoveToAuth()
-  return (
-    <RecoveryFrame>
-      <EmptyState title="Your account is ready" headingLevel={1} done action={<BackToLogin variant="secondary" />}>
-        You can sign in with it now. You are taken to the sign-in page in a moment.
-      </EmptyState>
-    </RecoveryFrame>
+    <LinkUnusable title="This invitation does not work">
+      Invitations work once, for 7 days, and only the newest one does. Ask for a new password with your email address,
+      and we send you another link. Have you chosen a password already? Then simply sign in.
+    </LinkUnusable>
   )
 }

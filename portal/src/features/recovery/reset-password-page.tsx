@@ -1,11 +1,9 @@
-import { paths } from '@studio/contract'
-import { ButtonLink, EmptyState } from '@studio/ui'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { usePage } from '../../lib/use-page.ts'
 import { notify } from '../../toasts/toast-store.ts'
-import { BackToLogin } from './back-to-login.tsx'
 import { InvitationPage } from './invitation-page.tsx'
+import { LinkDone, LinkUnusable } from './link-over.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { useMoveToAuth } from './use-move-to-auth.ts'
@@ -22,7 +20,7 @@ function ResetPassword({ token }: { token: string | null }) {
   usePage({ title: 'Reset Password', description: 'Choose a new password for your account.' })
   const [done, setDone] = useState(false)
   if (!token) return <InvalidLink />
-  if (done) return <Done />
+  if (done) return <LinkDone title="Your password is changed" />
   return (
     <RecoveryFrame>
       <h1 className="chap">Choose a new password</h1>
@@ -41,30 +39,8 @@ function InvalidLink() {
     })
   }, [])
   return (
-    <RecoveryFrame>
-      <EmptyState
-        title="Invalid Reset Link"
-        headingLevel={1}
-        kind="window"
-        action={
-          <ButtonLink variant="secondary" href={paths.forgotPassword}>
-            Request a New Link
-          </ButtonLink>
-        }
-      >
-        Reset links work once, and for one hour. You are taken to the sign-in page in a moment.
-      </EmptyState>
-    </RecoveryFrame>
-  )
-}
-
-function Done() {
-  useMoveToAuth()
-  return (
-    <RecoveryFrame>
-      <EmptyState title="Your password is changed" headingLevel={1} done action={<BackToLogin variant="secondary" />}>
-        You can sign in with it now. You are taken to the sign-in page in a moment.
-      </EmptyState>
-    </RecoveryFrame>
+    <LinkUnusable title="Invalid Reset Link">
+      Reset links work once, and for one hour. You are taken to the sign-in page in a moment.
+    </LinkUnusable>
   )
 }
