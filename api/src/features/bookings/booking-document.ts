@@ -11,6 +11,9 @@ export type PriceSnapshot = { list: number; discount: number; paid: number; curr
 /** A snapshot of the occurrence for its roster, readable after class, schedule or instructor change. */
 export type DateSnapshot = { className: string; instructorName: string | null; location: string | null }
 
+/** How often its member moved a booking on the last studio day on which they did. */
+export type DayOfMoves = { day: Day; count: number }
+
 /** bookings as they are stored. */
 export type BookingDocument = {
   _id: Types.ObjectId
@@ -51,6 +54,7 @@ export type BookingDocument = {
   waitlistEntryId?: string | null
   /** When its member moved it to this date; absent while it is on the date it was made for. */
   rescheduledAt?: Date | null
+  moves?: DayOfMoves | null
   /** The requests that made and cancelled it, so that one that the proxy asks again gets the same answer. */
   madeByRequest: string | null
   endedByRequest: string | null
@@ -104,6 +108,7 @@ export const bookingSchema = new Schema<BookingDocument>({
   releaseAt: { type: Date, default: null },
   waitlistEntryId: { type: String },
   rescheduledAt: { type: Date },
+  moves: { type: new Schema<DayOfMoves>({ day: String, count: Number }, { _id: false }) },
   madeByRequest: { type: String, default: null },
   endedByRequest: { type: String, default: null },
   endedBy: { type: String, enum: [...endings, null], default: null },

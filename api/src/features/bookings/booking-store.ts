@@ -50,7 +50,7 @@ export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: 
 /** The date that a booking is moved to by its member, and what it is on that date. */
 type NewDate = Pick<
   BookingDocument,
-  'bookingDate' | 'scheduleId' | 'startsAt' | 'endsAt' | 'cancelBy' | 'price' | 'snapshot' | 'needsReminder'
+  'bookingDate' | 'scheduleId' | 'startsAt' | 'endsAt' | 'cancelBy' | 'price' | 'snapshot' | 'needsReminder' | 'moves'
 > & { at: Date }
 
 type LiveFrom = { from: Day; userId?: string; classId?: string; scheduleId?: string; tx?: Tx | undefined }
@@ -144,8 +144,8 @@ export function createBookingStore(database: Database) {
     liveFrom: ({ from, tx, ...of }: LiveFrom) =>
       findAll({ ...of, holdsSeat: true, bookingDate: { $gte: from } }, { tx }),
     /** Everything a member sees in a list, from a date on. */
-    listedFrom: ({ userId, from }: { userId: string; from: Day }) =>
-      findAll({ userId, isListed: true, bookingDate: { $gte: from } }),
+    listedFrom: ({ userId, from, tx }: { userId: string; from: Day; tx?: Tx }) =>
+      findAll({ userId, isListed: true, bookingDate: { $gte: from } }, { tx }),
     /** A page of what a member sees: from today on, soonest first, or before it, latest first. */
     async listedPage({ skip, limit, ...part }: ListedPart & { skip: number; limit: number }): Promise<StoredBooking[]> {
       const way = part.when === 'past' ? -1 : 1
@@ -207,8 +207,8 @@ export function createBookingStore(database: Database) {
       return counted.map(({ _id: date, ...counts }) => ({ date, ...counts }))
     },
     /** Whether anything was ever booked for a user. */
-    hasAnyOf: async ({ userId, tx }: { userId: string; tx: Tx }) =>
-      (await bookings.exists({ userId }).session(tx)) !== null,
+    hasAnyOf: async ({ userId, tx }: { userId: string; tx?: Tx }) =>
+      (await bookings.exists({ userId }).session(tx ?? null)) !== null,
     hasAnyOfClass: async (classId: string) => (await bookings.exists({ classId })) !== null,
     /** Confirmed bookings of a date whose reminder is still to be sent. */
     toRemind: (date: Day) => findAll({ needsReminder: true, bookingDate: date }),

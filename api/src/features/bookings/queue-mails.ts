@@ -9,7 +9,7 @@ import type { StoredBooking } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
 import { type MeetingFacts, meetingFactsOf } from './occurrence-details.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
-import { countRepetitions, tellingOf } from './repeated-bookings.ts'
+import { countRepetitions, movesOn, tellingOf } from './repeated-bookings.ts'
 import { repeatedMail } from './repeated-mail.ts'
 
 type Told = { user: User; className: string; facts: BookingFacts; meeting: MeetingFacts }
@@ -110,8 +110,9 @@ async function isRepeated(deps: Deps, { booking, tx }: { booking: StoredBooking;
   const { userId, bookingDate: date } = booking
   const bookings = (await deps.bookings.listedOn({ userId, date, tx })).filter(({ id }) => id !== booking.id)
   const { timeZone } = deps.clock
-  const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
-  return tellingOf({ booking, repetitions }) !== 'mail'
+  const today = deps.clock.today()
+  const repetitions = countRepetitions({ seat: booking, bookings, today, timeZone })
+  return tellingOf({ booking, repetitions: Math.max(repetitions, movesOn(booking, today) - 1) }) !== 'mail'
 }
 
 /**

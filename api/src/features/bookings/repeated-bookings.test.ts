@@ -65,3 +65,38 @@ test('what the studio cancels is mailed however often it was booked before [MAIL
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0)
   expect(sum(after)).toBe(sum(before) + 1)
 })
+
+const move = async (as: Person, id: string, bookingDate: string) => {
+  expect((await studio.call('rescheduleBooking', { as, params: { id }, body: { bookingDate } })).status).toBe(200)
+}
+
+test('a booking that is moved again and again is mailed three times a day, then by one summary [MAIL-9]', async () => {
+  const ann = await studio.signedInAs('member')
+  const { classId } = await aWeeklyClass({ name: 'Yoga' })
+  const { id } = await book(ann, classId)
+  for (let at = 0; at < 4; at += 1) {
+    await move(ann, id, '2026-01-28')
+    await move(ann, id, '2026-01-21')
+  }
+  const told = await mailsTo(ann)
+  expect(told).toMatchObject({ 'New date: Yoga': 3, [summary]: 1 })
+  await cancel(ann, id)
+  expect(await mailsTo(ann)).toEqual(told)
+  studio.clock.advance({ days: 1 })
+  const again = await book(ann, classId)
+  await move(ann, again.id, '2026-01-28')
+  expect((await mailsTo(ann))['New date: Yoga']).toBe(4)
+  studio.clock.advance({ days: -1 })
+})
+
+test('moves of a booking that is cancelled and booked anew are counted together [MAIL-9]', async () => {
+  const ann = await studio.signedInAs('member')
+  const { classId } = await aWeeklyClass({ name: 'Yoga' })
+  for (let at = 0; at < 6; at += 1) {
+    const { id } = await book(ann, classId)
+    await move(ann, id, '2026-01-28')
+    await cancel(ann, id)
+  }
+  const told = await mailsTo(ann)
+  expect(told).toMatchObject({ 'New date: Yoga': 3, [summary]: 1 })
+})

@@ -29,10 +29,18 @@ export function countRepetitions({ seat, bookings, today, timeZone }: Input): nu
   ).length
 }
 
+/** How often a booking was moved by its member on a studio day. */
+export const movesOn = ({ moves }: Pick<StoredBooking, 'moves'>, day: Day): number =>
+  moves?.day === day ? moves.count : 0
+
 export type Telling = 'mail' | 'summary' | 'nothing'
 
 /** Whether a booking after so many repetitions is mailed: always when money or the desk is involved. */
-export function tellingOf({ booking, repetitions }: { booking: StoredBooking; repetitions: number }): Telling {
-  if (booking.price.paid > 0 || booking.isWalkIn || repetitions < MOST_TOLD_A_DAY) return 'mail'
+export const tellingOf = ({ booking, repetitions }: { booking: StoredBooking; repetitions: number }): Telling =>
+  booking.price.paid > 0 || booking.isWalkIn ? 'mail' : tellingAfter(repetitions)
+
+/** Whether a booking that is moved is mailed, a paid one too: moving it costs nothing, however often. */
+export function tellingAfter(repetitions: number): Telling {
+  if (repetitions < MOST_TOLD_A_DAY) return 'mail'
   return repetitions === MOST_TOLD_A_DAY ? 'summary' : 'nothing'
 }

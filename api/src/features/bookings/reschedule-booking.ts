@@ -10,6 +10,7 @@ import type { StoredBooking } from './booking-store.ts'
 import { endExpiredHolds, isExpired } from './end-hold.ts'
 import { saleEnd } from './held-seats.ts'
 import { assertPlanCurrent, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
+import { movesOn } from './repeated-bookings.ts'
 import { queueRescheduled } from './rescheduled-mail.ts'
 import { evaluateConflicts, evaluateReschedule, isRemindedOf, isSameSeat, type RescheduleRefusal } from './rules.ts'
 import { toBookingResponse } from './show-booking.ts'
@@ -84,6 +85,7 @@ async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promis
   await takeNewSeat(deps, { plan, isAsked, tx })
   const isPaid = before.price.paid > 0
   if (!isPaid) await assertFree(deps, { plan, user, tx })
+  const today = deps.clock.today()
   const booking = await deps.bookings.reschedule({
     id,
     to: {
@@ -98,7 +100,8 @@ async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promis
         instructorName: plan.meeting.instructorName,
         location: plan.meeting.location,
       },
-      needsReminder: isRemindedOf({ date: occurrence.date, today: deps.clock.today() }),
+      needsReminder: isRemindedOf({ date: occurrence.date, today }),
+      moves: { day: today, count: movesOn(before, today) + 1 },
       at: deps.clock.now(),
     },
     tx,

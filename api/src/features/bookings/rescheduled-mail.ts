@@ -9,6 +9,8 @@ import type { BookingFacts } from './booking-mails.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
+import { movesOn, tellingAfter } from './repeated-bookings.ts'
+import { repeatedMail } from './repeated-mail.ts'
 
 /** A member has moved a booking to another date; the calendar entry replaces the former one. */
 export const rescheduledMail = defineMail<
@@ -39,25 +41,46 @@ export const rescheduledMail = defineMail<
 
 type Rescheduled = { before: StoredBooking; booking: StoredBooking; plan: PreparedBooking; user: User; tx: Tx }
 
-/** Queues the mail in the transaction that changes the date. */
+/**
+ * Queues the mail in the transaction that changes the date; a summary, then nothing, when the member has moved bookings
+ * of the class too often today.
+ */
 export async function queueRescheduled(deps: Deps, rescheduled: Rescheduled): Promise<void> {
-  const { before, booking, plan, user, tx } = rescheduled
+  const { booking, plan, user, tx } = rescheduled
+  const telling = tellingAfter(await movesBefore(deps, { booking, tx }))
+  if (telling === 'nothing') return
+  const key = `booking-rescheduled:${booking.id}:${booking.revision}`
+  if (telling === 'mail') {
+    await deps.mail.queue({ template: rescheduledMail, to: user.email, facts: factsOf(deps, rescheduled), key, tx })
+    return
+  }
+  const when = formatWhen(deps, booking)
+  const facts = { firstName: user.firstName, className: plan.class.name, when, isMoved: true }
+  await deps.mail.queue({ template: repeatedMail, to: user.email, facts, key, tx })
+}
+
+// Of all dates of the class: a booking that is moved, cancelled and booked anew is another one.
+async function movesBefore(
+  deps: Deps,
+  { booking: { userId, classId }, tx }: Pick<Rescheduled, 'booking' | 'tx'>,
+): Promise<number> {
+  const today = deps.clock.today()
+  const bookings = await deps.bookings.listedFrom({ userId, from: today, tx })
+  const moves = bookings.filter((one) => one.classId === classId).reduce((sum, one) => sum + movesOn(one, today), 0)
+  return moves - 1
+}
+
+function factsOf(deps: Deps, { before, booking, plan, user }: Rescheduled) {
   const { location } = plan.meeting
   const className = plan.class.name
-  await deps.mail.queue({
-    template: rescheduledMail,
-    to: user.email,
-    facts: {
-      firstName: user.firstName,
-      className,
-      when: formatWhen(deps, booking),
-      was: formatWhen(deps, before),
-      place: placeOf(deps, location),
-      paid: paidText(booking),
-      cancelBy: showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }),
-      calendar: calendarOf(deps, { booking, className, location }),
-    },
-    key: `booking-rescheduled:${booking.id}:${booking.revision}`,
-    tx,
-  })
+  return {
+    firstName: user.firstName,
+    className,
+    when: formatWhen(deps, booking),
+    was: formatWhen(deps, before),
+    place: placeOf(deps, location),
+    paid: paidText(booking),
+    cancelBy: showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }),
+    calendar: calendarOf(deps, { booking, className, location }),
+  }
 }
