@@ -53,6 +53,27 @@ describe('inviting a person', () => {
 })
 
 describe('invited people', () => {
+  it('a link that has run out is marked in the list, which sends another one [ADMIN-36]', async () => {
+    const late = { ...ida, invitationEndsAt: '2026-01-01T12:00:00.000Z' }
+    const { person, server, toasts } = renderAdmin({
+      tab: 'users',
+      server: {
+        ...lists,
+        listUsers: () => pageOf([aUser(), late], 2),
+        sendInvitation: { message: 'A new link is sent.' },
+      },
+    })
+    const row = within(await screen.findByRole('row', { name: /Ida Holm/ }))
+    expect(row.getByText('Invitation expired')).toBeInTheDocument()
+    await expectNoAxeFindings()
+    server.answer({ listUsers: () => pageOf([aUser(), { ...ida, invitationEndsAt: '2999-01-01T12:00:00.000Z' }], 2) })
+    await person.click(row.getByRole('button', { name: 'Invite Again: Ida Holm' }))
+    await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Invitation sent again!' }))
+    expect(server.callsOf('sendInvitation')[0]?.params).toEqual({ id: ida.id })
+    await waitFor(() => expect(screen.queryByText('Invitation expired')).not.toBeInTheDocument())
+    expect(screen.queryByRole('button', { name: /^Invite Again/ })).not.toBeInTheDocument()
+  })
+
   it('an invited person is marked in the list, can be filtered for, and is offered no promotion [ADMIN-35]', async () => {
     const { person, server } = renderAdmin({ tab: 'users', server: lists })
     const row = within(await screen.findByRole('row', { name: /Ida Holm/ }))

@@ -1,11 +1,12 @@
 import { useRead } from '@studio/client/reading'
-import { formatUserName, type User } from '@studio/contract'
+import { formatUserName, type Person, type User } from '@studio/contract'
 import { AlertDialog, Button, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { usersHref } from '../../components/hash-routes.ts'
 import { useInstants } from '../../components/instants.ts'
 import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { isExpired } from './role-badge.tsx'
 import { useUserActs } from './user-mutations.ts'
 
 const Invited = styled.div`
@@ -17,7 +18,7 @@ const Invited = styled.div`
 `
 
 /** The invitation that a person has not accepted yet: until when it works, sending it again, and withdrawing it. */
-export function PersonInvitation({ user }: { user: User }) {
+export function PersonInvitation({ user }: { user: Person }) {
   const { inviteAgain } = useUserActs()
   const [pending, setPending] = useState(false)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
@@ -33,7 +34,7 @@ export function PersonInvitation({ user }: { user: User }) {
         Invited, and has not chosen a password yet. <Link user={user} />
       </Notice>
       <Button variant="secondary" pending={pending} pendingText="Sending..." onClick={() => void sendAgain()}>
-        Send Invitation Again
+        {isExpired(user) ? 'Invite Again' : 'Send Invitation Again'}
       </Button>
       <Button variant="quiet" onClick={() => setIsWithdrawing(true)}>
         Withdraw Invitation

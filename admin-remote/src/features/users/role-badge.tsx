@@ -1,8 +1,14 @@
-import type { User } from '@studio/contract'
+import type { Person } from '@studio/contract'
 import { Badge } from '@studio/ui'
 
 /** What a person is to the studio: an admin, a user, or invited and without a password of their own yet. */
-export function RoleBadge({ user: { role, isInvited } }: { user: User }) {
-  if (isInvited) return <Badge tone="note">Invited</Badge>
+export function RoleBadge({ user }: { user: Person }) {
+  const { role, isInvited } = user
+  if (isInvited)
+    return isExpired(user) ? <Badge tone="warn">Invitation expired</Badge> : <Badge tone="note">Invited</Badge>
   return <Badge tone={role === 'admin' ? 'note' : 'neutral'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
 }
+
+/** Whether the newest link of an invitation works no longer. */
+export const isExpired = ({ invitationEndsAt }: Pick<Person, 'invitationEndsAt'>): boolean =>
+  invitationEndsAt !== undefined && new Date(invitationEndsAt) <= new Date()

@@ -89,7 +89,7 @@ export function useUserActs() {
       send: () => api.call('sendInvitation', { params: { id } }),
       success: 'Invitation sent again!',
       failure: 'Failed to send the invitation.',
-      changes: ['showInvitedPerson'],
+      changes: ['showInvitedPerson', 'listUsers', 'showUser'],
       follows: ({ message }) => message,
     })
 

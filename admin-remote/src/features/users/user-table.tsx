@@ -1,13 +1,15 @@
 import { formatUserName, membershipDisplay, type Person, type User } from '@studio/contract'
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
+import { useState } from 'react'
 import { styled } from 'styled-components'
 import { actionsColumn } from '../../components/actions-column.ts'
 import { BreakableEmail } from '../../components/breakable-email.tsx'
 import { personHref } from '../../components/hash-routes.ts'
 import { useInstants } from '../../components/instants.ts'
 import { MobileLabel } from '../../components/layout.ts'
-import { RoleBadge } from './role-badge.tsx'
+import { isExpired, RoleBadge } from './role-badge.tsx'
 import { TagList } from './tag-list.tsx'
+import { useUserActs } from './user-mutations.ts'
 
 const Who = styled.div`
   display: flex;
@@ -92,9 +94,10 @@ function factColumns(day: (instant: string) => string): Column<Person>[] {
   ]
 }
 
-function UserActs({ user, onPromote, onEdit }: Acts & { user: User }) {
+function UserActs({ user, onPromote, onEdit }: Acts & { user: Person }) {
   return (
     <ActsInLine>
+      {isExpired(user) && <InviteAgain user={user} />}
       {user.role !== 'admin' && !user.isInvited && (
         <Button
           variant="outline"
@@ -107,6 +110,27 @@ function UserActs({ user, onPromote, onEdit }: Acts & { user: User }) {
       )}
       <IconButton icon="pencil-simple" label={`Edit ${formatUserName(user)}`} onClick={() => onEdit(user)} />
     </ActsInLine>
+  )
+}
+
+function InviteAgain({ user }: { user: Person }) {
+  const { inviteAgain } = useUserActs()
+  const [pending, setPending] = useState(false)
+  const send = async () => {
+    setPending(true)
+    await inviteAgain(user)
+    setPending(false)
+  }
+  return (
+    <Button
+      variant="outline"
+      pending={pending}
+      pendingText="Sending..."
+      aria-label={`Invite Again: ${formatUserName(user)}`}
+      onClick={() => void send()}
+    >
+      Invite Again
+    </Button>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { invitationMail } from './invitation-mail.ts'
+import { removeStaleInvitations } from './remove-stale-invitations.ts'
 import { routes } from './routes.ts'
 import { invitationMailKey } from './send-invitation.ts'
 
@@ -7,6 +8,7 @@ import { invitationMailKey } from './send-invitation.ts'
 export const invitations: Feature = {
   name: 'invitations',
   routes,
+  jobs: [{ name: 'remove stale invitations', every: '1 hour', run: removeStaleInvitations }],
   mails: [invitationMail],
   personalData: [
     {

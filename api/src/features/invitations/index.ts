@@ -1,1 +1,2 @@
+export { invitationExpiry } from './rules.ts'
 export { remindInvited, sendLink } from './send-invitation.ts'

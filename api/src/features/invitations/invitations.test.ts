@@ -229,3 +229,17 @@ test('an invitation names each wrong field', async () => {
   const chosen = await accept({ token, username: 'a b', password: 'short' })
   expect([chosen.status, Object.keys(chosen.error.fields ?? {}).sort()]).toEqual([422, ['password', 'username']])
 })
+
+test('the list of people says until when an invitation works, anew after each link [ADMIN-36]', async () => {
+  const own = await aTestStudio()
+  const as = await own.signedInAs('admin')
+  const { answer } = await own.call('invitePerson', { as, body: { firstName: 'Ada', email: 'ada@example.com' } })
+  const ends = async () =>
+    (await own.call('listUsers', { as, query: { filter: 'invited' } })).answer.map(
+      ({ invitationEndsAt }) => invitationEndsAt,
+    )
+  expect(await ends()).toEqual(['2026-01-21T15:00:00.000Z'])
+  own.clock.advance({ days: 6 })
+  expect((await own.call('sendInvitation', { as, params: { id: answer.id } })).status).toBe(200)
+  expect(await ends()).toEqual(['2026-01-27T15:00:00.000Z'])
+})

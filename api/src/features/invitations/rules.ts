@@ -1,6 +1,9 @@
 /** How long an invitation's link works. */
 export const INVITATION_DAYS = 7
 
+/** How long an invited person is remembered after the newest link was mailed. */
+export const INVITATION_KEPT_DAYS = 90
+
 const DAY_MS = 86_400_000
 
 /** When a link that is mailed now stops working. */
@@ -8,6 +11,9 @@ export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + IN
 
 /** When a link was mailed that stops working then. */
 export const invitationSentAt = (expires: Date): Date => new Date(expires.getTime() - INVITATION_DAYS * DAY_MS)
+
+/** An invited person who was mailed the newest link at this instant or before is removed now. */
+export const staleSince = (now: Date): Date => new Date(now.getTime() - INVITATION_KEPT_DAYS * DAY_MS)
 
 type Named = { firstName: string; lastName: string | null; email: string }
 

@@ -15,7 +15,9 @@ export async function sendLink(deps: Deps, { user, tx }: { user: User; tx: Tx })
   const { id: userId, firstName, username, email } = user
   const token = deps.ids.secret()
   const key = fingerprint(token)
-  await deps.invitations.replace({ key, userId, email, expires: invitationExpiry(deps.clock.now()), tx })
+  const now = deps.clock.now()
+  await deps.invitations.replace({ key, userId, email, expires: invitationExpiry(now), tx })
+  await deps.users.noteInvited({ id: userId, now, tx })
   const facts = { firstName, username, href: `${deps.env.PUBLIC_URL}${invitationHref(token)}` }
   const mailKey = `${invitationMailKey(userId)}:${key}`
   await deps.mail.queue({ template: invitationMail, to: email, facts, key: mailKey, tx })

@@ -9,6 +9,7 @@ import {
 } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 import { withVersion } from '../../platform/entity-version.ts'
+import { invitationExpiry } from '../invitations/index.ts'
 
 type StoredTerms = {
   endsAt: Date | null
@@ -142,7 +143,12 @@ export type StoredPerson = ShownUser & Pick<UserDocument, 'tags'>
 
 /** The user as answers for admins alone show it. */
 export function asPerson(stored: StoredPerson): Person {
-  return { ...asUser(stored), ...(stored.tags?.length ? { tags: stored.tags } : {}) }
+  const { tags, invitedAt } = stored
+  return {
+    ...asUser(stored),
+    ...(tags?.length ? { tags } : {}),
+    ...(invitedAt ? { invitationEndsAt: invitationExpiry(invitedAt).toISOString() } : {}),
+  }
 }
 
 /** The user as every answer shows it. */

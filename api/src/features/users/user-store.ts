@@ -175,6 +175,22 @@ export function createUserStore(database: Database) {
       const chosen = { username, password: hash, emailVerifiedAt: now, updatedAt: now }
       return insertNamed({ account: { ...account, ...chosen }, tx })
     },
+    /** Notes that an invited person was mailed a link now. */
+    async noteInvited({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
+      await users.updateOne({ _id: new Types.ObjectId(id) }, { $set: { invitedAt: now } }, { session: tx })
+    },
+    /** The ids of invited people whose newest link was mailed at an instant or before. */
+    async invitedBefore(before: Date): Promise<string[]> {
+      const found = await users
+        .find({ isClosed: false, invitedAt: { $gt: new Date(0), $lte: before } }, { _id: 1 })
+        .lean()
+      return found.map(({ _id }) => _id.toHexString())
+    },
+    /** The same of one person, as a transaction sees it. */
+    async isInvitedBefore({ id, before, tx }: { id: string; before: Date; tx: Tx }): Promise<boolean> {
+      const found = await users.findById(id, { invitedAt: 1, isClosed: 1 }, { session: tx }).lean()
+      return found?.invitedAt != null && found.invitedAt <= before && !found.isClosed
+    },
     /** How many are invited and have not accepted yet. */
     countInvited: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: new Date(0) } }),
     /** Notes that the address of an account is its owner's. */

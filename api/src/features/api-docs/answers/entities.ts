@@ -83,7 +83,11 @@ const userFields = {
   ...versioned,
 }
 export const User = exactly(userFields)
-export const Person = exactly({ ...userFields, tags: Type.Optional(Type.Array(text)) })
+export const Person = exactly({
+  ...userFields,
+  tags: Type.Optional(Type.Array(text)),
+  invitationEndsAt: Type.Optional(instant),
+})
 
 export const Instructor = exactly({
   id,
