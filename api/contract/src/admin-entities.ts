@@ -92,7 +92,14 @@ export type RosterPayment = 'included' | 'paid' | 'at-desk' | 'pending'
 /** One booking of a date, as the front desk sees it. */
 export type RosterEntry = {
   bookingId: string
-  user: { id: string; username: string; firstName: string | null; lastName: string | null; email: string }
+  user: {
+    id: string
+    username: string
+    firstName: string | null
+    lastName: string | null
+    email: string
+    profileImageUrl: string | null
+  }
   status: BookingStatus
   payment: RosterPayment
   /** What was paid, or is to be paid at the desk. */
@@ -275,8 +282,11 @@ export type PersonNote = {
 /** What narrows down the list of people: how many are invited and have not accepted yet, and the tags in use. */
 export type PeopleFilters = { invited: number; tags: string[] }
 
-/** A user as admins see them; `tags` is absent where there are none. */
-export type Person = User & { tags?: string[] }
+/**
+ * A user as admins see them; `tags` is absent where there are none, `invitationEndsAt` where no invitation
+ * waits to be accepted: until when its newest link works, or worked.
+ */
+export type Person = User & { tags?: string[]; invitationEndsAt?: Instant }
 
 /** What admins edit of a person beside role and membership. Its `version` is that of these fields alone. */
 export type PersonDetails = Versioned &

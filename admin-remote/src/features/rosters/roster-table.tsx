@@ -1,8 +1,8 @@
 import { formatUserName, type RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { BreakableEmail } from '../../components/breakable-email.tsx'
 import { useInstants } from '../../components/instants.ts'
+import { PersonName } from '../../components/person-name.tsx'
 import { paymentText } from './roster-labels.ts'
 import { useRosterActs } from './roster-mutations.ts'
 
@@ -50,14 +50,7 @@ function columnsFor(canCheckIn: boolean): Column<RosterEntry>[] {
       key: 'name',
       head: 'Name',
       part: 'name',
-      cell: (entry) => (
-        <>
-          <b>{formatUserName(entry.user)}</b>
-          <span className="sub">
-            <BreakableEmail email={entry.user.email} />
-          </span>
-        </>
-      ),
+      cell: (entry) => <PersonName user={entry.user} />,
     },
     { key: 'payment', head: 'Payment', cell: (entry) => <span className="num">{paymentText(entry)}</span> },
     { key: 'state', head: 'State', part: 'state', cell: (entry) => <State entry={entry} /> },

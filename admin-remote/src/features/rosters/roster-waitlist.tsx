@@ -3,8 +3,8 @@ import { formatUserName, type Roster, type RosterWaitlistEntry } from '@studio/c
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { BreakableEmail } from '../../components/breakable-email.tsx'
 import { useInstants } from '../../components/instants.ts'
+import { PersonName } from '../../components/person-name.tsx'
 import { SubSection } from '../../components/sub-section.tsx'
 import { SeatDialog } from './seat-dialog.tsx'
 import { waitlistLineText, waitlistMissTexts } from './waitlist-labels.ts'
@@ -77,14 +77,7 @@ function useColumns({
       key: 'name',
       head: 'Name',
       part: 'name',
-      cell: ({ user }) => (
-        <>
-          <b>{formatUserName(user)}</b>
-          <span className="sub">
-            <BreakableEmail email={user.email} />
-          </span>
-        </>
-      ),
+      cell: ({ user }) => <PersonName user={user} />,
     },
     { key: 'since', head: 'Waits since', cell: (entry) => <Since entry={entry} at={dayAndTime(entry.joinedAt)} /> },
     { key: 'state', head: 'Place', part: 'state', cell: (entry) => <Place entry={entry} /> },

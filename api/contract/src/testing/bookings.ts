@@ -79,6 +79,7 @@ export function aRosterEntry(facts: Partial<RosterEntry> = {}): RosterEntry {
       firstName: 'Maya',
       lastName: 'Okafor',
       email: 'maya@okafor.example',
+      profileImageUrl: null,
     },
     status: 'confirmed',
     payment: 'included',

@@ -88,13 +88,7 @@ function entryOf({ booking, user }: { booking: StoredBooking; user: User | undef
   const { price, endedBy } = booking
   return {
     bookingId: booking.id,
-    user: {
-      id: booking.userId,
-      username: user?.username ?? FORMER_MEMBER,
-      firstName: user?.firstName ?? null,
-      lastName: user?.lastName ?? null,
-      email: user?.email ?? '',
-    },
+    user: rosterUser({ id: booking.userId, user }),
     status: booking.status,
     payment: paymentOf(booking),
     amount: formatCents(price.paid),
@@ -105,6 +99,16 @@ function entryOf({ booking, user }: { booking: StoredBooking; user: User | undef
     bookedAt: booking.createdAt.toISOString(),
   }
 }
+
+/** A person as rosters name and show them; a closed account has no name and no picture any more. */
+export const rosterUser = ({ id, user }: { id: string; user: User | undefined }): RosterEntry['user'] => ({
+  id,
+  username: user?.username ?? FORMER_MEMBER,
+  firstName: user?.firstName ?? null,
+  lastName: user?.lastName ?? null,
+  email: user?.email ?? '',
+  profileImageUrl: user?.profileImageUrl ?? null,
+})
 
 /** How a booking is paid for, as rosters and its member's history show it. */
 export function paymentOf(booking: StoredBooking): RosterPayment {

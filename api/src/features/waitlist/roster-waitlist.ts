@@ -1,8 +1,7 @@
 import { FORMER_MEMBER, formatUserName, type Roster, type RosterQuery, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { getRoster } from '../bookings/index.ts'
+import { getRoster, rosterUser } from '../bookings/index.ts'
 import { occurrenceKey } from '../seats/index.ts'
-import type { StoredEntry } from '../waitlist-entries/index.ts'
 import { positionOf } from './rules.ts'
 import { skipsOf } from './show-entries.ts'
 
@@ -23,7 +22,7 @@ export async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['w
     .filter(({ isLive }) => isLive)
     .map((entry) => ({
       id: entry.id,
-      user: userOf(entry, users.get(entry.userId)),
+      user: rosterUser({ id: entry.userId, user: users.get(entry.userId) }),
       seq: entry.seq,
       state: entry.state,
       position: entry.state === 'waiting' ? positionOf(entry.seq, waiting) : null,
@@ -40,13 +39,5 @@ export async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['w
     .map(({ at, entryId, who, what, reason, note }) => ({ at: at.toISOString(), entryId, who, what, reason, note }))
   return { entries, log }
 }
-
-const userOf = ({ userId }: StoredEntry, user: User | undefined) => ({
-  id: userId,
-  username: user?.username ?? FORMER_MEMBER,
-  firstName: user?.firstName ?? null,
-  lastName: user?.lastName ?? null,
-  email: user?.email ?? '',
-})
 
 const nameOf = (user: User | undefined): string => (user ? formatUserName(user) : FORMER_MEMBER)

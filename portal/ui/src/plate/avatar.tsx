@@ -8,6 +8,8 @@ export type AvatarProps = {
   src?: string | null
   /** Pixels; 36 in the header, 80 on the dashboard. */
   size?: number
+  /** Whether the picture loads only when it is about to be seen, as in a long list. */
+  lazy?: boolean
   className?: string
 }
 
@@ -22,7 +24,7 @@ export function initialsOf(name: string): string {
 }
 
 /** A face in a circle. The name is written beside it, so it is hidden from assistive technology. */
-export function Avatar({ name, src, size = 36, className }: AvatarProps) {
+export function Avatar({ name, src, size = 36, lazy = false, className }: AvatarProps) {
   const [failed, fail] = useState<string | null>(null)
   const initials = initialsOf(name ?? '')
   return (
@@ -32,7 +34,14 @@ export function Avatar({ name, src, size = 36, className }: AvatarProps) {
       aria-hidden="true"
     >
       {src && src !== failed ? (
-        <img src={src} alt="" width={size} height={size} onError={() => fail(src)} />
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading={lazy ? 'lazy' : undefined}
+          onError={() => fail(src)}
+        />
       ) : (
         initials || <Icon name="user" />
       )}
