@@ -46,7 +46,10 @@ export function createWaitlistStore(database: Database) {
       return (await findAll({ occurrence, isLive: true }, { tx })).sort((a, b) => a.seq - b.seq)
     },
     /** The live entries of several occurrences. */
-    liveOfOccurrences: (keys: readonly string[]) => findAll({ occurrence: { $in: [...keys] }, isLive: true }),
+    async liveOfOccurrences(keys: readonly string[]): Promise<StoredEntry[]> {
+      // By the keys alone: another condition makes the embedded database scan the collection.
+      return (await findAll({ occurrence: { $in: [...keys] } })).filter(({ isLive }) => isLive)
+    },
     /** Every entry that an occurrence ever had, in their order. */
     async allOfOccurrence(occurrence: string): Promise<StoredEntry[]> {
       const live = await findAll({ occurrence, isLive: true })
