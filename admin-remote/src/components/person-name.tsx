@@ -11,7 +11,7 @@ const Who = styled.div`
   overflow-wrap: anywhere;
 
   @media print {
-    .face {
+    .picture {
       display: none;
     }
   }
@@ -22,7 +22,7 @@ export function PersonName({ user }: { user: RosterEntry['user'] }) {
   const name = formatUserName(user)
   return (
     <Who>
-      <Avatar name={user.email ? name : null} src={user.profileImageUrl} size={36} lazy />
+      <Avatar name={user.email ? name : null} src={user.profileImageUrl} size={36} lazy className="picture" />
       <div>
         <b>{name}</b>
         <span className="sub">

@@ -89,7 +89,7 @@ test('a booking that is moved again and again is mailed three times a day, then 
   studio.clock.advance({ days: -1 })
 })
 
-test('moves of a booking that is cancelled and booked anew are counted together [MAIL-9]', async () => {
+test('moves of a booking that is cancelled and booked again are counted together [MAIL-9]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass({ name: 'Yoga' })
   for (let at = 0; at < 6; at += 1) {

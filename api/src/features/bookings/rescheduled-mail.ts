@@ -59,7 +59,7 @@ export async function queueRescheduled(deps: Deps, rescheduled: Rescheduled): Pr
   await deps.mail.queue({ template: repeatedMail, to: user.email, facts, key, tx })
 }
 
-// Of all dates of the class: a booking that is moved, cancelled and booked anew is another one.
+// Of all dates of the class: a booking that is moved, cancelled and booked again is another one.
 async function movesBefore(
   deps: Deps,
   { booking: { userId, classId }, tx }: Pick<Rescheduled, 'booking' | 'tx'>,

@@ -230,7 +230,7 @@ test('an invitation names each wrong field', async () => {
   expect([chosen.status, Object.keys(chosen.error.fields ?? {}).sort()]).toEqual([422, ['password', 'username']])
 })
 
-test('the list of people says until when an invitation works, anew after each link [ADMIN-36]', async () => {
+test('the list of people says until when an invitation works, from each link on [ADMIN-36]', async () => {
   const own = await aTestStudio()
   const as = await own.signedInAs('admin')
   const { answer } = await own.call('invitePerson', { as, body: { firstName: 'Ada', email: 'ada@example.com' } })

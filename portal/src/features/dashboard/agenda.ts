@@ -7,7 +7,7 @@ export const upcomingShown = 5
 
 /**
  * The dashboard's bookings: the soonest five live ones, the live ones after them, and the rest. A seat that is offered
- * is in none of them: it stands in Waiting, where it is accepted.
+ * is in none of them: it is shown in Waiting, where it is accepted.
  */
 export function agenda(all: readonly Booking[], at: Moment) {
   const bookings = all.filter((booking) => !isOffer(booking))
