@@ -36,7 +36,12 @@ function knows(http: Http, etag: string): boolean {
   return known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 }
 
-function answer(given: { http: Http; body: string | null; status: 200 | 201 | 302 | 304; headers: Headers }): Response {
+function answer(given: {
+  http: Http
+  body: Written<unknown>['body'] | null
+  status: 200 | 201 | 302 | 304
+  headers: Headers
+}): Response {
   const { http, body, status, headers } = given
   // Cookies that were set wait at the request for an answer of Hono's own making.
   const hasCookies = http.get('cookiesWritten') || http.get('deviceCookieWritten')

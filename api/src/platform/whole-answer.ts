@@ -12,7 +12,7 @@ export function wholeAnswer({
   headers,
 }: {
   http: Http
-  body: string | null
+  body: string | Uint8Array<ArrayBuffer> | null
   status: number
   headers: Readonly<Record<string, string>>
 }): Response {
