@@ -87,7 +87,13 @@ const facts: Record<string, Record<string, unknown>> = {
   'program-ended-by-studio': { ...person, program: evil },
   'membership-started': { ...membership, daysAhead: 30 },
   'renewal-failed': membership,
+  'resume-failed': membership,
   'membership-ended': membership,
+  'membership-paused': {
+    ...{ ...person, from: evil, resumesOn: evil, charge: evil, isChange: false, credit: evil },
+    bookings: [{ className: evil, when: evil, outcome: 'cancelled' }],
+  },
+  'membership-charge-notice': { ...person, from: evil, resumesOn: evil, charge: evil, daysBefore: 7 },
   'mail-limit': { ...person, most: 30 },
   'needs-attention': { what: evil, title: evil, whom: evil, error: evil },
   lead: { kind: 'audit', details: { companyName: evil, email: evil, message: evil }, trialGranted: false },

@@ -3,6 +3,7 @@ import { adminEndpoints } from './admin-endpoints.ts'
 import { attentionEndpoints } from './attention-endpoints.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { memberEndpoints } from './member-endpoints.ts'
+import { membershipEndpoints } from './membership-endpoints.ts'
 import { peopleEndpoints } from './people-endpoints.ts'
 import { publicEndpoints } from './public-endpoints.ts'
 import { browserErrorSchema } from './schemas/browser-errors.ts'
@@ -40,6 +41,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...publicEndpoints,
   ...memberEndpoints,
+  ...membershipEndpoints,
   ...waitlistEndpoints,
   ...adminEndpoints,
   ...attentionEndpoints,

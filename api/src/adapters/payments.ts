@@ -73,7 +73,8 @@ export type ProviderSubscription = {
   /** Our user, as given when its checkout was opened. */
   userId: string | null
   stand: SubscriptionStand
-  /** Until when it is paid, or would be. */
+  /** Since when, and until when it is paid, or would be. */
+  periodStart: Date
   periodEnd: Date
   cancelAtPeriodEnd: boolean
   /** When it ends; null while it renews. */
@@ -82,8 +83,10 @@ export type ProviderSubscription = {
   pausedFrom: Date | null
   /** When a pause ends by itself. */
   pausedUntil: Date | null
-  /** When an unpaid renewal is charged next; null when nothing is due, or the provider has given it up. */
+  /** When an unpaid charge is tried next; null when nothing is due, or the provider has given it up. */
   nextTryAt: Date | null
+  /** It is paused, and the charge with which it was to go on did not go through: paid, it goes on. */
+  isResumeUnpaid: boolean
   priceCents: number
 }
 
@@ -161,6 +164,17 @@ export type Payments = {
   endSubscription(id: string): Promise<void>
   /** Ends a subscription with the period that is paid for. */
   endSubscriptionWithPeriod(id: string): Promise<void>
+  /** Renews again: takes `endSubscriptionWithPeriod` back. */
+  keepSubscription(id: string): Promise<void>
+  /** Pauses a subscription at once, so that nothing is charged any more; unused time is not credited. */
+  pauseSubscription(id: string): Promise<void>
+  /**
+   * Resumes a paused subscription. `keepsPeriod`: within the period that is paid for, without a charge. Otherwise a new
+   * period begins and is charged at once; a refused card leaves it paused, and the provider tries again.
+   */
+  resumeSubscription(input: { id: string; keepsPeriod: boolean }): Promise<void>
+  /** Gives a customer credit that the next charge of a subscription uses. */
+  giveCredit(input: { key: string; customerId: string; amountCents: number; title: string }): Promise<void>
   /** The address at which a customer manages cards, invoices and plan. */
   openPortal(input: {
     customerId: string

@@ -66,6 +66,7 @@ function standOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
 export function toProviderSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const items = subscription.items.data
   const periodEnd = instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_end)))
+  const periodStart = instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_start)))
   const stand = subscriptionStand(subscription)
   const { cancel_at: cancelAt, pause_collection: pause, status_details: details } = subscription
   return {
@@ -73,13 +74,15 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     customerId: idOf(subscription.customer) ?? '',
     userId: subscription.metadata.userId ?? null,
     stand,
+    periodStart,
     periodEnd,
     // The customer portal may write the end as a date instead of the flag.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || cancelAt !== null,
     endsAt: cancelAt !== null ? instant(cancelAt) : subscription.cancel_at_period_end ? periodEnd : null,
     pausedFrom: stand === 'paused' && details?.paused ? instant(details.paused.transitioned_at) : null,
     pausedUntil: stand === 'paused' && pause?.resumes_at ? instant(pause.resumes_at) : null,
-    nextTryAt: stand === 'past_due' ? nextTryOf(subscription) : null,
+    nextTryAt: stand === 'past_due' || isResumeUnpaid(subscription) ? nextTryOf(subscription) : null,
+    isResumeUnpaid: isResumeUnpaid(subscription),
     priceCents: items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
   }
 }
@@ -88,6 +91,12 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
 function nextTryOf({ latest_invoice: invoice }: Stripe.Subscription): Date | null {
   const seconds = typeof invoice === 'object' ? invoice?.next_payment_attempt : null
   return seconds ? instant(seconds) : null
+}
+
+// A subscription that is paused because its last payment failed has been given up: nothing resumes it by itself.
+function isResumeUnpaid({ status, status_details: details, latest_invoice: invoice }: Stripe.Subscription): boolean {
+  const isAsked = details?.paused?.subscription?.type !== 'final_payment_failure'
+  return status === 'paused' && isAsked && typeof invoice === 'object' && invoice?.status === 'open'
 }
 
 function subscriptionStand({ status, pause_collection: pause }: Stripe.Subscription): SubscriptionStand {

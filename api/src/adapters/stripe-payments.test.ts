@@ -120,12 +120,14 @@ describe('The payment provider, through its official SDK', () => {
       customerId: order.customerId,
       userId: order.about.userId,
       stand: 'active',
+      periodStart: new Date(studio.clock.now().toISOString()),
       periodEnd: new Date(studio.clock.now().toISOString().replace('2026-01-14', '2026-02-14')),
       cancelAtPeriodEnd: false,
       endsAt: null,
       pausedFrom: null,
       pausedUntil: null,
       nextTryAt: null,
+      isResumeUnpaid: false,
       priceCents: 14_900,
     })
     expect(await payments.findSubscriptionPayment(id)).toMatchObject({ amountCents: 14_900 })

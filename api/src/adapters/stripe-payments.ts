@@ -13,6 +13,7 @@ import {
   toProviderSubscription,
   toSavedCards,
 } from './stripe-mappers.ts'
+import { pauseCalls } from './stripe-pauses.ts'
 
 export type StripeSettings = {
   secretKey: string
@@ -24,6 +25,8 @@ export type StripeSettings = {
 /** Two calls in sequence must fit into 15 seconds. */
 const PATIENCE_MS = 6_000
 const CURRENCY = 'usd'
+/** Only subscriptions in this mode can be paused. */
+const FLEXIBLE = { type: 'flexible' } as const
 const LONGEST_RECEIPT_LIST = 100
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 
@@ -71,6 +74,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
       askProvider(
         async () => void (await orNull(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))),
       ),
+    ...pauseCalls(stripe),
     openPortal: ({ customerId, returnUrl }) =>
       orUnknownCustomer(async () => {
         const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
@@ -115,7 +119,7 @@ async function openCheckout({ stripe, order }: { stripe: Stripe; order: Checkout
       cancel_url: order.cancelUrl,
       metadata: order.about,
       ...(order.mode === 'monthly'
-        ? { subscription_data: { metadata: order.about, description: order.title } }
+        ? { subscription_data: { metadata: order.about, description: order.title, billing_mode: FLEXIBLE } }
         : { payment_intent_data: { metadata: order.about, description: order.title } }),
     },
     { idempotencyKey: order.key },

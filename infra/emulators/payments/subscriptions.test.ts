@@ -226,3 +226,37 @@ test('a pause of the collection leaves the subscription active and its periods u
   await tell(world, 'payments/clock', { advanceSeconds: monthAhead })
   expect((await world.ledger()).payments).toHaveLength(2)
 })
+
+test('credit of a customer is used by the next invoice of their subscription, and what is left by the one after it', async () => {
+  const world = await standIn()
+  const { id, customer } = await aMembership(world)
+  const credit = { amount: -12_000, currency: 'usd', description: 'Days that were not used' }
+  expect(await world.stripe.customers.createBalanceTransaction(String(customer), credit)).toMatchObject({
+    ending_balance: -12_000,
+  })
+  await tell(world, `payments/subscriptions/${id}/renew`)
+  await tell(world, `payments/subscriptions/${id}/renew`)
+  expect((await world.ledger()).payments.map(({ amount }) => amount)).toEqual([9900, 7800])
+  const [last] = (await world.stripe.invoices.list({ subscription: id })).data
+  expect(last).toMatchObject({ starting_balance: -2_100, ending_balance: 0, amount_due: 7_800, total: 9_900 })
+})
+
+test('a resumption on success stays paused while its invoice is refused, is tried again when announced, and resumes when paid', async () => {
+  const world = await standIn()
+  const { id, customer } = await aMembership(world)
+  await world.stripe.subscriptions.pause(id, { bill_for: { unused_time_from: { type: 'none' } } })
+  const portal = await portalOf(world, String(customer))
+  const card = (number: string) =>
+    sendForm(portal, { action: 'change-card', card: number, expiry: '12/34', cvc: '123', name: 'Ann Lee' })
+  await card('4000000000000341')
+  await world.stripe.subscriptions.resume(id, { payment_behavior: 'resume_on_payment_success' })
+  const waiting = await world.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+  expect(waiting).toMatchObject({ status: 'paused', latest_invoice: { status: 'open', attempt_count: 1 } })
+  await card('4242424242424242')
+  await tell(world, 'payments/clock', { advanceSeconds: 2 * 86_400 })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'paused' })
+  await tell(world, 'payments/clock', { advanceSeconds: 86_400 + 60 })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+  expect((await world.ledger()).payments).toHaveLength(2)
+  expect(await world.receiver.heard('customer.subscription.resumed')).toMatchObject({ data: { object: { id } } })
+})

@@ -46,6 +46,14 @@ describe('who pays for a seat', () => {
       ['person', 'not_admin', 'unpaid'],
     ],
     [
+      'a plan whose pause could not end for want of payment covers nothing new',
+      asked(monthly({ membershipStatus: 'paused' }), {
+        ...{ pausedFrom: '2026-01-02T00:00:00Z', pausedUntil: '2026-01-20T00:00:00Z' },
+        unpaidSince: '2026-01-20T00:00:00Z',
+      }),
+      ['person', 'not_admin', 'unpaid'],
+    ],
+    [
       'an ended plan covers nothing',
       asked(monthly({ membershipStatus: 'cancelled' })),
       ['person', 'not_admin', 'ended'],
@@ -124,6 +132,14 @@ describe('a seat that was booked for nothing', () => {
     ],
     ['goes with the plan', asked(monthly({ membershipStatus: 'cancelled' })), false],
     ['goes with a pause', asked(monthly({ membershipStatus: 'paused' })), false],
+    [
+      'stays after a pause whose end could not be paid for yet',
+      asked(monthly({ membershipStatus: 'paused' }), {
+        ...{ pausedFrom: '2026-01-02T00:00:00Z', pausedUntil: '2026-01-20T00:00:00Z' },
+        unpaidSince: '2026-01-20T00:00:00Z',
+      }),
+      true,
+    ],
     ['stays with a plan that covers it', asked(monthly()), true],
   ])('a seat that was booked for nothing %s [MEMBERSHIP-16]', (_, input, keeps) => {
     expect(keepsFreeSeat(input)).toBe(keeps)

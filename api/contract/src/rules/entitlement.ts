@@ -7,7 +7,7 @@ export type SeatPayer = 'admin' | 'membership' | 'person'
 /** Why a user does not pay for the seat; the first reason that applies counts. */
 export type PayerRefusal = { payer: 'admin'; reason: 'not_admin' } | { payer: 'membership'; reason: MembershipRefusal }
 
-/** `unpaid`: a renewal failed. `paused`: the class starts inside a pause. `ends_before`: the plan ends first. */
+/** `unpaid`: a renewal, or the charge that ends a pause, failed. `paused`: the class starts inside a pause. `ends_before`: the plan ends first. */
 export type MembershipRefusal = 'no_plan' | 'ended' | 'unpaid' | 'paused' | 'ends_before'
 
 export type Entitlement = { payer: SeatPayer; refusals: PayerRefusal[] }
@@ -34,9 +34,10 @@ export function entitlement({ user, membership, startsAt }: EntitlementInput): E
  * booked before stays until the provider has given the renewal up; one that is set to end keeps all until it has ended.
  */
 export function keepsFreeSeat({ user, ...rest }: EntitlementInput): boolean {
-  const isWaiting = user.membershipStatus === 'past_due' && !rest.membership?.givenUpAt
+  const isWaiting = isUnpaid({ user, ...rest }) && !rest.membership?.givenUpAt
   const asBooked = isWaiting ? ({ ...user, membershipStatus: 'active' } as const) : user
-  const membership = rest.membership && { ...rest.membership, endsAt: null }
+  const unpaidSince = isWaiting ? null : (rest.membership?.unpaidSince ?? null)
+  const membership = rest.membership && { ...rest.membership, endsAt: null, unpaidSince }
   return entitlement({ ...rest, user: asBooked, membership }).payer !== 'person'
 }
 
@@ -46,11 +47,16 @@ export function seatOffer({ price, ...input }: EntitlementInput & { price: Money
   return { payer, refusals, isFree: payer !== 'person' || centsOf(price) === 0 }
 }
 
+// A pause whose end could not be paid for keeps its status until it is.
+const isUnpaid = ({ user, membership }: Pick<EntitlementInput, 'user' | 'membership'>): boolean =>
+  user.membershipStatus === 'past_due' ||
+  (user.membershipStatus === 'paused' && (membership?.unpaidSince ?? null) !== null)
+
 function membershipRefusal({ user, membership, startsAt }: EntitlementInput): MembershipRefusal | null {
   const { membershipType: type, membershipStatus: status } = user
   if (type === 'none' || !status) return 'no_plan'
   if (status === 'cancelled') return 'ended'
-  if (status === 'past_due') return 'unpaid'
+  if (isUnpaid({ user, membership })) return 'unpaid'
   const { pausedFrom = null, pausedUntil = null, endsAt = null } = membership ?? {}
   const isPaused = status === 'paused' || pausedFrom !== null
   const hasBegun = pausedFrom === null || new Date(pausedFrom) <= startsAt

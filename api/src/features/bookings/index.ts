@@ -17,6 +17,7 @@ export {
   releaseSeat,
   saleEnd,
 } from './held-seats.ts'
+export { bookingsWithin, cancelForPause, type PausableBooking } from './paused-bookings.ts'
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './pay-booked-seat.ts'
 export { assertPlanCurrent, formatPlanWhen, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 export { releaseDueSeat } from './release-due-seat.ts'

@@ -4,14 +4,25 @@ import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { listUnpaidMemberships } from './list-unpaid.ts'
-import { endedMail, renewalFailedMail, startedMail } from './membership-mails.ts'
+import { endedMail, renewalFailedMail, resumeFailedMail, startedMail } from './membership-mails.ts'
 import { openPortal } from './open-portal.ts'
+import { chargeNoticeMail, pauseConfirmedMail } from './pause-mails.ts'
+import { pauseMembership } from './pause-membership.ts'
+import { previewPause, previewResume } from './preview-pause.ts'
 import { membershipEndHandler, reconcileMemberships } from './reconcile-memberships.ts'
+import { resumeMembership } from './resume-membership.ts'
+import { pauseHandler } from './run-pause.ts'
+import { showMembership } from './show-membership.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'openCustomerPortal', ({ actor }) => openPortal(deps, actor))
   serve(router, 'listUnpaidMemberships', () => listUnpaidMemberships(deps))
+  serve(router, 'getMembership', ({ actor }) => showMembership(deps, actor))
+  serve(router, 'previewPause', ({ actor, query }) => previewPause(deps, actor, query))
+  serve(router, 'pauseMembership', ({ actor, body }) => pauseMembership(deps, actor, body))
+  serve(router, 'previewResume', ({ actor }) => previewResume(deps, actor))
+  serve(router, 'resumeMembership', ({ actor, body }) => resumeMembership(deps, actor, body))
   return router
 }
 
@@ -19,10 +30,14 @@ function routes(deps: Deps) {
 const membershipData: PersonalData = {
   name: 'memberships',
   collect: async (deps, userId) =>
-    (await deps.memberships.allOf(userId)).map(({ stand, periodEnd, cancelAtPeriodEnd, priceCents, createdAt }) => ({
-      ...{ status: stand, paidUntil: periodEnd, cancelAtPeriodEnd, createdAt },
-      price: formatCents(priceCents),
-    })),
+    (await deps.memberships.allOf(userId)).map((membership) => {
+      const { stand, periodEnd, cancelAtPeriodEnd, priceCents, createdAt, pause, pausedSpans = [] } = membership
+      return {
+        ...{ status: stand, paidUntil: periodEnd, cancelAtPeriodEnd, createdAt, price: formatCents(priceCents) },
+        pause: pause ? { from: pause.from, until: pause.until } : null,
+        earlierPauses: pausedSpans,
+      }
+    }),
   erase: async (deps, { userId, tx }) => {
     for (const { id } of await deps.memberships.runningOf(userId, { tx })) {
       await deps.memberships.askForEnd({ id, as: 'closed', tx })
@@ -35,7 +50,7 @@ export const memberships: Feature = {
   name: 'memberships',
   routes,
   jobs: [{ name: 'check memberships', every: '5 minutes', run: reconcileMemberships }],
-  handlers: [membershipEndHandler],
-  mails: [startedMail, renewalFailedMail, endedMail],
+  handlers: [membershipEndHandler, pauseHandler],
+  mails: [startedMail, renewalFailedMail, resumeFailedMail, endedMail, pauseConfirmedMail, chargeNoticeMail],
   personalData: [membershipData],
 }

@@ -54,6 +54,24 @@ export const renewalFailedMail = defineMail<Told>({
     }),
 })
 
+/** The charge that was to end a pause did not go through. */
+export const resumeFailedMail = defineMail<Told>({
+  name: 'resume-failed',
+  write: ({ firstName, price }, surroundings) =>
+    renderEmail({
+      subject: 'Your membership could not resume',
+      title: hello(firstName),
+      parts: [
+        paragraph(
+          `Your pause is over, but your card did not accept the payment for the next month (${price}). Your membership stays paused until it is paid; we try again.`,
+        ),
+        paragraph('Please check your card under Manage Membership. It resumes as soon as the payment goes through.'),
+        link('Manage my membership', `${surroundings.publicUrl}${paths.membership}`),
+      ],
+      surroundings,
+    }),
+})
+
 /** A membership has ended. */
 export const endedMail = defineMail<Told>({
   name: 'membership-ended',
@@ -73,6 +91,7 @@ export const endedMail = defineMail<Told>({
 const templates: Record<MembershipNews, MailTemplate<Told>> = {
   started: startedMail,
   'renewal-failed': renewalFailedMail,
+  'resume-failed': resumeFailedMail,
   ended: endedMail,
 }
 
@@ -82,7 +101,7 @@ type Telling = { news: MembershipNews; user: User; told: ProviderSubscription; t
 export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): Promise<void> {
   const paidUntil = formatLongDay(dayIn(told.periodEnd, deps.clock.timeZone))
   const price = formatMoney(formatCents(told.priceCents))
-  const period = news === 'renewal-failed' ? `:${told.periodEnd.toISOString()}` : ''
+  const period = news === 'renewal-failed' || news === 'resume-failed' ? `:${told.periodEnd.toISOString()}` : ''
   const key = `membership-${news}:${told.id}${period}`
   const content = { firstName: user.firstName, price, paidUntil, daysAhead: deps.env.BOOKING_DAYS_MEMBER }
   await deps.mail.queue({ template: templates[news], to: user.email, facts: content, key, tx })

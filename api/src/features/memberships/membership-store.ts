@@ -1,8 +1,10 @@
+import { type DaySpan, pauseStarts } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import { type ProviderSubscription, type SubscriptionStand, subscriptionStands } from '../../adapters/payments.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import type { StoredPause } from './pause-rules.ts'
 
 type MembershipDocument = {
   /** The provider's id of the subscription. */
@@ -12,6 +14,8 @@ type MembershipDocument = {
   stand: SubscriptionStand | null
   /** Begun and not ended, said in one field that indexes can use. */
   isRunning: boolean
+  /** Absent on what was last applied before this field existed. */
+  periodStart?: Date | null
   periodEnd: Date | null
   cancelAtPeriodEnd: boolean
   /** What a period costs, in cents. */
@@ -30,6 +34,11 @@ type MembershipDocument = {
   nextCheckAt: Date
   /** When the provider charges an unpaid renewal next; absent on what was last applied before this field existed. */
   nextTryAt?: Date | null
+  /** It is paused, and the charge with which it was to go on is unpaid. */
+  isResumeUnpaid?: boolean
+  /** The pause that its member asked for, and the days of earlier ones; absent where there was none. */
+  pause?: StoredPause | null
+  pausedSpans?: DaySpan[]
   /** When it first ran, and when it was over: what the reports count as joined and lost. */
   startedAt: Date | null
   endedAt: Date | null
@@ -37,11 +46,32 @@ type MembershipDocument = {
 }
 
 const count = { type: Number, required: true, min: 0, validate: Number.isSafeInteger }
+const required = { required: true } as const
+const pauseSchema = new Schema<StoredPause>(
+  {
+    id: { type: String, ...required },
+    start: { type: String, enum: pauseStarts, ...required },
+    from: { type: Date, ...required },
+    until: { type: Date, ...required },
+    resumesOn: { type: String, ...required },
+    creditCents: count,
+    isCredited: { type: Boolean, ...required },
+    askedPeriodEnd: { type: Date, ...required },
+    state: { type: String, enum: ['starting', 'paused', 'ending'], ...required },
+  },
+  { _id: false },
+)
+const spanSchema = new Schema<DaySpan>(
+  { from: { type: String, ...required }, until: { type: String, ...required } },
+  { _id: false },
+)
+
 const schema = new Schema<MembershipDocument>({
   _id: { type: String, required: true },
   userId: { type: String, default: null },
   stand: { type: String, enum: [...subscriptionStands, null], default: null },
   isRunning: { type: Boolean, required: true },
+  periodStart: { type: Date },
   periodEnd: { type: Date, default: null },
   cancelAtPeriodEnd: { type: Boolean, default: false },
   priceCents: count,
@@ -53,6 +83,9 @@ const schema = new Schema<MembershipDocument>({
   isToEndWithPeriod: { type: Boolean, default: false },
   nextCheckAt: { type: Date, required: true },
   nextTryAt: { type: Date },
+  isResumeUnpaid: { type: Boolean },
+  pause: { type: pauseSchema },
+  pausedSpans: { type: [spanSchema], default: undefined },
   startedAt: { type: Date, default: null },
   endedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
@@ -145,9 +178,9 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       tx: Tx
     }): Promise<StoredMembership | null> {
       const { told, userId, number, nextCheckAt, now, tx } = input
-      const { stand, periodEnd, cancelAtPeriodEnd, priceCents, nextTryAt } = told
+      const { stand, periodStart, periodEnd, cancelAtPeriodEnd, priceCents, nextTryAt, isResumeUnpaid } = told
       const isRunning = isRunningStand(stand)
-      const terms = { periodEnd, cancelAtPeriodEnd, priceCents, nextTryAt }
+      const terms = { periodStart, periodEnd, cancelAtPeriodEnd, priceCents, nextTryAt, isResumeUnpaid }
       const facts = { userId, stand, isRunning, ...terms, nextCheckAt, applied: number }
       const before = await memberships.findById(told.id, null, { session: tx }).lean()
       if (!before || before.applied >= number) return null
@@ -155,6 +188,12 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       const endedAt = stand === 'ended' && startedAt ? (before.endedAt ?? now) : null
       await memberships.updateOne({ _id: told.id }, { $set: { ...facts, startedAt, endedAt } }, { session: tx })
       return asMembership(before)
+    },
+    /** Writes the pause of a subscription, or that it has none any more; `span` are the days that it took. */
+    async setPause(input: { id: string; pause: StoredPause | null; span?: DaySpan | null; tx: Tx }): Promise<void> {
+      const { id, pause, span = null, tx } = input
+      const taken = span ? { $push: { pausedSpans: span } } : {}
+      await memberships.updateOne({ _id: id }, { $set: { pause }, ...taken }, { session: tx })
     },
     /** Asks for a subscription to be ended at the provider: one too many, taken away, or of a closed account. */
     async askForEnd({ id, as, tx }: { id: string; as: MembershipEndReason; tx: Tx }): Promise<void> {

@@ -9,12 +9,14 @@ const told: ProviderSubscription = {
   customerId: 'cus_1',
   userId: 'u1',
   stand: 'active',
+  periodStart: new Date('2026-01-14T15:00:00Z'),
   periodEnd,
   cancelAtPeriodEnd: false,
   endsAt: null,
   pausedFrom: null,
   pausedUntil: null,
   nextTryAt: null,
+  isResumeUnpaid: false,
   priceCents: 14_900,
 }
 const now = new Date('2026-01-20T12:00:00Z')
@@ -105,6 +107,13 @@ describe('mails to a member', () => {
     [null, 'ended', []],
     ['incomplete', 'ended', []],
   ])('from %s to %s: %j [MEMBERSHIP-10]', (before, now, expected) => {
-    expect(membershipNotifications(before, now)).toEqual(expected)
+    expect(membershipNotifications({ stand: before }, { stand: now })).toEqual(expected)
+  })
+  it('the charge that ends a pause is mailed when it fails, not at each of its tries [MEMBERSHIP-25]', () => {
+    const paused = { stand: 'paused', isResumeUnpaid: false } as const
+    const failed = { ...paused, isResumeUnpaid: true }
+    expect(membershipNotifications(paused, failed)).toEqual(['resume-failed'])
+    expect(membershipNotifications(failed, failed)).toEqual([])
+    expect(membershipNotifications(failed, { stand: 'active' })).toEqual([])
   })
 })

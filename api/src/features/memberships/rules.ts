@@ -68,15 +68,20 @@ function termsOf({ user, told, now }: { user: User; told: ProviderSubscription; 
     endsAt,
     pausedFrom: pausedFrom ?? since(stand === 'paused', before?.pausedFrom),
     pausedUntil,
-    unpaidSince: since(stand === 'past_due' || stand === 'unpaid', before?.unpaidSince),
+    unpaidSince: since(stand === 'past_due' || stand === 'unpaid' || told.isResumeUnpaid, before?.unpaidSince),
     givenUpAt: since(stand === 'unpaid', before?.givenUpAt),
   }
 }
 
-export type MembershipNews = 'started' | 'renewal-failed' | 'ended'
+export type MembershipNews = 'started' | 'renewal-failed' | 'resume-failed' | 'ended'
+
+type Standing = { stand: SubscriptionStand | null; isResumeUnpaid?: boolean }
 
 /** Which mail a member gets when a subscription changes from one status to another. */
-export function membershipNotifications(before: SubscriptionStand | null, now: SubscriptionStand): MembershipNews[] {
+export function membershipNotifications(
+  { stand: before, isResumeUnpaid: wasResumeUnpaid = false }: Standing,
+  { stand: now, isResumeUnpaid = false }: Standing & { stand: SubscriptionStand },
+): MembershipNews[] {
   const wasRunning = before !== null && before !== 'incomplete' && before !== 'ended'
   if (before === 'ended' || now === 'incomplete') return []
   if (now === 'ended') return wasRunning ? ['ended'] : []
@@ -85,5 +90,6 @@ export function membershipNotifications(before: SubscriptionStand | null, now: S
   return [
     ...(wasRunning ? [] : (['started'] as const)),
     ...(isUnpaid && !wasUnpaid ? (['renewal-failed'] as const) : []),
+    ...(isResumeUnpaid && !wasResumeUnpaid ? (['resume-failed'] as const) : []),
   ]
 }

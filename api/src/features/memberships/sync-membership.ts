@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { reviewFreeSeats } from '../bookings/index.ts'
 import { queueNews } from './membership-mails.ts'
 import type { StoredMembership } from './membership-store.ts'
+import { type StoredPause, settlePause, withPause } from './pause-rules.ts'
 import { membershipChanges, membershipNotifications } from './rules.ts'
 
 /** How long after the end of a period the renewal's event is given before the provider is asked, and how often then. */
@@ -40,18 +41,29 @@ async function applySubscription(deps: Deps, { told, number, tx }: Applying): Pr
   if (await hasAnother(deps, { user, told, tx })) return endIfRunning(deps, { told, tx })
   if (isNewBesideGrant({ user, told, before })) return endIfRunning(deps, { told, tx })
   const { isTakenAway = false } = before
-  const changes = membershipChanges({ user, told, now, isTakenAway })
+  const pause = await settle(deps, { before, told, now, tx })
+  const changes = membershipChanges({ user, told: withPause({ told, pause, now }), now, isTakenAway })
   if (Object.keys(changes).length > 0) {
     const customer = user.stripeCustomerId ? {} : { stripeCustomerId: told.customerId }
     await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
     await reviewFreeSeats(deps, { userId: user.id, tx })
   }
-  const all = membershipNotifications(before.stand, told.stand)
+  const all = membershipNotifications(before, told)
   // A plan that a grant has replaced ends without a mail: its member keeps every right.
   const isReplaced = user.membershipType === 'premium'
   const news = isReplaced ? [] : isTakenAway ? all.filter((one) => one === 'ended') : all
   for (const one of news) await queueNews(deps, { news: one, user, told, tx })
   return false
+}
+
+type Settling = { before: StoredMembership; told: ProviderSubscription; now: Date; tx: Tx }
+
+/** The member's own pause after what the provider said; one that is over counts among the days that were paused. */
+async function settle(deps: Deps, { before, told, now, tx }: Settling): Promise<StoredPause | null> {
+  const pause = before.pause ?? null
+  const settled = settlePause({ pause, told, now, timeZone: deps.clock.timeZone })
+  if (settled.pause !== pause) await deps.memberships.setPause({ id: told.id, ...settled, tx })
+  return settled.pause
 }
 
 // Paid on a page that was still open when the studio granted a plan: the user must not pay for both.

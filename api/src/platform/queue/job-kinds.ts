@@ -11,6 +11,7 @@ export const laneOf: Record<JobKind, Lane> = {
   refund: 'payments',
   'payment-event': 'payments',
   'membership-end': 'payments',
+  'membership-pause': 'payments',
   'checkout-end': 'payments',
   'customer-email': 'payments',
   'class-removal': 'studio',

@@ -1,8 +1,9 @@
+import { newId } from '../../ids.ts'
 import type { Desk } from '../context.ts'
 import { findCustomer, findMethod } from '../operations/find.ts'
 import { newCustomer } from '../records/new-customer.ts'
 import type { Customer } from '../records/stripe-types.ts'
-import { branchOf, type Form, metadataOf, only, textOf } from './form.ts'
+import { branchOf, type Form, integerOf, metadataOf, missingParameter, only, requiredText, textOf } from './form.ts'
 import { listNames, pageOf } from './lists.ts'
 import type { Calls } from './routes.ts'
 
@@ -37,11 +38,41 @@ export function customerCalls(desk: Desk): Calls {
       const before = findCustomer(desk, param('id'), 'id')
       return books.customers.put({ ...before, ...readCustomer(desk, { form, before }) })
     },
+    'POST /customers/:id/balance_transactions': ({ form, param }) => {
+      only(form, ['amount', 'currency', 'description', 'metadata'])
+      const customer = findCustomer(desk, param('id'), 'id')
+      return writeBalance(desk, { customer, form })
+    },
     'DELETE /customers/:id': ({ param }) => {
       const { id } = findCustomer(desk, param('id'), 'id')
       books.customers.remove(id)
       return { id, object: 'customer', deleted: true }
     },
+  }
+}
+
+/** Moves a customer's balance: below zero it is credit, which the next invoice uses. */
+function writeBalance(desk: Desk, { customer, form }: { customer: Customer; form: Form }) {
+  const amount = integerOf(form, 'amount')
+  const currency = requiredText(form, 'currency')
+  if (amount === undefined) throw missingParameter('amount')
+  const changed = desk.books.customers.put({ ...customer, currency, balance: customer.balance + amount })
+  return {
+    id: newId('cbtxn'),
+    object: 'customer_balance_transaction',
+    amount,
+    checkout_session: null,
+    created: desk.clock.seconds(),
+    credit_note: null,
+    currency,
+    customer: customer.id,
+    customer_account: null,
+    description: textOf(form, 'description') ?? null,
+    ending_balance: changed.balance,
+    invoice: null,
+    livemode: false,
+    metadata: metadataOf(form),
+    type: 'adjustment',
   }
 }
 

@@ -38,6 +38,14 @@ export function subscriptionCalls(desk: Desk): Calls {
     },
     'POST /subscriptions/:id/resume': ({ form, param }) =>
       resumeSubscription(desk, resumptionOf(desk, { form, subscription: findSubscription(desk, param('id')) })),
+    'POST /subscriptions/:id/migrate': ({ form, param }) => {
+      only(form, ['billing_mode'])
+      const before = findSubscription(desk, param('id'))
+      if (textOf(branchOf(form, 'billing_mode') ?? {}, 'type') !== 'flexible')
+        throw invalid('Invalid billing_mode[type]')
+      const mode = { flexible: { proration_discounts: 'included' }, type: 'flexible' } as const
+      return changeSubscription(desk, { before, after: { ...before, billing_mode: mode } })
+    },
     'GET /invoices': ({ form }) => {
       only(form, [...listNames, 'customer', 'status', 'subscription'])
       const subscription = textOf(form, 'subscription')

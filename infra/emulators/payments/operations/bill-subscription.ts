@@ -3,7 +3,7 @@ import { intentIdOf } from '../records/invoice-payment.ts'
 import { newInvoice } from '../records/new-invoice.ts'
 import { newIntent } from '../records/new-payment.ts'
 import type { Period } from '../records/new-subscription.ts'
-import type { Invoice, PaymentMethod, Subscription } from '../records/stripe-types.ts'
+import type { Customer, Invoice, PaymentMethod, Subscription } from '../records/stripe-types.ts'
 import { findCustomer, findIntent } from './find.ts'
 import { refusePayment, takePayment } from './take-payment.ts'
 
@@ -16,7 +16,25 @@ type Bill = {
 /** Writes the open invoice of a period, with the intent that is to pay it. */
 export function writeInvoice(desk: Desk, { subscription, period, reason }: Bill): Invoice {
   const customer = findCustomer(desk, subscription.customer)
-  return desk.books.invoices.put(newInvoice(desk, { subscription, customer, period, reason }))
+  const invoice = newInvoice(desk, { subscription, customer, period, reason })
+  // A checkout has shown its total before, so credit waits for the invoice after it.
+  return desk.books.invoices.put(reason === 'subscription_create' ? invoice : useCredit(desk, { invoice, customer }))
+}
+
+/** Takes a customer's credit (a balance below zero) off an invoice. */
+function useCredit(desk: Desk, { invoice, customer }: { invoice: Invoice; customer: Customer }): Invoice {
+  const used = Math.min(invoice.total, Math.max(0, -customer.balance))
+  if (used === 0) return invoice
+  const balance = customer.balance + used
+  desk.books.customers.put({ ...customer, balance })
+  const due = invoice.total - used
+  return {
+    ...invoice,
+    starting_balance: customer.balance,
+    ending_balance: balance,
+    amount_due: due,
+    amount_remaining: due,
+  }
 }
 
 /** Pays an open invoice with a card: `payment_intent.succeeded`, then `invoice.paid`. */

@@ -5,7 +5,7 @@ import { endSubscription, periodEndOf } from './change-subscription.ts'
 import { expireCheckout } from './close-checkout.ts'
 import { findIntent } from './find.ts'
 import { pauseCollection } from './pause-subscription.ts'
-import { renewSubscription } from './renew-subscription.ts'
+import { renewSubscription, unpaidInvoiceOf } from './renew-subscription.ts'
 import { refusePayment, takePayment } from './take-payment.ts'
 
 /** Carries out all that has become due: checkouts expire, bank debits settle, subscriptions renew or end. */
@@ -20,7 +20,7 @@ export function passTime(desk: Desk): void {
 
 /** A subscription may have several periods behind it when the clock was pushed far. */
 function catchUp(desk: Desk, { subscription, now }: { subscription: Subscription; now: number }): void {
-  let current = resumeCollection(desk, { subscription, now })
+  let current = tryToResume(desk, { subscription: resumeCollection(desk, { subscription, now }), now })
   while (current.status !== 'canceled' && current.status !== 'paused' && periodEndOf(current) <= now) {
     const at = periodEndOf(current)
     if (current.status === 'past_due')
@@ -36,6 +36,13 @@ function resumeCollection(desk: Desk, { subscription, now }: { subscription: Sub
   const resumesAt = subscription.pause_collection?.resumes_at
   if (!resumesAt || resumesAt > now || periodEndOf(subscription) < resumesAt) return subscription
   return pauseCollection(desk, { before: subscription, pause: null })
+}
+
+// The provider tries the unpaid invoice of a resumption again when it has announced to.
+function tryToResume(desk: Desk, { subscription, now }: { subscription: Subscription; now: number }) {
+  if (subscription.status !== 'paused') return subscription
+  const nextTry = unpaidInvoiceOf(desk, subscription)?.next_payment_attempt
+  return nextTry && nextTry <= now ? renewSubscription(desk, { subscription }) : subscription
 }
 
 function settleBank(desk: Desk, checkout: Checkout): void {

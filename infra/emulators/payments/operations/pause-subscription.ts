@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Desk } from '../context.ts'
-import type { Subscription } from '../records/stripe-types.ts'
+import type { Invoice, Subscription } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
 import { failInvoice, payInvoice, writeInvoice } from './bill-subscription.ts'
 import { periodFrom } from './billing-period.ts'
@@ -52,13 +52,32 @@ export function resumeSubscription(desk: Desk, { subscription, anchor, behavior,
   const moved = withPeriod({ ...rest, billing_cycle_anchor: now }, period)
   const method = findMethod(desk, subscription.default_payment_method ?? '')
   const invoice = writeInvoice(desk, { subscription: moved, period, reason: 'subscription_update' })
-  if (fails) failInvoice(desk, { invoice, method })
+  // An invoice that credit pays in full needs no card.
+  const isRefused = fails && invoice.amount_due > 0
+  if (isRefused) failInvoice(desk, { invoice, method })
   else payInvoice(desk, { invoice, method })
-  if (fails && behavior === 'resume_on_payment_success') {
+  if (isRefused && behavior === 'resume_on_payment_success') {
     return changeSubscription(desk, { before: subscription, after: { ...subscription, latest_invoice: invoice.id } })
   }
-  const after: Subscription = { ...moved, latest_invoice: invoice.id, status: fails ? 'past_due' : 'active' }
+  const after: Subscription = { ...moved, latest_invoice: invoice.id, status: isRefused ? 'past_due' : 'active' }
   return announceResumed(desk, { before: subscription, after })
+}
+
+/** Another attempt at the invoice with which a subscription is to resume; it stays paused until that is paid. */
+export function retryResumption(
+  desk: Desk,
+  { subscription, invoice, fails }: { subscription: Subscription; invoice: Invoice; fails: boolean },
+): Subscription {
+  const method = findMethod(desk, subscription.default_payment_method ?? '')
+  if (fails) {
+    failInvoice(desk, { invoice, method })
+    return subscription
+  }
+  payInvoice(desk, { invoice, method })
+  const { status_details: _paused, ...rest } = subscription
+  const period = invoice.lines.data[0]?.period ?? { start: desk.clock.seconds(), end: desk.clock.seconds() }
+  const moved = withPeriod({ ...rest, billing_cycle_anchor: period.start }, period)
+  return announceResumed(desk, { before: subscription, after: { ...moved, status: 'active' } })
 }
 
 function announceResumed(desk: Desk, { before, after }: { before: Subscription; after: Subscription }): Subscription {

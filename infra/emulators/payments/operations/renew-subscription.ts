@@ -6,17 +6,21 @@ import { failInvoice, payInvoice, waiveInvoice, writeInvoice } from './bill-subs
 import { periodFrom } from './billing-period.ts'
 import { changeSubscription, endSubscription, periodEndOf, withPeriod } from './change-subscription.ts'
 import { findMethod } from './find.ts'
+import { retryResumption } from './pause-subscription.ts'
 
 type Renewal = { subscription: Subscription; outcome?: 'succeeded' | 'failed' | undefined }
 
 /**
  * Does what the end of a subscription's period brings. One with an unpaid invoice gets
- * another attempt at it. One that ends with its period ends. Any other moves on by one period and is billed: paid, or, when the payment fails,
+ * another attempt at it, also a paused one that is to resume when it is paid. One that ends with its period ends. Any other moves on by one period and is billed: paid, or, when the payment fails,
  * `past_due`. Without an outcome the card on file decides. 400 when it has ended already.
  */
 export function renewSubscription(desk: Desk, { subscription, outcome }: Renewal): Subscription {
   if (subscription.status === 'canceled') throw invalid('This subscription has ended and cannot be renewed.')
   const unpaid = unpaidInvoiceOf(desk, subscription)
+  const method = findMethod(desk, subscription.default_payment_method ?? '')
+  const fails = (outcome ?? renewalOf(method.card?.last4)) === 'failed'
+  if (subscription.status === 'paused' && unpaid) return retryResumption(desk, { subscription, invoice: unpaid, fails })
   if (subscription.cancel_at_period_end && !unpaid) {
     return endSubscription(desk, { subscription, reason: 'cancellation_requested' })
   }
@@ -25,18 +29,17 @@ export function renewSubscription(desk: Desk, { subscription, outcome }: Renewal
   if (pause && !unpaid && (pause.resumes_at === null || pause.resumes_at > periodEndOf(subscription))) {
     return passUncharged(desk, { subscription, behavior: pause.behavior })
   }
-  const method = findMethod(desk, subscription.default_payment_method ?? '')
-  const fails = (outcome ?? renewalOf(method.card?.last4)) === 'failed'
   const moved = unpaid ? subscription : moveOn(subscription)
   const invoice =
     unpaid ?? writeInvoice(desk, { subscription: moved, period: periodOf(moved), reason: 'subscription_cycle' })
-  if (fails) failInvoice(desk, { invoice, method })
+  const isRefused = fails && invoice.amount_due > 0
+  if (isRefused) failInvoice(desk, { invoice, method })
   else payInvoice(desk, { invoice, method })
   const hasResumed = pause?.resumes_at && pause.resumes_at <= desk.clock.seconds()
   const after: Subscription = {
     ...moved,
     latest_invoice: invoice.id,
-    status: fails ? 'past_due' : 'active',
+    status: isRefused ? 'past_due' : 'active',
     ...(hasResumed ? { pause_collection: null } : {}),
   }
   return changeSubscription(desk, { before: subscription, after })

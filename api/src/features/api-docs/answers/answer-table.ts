@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import * as admin from './admin-entities.ts'
 import * as entities from './entities.ts'
 import { exactly, text } from './fields.ts'
+import * as plan from './membership.ts'
 import * as reports from './reports.ts'
 
 const { Message, User, StudioClass, Instructor, Schedule, Occurrence, Holiday, Program, Booking } = entities
@@ -70,6 +71,11 @@ export const answerTable = {
   renewCalendarFeed: feed,
   readCalendarFeed: text,
   receivePaymentEvent: exactly({ received: Type.Literal(true) }),
+  getMembership: plan.MembershipOverview,
+  previewPause: plan.PausePreview,
+  pauseMembership: plan.MembershipOverview,
+  previewResume: plan.ResumePreview,
+  resumeMembership: plan.MembershipOverview,
   getWaitlistOutlook: entities.WaitlistOutlook,
   joinWaitlist: entities.WaitlistEntry,
   listMyWaitlist: listOf(entities.WaitlistEntry),

@@ -101,12 +101,14 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
         id,
         customerId: `cus_${id}`,
         userId,
+        periodStart: now,
         periodEnd: now,
         cancelAtPeriodEnd: false,
         endsAt: null,
         pausedFrom: null,
         pausedUntil: null,
         nextTryAt: null,
+        isResumeUnpaid: false,
         priceCents: 14_900,
       }
       const nextCheckAt = new Date('2099-01-01T00:00:00Z')

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { addDays, addMonths } from './days.ts'
+import {
+  type DaySpan,
+  daysInside,
+  isPauseAllowed,
+  latestPauseEnd,
+  mostDaysInTwelveMonths,
+  shortestPauseDays,
+  unusedDaysCents,
+} from './pauses.ts'
+
+const first = '2025-01-01'
+const dayAt = (offset: number) => addDays(first, offset)
+/** Pauses one after another within two years that have no leap day. */
+const pauses = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 60 })), { maxLength: 6 })
+  .map((parts) => {
+    let at = 0
+    return parts.map(([gap, length]): DaySpan => {
+      const from = at + gap
+      at = from + length
+      return { from: dayAt(from), until: dayAt(at) }
+    })
+  })
+
+it('the most paused days of twelve months are those of the fullest of all twelve months [MEMBERSHIP-20]', () => {
+  fc.assert(
+    fc.property(pauses, (spans) => {
+      const starts = Array.from({ length: 900 }, (_, offset) => dayAt(offset - 370))
+      const all = starts.map((from) => daysInside(spans, { from, until: addMonths(from, 12) }))
+      expect(mostDaysInTwelveMonths(spans)).toBe(Math.max(...all))
+    }),
+  )
+})
+
+it('the latest end is allowed, and the day after it is not [MEMBERSHIP-20]', () => {
+  fc.assert(
+    fc.property(pauses, fc.integer({ min: 0, max: 60 }), (earlier, gap) => {
+      const from = addDays(earlier.at(-1)?.until ?? first, gap)
+      const latest = latestPauseEnd({ from, earlier })
+      const isAllowed = (until: string) => isPauseAllowed({ span: { from, until }, earlier })
+      const next = latest ? addDays(latest, 1) : addDays(from, shortestPauseDays)
+      expect(isAllowed(next)).toBe(false)
+      if (latest) expect(isAllowed(latest)).toBe(true)
+    }),
+  )
+})
+
+it.each([
+  ['on the first day all days but that one', '2026-01-14', 14_419],
+  ['on the last day nothing', '2026-02-13', 0],
+  ['in the middle, rounded half up', '2026-01-30', 6_729],
+])('unused days are worth their part of the price: %s [MEMBERSHIP-23]', (_, today, expected) => {
+  const period = { priceCents: 14_900, periodStart: '2026-01-14', periodEnd: '2026-02-14' }
+  expect(unusedDaysCents({ ...period, today })).toBe(expected)
+})

@@ -1,0 +1,61 @@
+import { addDays, addMonths, type Day, daysBetween } from './days.ts'
+
+/** A pause lasts at least so many days. */
+export const shortestPauseDays = 7
+/** And at most so many, also all pauses of any twelve months together. */
+export const longestPauseDays = 92
+
+/** Days in a row: `from` is the first of them, `until` the first one after them. */
+export type DaySpan = { from: Day; until: Day }
+
+const laterOf = (one: Day, other: Day) => (one > other ? one : other)
+const earlierOf = (one: Day, other: Day) => (one < other ? one : other)
+
+/** How many days of some spans lie inside a span. */
+export function daysInside(spans: readonly DaySpan[], window: DaySpan): number {
+  const inside = ({ from, until }: DaySpan) =>
+    Math.max(0, daysBetween(laterOf(from, window.from), earlierOf(until, window.until)))
+  return spans.reduce((sum, span) => sum + inside(span), 0)
+}
+
+/** The most days that any twelve months hold of some spans. Such twelve months begin with one of the spans. */
+export function mostDaysInTwelveMonths(spans: readonly DaySpan[]): number {
+  const windows = spans.map(({ from }) => ({ from, until: addMonths(from, 12) }))
+  return Math.max(0, ...windows.map((window) => daysInside(spans, window)))
+}
+
+/** Whether a pause can last from one day to another beside earlier ones. */
+export function isPauseAllowed({ span, earlier }: { span: DaySpan; earlier: readonly DaySpan[] }): boolean {
+  const days = daysBetween(span.from, span.until)
+  return days <= longestPauseDays && mostDaysInTwelveMonths([...earlier, span]) <= longestPauseDays
+}
+
+/** The last day on which a plan can go on after a pause from a day; null when not even the shortest pause fits. */
+export function latestPauseEnd({ from, earlier }: { from: Day; earlier: readonly DaySpan[] }): Day | null {
+  for (let days = longestPauseDays; days >= shortestPauseDays; days -= 1) {
+    const until = addDays(from, days)
+    if (isPauseAllowed({ span: { from, until }, earlier })) return until
+  }
+  return null
+}
+
+/**
+ * What the days of a paid period that are not used are worth, in cents, rounded half up. The day of the pause counts as
+ * used, the day on which the next period begins belongs to that one.
+ */
+export function unusedDaysCents({
+  priceCents,
+  periodStart,
+  periodEnd,
+  today,
+}: {
+  priceCents: number
+  periodStart: Day
+  periodEnd: Day
+  today: Day
+}): number {
+  const all = daysBetween(periodStart, periodEnd)
+  if (all <= 0) return 0
+  const unused = Math.min(all, Math.max(0, daysBetween(today, periodEnd) - 1))
+  return Math.floor((2 * priceCents * unused + all) / (2 * all))
+}

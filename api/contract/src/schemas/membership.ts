@@ -1,0 +1,25 @@
+import { type InferType, object } from 'yup'
+import { pauseStarts } from '../membership.ts'
+import { day, plainText, requiredText } from './fields.ts'
+
+const pauseFields = {
+  /** Left out for a change of the pause there is. */
+  start: plainText()
+    .optional()
+    .transform((value: unknown) => value || undefined)
+    .oneOf(pauseStarts, 'Please choose when the pause begins'),
+  resumesOn: day('Please choose when your membership resumes'),
+}
+const version = () => requiredText('Please look at what it changes first', 100)
+
+/** GET /api/membership/pause/preview. */
+export const pausePreviewQuery = object(pauseFields)
+export type PausePreviewQuery = InferType<typeof pausePreviewQuery>
+
+/** POST /api/membership/pause. */
+export const pauseSchema = object({ ...pauseFields, version: version() })
+export type PauseInput = InferType<typeof pauseSchema>
+
+/** POST /api/membership/resume. */
+export const resumeSchema = object({ version: version() })
+export type ResumeInput = InferType<typeof resumeSchema>

@@ -1,0 +1,35 @@
+import type { User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { StoredMembership } from './membership-store.ts'
+import type { PlanFacts } from './pause-rules.ts'
+
+/** A user with the subscription that pays for their plan; `plan` is null for any other plan and for none. */
+export type OwnPlan = { user: User; membership: StoredMembership | null; plan: PlanFacts | null }
+
+/** A user's plan as it is stored. */
+export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }): Promise<OwnPlan> {
+  const inside: { tx?: Tx } = tx ? { tx } : {}
+  const user = await deps.users.findById(userId, inside)
+  if (!user) throw notFound('We could not find this account.')
+  const { stripeSubscriptionId: id, membershipType } = user
+  const membership = id && membershipType === 'monthly' ? await deps.memberships.findById(id, inside) : null
+  return { user, membership, plan: membership && toPlanFacts(membership) }
+}
+
+/** What the rules of pauses know of a subscription; null until the provider was asked for the first time. */
+export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
+  const { stand, periodStart, periodEnd, priceCents, cancelAtPeriodEnd } = membership
+  if (!periodEnd) return null
+  const { isResumeUnpaid = false, pause = null, pausedSpans: spans = [] } = membership
+  const start = periodStart ?? monthBefore(periodEnd)
+  return { stand, periodStart: start, periodEnd, priceCents, cancelAtPeriodEnd, isResumeUnpaid, pause, spans }
+}
+
+// Only for what was last applied before the beginning of a period was stored.
+function monthBefore(instant: Date): Date {
+  const before = new Date(instant)
+  before.setUTCMonth(before.getUTCMonth() - 1)
+  return before
+}

@@ -1,0 +1,144 @@
+import {
+  dayIn,
+  formatCents,
+  formatLongDay,
+  formatMoney,
+  type PausedBookingOutcome,
+  paths,
+  type User,
+} from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { PausableBooking } from '../bookings/index.ts'
+import type { StoredMembership } from './membership-store.ts'
+import { chargeNotices, type PauseEffect, type StoredPause } from './pause-rules.ts'
+
+/** Texts are formatted for display. */
+type Pause = { firstName: string | null; from: string; resumesOn: string; charge: string }
+type PauseConfirmed = Pause & {
+  isChange: boolean
+  credit: string | null
+  bookings: Array<{ className: string; when: string; outcome: PausedBookingOutcome }>
+}
+
+const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
+const outcomes: Record<PausedBookingOutcome, string> = {
+  cancelled: 'Cancelled',
+  cancelled_late: 'Cancelled, later than its deadline',
+  stays: 'Stays booked: it is not part of your plan',
+}
+
+/** A plan is paused, or its pause ends on another day. */
+export const pauseConfirmedMail = defineMail<PauseConfirmed>({
+  name: 'membership-paused',
+  write: ({ firstName, from, resumesOn, charge, isChange, credit, bookings }, surroundings) =>
+    renderEmail({
+      subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
+      title: hello(firstName),
+      parts: [
+        paragraph(
+          `Your Monthly Unlimited membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in between.`,
+        ),
+        facts([
+          ['Paused from', from],
+          ['Resumes', resumesOn],
+          ['Charged then', charge],
+          ...(credit ? [['Unused days, already taken off', credit] as const] : []),
+        ]),
+        ...bookings.map(({ className, when, outcome }) =>
+          facts([
+            ['Class', className],
+            ['When', when],
+            ['Because of the pause', outcomes[outcome]],
+          ]),
+        ),
+        paragraph('You can change the day, or end the pause, on the membership page at any time.'),
+        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** Money is taken again soon. */
+export const chargeNoticeMail = defineMail<Pause & { daysBefore: number }>({
+  name: 'membership-charge-notice',
+  write: ({ firstName, resumesOn, charge, daysBefore }, surroundings) =>
+    renderEmail({
+      subject: `Your membership resumes ${daysBefore === 1 ? 'tomorrow' : `in ${daysBefore} days`}`,
+      title: hello(firstName),
+      parts: [
+        paragraph(`Your pause ends: your Monthly Unlimited membership resumes on ${resumesOn}.`),
+        facts([
+          ['Resumes', resumesOn],
+          ['Charged on that day', charge],
+        ]),
+        paragraph('You can choose a later day on the membership page, within the days that a pause may last.'),
+        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+      ],
+      surroundings,
+    }),
+})
+
+type Writing = { user: Pick<User, 'firstName' | 'email'>; pause: StoredPause; cents: number }
+
+function pauseFacts({ clock }: Deps, { user, pause, cents }: Writing): Pause {
+  return {
+    firstName: user.firstName,
+    from: formatLongDay(dayIn(pause.from, clock.timeZone)),
+    resumesOn: formatLongDay(pause.resumesOn),
+    charge: cents > 0 ? formatMoney(formatCents(cents)) : 'Nothing: unused days pay for it',
+  }
+}
+
+type Confirming = {
+  user: User
+  pause: StoredPause
+  effect: PauseEffect
+  bookings: readonly PausableBooking[]
+  isChange: boolean
+  tx: Tx
+}
+
+/** Queues the mail that confirms a pause or another end of it, in the transaction that does it. */
+export async function queuePauseMail(deps: Deps, input: Confirming): Promise<void> {
+  const { user, pause, effect, bookings, isChange, tx } = input
+  const outcomeOf = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
+  await deps.mail.queue({
+    template: pauseConfirmedMail,
+    to: user.email,
+    facts: {
+      ...pauseFacts(deps, { user, pause, cents: effect.charge.cents }),
+      isChange,
+      credit: pause.creditCents > 0 ? formatMoney(formatCents(pause.creditCents)) : null,
+      bookings: bookings.map(({ id, className, when }) => ({
+        ...{ className, when, outcome: outcomeOf.get(id) ?? 'stays' },
+      })),
+    },
+    key: `membership-paused:${pause.id}:${pause.resumesOn}:${deps.clock.now().getTime()}`,
+    tx,
+  })
+}
+
+type Noticing = {
+  paused: StoredMembership & { pause: StoredPause }
+  resumesOn: string
+  daysBefore: number
+}
+
+/** Queues the mail before money is taken again, once for each day of it; nothing when the pause ends on another day. */
+export async function queueChargeNotice(deps: Deps, { paused, resumesOn, daysBefore }: Noticing): Promise<void> {
+  const { pause, priceCents, userId } = paused
+  const isPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
+  // Late by a downtime: only the nearest notice is still true.
+  const isLate = chargeNotices(resumesOn).some((one) => one.daysBefore < daysBefore && one.on <= deps.clock.today())
+  const user = userId ? await deps.users.findById(userId) : null
+  if (!isPlanned || isLate || !user) return
+  const cents = Math.max(0, priceCents - pause.creditCents)
+  const key = `membership-charge-notice:${pause.id}:${resumesOn}:${daysBefore}`
+  const content = { ...pauseFacts(deps, { user, pause, cents }), daysBefore }
+  await deps.inTransaction((tx) =>
+    deps.mail.queue({ template: chargeNoticeMail, to: user.email, facts: content, key, tx }),
+  )
+}

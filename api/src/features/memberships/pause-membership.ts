@@ -1,0 +1,70 @@
+import type { MembershipOverview, PauseInput, User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/http.ts'
+import { runNow } from '../../platform/queue/run-queue.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { cancelForPause } from '../bookings/index.ts'
+import { addPauseJobs, pauseJobCause } from './pause-jobs.ts'
+import { queuePauseMail } from './pause-mails.ts'
+import type { StoredPause } from './pause-rules.ts'
+import { assertSeen, type PreparedPause, preparePause } from './preview-pause.ts'
+import { showMembership } from './show-membership.ts'
+
+/**
+ * Pauses a plan, or changes when its pause ends, exactly as the preview said. What the payment provider does follows by
+ * a job, which is tried again while it is away. Throws CHANGED_MEANWHILE when the preview is not true any more.
+ */
+export async function pauseMembership(deps: Deps, actor: Actor, input: PauseInput): Promise<MembershipOverview> {
+  const userId = actor.id
+  await deps.bookingLocks.ensure(userId)
+  const { version, ...wanted } = input
+  const pause = await deps.inTransaction(async (tx) => {
+    await deps.bookingLocks.take({ userId, tx })
+    const prepared = await preparePause(deps, { userId, ...wanted, tx })
+    assertSeen(prepared.preview, version)
+    return carryOut(deps, { prepared, tx })
+  })
+  deps.wake.jobs()
+  if (pause.state === 'starting') {
+    await runNow(deps, { kind: 'membership-pause', cause: pauseJobCause({ step: 'start', pauseId: pause.id }) })
+  }
+  return showMembership(deps, actor)
+}
+
+async function carryOut(deps: Deps, { prepared, tx }: { prepared: PreparedPause; tx: Tx }): Promise<StoredPause> {
+  const { user, plan, membership, effect, bookings } = prepared
+  const pause = plan.pause
+    ? { ...plan.pause, until: effect.until, resumesOn: effect.resumesOn }
+    : newPause(deps, prepared)
+  await deps.memberships.setPause({ id: membership.id, pause, tx })
+  await changeUser(deps, { user, pause, tx })
+  const cancelled = effect.bookings.filter(({ outcome }) => outcome !== 'stays')
+  const ending = cancelled.map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
+  await cancelForPause(deps, { bookings: ending, tx })
+  await addPauseJobs(deps, { membershipId: membership.id, userId: user.id, pause, isNew: !plan.pause, tx })
+  await queuePauseMail(deps, { user, pause, effect, bookings, isChange: plan.pause !== null, tx })
+  return pause
+}
+
+function newPause({ ids }: Deps, { effect, plan }: PreparedPause): StoredPause {
+  const { start, from, until, resumesOn, creditCents } = effect
+  return {
+    ...{ id: ids.next(), start, from, until, resumesOn, creditCents, isCredited: creditCents === 0 },
+    ...{ askedPeriodEnd: plan.periodEnd, state: 'starting' },
+  }
+}
+
+// The rights follow at once; the provider only has to stop charging.
+async function changeUser(deps: Deps, { user, pause, tx }: { user: User; pause: StoredPause; tx: Tx }): Promise<void> {
+  const now = deps.clock.now()
+  const date = (text: string | null | undefined) => (text ? new Date(text) : null)
+  const { endsAt, unpaidSince, givenUpAt } = user.membership ?? {}
+  const changes = {
+    membershipStatus: now < pause.from ? ('active' as const) : ('paused' as const),
+    membershipTerms: {
+      ...{ endsAt: date(endsAt), unpaidSince: date(unpaidSince), givenUpAt: date(givenUpAt) },
+      ...{ pausedFrom: pause.from, pausedUntil: pause.until },
+    },
+  }
+  await deps.users.change({ id: user.id, changes, now, tx })
+}

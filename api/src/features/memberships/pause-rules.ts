@@ -1,0 +1,209 @@
+import {
+  addDays,
+  type Day,
+  type DaySpan,
+  dayIn,
+  daysBetween,
+  isPauseAllowed,
+  latestPauseEnd,
+  longestPauseDays,
+  type PauseChoice,
+  type PausedBookingOutcome,
+  type PauseRefusal,
+  type PauseStart,
+  pauseStarts,
+  shortestPauseDays,
+  startOfDayIn,
+  unusedDaysCents,
+} from '@studio/contract'
+import type { ProviderSubscription, SubscriptionStand } from '../../adapters/payments.ts'
+
+/**
+ * A pause that the member asked for. `starting`: the provider has not confirmed it. `ending`: the provider was asked to
+ * go on.
+ */
+export type StoredPause = {
+  id: string
+  start: PauseStart
+  from: Date
+  /** The first instant of `resumesOn`. */
+  until: Date
+  resumesOn: Day
+  /** What is taken off the charge with which the plan goes on. */
+  creditCents: number
+  /** The provider has that credit. */
+  isCredited: boolean
+  /** The end of the paid period when it was asked for: a later one means that the provider charged in between. */
+  askedPeriodEnd: Date
+  state: 'starting' | 'paused' | 'ending'
+}
+
+/** A plan as the rules of pauses see it. */
+export type PlanFacts = {
+  stand: SubscriptionStand | null
+  periodStart: Date
+  periodEnd: Date
+  priceCents: number
+  cancelAtPeriodEnd: boolean
+  /** The charge with which it was to go on did not go through. */
+  isResumeUnpaid: boolean
+  pause: StoredPause | null
+  /** Earlier pauses. */
+  spans: readonly DaySpan[]
+}
+
+type At = { now: Date; timeZone: string }
+
+/** Why no pause of a plan can begin now; null when one can. */
+export function pauseRefusal({ plan, now }: { plan: PlanFacts } & At): PauseRefusal | null {
+  const { stand, pause, cancelAtPeriodEnd, periodEnd } = plan
+  if (pause || stand === 'paused') return 'paused'
+  if (stand === 'past_due' || stand === 'unpaid') return 'unpaid'
+  if (stand !== 'active') return 'no_plan'
+  if (cancelAtPeriodEnd) return 'ends'
+  return periodEnd <= now ? 'renewing' : null
+}
+
+/** On which days a plan can go on: for each way to begin a pause, or for the pause there is. */
+export function pauseChoices({ plan, ...at }: { plan: PlanFacts } & At): PauseChoice[] {
+  const { pause } = plan
+  const starts = pause ? [pause.start] : pauseStarts
+  if (pause ? pause.state === 'ending' : pauseRefusal({ plan, ...at })) return []
+  return starts.flatMap((start) => choiceOf({ plan, start, ...at }) ?? [])
+}
+
+function choiceOf({ plan, start, now, timeZone }: { plan: PlanFacts; start: PauseStart } & At): PauseChoice | null {
+  const { pause, spans } = plan
+  const begins = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
+  const from = dayIn(begins, timeZone)
+  const latest = latestPauseEnd({ from, earlier: spans })
+  const hasBegun = pause !== null && begins <= now
+  const earliest = addDays(hasBegun ? dayIn(now, timeZone) : from, hasBegun ? 1 : shortestPauseDays)
+  return latest && earliest <= latest ? { start, from, earliest, latest } : null
+}
+
+/** What of a booking decides what becomes of it in a pause. */
+export type BookingFacts = { id: string; start: Date; cancelBy: Date; isFree: boolean }
+
+/** What a pause, or another end of it, does: shown before it is done, and then done exactly. Amounts in cents. */
+export type PauseEffect = {
+  start: PauseStart
+  from: Date
+  until: Date
+  resumesOn: Day
+  days: number
+  creditCents: number
+  charge: { on: Day; cents: number }
+  bookings: Array<{ id: string; outcome: PausedBookingOutcome }>
+}
+
+export type PausePlanResult =
+  | { ok: true; effect: PauseEffect }
+  | { ok: false; refusal: PauseRefusal }
+  | { ok: false; field: 'start' | 'resumesOn'; sentence: string }
+
+type Wanted = { plan: PlanFacts; start: PauseStart | undefined; resumesOn: Day } & At
+
+/** From when to when the bookings lie that a pause, or its longer end, touches. */
+export function touchedSpan({ plan, start, resumesOn, now, timeZone }: Wanted): { from: Date; until: Date } {
+  const from = plan.pause?.until ?? (start === 'today' ? now : plan.periodEnd)
+  return { from, until: startOfDayIn(resumesOn, timeZone) }
+}
+
+/** What a pause does to a plan and to bookings; the same answer for the preview and for the act. */
+export function planPause({ bookings, ...wanted }: Wanted & { bookings: readonly BookingFacts[] }): PausePlanResult {
+  const { plan, resumesOn, now, timeZone } = wanted
+  const { pause } = plan
+  const refusal = pause ? (pause.state === 'ending' ? 'paused' : null) : pauseRefusal(wanted)
+  if (refusal) return { ok: false, refusal }
+  const start = pause?.start ?? wanted.start
+  if (!start) return { ok: false, field: 'start', sentence: 'Please choose when the pause begins' }
+  const choice = choiceOf({ plan, start, now, timeZone })
+  if (!choice) return { ok: false, refusal: 'used_up' }
+  const span = { from: choice.from, until: resumesOn }
+  if (resumesOn < choice.earliest || resumesOn > choice.latest || !isPauseAllowed({ span, earlier: plan.spans })) {
+    return { ok: false, field: 'resumesOn', sentence: daySentence(choice) }
+  }
+  const touched = touchedSpan(wanted)
+  const from = pause?.from ?? touched.from
+  const creditCents = pause?.creditCents ?? (start === 'today' ? creditOf({ plan, now, timeZone }) : 0)
+  const inside = bookings.filter((one) => one.start > now && one.start >= touched.from && one.start < touched.until)
+  const effect = {
+    ...{ start, from, until: touched.until, resumesOn, days: daysBetween(choice.from, resumesOn), creditCents },
+    charge: { on: resumesOn, cents: Math.max(0, plan.priceCents - creditCents) },
+    bookings: inside.map((one) => ({ id: one.id, outcome: outcomeOf(one, now) })),
+  }
+  return { ok: true, effect }
+}
+
+const daySentence = ({ earliest, latest }: PauseChoice) =>
+  `A pause lasts ${shortestPauseDays} to ${longestPauseDays} days: please choose a day from ${earliest} to ${latest}`
+
+const outcomeOf = ({ isFree, cancelBy }: BookingFacts, now: Date): PausedBookingOutcome =>
+  isFree ? (now > cancelBy ? 'cancelled_late' : 'cancelled') : 'stays'
+
+function creditOf({ plan, now, timeZone }: { plan: PlanFacts } & At): number {
+  const { priceCents } = plan
+  const [periodStart, periodEnd, today] = [plan.periodStart, plan.periodEnd, now].map((at) => dayIn(at, timeZone)) as [
+    Day,
+    Day,
+    Day,
+  ]
+  return unusedDaysCents({ priceCents, periodStart, periodEnd, today })
+}
+
+/** What ending a pause at once does. `keepsPeriod`: it has not begun, so the plan goes on as if it had never been. */
+export type ResumeEffect = { keepsPeriod: boolean; charge: { on: Day; cents: number } }
+
+/** What ending a pause at once does; null when there is none that can be ended. */
+export function planResume({ plan, now, timeZone }: { plan: PlanFacts } & At): ResumeEffect | null {
+  const { pause, priceCents, isResumeUnpaid } = plan
+  if (!pause || pause.state === 'starting' || isResumeUnpaid) return null
+  const keepsPeriod = keepsPaidPeriod({ pause, now })
+  if (keepsPeriod) return { keepsPeriod, charge: { on: dayIn(plan.periodEnd, timeZone), cents: priceCents } }
+  const cents = Math.max(0, priceCents - pause.creditCents)
+  return { keepsPeriod, charge: { on: dayIn(now, timeZone), cents } }
+}
+
+/** Whether the period that is paid for still runs when a pause ends: nothing is charged then. */
+export const keepsPaidPeriod = ({ pause, now }: { pause: StoredPause; now: Date }): boolean =>
+  pause.start === 'period_end' && now < pause.from
+
+/** A pause after what the provider said of its subscription, and the days it took when it is over. */
+export function settlePause({
+  pause,
+  told,
+  now,
+  timeZone,
+}: {
+  pause: StoredPause | null
+  told: Pick<ProviderSubscription, 'stand'>
+} & At): { pause: StoredPause | null; span: DaySpan | null } {
+  if (!pause) return { pause, span: null }
+  if (told.stand === 'paused') {
+    return { pause: pause.state === 'starting' ? { ...pause, state: 'paused' } : pause, span: null }
+  }
+  if (told.stand === 'active' && pause.state === 'starting') return { pause, span: null }
+  const last = now < pause.until ? now : pause.until
+  const span = { from: dayIn(pause.from, timeZone), until: dayIn(last, timeZone) }
+  return { pause: null, span: span.from < span.until ? span : null }
+}
+
+/** A subscription with the member's own pause in it: the provider pauses at once, the plan with the paid period. */
+export function withPause({
+  told,
+  pause,
+  now,
+}: {
+  told: ProviderSubscription
+  pause: StoredPause | null
+  now: Date
+}): ProviderSubscription {
+  if (!pause || (told.stand !== 'active' && told.stand !== 'paused')) return told
+  const stand = now < pause.from ? 'active' : 'paused'
+  return { ...told, stand, pausedFrom: pause.from, pausedUntil: pause.until }
+}
+
+/** On which days a mail says that money is taken again, with how many days before. */
+export const chargeNotices = (resumesOn: Day): Array<{ daysBefore: number; on: Day }> =>
+  [7, 1].map((daysBefore) => ({ daysBefore, on: addDays(resumesOn, -daysBefore) }))
