@@ -43,6 +43,16 @@ export default defineConfig({
   vite: {
     plugins: [subsetFonts({ late: 'optional' })],
     resolve: { alias: lighterFormik },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            // One file of React for forms and panel: a second small one costs each of them more than it holds.
+            output: { codeSplitting: { groups: [{ name: 'react', test: /\/node_modules\/react\// }] } },
+          },
+        },
+      },
+    },
   },
   security: {
     // A form post is checked by the API, which sees the same Origin header: one rule, one place.

@@ -5,6 +5,9 @@ import { builtFile, builtFiles, builtPages, withImports } from './test-site.ts'
 /** What the first island of a page may fetch when it wakes, by gzip. */
 const WAKE_LIMIT_BYTES = 95_000
 
+const NOT_IN_ISLANDS =
+  /\buseSWR|revalidateOnFocus|react-router|useNavigate|createBrowserRouter|radix-|data-radix|styled-components|data-styled/
+
 type Island = { page: string; name: string; scripts: ReadonlyMap<string, Buffer>; element: Element }
 
 const islands: Island[] = builtPages().flatMap(({ path, document }) =>
@@ -51,6 +54,24 @@ describe.each(named)('%s', (_, { scripts, element }) => {
     ['styled-components', /styled-components|data-styled/],
   ])('the first island to wake loads no %s', (_library, trace) => {
     for (const [path, script] of scripts) expect(script.toString(), path).not.toMatch(trace)
+  })
+})
+
+describe('the panel of a member with a plan', () => {
+  const [file = ''] = builtFiles().filter(
+    (path) => path.endsWith('.js') && /Take Pause Back/.test(String(builtFile(path))),
+  )
+  const scripts = withImports([file])
+
+  test(`it loads at most ${WAKE_LIMIT_BYTES / 1000} kB of script (gzip), and no library that islands do without [MARKETING-20]`, () => {
+    const bytes = [...scripts.values()].reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0)
+    expect(bytes).toBeGreaterThan(1_000)
+    expect(bytes).toBeLessThanOrEqual(WAKE_LIMIT_BYTES)
+    for (const [path, script] of scripts) expect(script.toString(), path).not.toMatch(NOT_IN_ISLANDS)
+  })
+
+  test('no page loads it by itself: it is asked for when a member with a plan is signed in [MEMBERSHIP-28]', () => {
+    for (const { html } of builtPages()) expect(html).not.toContain(file)
   })
 })
 

@@ -5,13 +5,14 @@ const AFTER_UNAUTHORIZED_MS = 500
 
 function sentenceFor({ user, price, timeZone }: { user: User; price: string; timeZone: string }): string {
   if (user.membershipType === 'none') return 'You pay class by class.'
+  const date = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
   if (user.membershipStatus === 'past_due') return 'The last payment did not go through. Please check your card.'
   if (user.membershipStatus === 'paused') return 'Your membership is paused. You pay class by class until it goes on.'
   if (user.membershipStatus !== 'active') return 'Your membership has ended. You pay class by class.'
   if (!user.membershipEndsAt) return 'Your current membership.'
-  const date = new Date(user.membershipEndsAt).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
-  if (user.cancelAtPeriodEnd) return `Your current membership. It ends on ${date}.`
-  return `Your current membership. Renews ${date}${user.membershipType === 'monthly' ? ` at ${price}` : ''}.`
+  if (user.membership?.pausedFrom) return `Your current membership. It pauses on ${date(user.membership.pausedFrom)}.`
+  if (user.cancelAtPeriodEnd) return `Your current membership. It ends on ${date(user.membershipEndsAt)}.`
+  return `Your current membership. Renews ${date(user.membershipEndsAt)}${user.membershipType === 'monthly' ? ` at ${price}` : ''}.`
 }
 
 /** Fills the strip on /membership; without an answer from the server it goes away. */
@@ -28,11 +29,27 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
   const badge = part('badge')
   const { text, tone } = shown.statusBadge
   badge?.replaceChildren(text)
+  badge?.classList.remove('good', 'neutral', 'bad')
   badge?.classList.add(tone)
   badge?.removeAttribute('hidden')
   const button = part(shown.isRunning ? 'manage' : 'upgrade')
   button?.removeAttribute('hidden')
-  if (shown.isRunning) button?.addEventListener('click', () => manage(button))
+  if (shown.isRunning && button) button.onclick = () => manage(button)
+  const place = part('plan-panel')
+  if (shown.isRunning && user.stripeSubscriptionId && place) void showPanel({ strip, place, timeZone })
+}
+
+type Panel = { strip: HTMLElement; place: HTMLElement; timeZone: string }
+
+/** What a member can do with the plan. Its script is loaded for members whose plan is paid for, and for no other user. */
+async function showPanel({ strip, place, timeZone }: Panel): Promise<void> {
+  const { mountPlanPanel } = await import('../plan-panel/mount.tsx')
+  await mountPlanPanel({ place, timeZone, onChange: () => void refresh(strip) })
+}
+
+async function refresh(strip: HTMLElement): Promise<void> {
+  const response = await fetch('/api/user').catch(() => null)
+  if (response?.ok) showMembership({ strip, user: await response.json() })
 }
 
 /** Opens the payment provider's customer portal. */

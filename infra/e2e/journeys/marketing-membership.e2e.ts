@@ -1,0 +1,93 @@
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
+import { payWith, testCards } from '../pages/checkout.ts'
+import { signUpFresh } from '../pages/people.ts'
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
+
+/** A new person with a paid plan, on the membership page. */
+async function asPayingMember(page: Page): Promise<void> {
+  await signUpFresh(page)
+  const { checkoutUrl } = await (await page.request.post('/api/create-subscription-checkout')).json()
+  await page.goto(checkoutUrl)
+  await payWith(page, testCards.pays)
+  await expect(page.getByText('Membership Active')).toBeVisible()
+  await page.goto('/membership')
+  await expect(strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
+}
+
+test('a member pauses by keyboard after seeing what happens, changes the end and takes the pause back [MEMBERSHIP-28, MEMBERSHIP-22]', async ({
+  page,
+}) => {
+  await asPayingMember(page)
+  await expect(strip(page).getByRole('button', { name: 'Manage Membership' })).toBeVisible()
+  await expectAccessible(page)
+  const opener = strip(page).getByRole('button', { name: 'Pause Membership' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Pause your membership' })
+  await expect(dialog.getByText(/^It resumes on .*: \$149\.00 is charged then\.$/)).toBeVisible()
+  await expect(dialog.getByText('No class that you have booked is affected.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('radio', { name: 'Today; unused days are credited' }).check()
+  await expect(dialog.getByText(/^Unused days are worth \$/)).toBeVisible()
+  await dialog.getByRole('radio', { name: /^When the paid month ends/ }).check()
+  await expect(dialog.getByText(/^Unused days are worth/)).toBeHidden()
+  await dialog.getByRole('button', { name: 'Pause Membership' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(strip(page).getByText(/^Paid until .*, then paused\.$/)).toBeVisible()
+  await expect(strip(page).getByText(/^Your current membership\. It pauses on /)).toBeVisible()
+
+  await strip(page).getByRole('button', { name: 'Change End of Pause' }).click()
+  const change = page.getByRole('dialog', { name: 'Change the end of your pause' })
+  const day = change.getByLabel('Resumes on')
+  await expect(change.getByRole('button', { name: 'Change Pause' })).toBeDisabled()
+  const latest = (await day.getAttribute('max')) ?? ''
+  await day.fill(latest)
+  await change.getByRole('button', { name: 'Change Pause' }).click()
+  await expect(change).toBeHidden()
+
+  await strip(page).getByRole('button', { name: 'Take Pause Back' }).click()
+  const end = page.getByRole('dialog', { name: 'End your pause now?' })
+  await expect(end.getByText('Nothing is charged now.')).toBeVisible()
+  await end.getByRole('button', { name: 'End Pause' }).click()
+  await expect(strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
+  await expect(strip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
+})
+
+test.describe('a day outside the limits', () => {
+  // The browser logs the refused preview.
+  test.use({ allowedErrors: ['422'] })
+
+  test('on a narrow telephone the panel and its dialog fit, and a day outside the limits says which ones there are [MEMBERSHIP-28]', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await asPayingMember(page)
+    await strip(page).getByRole('button', { name: 'Pause Membership' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pause your membership' })
+    const day = dialog.getByLabel('Resumes on')
+    const earliest = (await day.getAttribute('min')) ?? ''
+    await day.fill(`${Number(earliest.slice(0, 4)) - 1}${earliest.slice(4)}`)
+    await expect(dialog.getByRole('alert')).toContainText('A pause lasts 7 to 92 days')
+    await expect(dialog.getByRole('button', { name: 'Pause Membership' })).toBeDisabled()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+})
+
+test('a visitor and a person without a plan have no panel [MEMBERSHIP-28]', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/membership', { waitUntil: 'networkidle' })
+  await signUpFresh(page)
+  await page.goto('/membership', { waitUntil: 'networkidle' })
+  await expect(strip(page).getByRole('link', { name: 'Upgrade Now' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause Membership' })).toHaveCount(0)
+  expect(asked).not.toContain('/api/membership')
+})

@@ -1,0 +1,73 @@
+import type { Endpoints, ErrorBody, PausePreviewQuery, ResponseOf } from '@studio/contract'
+
+type Row<Name extends keyof Endpoints> = { name: Name } & Pick<Endpoints[Name], 'method' | 'path'>
+const row = <Name extends keyof Endpoints>(
+  name: Name,
+  method: Endpoints[Name]['method'],
+  path: Endpoints[Name]['path'],
+): Row<Name> => ({ name, method, path })
+
+/**
+ * The calls of the panel as the endpoint table has them. The contract's own client would be shared with the forms of the
+ * site, which would grow by what they do not use.
+ */
+export const rows = [
+  row('getMembership', 'GET', '/api/membership'),
+  row('previewPause', 'GET', '/api/membership/pause/preview'),
+  row('pauseMembership', 'POST', '/api/membership/pause'),
+  row('previewResume', 'GET', '/api/membership/resume/preview'),
+  row('resumeMembership', 'POST', '/api/membership/resume'),
+] as const
+const [getMembership, previewPause, pauseMembership, previewResume, resumeMembership] = rows
+
+/** A refused request, with what the API says about it. */
+class Refusal extends Error {
+  readonly status: number
+  readonly body: Partial<ErrorBody>
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? '')
+    this.status = status
+    this.body = body
+  }
+}
+
+type Input = { query?: Record<string, string | undefined>; body?: object; signal?: AbortSignal }
+
+async function call<Name extends keyof Endpoints>(
+  { method, path }: Row<Name>,
+  { query = {}, body, signal }: Input = {},
+): Promise<ResponseOf<Endpoints[Name]>> {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  const response = await fetch(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {
+    method,
+    ...(signal && { signal }),
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const answer = await response.json().catch(() => ({}))
+  if (!response.ok) throw new Refusal(response.status, answer)
+  return answer
+}
+
+/** The calls of the panel; each throws when it is refused, or when no answer comes. */
+export const ask = {
+  overview: () => call(getMembership),
+  pausePreview: (query: PausePreviewQuery, signal: AbortSignal) => call(previewPause, { query, signal }),
+  pause: (body: PausePreviewQuery & { version: string }) => call(pauseMembership, { body }),
+  resumePreview: (signal: AbortSignal) => call(previewResume, { signal }),
+  resume: (version: string) => call(resumeMembership, { body: { version } }),
+}
+
+const FAILURE = 'Something went wrong. Please try again.'
+
+/** What a failed call says to the member. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Refusal)) return FAILURE
+  if (error.status === 401) return 'You are logged out. Please sign in again.'
+  return Object.values(error.body.fields ?? {})[0] ?? (error.message || FAILURE)
+}
+
+/** What would happen now, when a request was refused because something has changed since it was shown. */
+export function changedPreview<Preview>(error: unknown): Preview | null {
+  const isChanged = error instanceof Refusal && error.body.code === 'CHANGED_MEANWHILE'
+  return isChanged ? (error.body.current as Preview) : null
+}

@@ -1,0 +1,25 @@
+// By the browser's own formats: what the forms of the site share with this panel would be loaded with each of them.
+
+const MS_PER_DAY = 86_400_000
+const dateFormat = { month: 'short', day: 'numeric', year: 'numeric' } as const
+
+/** 'Feb 14, 2026' of a calendar day. */
+export const formatDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { ...dateFormat, timeZone: 'UTC' }).format(Date.parse(day))
+
+/** 'Feb 14, 2026' of an instant in a time zone. */
+export const formatInstantDay = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { ...dateFormat, timeZone }).format(Date.parse(instant))
+
+/** '6:00 pm' of an instant in a time zone. */
+export function formatInstantTime(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+  return format.format(Date.parse(instant)).replace(/\s/, '\u00a0').toLowerCase()
+}
+
+/** '$149.00' of an amount of money. */
+export const formatAmount = (amount: string): string => `$${amount}`
+
+/** The calendar day so many days later. */
+export const daysAfter = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * MS_PER_DAY).toISOString().slice(0, 10)

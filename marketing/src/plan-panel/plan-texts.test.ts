@@ -1,0 +1,82 @@
+import type { MembershipOverview, MembershipPause } from '@studio/contract'
+import { expect, it } from 'vitest'
+import { bookingText, pauseEffects, planSentences, resumeEffects } from './plan-texts.ts'
+
+const timeZone = 'America/New_York'
+const overview: MembershipOverview = {
+  ...{ plan: 'monthly', status: 'active', price: '149.00', paidUntil: '2026-02-14T15:00:00.000Z', endsAt: null },
+  ...{ pause: null, unpaid: null, pauseRefusal: null, pauseChoices: [] },
+}
+const pause: MembershipPause = {
+  ...{ from: '2026-02-14T15:00:00.000Z', resumesOn: '2026-03-14', state: 'planned', credit: '0.00' },
+  charge: { on: '2026-03-14', amount: '149.00' },
+}
+
+it.each<[string, Partial<MembershipOverview>, string[]]>([
+  ['renews', {}, ['Paid until Feb 14, 2026. $149.00 is charged then for the next month.']],
+  [
+    'ends',
+    { endsAt: '2026-02-14T15:00:00.000Z' },
+    ['Paid until Feb 14, 2026. It ends then, and nothing more is charged.'],
+  ],
+  [
+    'is to pause',
+    { pause },
+    ['Paid until Feb 14, 2026, then paused.', 'It resumes on Mar 14, 2026: $149.00 is charged then.'],
+  ],
+  [
+    'is paused with all of the next month credited',
+    { status: 'paused', pause: { ...pause, state: 'running', charge: { on: '2026-03-14', amount: '0.00' } } },
+    ['Paused since Feb 14, 2026.', 'It resumes on Mar 14, 2026: nothing is charged, since unused days pay for it.'],
+  ],
+  [
+    'is being paused',
+    { pause: { ...pause, state: 'starting' } },
+    [
+      'It is being paused, from Feb 14, 2026. Nothing more is needed from you.',
+      'It resumes on Mar 14, 2026: $149.00 is charged then.',
+    ],
+  ],
+  [
+    'could not resume after its pause',
+    {
+      status: 'paused',
+      pause: { ...pause, state: 'ending' },
+      unpaid: { since: '', nextTryAt: '2026-03-17T15:00:00Z' },
+    },
+    [
+      'Your pause is over, but your card was refused.',
+      'We try again on Mar 17, 2026. You can change the card or pay at once under Manage Membership.',
+    ],
+  ],
+  [
+    'is unpaid, and its card is not tried any more',
+    { status: 'past_due', unpaid: { since: '', nextTryAt: null } },
+    [
+      'The last payment did not go through.',
+      'There is no further try of this card by itself. You can change the card or pay at once under Manage Membership.',
+    ],
+  ],
+  ['was paused by the studio', { status: 'paused' }, ['Paused by the studio. Please write to us to resume it.']],
+])('a plan that %s says so in plain words [MEMBERSHIP-28]', (_, facts, expected) => {
+  expect(planSentences({ overview: { ...overview, ...facts }, timeZone })).toEqual(expected)
+})
+
+it('a preview names credit, charge and each booking with its time in the studio [MEMBERSHIP-28]', () => {
+  const booking = {
+    ...{ id: 'b', className: 'Morning Yoga', bookingDate: '2026-02-18', startsAt: '2026-02-18T23:00:00Z' },
+    outcome: 'cancelled_late' as const,
+  }
+  const charge = { on: '2026-03-14', amount: '4.81' }
+  const preview = { version: 'v', from: pause.from, resumesOn: '2026-03-14', days: 28, credit: '144.19', charge }
+  expect(pauseEffects({ preview: { ...preview, bookings: [booking] }, timeZone }).slice(1)).toEqual([
+    'Unused days are worth $144.19, taken off the next charge.',
+    'It resumes on Mar 14, 2026: $4.81 is charged then.',
+  ])
+  expect(bookingText({ booking, timeZone })).toBe(
+    'Morning Yoga, Feb 18, 2026, 6:00\u00a0pm: will be cancelled, later than its deadline',
+  )
+  expect(resumeEffects({ version: 'v', charge, isChargedNow: true })).toEqual([
+    '$4.81 is charged now for a month from today.',
+  ])
+})

@@ -1,0 +1,92 @@
+import {
+  longestPauseDays,
+  type MembershipOverview,
+  type PausedBooking,
+  type PausePreview,
+  type PauseStart,
+  type PlannedCharge,
+  type ResumePreview,
+  shortestPauseDays,
+} from '@studio/contract'
+import { formatAmount, formatDay, formatInstantDay, formatInstantTime } from './plan-formats.ts'
+
+/** When a plan resumes, and what is charged then. */
+const resumeText = ({ on, amount }: PlannedCharge): string => {
+  const charge =
+    amount === '0.00' ? 'nothing is charged, since unused days pay for it' : `${formatAmount(amount)} is charged then`
+  return `It resumes on ${formatDay(on)}: ${charge}.`
+}
+
+/** The state of a plan, in sentences. */
+export function planSentences({ overview, timeZone }: { overview: MembershipOverview; timeZone: string }): string[] {
+  const { pause, unpaid, endsAt, paidUntil, price, status, pauseRefusal } = overview
+  const on = (instant: string) => formatInstantDay(instant, timeZone)
+  if (unpaid) return unpaidSentences({ overview, on })
+  if (pause) return pauseSentences({ overview, on })
+  if (status === 'paused') return ['Paused by the studio. Please write to us to resume it.']
+  if (endsAt) return [`Paid until ${on(endsAt)}. It ends then, and nothing more is charged.`]
+  if (!paidUntil || !price) return []
+  const renewal = `Paid until ${on(paidUntil)}. ${formatAmount(price)} is charged then for the next month.`
+  const used = `You have used the ${longestPauseDays} days of pause that twelve months allow.`
+  return pauseRefusal === 'used_up' ? [renewal, used] : [renewal]
+}
+
+type Saying = { overview: MembershipOverview; on: (instant: string) => string }
+
+function unpaidSentences({ overview: { unpaid, pause }, on }: Saying): string[] {
+  const what = pause ? 'Your pause is over, but your card was refused.' : 'The last payment did not go through.'
+  const next = unpaid?.nextTryAt
+    ? `We try again on ${on(unpaid.nextTryAt)}.`
+    : 'There is no further try of this card by itself.'
+  return [what, `${next} You can change the card or pay at once under Manage Membership.`]
+}
+
+function pauseSentences({ overview: { pause, paidUntil }, on }: Saying): string[] {
+  if (!pause) return []
+  const sentences = {
+    starting: `It is being paused, from ${on(pause.from)}. Nothing more is needed from you.`,
+    planned: `Paid until ${on(paidUntil ?? pause.from)}, then paused.`,
+    running: `Paused since ${on(pause.from)}.`,
+    ending: 'Your pause is over, and your membership is just resuming.',
+  }
+  return pause.state === 'ending' ? [sentences.ending] : [sentences[pause.state], resumeText(pause.charge)]
+}
+
+/** How a way to begin a pause is called. */
+export const startLabel = ({ start, from }: { start: PauseStart; from: string }): string =>
+  start === 'today' ? 'Today; unused days are credited' : `When the paid month ends, on ${formatDay(from)}`
+
+/** What may be chosen as the day on which a plan resumes. */
+export const dayHint = ({ earliest, latest }: { earliest: string; latest: string }): string =>
+  `From ${formatDay(earliest)} to ${formatDay(latest)}. A pause lasts ${shortestPauseDays} to ${longestPauseDays} days.`
+
+/** What a pause does to money and classes, before it is done. */
+export function pauseEffects({ preview, timeZone }: { preview: PausePreview; timeZone: string }): string[] {
+  const { from, credit, charge } = preview
+  return [
+    `Paused from ${formatInstantDay(from, timeZone)}. No class in the pause is covered, and nothing is charged.`,
+    ...(credit === '0.00' ? [] : [`Unused days are worth ${formatAmount(credit)}, taken off the next charge.`]),
+    resumeText(charge),
+  ]
+}
+
+/** What ending a pause now does. */
+export function resumeEffects({ charge, isChargedNow }: ResumePreview): string[] {
+  if (isChargedNow) return [`${formatAmount(charge.amount)} is charged now for a month from today.`]
+  if (charge.amount === '0.00') return ['Nothing is charged now: unused days pay for a month from today.']
+  const renewal = `${formatAmount(charge.amount)} is charged on ${formatDay(charge.on)}, as without a pause.`
+  return ['Nothing is charged now.', renewal]
+}
+
+const outcomes: Record<PausedBooking['outcome'], string> = {
+  cancelled: 'will be cancelled',
+  cancelled_late: 'will be cancelled, later than its deadline',
+  stays: 'stays booked',
+}
+
+/** A booking inside a pause, with what becomes of it. */
+export function bookingText({ booking, timeZone }: { booking: PausedBooking; timeZone: string }): string {
+  const { className, bookingDate, startsAt, outcome } = booking
+  const time = startsAt ? `, ${formatInstantTime(startsAt, timeZone)}` : ''
+  return `${className}, ${formatDay(bookingDate)}${time}: ${outcomes[outcome]}`
+}
