@@ -10,6 +10,10 @@ import type { WaitlistMiss } from './rules/waitlist.ts'
 export const waitlistStates = ['waiting', 'offered', 'seated', 'left', 'passed', 'ended'] as const
 export type WaitlistState = (typeof waitlistStates)[number]
 
+/** Why an entry ended other than by a miss. */
+export const waitlistEnds = ['won_other', 'date_cancelled', 'started', 'switched_off'] as const
+export type WaitlistEnd = (typeof waitlistEnds)[number]
+
 /** One time that a freed seat went past an entry. */
 export type WaitlistSkip = { at: Instant; reason: WaitlistMiss; isCurable: boolean }
 
@@ -47,6 +51,8 @@ export type WaitlistEntry = {
   price: Money
   /** Every seat that went past this entry, oldest first. */
   skips: WaitlistSkip[]
+  /** Why it ended, where no seat that went past ended it. */
+  endReason: WaitlistEnd | null
   /** Only while offered. */
   offer: WaitlistOffer | null
   /** How many of the people in this place got in during the last 8 weeks; null below 10 cases. */

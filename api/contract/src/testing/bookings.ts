@@ -132,6 +132,7 @@ export function aWaitlistEntry(facts: Partial<WaitlistEntry> = {}): WaitlistEntr
     notLaterThan: null,
     price: '0.00',
     skips: [],
+    endReason: null,
     offer: null,
     odds: null,
     joinedAt: createdAt,

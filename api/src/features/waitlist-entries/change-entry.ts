@@ -1,7 +1,7 @@
-import { isCurableMiss, type WaitlistMiss } from '@studio/contract'
+import { isCurableMiss, type WaitlistEnd, type WaitlistMiss } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { WaitlistEnd, WaitlistEvent } from './waitlist-document.ts'
+import type { WaitlistEvent } from './waitlist-document.ts'
 import type { StoredEntry } from './waitlist-store.ts'
 
 type Change = { entry: StoredEntry; tx: Tx }

@@ -9,7 +9,7 @@ export {
   queuePublic,
   queueWaiting,
 } from './queue-mails.ts'
-export type { WaitlistEnd, WaitlistEvent } from './waitlist-document.ts'
+export type { WaitlistEvent } from './waitlist-document.ts'
 export { waitlistMails } from './waitlist-mails.ts'
 export type { NewEntry, StoredEntry } from './waitlist-store.ts'
 export { noteOfferReleased, noteSeatBooked, winSeat } from './win-seat.ts'

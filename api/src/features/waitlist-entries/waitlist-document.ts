@@ -1,17 +1,15 @@
 import {
   type Day,
+  type WaitlistEnd,
   type WaitlistLogKind,
   type WaitlistMiss,
   type WaitlistState,
+  waitlistEnds,
   waitlistLogKinds,
   waitlistMisses,
   waitlistStates,
 } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
-
-/** Why an entry ended other than by a miss. */
-export const waitlistEnds = ['won_other', 'date_cancelled', 'started', 'switched_off'] as const
-export type WaitlistEnd = (typeof waitlistEnds)[number]
 
 export type WaitlistEvent = {
   at: Date

@@ -3,6 +3,7 @@ import {
   lastBookableDay,
   offerUntil,
   type User,
+  type WaitlistEnd,
   type WaitlistMiss,
   waitlistPhase,
 } from '@studio/contract'
@@ -20,7 +21,6 @@ import {
   queuePublic,
   type StoredEntry,
   skipEntry,
-  type WaitlistEnd,
   winSeat,
 } from '../waitlist-entries/index.ts'
 import { listOf } from './list-times.ts'

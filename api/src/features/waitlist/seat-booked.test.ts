@@ -93,6 +93,7 @@ test('a booking of any class ends the waits for classes at the same time, and ke
   for (const { of } of [same, later]) await joined(member, of)
   await booked(member, { ...(await studio.aWeeklyClass()), bookingDate: waitedDate })
   expect(await statesOf(member)).toEqual(['ended', 'waiting'])
+  expect((await mine(member)).map(({ endReason }) => endReason).sort()).toEqual([null, 'won_other'].sort())
   expect([(await listOf(same.key))?.waiting, (await listOf(later.key))?.waiting]).toEqual([0, 1])
   expect(await noticesOf(member)).toHaveLength(1)
 })

@@ -2,9 +2,11 @@ import {
   isCurableMiss,
   seatOffer,
   type User,
+  type WaitlistEnd,
   type WaitlistEntry,
   type WaitlistMiss,
   waitlistClosesAt,
+  waitlistEnds,
   waitlistMisses,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -27,6 +29,12 @@ export const skipsOf = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry[
       ? [{ at: at.toISOString(), reason, isCurable: isCurableMiss(reason) }]
       : [],
   )
+
+/** Why an entry ended, where no seat that went past ended it. */
+function endReasonOf({ state, events }: Pick<StoredEntry, 'state' | 'events'>): WaitlistEnd | null {
+  const reason = state === 'ended' ? events.findLast(({ what }) => what === 'ended')?.reason : null
+  return waitlistEnds.find((end) => end === reason) ?? null
+}
 
 /** A member's entries as they see them, in the order that they are given. */
 export async function toEntryResponses(
@@ -87,6 +95,7 @@ async function toResponse(deps: Deps, showing: Showing): Promise<WaitlistEntry> 
     notLaterThan: entry.notLaterThan,
     price: isFree ? '0.00' : occurrence.price,
     skips: skipsOf(entry),
+    endReason: endReasonOf(entry),
     offer: entry.state === 'offered' && entry.bookingId ? await offerOf(deps, entry.bookingId) : null,
     odds: position === null ? null : await oddsOf(deps, position),
     joinedAt: entry.createdAt.toISOString(),

@@ -1,5 +1,5 @@
 import { pluralize } from '@studio/client/labels'
-import { centsOf, formatMoney, type WaitlistEntry, type WaitlistMiss } from '@studio/contract'
+import { centsOf, formatMoney, type WaitlistEnd, type WaitlistEntry, type WaitlistMiss } from '@studio/contract'
 import { instants } from '../../lib/studio.ts'
 
 /** Whether the entry can still get a seat. */
@@ -56,8 +56,15 @@ export function skipText({ at, reason, isCurable }: WaitlistEntry['skips'][numbe
   return `${instants.weekdayAndTime(at)}: ${missTexts[reason]}${kept}`
 }
 
+const reasonTexts: Partial<Record<WaitlistEnd, string>> = {
+  won_other: 'You got a seat in another class at that time.',
+  date_cancelled: 'The studio cancelled this date.',
+}
+
 /** Why an entry is over. */
-export function endText({ state, skips }: Pick<WaitlistEntry, 'state' | 'skips'>): string {
+export function endText({ state, skips, endReason }: Pick<WaitlistEntry, 'state' | 'skips' | 'endReason'>): string {
+  const reason = endReason && reasonTexts[endReason]
+  if (reason) return reason
   const last = skips.at(-1)
   if (last && !last.isCurable) return endTexts[last.reason] ?? missTexts[last.reason]
   return state === 'passed' ? 'The seat that was held for you was not taken.' : 'The list ended without a seat for you.'

@@ -53,6 +53,17 @@ it('an entry that is over says why, in a closed list [SCREENS-214]', async () =>
   expect(within(await panel()).queryByRole('button', { name: /^Leave/ })).not.toBeInTheDocument()
 })
 
+it.each([
+  ['won_other', 'You got a seat in another class at that time.'],
+  ['date_cancelled', 'The studio cancelled this date.'],
+  ['started', 'The list ended without a seat for you.'],
+] as const)('an entry that ended since %s says so [SCREENS-214]', async (endReason, words) => {
+  const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'overlap' as const, isCurable: true }]
+  const { person } = open({ listMyWaitlist: [aWaitlistEntry({ state: 'ended', position: null, skips, endReason })] })
+  await person.click(await within(await panel()).findByText('No longer waiting (1)'))
+  expect(within(await panel()).getByText(words)).toBeVisible()
+})
+
 it('leaving asks first, then gives the place up and says so [SCREENS-215]', async () => {
   const { person, server } = open({
     listMyWaitlist: [aWaitlistEntry()],

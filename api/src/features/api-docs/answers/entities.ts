@@ -8,6 +8,7 @@ import {
   membershipStatuses,
   membershipTypes,
   reminderChoices,
+  waitlistEnds,
   waitlistMisses,
   waitlistStates,
 } from '@studio/contract'
@@ -283,6 +284,7 @@ export const WaitlistEntry = exactly({
   notLaterThan: orNull(count),
   price: money,
   skips: Type.Array(WaitlistSkip),
+  endReason: orNull(Type.Enum(waitlistEnds)),
   offer: orNull(WaitlistOffer),
   odds: orNull(exactly({ seated: count, of: count })),
   joinedAt: instant,
