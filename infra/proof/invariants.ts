@@ -21,7 +21,7 @@ const underWay = {
   mail_outbox: { status: 'pending' },
   refunds: { keptAt: null },
   payment_events: { status: 'waiting' },
-  checkouts: { stand: { $in: ['opening', 'processing'] } },
+  checkouts: { stand: { $in: ['opening', 'charging', 'processing'] } },
 }
 
 /** Waits until every mail, refund, event and paid checkout has been carried through; answers what never was. */

@@ -74,9 +74,10 @@ function thingsBought({ bookings, enrollments }: Stored): Map<string, Thing[]> {
   const add = (paymentId: string | null, thing: Thing) => {
     if (paymentId) bought.set(paymentId, [...(bought.get(paymentId) ?? []), thing])
   }
-  for (const { paymentIntentId, price, endedBy, movedFrom } of bookings) {
-    // Who cancels what the studio moved gets the money back too.
-    const isOver = endedBy === 'studio' || (endedBy === 'member' && Boolean(movedFrom))
+  for (const { paymentIntentId, price, endedBy, movedFrom, isAutoCharged, lateCancel } of bookings) {
+    // Who cancels what the studio moved, or in time what a saved card was charged for, gets the money back too.
+    const isFreeToCancel = Boolean(movedFrom) || (isAutoCharged === true && !lateCancel)
+    const isOver = endedBy === 'studio' || (endedBy === 'member' && isFreeToCancel)
     add(paymentIntentId, { paid: price.paid, isOver })
   }
   for (const { paymentIntentId, price, status } of enrollments) {

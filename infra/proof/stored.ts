@@ -17,6 +17,9 @@ export type StoredBooking = {
   endedBy: 'member' | 'studio' | 'checkout' | 'account' | null
   /** Missing on bookings from before dates could be moved. */
   movedFrom?: Date | null
+  /** Missing unless a saved card was charged for it. */
+  isAutoCharged?: boolean
+  lateCancel?: boolean
   createdAt: Date
 }
 export type StoredCheckout = {

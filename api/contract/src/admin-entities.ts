@@ -128,7 +128,11 @@ export type RosterWaitlistEntry = {
 
 export const waitlistLogKinds = [
   'joined',
+  'agreed',
+  'withdrawn',
   'skipped',
+  'charging',
+  'charged',
   'offered',
   'accepted',
   'seated',

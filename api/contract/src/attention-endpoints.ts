@@ -17,6 +17,7 @@ export const failedJobKinds = [
   'closed-days',
   'roster-facts',
   'waitlist',
+  'waitlist-charge',
   'picture-removal',
   'mail',
 ] as const
@@ -81,6 +82,7 @@ export const failedJobLabels: Record<FailedJobKind, string> = {
   'closed-days': 'Closing days',
   'roster-facts': 'Updating rosters',
   waitlist: 'Giving seats to a waitlist',
+  'waitlist-charge': 'Charging a card for a seat of the waitlist',
   'picture-removal': 'Removing a picture',
   mail: 'Mail',
 }

@@ -66,6 +66,19 @@ export type StudioClass = Versioned & {
   meetsOnAnyDate: boolean
   isActive: boolean
   createdAt: Instant
+} & ClassWindows
+
+/** What a class does differently from the studio's settings; each is absent where it does not. */
+export type ClassWindows = {
+  /** Members cannot wait for a seat of this class. */
+  hasWaitlist?: false
+  /** How many hours before the start it is cancelled in time. */
+  cancelHours?: number
+  /** How many minutes an offered seat is held until then, and how many later. */
+  waitlistOfferMinutes?: number
+  waitlistLateOfferMinutes?: number
+  /** How many minutes before the start its waitlist closes. */
+  waitlistClosesMinutes?: number
 }
 
 /** class_schedules. */
@@ -172,6 +185,8 @@ export type Booking = {
   movedFrom: Instant | null
   /** The place on a waitlist that it came from; while pending it is an offer to accept. */
   waitlistEntryId?: string
+  /** Only when it was paid by charging a saved card: cancelled by then, its payment goes back. */
+  refundUntil?: Instant
   /** Only while pending: where to pay and until when the seat is held. */
   checkoutUrl?: string
   holdExpiresAt?: Instant

@@ -2,8 +2,8 @@ import type { RosterEntry } from './admin-entities.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { Message } from './entities.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
-import { joinWaitlistSchema, seatFromWaitlistSchema, waitlistQuery } from './schemas/waitlist.ts'
-import type { OfferAccepted, WaitlistEntry, WaitlistOutlook } from './waitlist.ts'
+import { cardSetupSchema, joinWaitlistSchema, seatFromWaitlistSchema, waitlistQuery } from './schemas/waitlist.ts'
+import type { OfferAccepted, SavedCard, WaitlistEntry, WaitlistOutlook } from './waitlist.ts'
 
 /** Waiting for a seat of a full class. */
 export const waitlistEndpoints = {
@@ -33,6 +33,25 @@ export const waitlistEndpoints = {
     path: '/api/waitlist/:id',
     access: 'user',
     summary: 'Leave the waitlist, and an open offer with it',
+  }),
+  withdrawCharge: defineEndpoint<WaitlistEntry>()({
+    method: 'DELETE',
+    path: '/api/waitlist/:id/charge',
+    access: 'user',
+    summary: 'Keep my place, and do not charge my card when I get in',
+  }),
+  listMyCards: defineEndpoint<SavedCard[]>()({
+    method: 'GET',
+    path: '/api/user/cards',
+    access: 'user',
+    summary: 'My cards that can be charged when I get in, the newest first',
+  }),
+  openCardSetup: defineEndpoint<{ setupUrl: string }>()({
+    method: 'POST',
+    path: '/api/user/card-setup',
+    access: 'user',
+    body: cardSetupSchema,
+    summary: 'Where to save a card; the page leads back to the class',
   }),
   acceptOffer: defineEndpoint<OfferAccepted>()({
     method: 'POST',

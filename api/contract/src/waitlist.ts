@@ -4,10 +4,10 @@ import type { Money } from './rules/money.ts'
 import type { WaitlistMiss } from './rules/waitlist.ts'
 
 /**
- * waiting: in the queue. offered: a seat is held for an answer. seated: booked. left: by the member. passed: an offer was
- * not taken. ended: by anything else.
+ * waiting: in the queue. charging: a seat is held while the agreed card is charged. offered: a seat is held for an answer.
+ * seated: booked. left: by the member. passed: an offer was not taken. ended: by anything else.
  */
-export const waitlistStates = ['waiting', 'offered', 'seated', 'left', 'passed', 'ended'] as const
+export const waitlistStates = ['waiting', 'charging', 'offered', 'seated', 'left', 'passed', 'ended'] as const
 export type WaitlistState = (typeof waitlistStates)[number]
 
 /** Why an entry ended other than by a miss. */
@@ -26,6 +26,12 @@ export type WaitlistOffer = {
   /** Where to pay; null when it is free, and while the provider has no page for it yet. */
   checkoutUrl: string | null
 }
+
+/** A card that the payment provider keeps for a member, as far as it is shown. */
+export type SavedCard = { id: string; brand: string; last4: string }
+
+/** That a saved card is charged as soon as the member gets in; `sentence` is what they agreed to, word for word. */
+export type ChargeAgreement = { sentence: string; price: Money; last4: string; agreedAt: Instant }
 
 /** A member's own place on the waitlist of one occurrence. */
 export type WaitlistEntry = {
@@ -53,8 +59,10 @@ export type WaitlistEntry = {
   skips: WaitlistSkip[]
   /** Why it ended, where no seat that went past ended it. */
   endReason: WaitlistEnd | null
-  /** Only while offered. */
+  /** Only while a seat is held: offered, or while the card is charged. */
   offer: WaitlistOffer | null
+  /** Null when the member is to pay by themselves, or nothing. */
+  charge: ChargeAgreement | null
   /** How many of the people in this place got in during the last 8 weeks; null below 10 cases. */
   odds: { seated: number; of: number } | null
   joinedAt: Instant
@@ -70,6 +78,8 @@ export type WaitlistOutlook = {
   length: number
   /** The member's own live entry. */
   entryId: string | null
+  /** When the class starts; without a time of day, when its date ends. */
+  startsAt: Instant
   /** Until then a freed seat goes to the waitlist. */
   closesAt: Instant
   /** Until then a freed seat that costs the member nothing is taken at once. */

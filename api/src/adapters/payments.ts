@@ -153,6 +153,8 @@ export type Payments = {
   listSavedCards(customerId: string): Promise<SavedCard[]>
   /** A card or customer that the provider no longer knows is `declined`. */
   chargeSavedCard(charge: SavedCardCharge): Promise<SavedCardChargeResult>
+  /** The payment of such a charge that was made, by our id of it; null when there is none. */
+  findSavedCardCharge(input: { customerId: string; checkoutId: string }): Promise<ProviderCheckout | null>
   /** Refunds the rest of a payment; an amount refunded before is not refunded twice. */
   refund(input: { key: string; paymentIntentId: string }): Promise<{ refundId: string | null }>
   findSubscription(id: string): Promise<ProviderSubscription | null>

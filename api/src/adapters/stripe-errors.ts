@@ -45,9 +45,11 @@ export function isUnknown(error: unknown, param?: string): boolean {
   return error.code === 'resource_missing' && (param === undefined || error.param === param)
 }
 
-/** Whether the provider refused because what was asked for has been done already. */
-export const isDoneAlready = (error: unknown, code: 'charge_already_refunded' | 'resource_already_exists'): boolean =>
-  isRefusal(error) && error.code === code
+/** Whether the provider refused because what was asked for has been done already, or is under way. */
+export const isDoneAlready = (
+  error: unknown,
+  code: 'charge_already_refunded' | 'resource_already_exists' | 'idempotency_key_in_use',
+): boolean => isRefusal(error) && error.code === code
 
 /**
  * Why a saved card was not charged; null for an error that is no answer about the card. A card or customer that the

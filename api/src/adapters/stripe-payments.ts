@@ -59,6 +59,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         return toSavedCards(list?.data ?? [])
       }),
     chargeSavedCard: (charge) => askProvider(() => chargeSavedCard({ stripe, charge })),
+    findSavedCardCharge: (input) => askProvider(() => orNull(() => findSavedCardCharge({ stripe, ...input }))),
     refund: ({ key, paymentIntentId }) => askProvider(() => refund({ stripe, key, paymentIntentId })),
     findSubscription: (id) =>
       askProvider(() =>
@@ -172,10 +173,20 @@ async function chargeSavedCard({ stripe, charge }: Charging): Promise<SavedCardC
       throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`payment ${intent.id} is ${intent.status}`))
     return { kind: 'paid', checkout: toChargedCheckout(intent) }
   } catch (error) {
+    // Another process asks at this moment; what it is answered is looked at again.
+    if (isDoneAlready(error, 'idempotency_key_in_use')) throw new Error('the charge is under way', { cause: error })
     const decline = findDecline(error)
     if (!decline) throw error
     return decline
   }
+}
+
+type Charged = { stripe: Stripe; customerId: string; checkoutId: string }
+
+async function findSavedCardCharge({ stripe, customerId, checkoutId }: Charged) {
+  const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: LONGEST_RECEIPT_LIST })
+  const paid = data.find(({ metadata, status }) => metadata.checkoutId === checkoutId && status === 'succeeded')
+  return paid ? toChargedCheckout(paid) : null
 }
 
 function priceOf({ title, details, listCents, mode }: CheckoutOrder) {

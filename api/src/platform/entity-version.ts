@@ -45,8 +45,8 @@ export function assertUnchanged(present: Versioned, ifMatch: IfMatch | undefined
 /** A version as an ETag. */
 export const entityTag = ({ version }: Pick<Versioned, 'version'>): string => `"${version}"`
 
-/** Whether a partial change says anything else than what is there. */
+/** Whether a partial change says anything else than what is there; null is the same as a field that is not there. */
 export const changesAnything = (before: object, changes: object): boolean =>
   Object.entries(changes).some(
-    ([name, value]) => value !== undefined && !isDeepStrictEqual(Reflect.get(before, name), value),
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(Reflect.get(before, name) ?? null, value),
   )

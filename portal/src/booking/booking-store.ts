@@ -49,7 +49,12 @@ export function keepForSignIn({ wish, place }: { wish: BookingTarget; place: str
   keep(signInName, { ...wish, place, until: Date.now() + keptForMs })
 }
 
-/** Opens the dialog that signing in had interrupted, on its own page only; the saved target is then dropped. */
+/** Notes what is to be booked or waited for before the browser leaves to save a card, which leads back to a place. */
+export function keepForCardSetup({ wish, place }: { wish: BookingTarget; place: string }): void {
+  keep(signInName, { ...wish, place, until: Date.now() + keptForMs })
+}
+
+/** Opens the dialog that signing in, or saving a card, had interrupted, on its own page only; the saved target is then dropped. */
 export function reopenAfterSignIn(at: string): void {
   const noted = readSaved(signInName)
   if (noted === undefined) return

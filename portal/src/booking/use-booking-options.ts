@@ -71,8 +71,8 @@ export function useBookingOptions({ classId, user }: { classId: string; user: Us
   })
   const dates = mergeDates(scheduled, unscheduled)
   const instructorName = instructors.data.find(({ id }) => id === item.instructorId)?.name ?? null
-  const { cancelHours, waitlist } = terms.data
-  const hasWaitlist = waitlist !== undefined
+  const cancelHours = item.cancelHours ?? terms.data.cancelHours
+  const hasWaitlist = terms.data.waitlist !== undefined && item.hasWaitlist !== false
   return { facts: { item, instructorName, cancelHours, hasWaitlist, dates }, error: undefined, retry }
 }
 

@@ -3,13 +3,13 @@ import { failureSentence } from '@studio/client/failure-text'
 import { pluralize } from '@studio/client/labels'
 import { useMutation } from '@studio/client/mutation'
 import { useRead, useRefetch } from '@studio/client/reading'
-import type { WaitlistEntry, WaitlistOutlook } from '@studio/contract'
+import { ApiError, type WaitlistEntry, type WaitlistOutlook } from '@studio/contract'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor } from './booking-store.ts'
-import { inputOf, useInterruptedBooking } from './use-interrupted-booking.ts'
+import { type DateInput, inputOf, useInterruptedBooking } from './use-interrupted-booking.ts'
 
 export type JoinWaitlist = {
   outlook: WaitlistOutlook | undefined
@@ -19,6 +19,11 @@ export type JoinWaitlist = {
   /** The member's own cut-off in minutes before the start; null without one. */
   notLaterThan: number | null
   setNotLaterThan: (minutes: number | null) => void
+  /** The card to charge and the sentence that was agreed to; null when the member pays by themselves. */
+  charge: AgreedCharge | null
+  setCharge: (charge: AgreedCharge | null) => void
+  /** The date as calls name it; null while none is chosen. */
+  input: DateInput | null
   /** False while nothing is known, and where joining would be refused for sure. */
   canJoin: boolean
   join: () => void
@@ -28,6 +33,8 @@ export type JoinWaitlist = {
   /** Drops what belongs to one date; called when another one is chosen. */
   forget: () => void
 }
+
+export type AgreedCharge = { cardId: string; sentence: string }
 
 /** `date` is the full date that is chosen; null while there is none. */
 type Input = { wish: BookingTarget; classId: string; date: BookableDate | null }
@@ -40,6 +47,7 @@ export function useJoinWaitlist({ wish, classId, date }: Input): JoinWaitlist {
   const { mutate, pending } = useMutation()
   const interrupt = useInterruptedBooking(wish)
   const [notLaterThan, setNotLaterThan] = useState<number | null>(null)
+  const [charge, setCharge] = useState<AgreedCharge | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const onDone = (entry: WaitlistEntry) => {
@@ -50,13 +58,21 @@ export function useJoinWaitlist({ wish, classId, date }: Input): JoinWaitlist {
     if (failure.kind === 'signed-out') return input && interrupt(input)
     const message = failureSentence(failure, 'Unable to join the waitlist. Please try again.')
     setRefusal(message)
+    if (failure.error instanceof ApiError && failure.error.code === 'CHARGE_TERMS_CHANGED') setCharge(null)
     if (!isOpenFor(wish)) notify({ title: 'Not on the waitlist', description: message, tone: 'destructive' })
   }
   const join = () => {
     if (!input) return
     setRefusal(null)
     void mutate({
-      send: () => api.call('joinWaitlist', { body: { ...input, notLaterThan } }),
+      send: () =>
+        api.call('joinWaitlist', {
+          body: {
+            ...input,
+            notLaterThan,
+            ...(charge && { chargeCardId: charge.cardId, chargeSentence: charge.sentence }),
+          },
+        }),
       changes: ({ failure }) => {
         if (!failure) return ['listMyWaitlist', 'getWaitlistOutlook']
         return failure.kind === 'signed-out' ? [] : ['getWaitlistOutlook', 'listSchedules', 'listMyBookings']
@@ -65,6 +81,11 @@ export function useJoinWaitlist({ wish, classId, date }: Input): JoinWaitlist {
       onFailed,
     })
   }
+  // Another time is another sentence.
+  const chooseCutOff = (minutes: number | null) => {
+    setNotLaterThan(minutes)
+    setCharge(null)
+  }
   return {
     outlook: outlook.data,
     error: outlook.data || outlook.isValidating ? undefined : outlook.error,
@@ -72,9 +93,10 @@ export function useJoinWaitlist({ wish, classId, date }: Input): JoinWaitlist {
     canJoin: outlook.data !== undefined && isOpen(outlook.data),
     forget: () => {
       setRefusal(null)
-      setNotLaterThan(null)
+      chooseCutOff(null)
     },
-    ...{ notLaterThan, setNotLaterThan, join, pending, refusal },
+    setNotLaterThan: chooseCutOff,
+    ...{ notLaterThan, charge, setCharge, input, join, pending, refusal },
   }
 }
 

@@ -1,12 +1,17 @@
+import { ErrorBoundary } from '@studio/client/error-boundary'
 import { tryAgain } from '@studio/client/failure-text'
+import { lazyPart } from '@studio/client/lazy-part'
 import { centsOf, paths } from '@studio/contract'
 import { Button, ButtonLink, Field, LineSkeletons, Notice, Select } from '@studio/ui'
+import { Suspense } from 'react'
 import { styled } from 'styled-components'
 import { instants } from '../lib/studio.ts'
 import type { BookableDate } from './bookable-dates.ts'
 import { PriceLine, Terms } from './booking-terms.tsx'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
 import { cutOffs, outcomeTexts, queueText } from './waitlist-sentences.ts'
+
+const ChargeConsent = lazyPart(() => import('./charge-consent.tsx'))
 
 const Panel = styled.section`
   margin-top: var(--s5);
@@ -94,6 +99,13 @@ function Outlook({ waiting, outlook, date, explanation }: Props & { outlook: Non
             price={centsOf(outlook.price) > 0 ? outlook.price : null}
             explanation={explanation ?? 'No charge'}
           />
+          {centsOf(outlook.price) > 0 && (
+            <ErrorBoundary fallback={() => null}>
+              <Suspense fallback={<LineSkeletons count={1} label="Loading your cards" />}>
+                <ChargeConsent waiting={waiting} outlook={outlook} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
           <Terms className="fine">Waiting costs nothing, and you can leave the list at any time.</Terms>
         </>
       )}

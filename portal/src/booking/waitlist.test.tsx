@@ -14,6 +14,7 @@ const waitable: Handlers = {
   ...bookable,
   getBookingTerms: { ...terms, waitlist: { closesMinutes: 60 } },
   getWaitlistOutlook: aWaitlistOutlook(),
+  listMyCards: [],
 }
 const join = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: 'Join the waitlist' })
 

@@ -37,6 +37,29 @@ describe('creating and changing a class', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
   })
 
+  it('what a class does differently is sent as numbers, an emptied field as none, and a wrong one is said below it [ADMIN-44]', async () => {
+    const own = { ...yoga, cancelHours: 24, waitlistOfferMinutes: 20 }
+    const { person, server } = renderAdmin({ server: { ...lists, listClasses: [own], changeClass: own } })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('checkbox', { name: 'Members can wait for a seat when it is full' })).toBeChecked()
+    const offer = dialog.getByLabelText('Minutes to accept a seat')
+    expect(offer).toHaveValue('20')
+    await person.clear(dialog.getByLabelText('Cancel in time, hours before'))
+    await person.clear(offer)
+    await person.type(offer, '90')
+    await person.click(dialog.getByRole('button', { name: 'Update Class' }))
+    expect(await dialog.findByText('Minutes to accept must be at most 60')).toBeInTheDocument()
+    expect(server.callsOf('changeClass')).toEqual([])
+    await person.clear(offer)
+    await person.type(offer, '10')
+    await person.click(dialog.getByRole('button', { name: 'Update Class' }))
+    await waitFor(() =>
+      expect(server.callsOf('changeClass')[0]?.body).toEqual({ cancelHours: null, waitlistOfferMinutes: 10 }),
+    )
+  })
+
   it('a class form shows all its errors at once and focuses the first invalid field [ADMIN-5]', async () => {
     const { person, server } = renderAdmin({ server: lists })
     const dialog = await openNewClass(person)

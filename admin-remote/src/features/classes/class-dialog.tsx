@@ -10,31 +10,12 @@ import { uploadPending } from '../../image-upload/pending-upload.ts'
 import { PictureField } from '../../image-upload/picture-field.tsx'
 import { usePicture } from '../../image-upload/use-picture.ts'
 import { useClassActs } from './class-mutations.ts'
+import { classValues, nobody, toClassInput } from './class-values.ts'
+import { WindowsSection } from './windows-section.tsx'
 
-const nobody = 'none'
 const categories = classCategories.map((value) => ({ value, label: categoryName(value) }))
 
-/** Defaults of a new class. */
-function valuesOf(item: StudioClass | null) {
-  return {
-    name: item?.name ?? '',
-    category: item?.category ?? 'yoga',
-    description: item?.description ?? '',
-    instructorId: item?.instructorId ?? nobody,
-    duration: String(item?.duration ?? 60),
-    capacity: String(item?.capacity ?? 20),
-    dropInPrice: item?.dropInPrice ?? '25.00',
-    imageUrl: item?.imageUrl ?? '',
-    meetsOnAnyDate: item?.meetsOnAnyDate ?? true,
-    isActive: item?.isActive ?? true,
-  }
-}
-
-function toInput(values: ReturnType<typeof valuesOf>) {
-  return { ...values, instructorId: values.instructorId === nobody ? null : values.instructorId }
-}
-
-const show = (item: StudioClass) => toInput(valuesOf(item))
+const show = (item: StudioClass) => toClassInput(classValues(item))
 
 type Props = { item: StudioClass | null; instructors: readonly Instructor[]; onClose: () => void }
 
@@ -44,9 +25,9 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
   const [seen] = useState(item)
   const names = Object.fromEntries(instructors.map(({ id, name }) => [id, name]))
   const form = useAdminForm({
-    initialValues: valuesOf(item),
+    initialValues: classValues(item),
     schema: classSchema,
-    toInput,
+    toInput: toClassInput,
     send: (input, changes) =>
       closeOnSuccess(seen ? update({ seen, changes, show, names }, changes) : create(input), onClose),
   })
@@ -82,6 +63,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
       />
       <CheckRow form={form} name="meetsOnAnyDate" label="Can be booked for any date, also without a schedule" />
       <CheckRow form={form} name="isActive" label="Active, shown to visitors" />
+      <WindowsSection form={form} />
     </EditDialog>
   )
 }

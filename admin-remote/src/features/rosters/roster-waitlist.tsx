@@ -116,5 +116,6 @@ function Since({ entry: { notLaterThan, skips }, at }: { entry: RosterWaitlistEn
 function Place({ entry: { state, position, offerUntil } }: { entry: RosterWaitlistEntry }) {
   const { time } = useInstants()
   if (state === 'waiting') return <Badge>Number {position}</Badge>
+  if (state === 'charging') return <Badge tone="now">Charging the card</Badge>
   return <Badge tone="now">{offerUntil ? `Offered until ${time(offerUntil)}` : 'Offered'}</Badge>
 }

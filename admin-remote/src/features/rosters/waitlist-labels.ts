@@ -1,4 +1,4 @@
-import type { WaitlistLogKind, WaitlistLogLine, WaitlistMiss } from '@studio/contract'
+import type { ChargeMiss, WaitlistLogKind, WaitlistLogLine, WaitlistMiss } from '@studio/contract'
 
 /** Why a free seat went past a member, as staff read it. */
 export const waitlistMissTexts: Record<WaitlistMiss, string> = {
@@ -10,10 +10,23 @@ export const waitlistMissTexts: Record<WaitlistMiss, string> = {
   not_payable: 'it could not be paid for',
   offer_expired: 'the offer ran out',
   offer_declined: 'they did not want it',
+  charge_unanswered: 'their card could not be charged in time',
+}
+
+/** Why a card was not charged though its owner had agreed, as staff read it. */
+const chargeMissTexts: Record<ChargeMiss, string> = {
+  card_declined: 'the card was declined',
+  card_asks_owner: 'the card’s bank wants its owner to confirm',
+  price_rose: 'the price is higher than agreed',
+  agreement_over: 'the agreed time was over',
 }
 
 const actTexts: Record<WaitlistLogKind, string> = {
   joined: 'joined the list',
+  agreed: 'agreed',
+  withdrawn: 'no longer wants the card charged',
+  charging: 'is next: the seat is held, and the card is being charged',
+  charged: 'got the seat, and the card was charged',
   skipped: 'was passed over',
   offered: 'was offered a seat',
   accepted: 'accepted the seat',
@@ -24,7 +37,7 @@ const actTexts: Record<WaitlistLogKind, string> = {
   told_public: 'was told that free seats are open to everyone',
 }
 
-const isMiss = (reason: string): reason is WaitlistMiss => reason in waitlistMissTexts
+const reasonTexts: Record<string, string> = { ...waitlistMissTexts, ...chargeMissTexts }
 
 /** 'Maya Okafor was passed over: another class at that time', with the reason that staff gave, if one did. */
 export function waitlistLineText({
@@ -33,7 +46,8 @@ export function waitlistLineText({
   reason,
   note,
 }: Pick<WaitlistLogLine, 'who' | 'what' | 'reason' | 'note'>) {
-  const why = [reason && isMiss(reason) ? waitlistMissTexts[reason] : null, note && `out of order, "${note}"`]
+  const words = what === 'agreed' ? note : note && `out of order, "${note}"`
+  const why = [reason ? (reasonTexts[reason] ?? null) : null, words]
   const given = why.filter((text) => text)
   return `${who} ${actTexts[what]}${given.length > 0 ? `: ${given.join(', ')}` : ''}`
 }

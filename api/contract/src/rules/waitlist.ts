@@ -1,4 +1,6 @@
-import { addDays, dayIn, type TimeOfDay, timeIn } from './days.ts'
+import { addDays, dayIn, daysBetween, type TimeOfDay, timeIn } from './days.ts'
+import { formatDay, formatTime, showWeekday } from './format-dates.ts'
+import { formatMoney, type Money } from './money.ts'
 
 /** Why a freed seat went past a member who waits. */
 export const waitlistMisses = [
@@ -10,6 +12,7 @@ export const waitlistMisses = [
   'not_payable',
   'offer_expired',
   'offer_declined',
+  'charge_unanswered',
 ] as const
 export type WaitlistMiss = (typeof waitlistMisses)[number]
 
@@ -49,6 +52,35 @@ export const waitlistClosesAt = ({ startsAt, closesMinutes }: { startsAt: Date; 
 export function offerUntil({ now, minutes, closesAt }: { now: Date; minutes: number; closesAt: Date }): Date {
   return earlier(new Date(now.getTime() + minutes * MINUTE), closesAt)
 }
+
+/** The least that the payment provider charges, in cents. */
+export const leastChargeCents = 50
+
+/** Until when a seat can reach a member: the closing of the list, or their own cut-off where that is earlier. */
+export function seatReachesUntil(given: { startsAt: Date; closesAt: Date; notLaterThan: number | null }): Date {
+  const { startsAt, closesAt, notLaterThan } = given
+  return notLaterThan === null ? closesAt : earlier(closesAt, new Date(startsAt.getTime() - notLaterThan * MINUTE))
+}
+
+/** What a member agrees to when a saved card is to be charged for a seat of a waitlist. */
+export type ChargeTerms = { price: Money; last4: string; until: Date }
+
+/**
+ * The one sentence of such an agreement, the same wherever it is written on the same day. An instant within a week is
+ * named by its weekday, a later one with its date.
+ */
+export function chargeSentence({ price, last4, until, now, timeZone }: ChargeTerms & { now: Date; timeZone: string }) {
+  const day = dayIn(until, timeZone)
+  const isSoon = daysBetween(dayIn(now, timeZone), day) < 7
+  // In plain characters: it is stored as it was agreed to.
+  const time = formatTime(timeIn(until, timeZone)).replace(/\s/, ' ').toUpperCase()
+  const when = `${isSoon ? showWeekday(day) : `${formatDay(day)},`} ${time}`
+  return `Charge ${formatMoney(price)} to the card ending ${last4} if I get in before ${when}`
+}
+
+/** Why a saved card is not charged though its owner had agreed, so that the seat is offered instead. */
+export const chargeMisses = ['card_declined', 'card_asks_owner', 'price_rose', 'agreement_over'] as const
+export type ChargeMiss = (typeof chargeMisses)[number]
 
 /** An instant by the studio's wall clock. */
 export type InstantOf = (moment: { day: string; time: TimeOfDay }) => Date

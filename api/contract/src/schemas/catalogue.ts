@@ -9,6 +9,7 @@ import {
   money,
   optionalDay,
   optionalText,
+  optionalWholeNumber,
   plainText,
   requiredText,
   room,
@@ -35,6 +36,12 @@ export const classSchema = object({
   dropInPrice: money().default('25.00'),
   meetsOnAnyDate: flag().default(true),
   isActive: flag().default(true),
+  hasWaitlist: flag().optional(),
+  // Empty: as the studio has it.
+  cancelHours: optionalWholeNumber({ label: 'Hours to cancel', min: 0, max: 400 }),
+  waitlistOfferMinutes: optionalWholeNumber({ label: 'Minutes to accept', min: 5, max: 60 }),
+  waitlistLateOfferMinutes: optionalWholeNumber({ label: 'Minutes to accept later', min: 5, max: 60 }),
+  waitlistClosesMinutes: optionalWholeNumber({ label: 'Closing minutes', min: 0, max: 10_080 }),
 })
 export type ClassInput = InferType<typeof classSchema>
 

@@ -95,6 +95,17 @@ export const wholeNumber = ({ label, min, max }: { label: string; min: number; m
     .min(min, `${label} must be at least ${min}`)
     .max(max, `${label} must be at most ${max}`)
 
+/** The same, or empty for none. */
+export const optionalWholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) =>
+  number()
+    .transform((value: number, given: unknown) => (given === '' || given === null ? null : value))
+    .typeError(`${label} must be a whole number`)
+    .nullable()
+    .optional()
+    .integer(`${label} must be a whole number`)
+    .min(min, `${label} must be at least ${min}`)
+    .max(max, `${label} must be at most ${max}`)
+
 /** The id of another entity, as text; whether it exists is the use case's question (unknown id is 404). */
 export const entityId = (message: string) => plainText().required(message).max(64, message)
 

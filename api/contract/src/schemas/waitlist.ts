@@ -15,6 +15,9 @@ export const joinWaitlistSchema = bookingSchema.shape({
     .max(MOST_MINUTES, 'Please choose at most a week')
     .nullable()
     .default(null),
+  /** Charge this saved card as soon as I get in, and the sentence that I have read and agreed to; both or neither. */
+  chargeCardId: plainText().nullable().max(255, 'Please choose a card').default(null),
+  chargeSentence: plainText().nullable().max(300, 'Please agree to the sentence as it is').default(null),
 })
 export type JoinWaitlistInput = InferType<typeof joinWaitlistSchema>
 
@@ -25,6 +28,10 @@ export const waitlistQuery = object({
   scheduleId: plainText().max(64, 'Please choose a time from the list').optional(),
 })
 export type WaitlistQuery = InferType<typeof waitlistQuery>
+
+/** POST /api/user/card-setup: a hosted page that saves a card and leads back to the class. */
+export const cardSetupSchema = bookingSchema.pick(['classId'])
+export type CardSetupInput = InferType<typeof cardSetupSchema>
 
 /** POST /api/admin/waitlist/{id}/seat. */
 export const seatFromWaitlistSchema = object({ reason: requiredText('Please say why', 300) })

@@ -52,6 +52,8 @@ export type BookingDocument = {
   releaseAt: Date | null
   /** The place on the waitlist that it came from; absent or null for any other. */
   waitlistEntryId?: string | null
+  /** A saved card was charged for it in its member's absence: cancelled in time, its payment goes back. */
+  isAutoCharged?: boolean
   /** When its member moved it to this date; absent while it is on the date it was made for. */
   rescheduledAt?: Date | null
   moves?: DayOfMoves | null
@@ -107,6 +109,7 @@ export const bookingSchema = new Schema<BookingDocument>({
   holdExpiresAt: { type: Date, default: null },
   releaseAt: { type: Date, default: null },
   waitlistEntryId: { type: String },
+  isAutoCharged: { type: Boolean },
   rescheduledAt: { type: Date },
   moves: { type: new Schema<DayOfMoves>({ day: String, count: Number }, { _id: false }) },
   madeByRequest: { type: String, default: null },

@@ -23,10 +23,15 @@ export const confirmedMail = defineMail<
     cancelBy: string
     calendar: string
     fromWaitlist?: boolean
+    /** It was paid by charging a saved card, and that goes back when it is cancelled in time. */
+    isAutoCharged?: boolean
   }
 >({
   name: 'booking-confirmed',
-  write: ({ paid, atDesk, hasPrice = true, cancelBy, calendar, fromWaitlist, ...booking }, surroundings) => ({
+  write: (
+    { paid, atDesk, hasPrice = true, cancelBy, calendar, fromWaitlist, isAutoCharged, ...booking },
+    surroundings,
+  ) => ({
     ...renderEmail({
       subject: fromWaitlist ? `You got in: ${booking.className}` : `You are booked: ${booking.className}`,
       title: hello(booking.firstName),
@@ -49,7 +54,10 @@ export const confirmedMail = defineMail<
           ],
         ]),
         paragraph(`If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`),
-        ...(paid ? [paragraph('Drop-in payments are not refundable when you cancel yourself.')] : []),
+        ...(isAutoCharged
+          ? [paragraph(`Your saved card was charged as you had agreed. Cancel by ${cancelBy}, and you get it back.`)]
+          : []),
+        ...(paid && !isAutoCharged ? [paragraph('Drop-in payments are not refundable when you cancel yourself.')] : []),
         link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
       ],
       surroundings,

@@ -235,10 +235,13 @@ export function createBookingStore(database: Database) {
       id: string
       paymentIntentId: string | null
       needsReminder: boolean
+      /** Only when a saved card was charged for it: until when it can be cancelled for nothing. */
+      autoCharged?: { cancelBy: Date }
       tx: Tx
     }): Promise<StoredBooking | null> {
-      const { id, paymentIntentId, needsReminder, tx } = input
-      const $set = { status: 'confirmed' as const, holdExpiresAt: null, paymentIntentId, needsReminder }
+      const { id, paymentIntentId, needsReminder, autoCharged, tx } = input
+      const extra = autoCharged ? { isAutoCharged: true, cancelBy: autoCharged.cancelBy } : {}
+      const $set = { status: 'confirmed' as const, holdExpiresAt: null, paymentIntentId, needsReminder, ...extra }
       return changeFrom({ id, from: 'pending', $set, tx })
     },
     /** Notes the checkout that is open for an offer, and what the seat costs its member by now. */
@@ -315,6 +318,7 @@ export function createBookingStore(database: Database) {
         movedFrom: null,
         releaseAt: null,
         waitlistEntryId: null,
+        isAutoCharged: false,
         changedAt: at,
         rescheduledAt: at,
         revision: (before.revision ?? 0) + 1,

@@ -19,8 +19,8 @@ export type StudioActor = { id: string; user: { username: string } }
 export type StillStands = (tx: Tx) => Promise<boolean>
 
 /**
- * Cancels a booking. One that an admin cancels, or on a date the studio moved, is refunded. Another user's is
- * NOT_FOUND; one that is not confirmed, or has begun, is NOT_CANCELLABLE. A repeated request, after its process died
+ * Cancels a booking. One that an admin cancels, or on a date the studio moved, is refunded; so is one that a saved card
+ * was charged for, when it is cancelled in time. Another user's is NOT_FOUND; one that is not confirmed, or has begun, is NOT_CANCELLABLE. A repeated request, after its process died
  * before it could answer, gets the cancelled booking.
  */
 export async function cancelBooking(
@@ -90,15 +90,23 @@ async function cancelInside(deps: Deps, { id, by, requestId, tx }: Cancelling) {
   })
   if (!booking) throw notCancellable()
   await queueCancellation(deps, { booking, by: end.by, tx })
-  const isStudiosDoing = by !== null || before.movedFrom !== null
-  const refundDue = isStudiosDoing && (await requestRefund(deps, { booking, by: end.by, tx }))
+  const reason = refundReasonOf({ before, byStudio: by !== null, isLate: verdict.isLate })
+  const refundDue = reason !== null && (await requestRefund(deps, { booking, reason, tx }))
   if (by) await recordAct(deps, { by, before, after: booking, tx })
   return { booking, refundDue }
 }
 
+type DropOut = { before: StoredBooking; byStudio: boolean; isLate: boolean }
+
+function refundReasonOf({ before, byStudio, isLate }: DropOut) {
+  if (byStudio) return 'cancelled-by-studio'
+  if (before.movedFrom !== null) return 'moved-by-studio'
+  return before.isAutoCharged && !isLate ? 'dropped-out' : null
+}
+
 async function requestRefund(
   deps: Deps,
-  { booking, by, tx }: { booking: StoredBooking; by: 'member' | 'studio'; tx: Tx },
+  { booking, reason, tx }: { booking: StoredBooking; reason: NonNullable<ReturnType<typeof refundReasonOf>>; tx: Tx },
 ): Promise<boolean> {
   const { paymentIntentId, price } = booking
   if (!paymentIntentId || price.paid === 0) return false
@@ -109,7 +117,7 @@ async function requestRefund(
       userId: booking.userId,
       amountCents: price.paid,
       title: of?.name ?? 'Your class',
-      reason: by === 'studio' ? 'cancelled-by-studio' : 'moved-by-studio',
+      reason,
       checkoutId: booking.checkoutId,
     },
     now: deps.clock.now(),

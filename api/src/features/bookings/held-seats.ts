@@ -1,4 +1,4 @@
-import type { Booking } from '@studio/contract'
+import { type Booking, freeDropOutUntil } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { endOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -25,6 +25,7 @@ export async function confirmSeat(
     paidAt,
     price,
     checkoutId,
+    isCharge,
     tx,
   }: {
     bookingId: string
@@ -32,6 +33,8 @@ export async function confirmSeat(
     paidAt: Date
     price: PriceSnapshot
     checkoutId: string
+    /** A saved card was charged, without asking its owner at that moment. */
+    isCharge: boolean
     tx: Tx
   },
 ): Promise<SeatConfirmation> {
@@ -42,9 +45,17 @@ export async function confirmSeat(
     return confirmBookedSeat(deps, { booking: held, paymentIntentId, price, checkoutId, tx })
   }
   const needsReminder = isRemindedOf({ date: held.bookingDate, today: deps.clock.today() })
-  await deps.bookings.confirm({ id, paymentIntentId, needsReminder, tx })
+  const autoCharged = isCharge ? { autoCharged: { cancelBy: dropOutUntil(deps, held) } } : {}
+  await deps.bookings.confirm({ id, paymentIntentId, needsReminder, ...autoCharged, tx })
   await queueConfirmation(deps, { bookingId: id, tx })
   return 'confirmed'
+}
+
+/** Until when a member who gets a seat of the waitlist now, without being asked, cancels it in time. */
+export function dropOutUntil(deps: Deps, seat: Pick<StoredBooking, 'startsAt' | 'bookingDate' | 'cancelBy'>): Date {
+  const { timeZone, instantOf } = deps.clock
+  const promoted = { cancelBy: seat.cancelBy, promotedAt: deps.clock.now(), startsAt: saleEnd(deps, seat) }
+  return freeDropOutUntil({ ...promoted, timeZone, instantOf })
 }
 
 /** Turns a held seat that costs nothing into a booking, and mails it. */

@@ -12,6 +12,7 @@ export {
   cancelRefundedSeat,
   confirmOffer,
   confirmSeat,
+  dropOutUntil,
   findSeatBooking,
   keepSeat,
   releaseSeat,

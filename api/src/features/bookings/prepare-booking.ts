@@ -21,6 +21,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { hoursBefore, spanOn, startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { cancelHoursOf } from '../../platform/waitlist-terms.ts'
 import type { Occurrence } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import { formatWhen } from './booking-format.ts'
@@ -180,7 +181,9 @@ function planOf({ deps, user, facts, date, meeting }: Found): PreparedBooking {
     startsAt: meeting?.startsAt ?? null,
     endsAt: meeting?.endsAt ?? null,
     // Without a time of day a cancellation is in time until the day before ends.
-    cancelBy: meeting ? hoursBefore(meeting.startsAt, env.CANCEL_HOURS) : startOfDay({ clock, day: date }),
+    cancelBy: meeting
+      ? hoursBefore(meeting.startsAt, cancelHoursOf(env, studioClass))
+      : startOfDay({ clock, day: date }),
     isFree,
     payer,
     price: { list: listCents, discount: isFree ? listCents : 0, paid: isFree ? 0 : listCents, currency: 'usd' },

@@ -76,7 +76,8 @@ function confirmationOf(deps: Deps, { booking, user, className, meeting, facts }
     to: user.email,
     facts: {
       ...facts,
-      ...(booking.waitlistEntryId && booking.price.paid === 0 ? { fromWaitlist: true } : {}),
+      ...(booking.waitlistEntryId && (booking.price.paid === 0 || booking.isAutoCharged) ? { fromWaitlist: true } : {}),
+      ...(booking.isAutoCharged ? { isAutoCharged: true } : {}),
       paid: paidText(booking),
       atDesk: deskText(booking),
       hasPrice: booking.price.list > 0,
@@ -93,7 +94,8 @@ export async function queueCancellation(
 ): Promise<void> {
   const told = await factsOf(deps, { booking, tx })
   if (!told || (by === 'member' && (await isRepeated(deps, { booking, tx })))) return
-  const isGivenBack = by === 'studio' || booking.movedFrom !== null
+  const isDropOut = booking.isAutoCharged === true && !booking.lateCancel
+  const isGivenBack = by === 'studio' || booking.movedFrom !== null || isDropOut
   const paid = isGivenBack ? await leftText(deps, { booking, tx }) : paidText(booking)
   const note = by === 'studio' ? await noteOn(deps, { booking, note: told.meeting.note, tx }) : null
   await deps.mail.queue({

@@ -2,6 +2,7 @@ import { formatLongDay, formatTimeRange } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { hoursBefore } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { cancelHoursOf } from '../../platform/waitlist-terms.ts'
 import { overtakeBookings } from '../seats/index.ts'
 import { changedMail } from './booking-mails.ts'
 import type { StoredBooking } from './booking-store.ts'
@@ -47,7 +48,8 @@ async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: Moved
   if (!(await moved.stillStands(tx))) return
   await deps.bookingLocks.take({ userId: before.userId, tx })
   const hasMoved = !isAt(before, moved.span)
-  if (hasMoved) await deps.bookings.move({ id, times: timesFor(deps, { booking: before, span: moved.span }), tx })
+  if (hasMoved)
+    await deps.bookings.move({ id, times: await timesFor(deps, { booking: before, span: moved.span, tx }), tx })
   if (before.status === 'pending') await endHoldAtStart(deps, { booking: before, startsAt: moved.span.startsAt, tx })
   const { instructorName, location } = moved.after
   if (before.snapshot)
@@ -71,13 +73,17 @@ const isAt = ({ startsAt, endsAt }: StoredBooking, span: MovedDate['span']) =>
   startsAt?.getTime() === span.startsAt.getTime() && endsAt?.getTime() === span.endsAt.getTime()
 
 // Back at the booked hour no special terms are left: the policy in force at that time applies again.
-function timesFor(deps: Deps, { booking, span }: { booking: StoredBooking; span: MovedDate['span'] }) {
+async function timesFor(
+  deps: Deps,
+  { booking, span, tx }: { booking: StoredBooking; span: MovedDate['span']; tx: Tx },
+) {
+  const of = await deps.classes.findById(booking.classId, { tx })
   const booked = booking.movedFrom ?? booking.startsAt
   const isElsewhere = booked !== null && booked.getTime() !== span.startsAt.getTime()
   return {
     ...span,
     movedFrom: isElsewhere ? booked : null,
-    cancelBy: isElsewhere ? span.startsAt : hoursBefore(span.startsAt, deps.env.CANCEL_HOURS),
+    cancelBy: isElsewhere ? span.startsAt : hoursBefore(span.startsAt, cancelHoursOf(deps.env, of ?? {})),
     changedAt: deps.clock.now(),
   }
 }

@@ -60,7 +60,7 @@ export async function showOccurrences(
     const { location, substituteId } = factsOf(occurrence)
     const leader = instructors.find(({ id }) => id === (substituteId ?? of?.instructorId))
     const shown = classOf({ classId: occurrence.classId, of, instructorName: leader?.name ?? null })
-    return { class: shown, location, price: of?.dropInPrice ?? '0.00', capacity: of?.capacity ?? 0 }
+    return { class: shown, location, price: of?.dropInPrice ?? '0.00', windows: of ?? { capacity: 0 } }
   })
 }
 
@@ -103,6 +103,7 @@ function show({ booking, of, instructorName, location, checkoutUrl }: Facts): Bo
     location,
     movedFrom: booking.movedFrom?.toISOString() ?? null,
     ...(booking.waitlistEntryId ? { waitlistEntryId: booking.waitlistEntryId } : {}),
+    ...(booking.isAutoCharged && booking.status === 'confirmed' ? { refundUntil: booking.cancelBy.toISOString() } : {}),
     ...(booking.releaseAt ? { releaseAt: booking.releaseAt.toISOString() } : {}),
     ...(isPending && checkoutUrl ? { checkoutUrl } : {}),
     ...(isPending && booking.holdExpiresAt ? { holdExpiresAt: booking.holdExpiresAt.toISOString() } : {}),

@@ -2,12 +2,21 @@ import { type CheckoutKind, type CheckoutStatus, checkoutKinds } from '@studio/c
 import { Schema, type Types } from 'mongoose'
 
 /**
- * opening: the seat is held, the provider is being asked; open: it can be paid; processing: ordered, the money is under
- * way; then paid, expired or cancelled; failed: the provider could not open it.
+ * opening: the seat is held, the provider is being asked; open: it can be paid; charging: a saved card is being charged
+ * instead, without a page; processing: ordered, the money is under way; then paid, expired or cancelled; failed: the provider could not open it.
  */
-export const checkoutStands = ['opening', 'open', 'processing', 'paid', 'expired', 'cancelled', 'failed'] as const
+export const checkoutStands = [
+  'opening',
+  'open',
+  'charging',
+  'processing',
+  'paid',
+  'expired',
+  'cancelled',
+  'failed',
+] as const
 export type CheckoutStand = (typeof checkoutStands)[number]
-export const liveCheckoutStatuses: readonly CheckoutStand[] = ['opening', 'open', 'processing']
+export const liveCheckoutStatuses: readonly CheckoutStand[] = ['opening', 'open', 'charging', 'processing']
 
 /** An opening that takes longer than this was left by a process that was killed or lost its database. */
 export const STALE_OPENING_SECONDS = 20
@@ -27,7 +36,7 @@ export type CheckoutDocument = {
   title: string
   price: CheckoutPrice
   stand: CheckoutStand
-  /** opening, open or processing, said in one field that indexes can use. */
+  /** opening, open, charging or processing, said in one field that indexes can use. */
   isLive: boolean
   sessionId?: string
   checkoutUrl: string | null
@@ -38,6 +47,8 @@ export type CheckoutDocument = {
   holdExpiresAt: Date
   /** It pays for an offer of a waitlist. */
   isOffer?: boolean
+  /** A saved card is charged for it: it has no page. */
+  isCharge?: boolean
   /** To be looked at again: a live one for what became of it, an ended one to close it at the provider too. */
   isToBeAsked: boolean
   nextCheckAt: Date
@@ -71,6 +82,7 @@ export const checkoutSchema = new Schema<CheckoutDocument>({
   paymentIntentId: { type: String, default: null },
   holdExpiresAt: { type: Date, required: true },
   isOffer: { type: Boolean },
+  isCharge: { type: Boolean },
   isToBeAsked: { type: Boolean, required: true },
   nextCheckAt: { type: Date, required: true },
   isRefunded: { type: Boolean, default: false },
@@ -89,6 +101,7 @@ checkoutSchema.index({ userId: 1, isLive: 1, createdAt: 1 })
 export const statusOf: Record<CheckoutStand, CheckoutStatus> = {
   opening: 'pending',
   open: 'pending',
+  charging: 'pending',
   processing: 'pending',
   paid: 'paid',
   expired: 'expired',

@@ -33,6 +33,7 @@ export type NewCheckout = Pick<
   | 'holdExpiresAt'
   | 'createdAt'
   | 'isOffer'
+  | 'isCharge'
 >
 type Facts = Partial<
   Pick<
@@ -107,11 +108,12 @@ export function createCheckoutStore(database: Database) {
     allOf: (userId: string) => findAll({ userId }),
     /** Adds a live checkout; a second one for the same thing throws MongoDB's duplicate key error. */
     async add({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<void> {
-      // Until the provider has responded, the job deals with the opening itself.
-      const isToBeAsked = true
+      const stand = fields.isCharge ? ('charging' as const) : ('opening' as const)
+      // Until the provider has responded, the job deals with the opening itself; a charge has a job of its own.
+      const isToBeAsked = !fields.isCharge
       const nextCheckAt = secondsAfter(fields.createdAt, STALE_OPENING_SECONDS)
       await claims.take({ key: claimKey(fields), holder: id, tx })
-      await checkouts.create([{ _id: key(id), ...fields, stand: 'opening', isLive: true, isToBeAsked, nextCheckAt }], {
+      await checkouts.create([{ _id: key(id), ...fields, stand, isLive: true, isToBeAsked, nextCheckAt }], {
         session: tx,
       })
     },

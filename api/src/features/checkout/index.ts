@@ -1,4 +1,5 @@
 export { applyProviderRefund } from './apply-provider-refund.ts'
+export { addCharge, type ChargeJob, chargeHeldSeat, endCharge } from './charge-card.ts'
 export { endCheckout } from './end-checkout.ts'
 export { settleCheckout } from './settle-checkout.ts'
 export { startBookingCheckout } from './start-booking-checkout.ts'

@@ -6,6 +6,8 @@ import type { RefundReason } from './refund-store.ts'
 const reasons: Record<RefundReason, string> = {
   'cancelled-by-studio': 'The studio has cancelled what you paid for, so you get all of your money back.',
   'moved-by-studio': 'The studio moved the class you paid for and you cancelled it, so you get all of your money back.',
+  'dropped-out':
+    'You cancelled in time a class for which your saved card was charged, so you get all of your money back.',
   'seat-lost':
     'Your payment reached us after your seat was no longer held, so nothing was booked and you get all of your money back.',
   'paid-late':

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/transaction.ts'
 export const refundReasons = [
   'cancelled-by-studio',
   'moved-by-studio',
+  'dropped-out',
   'seat-lost',
   'paid-late',
   'paid-twice',

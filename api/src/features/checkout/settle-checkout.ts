@@ -9,7 +9,15 @@ import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts
 import type { StoredCheckout } from './checkout-store.ts'
 import { releaseCheckout, releaseInside } from './release-checkout.ts'
 
-const unpaidStands: readonly CheckoutStand[] = ['opening', 'open', 'processing', 'expired', 'cancelled', 'failed']
+const unpaidStands: readonly CheckoutStand[] = [
+  'opening',
+  'open',
+  'charging',
+  'processing',
+  'expired',
+  'cancelled',
+  'failed',
+]
 
 /**
  * Applies what the provider says about a checkout, from an event, in any order and any number of times, or on request.
@@ -71,6 +79,7 @@ async function settleSeat(deps: Deps, { checkout, told, tx }: Told & { tx: Tx })
           paidAt: facts.paidAt,
           price: checkout.price,
           checkoutId: id,
+          isCharge: checkout.isCharge === true,
           tx,
         })
       : 'lost'

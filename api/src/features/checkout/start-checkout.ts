@@ -113,7 +113,8 @@ const earlierOf = (a: Date, b: Date | null) => (b && b < a ? b : a)
 /** Null when the live checkout is none any more. */
 async function resume(deps: Deps, { order, live }: Start & { live: StoredCheckout }): Promise<CheckoutStarted | null> {
   if (live.stand === 'opening') return shareWait(live.id, () => waitForOpening(deps, live))
-  if (live.stand === 'processing') throw new AppError(order.takenCode, 'Your payment for this is being processed.')
+  if (live.stand === 'processing' || live.stand === 'charging')
+    throw new AppError(order.takenCode, 'Your payment for this is being processed.')
   const isOver = live.holdExpiresAt <= deps.clock.now()
   // Another time of the same date, or another price since: one live checkout, the one just asked for.
   const isAnother =

@@ -4,7 +4,9 @@ import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
-import { vacateAddedSeats } from '../seats/index.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
+import { applyListTerms, vacateAddedSeats } from '../seats/index.ts'
 import { giveToInstructor } from './instructor-of-class.ts'
 
 /**
@@ -29,12 +31,22 @@ export async function changeClass(
     const entity = { kind: 'class', id }
     await deps.audit.record({ act: { actor, what: 'change class', entity, before, after }, tx })
     if (after.capacity > before.capacity) await vacateAddedSeats(deps, { classId: id, capacity: after.capacity, tx })
+    await applyWindows(deps, { before, after, tx })
     const isShownOnRosters = before.name !== after.name || before.instructorId !== after.instructorId
     if (isShownOnRosters) await queueRosterFacts(deps, { of: { classId: id }, title: after.name, tx })
     return after
   })
   if (changes.name !== undefined || changes.instructorId !== undefined) deps.wake.jobs()
   return after
+}
+
+async function applyWindows(
+  deps: Deps,
+  { before, after, tx }: { before: StudioClass; after: StudioClass; tx: Tx },
+): Promise<void> {
+  const [was, is] = [before, after].map((one) => waitlistTermsOf(deps.env, one))
+  if (!was || !is || (was.closesMinutes === is.closesMinutes && was.isOn === is.isOn)) return
+  await applyListTerms(deps, { classId: after.id, laterMinutes: was.closesMinutes - is.closesMinutes, tx })
 }
 
 const notClass = () => notFound('We could not find this class.')

@@ -1,6 +1,7 @@
 import {
   type ClassCategory,
   type ClassInput,
+  type ClassWindows,
   centsOf,
   classCategories,
   formatCents,
@@ -32,6 +33,12 @@ type ClassDocument = {
   dropInPriceCents: number
   meetsOnAnyDate: boolean
   isActive: boolean
+  /** Null or absent: as the studio has it. */
+  hasWaitlist?: boolean | null
+  cancelHours?: number | null
+  waitlistOfferMinutes?: number | null
+  waitlistLateOfferMinutes?: number | null
+  waitlistClosesMinutes?: number | null
   removal?: Removal
   createdAt: Date
   updatedAt?: Date
@@ -58,6 +65,11 @@ const schema = new Schema<ClassDocument>({
   dropInPriceCents: { ...wholeNumber, min: 0 },
   meetsOnAnyDate: { type: Boolean, default: false },
   isActive: { type: Boolean, required: true },
+  hasWaitlist: { type: Boolean },
+  cancelHours: { type: Number, min: 0 },
+  waitlistOfferMinutes: { type: Number, min: 5 },
+  waitlistLateOfferMinutes: { type: Number, min: 5 },
+  waitlistClosesMinutes: { type: Number, min: 0 },
   removal: { type: removalSchema },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date },
@@ -82,8 +94,20 @@ function asClass(stored: ClassDocument): StudioClass {
     meetsOnAnyDate: stored.meetsOnAnyDate ?? false,
     isActive: stored.isActive,
     createdAt: stored.createdAt.toISOString(),
+    ...windowsOf(stored),
   }
   return withVersion(shown, stored)
+}
+
+function windowsOf(stored: ClassDocument): ClassWindows {
+  const { hasWaitlist, cancelHours, waitlistOfferMinutes, waitlistLateOfferMinutes, waitlistClosesMinutes } = stored
+  return {
+    ...(hasWaitlist === false ? { hasWaitlist } : {}),
+    ...(cancelHours == null ? {} : { cancelHours }),
+    ...(waitlistOfferMinutes == null ? {} : { waitlistOfferMinutes }),
+    ...(waitlistLateOfferMinutes == null ? {} : { waitlistLateOfferMinutes }),
+    ...(waitlistClosesMinutes == null ? {} : { waitlistClosesMinutes }),
+  }
 }
 
 // The contract's fields as stored; only given fields are listed, so that a change leaves the others alone.

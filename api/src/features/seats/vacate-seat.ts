@@ -48,6 +48,24 @@ export async function vacateAddedSeats(
   }
 }
 
+/**
+ * Has every list of a class looked at by its new terms, in the transaction that changes them; it then closes so many
+ * minutes later (below 0: earlier). Offers stay open for as long as they were made for.
+ */
+export async function applyListTerms(
+  deps: Deps,
+  { classId, laterMinutes, tx }: { classId: string; laterMinutes: number; tx: Tx },
+): Promise<void> {
+  const now = deps.clock.now()
+  for (const occurrence of await deps.occurrences.inScope({ classId, from: deps.clock.today(), tx })) {
+    const key = occurrenceKey(occurrence)
+    const list = await deps.occurrences.findWaitlist({ key, tx })
+    if (!list?.closesAt || list.waiting + list.offers + list.handovers === 0) continue
+    const closesAt = new Date(list.closesAt.getTime() + laterMinutes * 60_000)
+    await deps.occurrences.changeWaitlist({ key, counts: {}, closesAt, dueAt: now, tx })
+  }
+}
+
 // The job gives the seat on at once. Should it not run, the waitlist is looked at all the same.
 async function giveOn(deps: Deps, { list, key, tx }: { list: OccurrenceWaitlist; key: string; tx: Tx }): Promise<void> {
   if (list.waiting + list.offers + list.handovers === 0) return

@@ -1,4 +1,4 @@
-import { isCurableMiss, type WaitlistEnd, type WaitlistMiss } from '@studio/contract'
+import { type ChargeMiss, isCurableMiss, type WaitlistEnd, type WaitlistMiss } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { WaitlistEvent } from './waitlist-document.ts'
@@ -56,21 +56,58 @@ export async function seatEntry(
   { entry, bookingId, note = null, tx }: Change & { bookingId: string; note?: string | null },
 ): Promise<void> {
   const now = deps.clock.now()
-  const event = { ...eventAt(now, entry.state === 'waiting' ? 'seated' : 'accepted'), note }
+  const event = { ...eventAt(now, howSeated({ entry, bookingId })), note }
   await deps.waitlist.change({ id: entry.id, state: 'seated', event, fields: { bookingId, offerUntil: null }, now, tx })
   await uncount(deps, { entry, tx })
 }
 
-/** A seat is held for an entry until an instant. */
+function howSeated({ entry, bookingId }: { entry: StoredEntry; bookingId: string }) {
+  if (entry.state === 'waiting') return 'seated'
+  return entry.state === 'charging' && entry.bookingId === bookingId ? 'charged' : 'accepted'
+}
+
+/** Takes back a member's agreement to be charged; they keep their place. */
+export async function withdrawAgreement(deps: Deps, { entry, tx }: Change): Promise<void> {
+  const now = deps.clock.now()
+  await deps.waitlist.change({ id: entry.id, event: eventAt(now, 'withdrawn'), fields: { charge: null }, now, tx })
+}
+
+type Holding = Change & { bookingId: string; until: Date }
+
+/** A seat is held for an entry until an instant, while its card is charged. */
+export async function chargeEntry(deps: Deps, { entry, bookingId, until, tx }: Holding): Promise<void> {
+  const now = deps.clock.now()
+  const fields = { bookingId, offerUntil: until }
+  await deps.waitlist.change({ id: entry.id, state: 'charging', event: eventAt(now, 'charging'), fields, now, tx })
+  await countHeld(deps, { key: entry.occurrence, until, tx })
+}
+
+/** The seat that is held for an entry is offered, since its card was not charged. */
+export async function offerInstead(deps: Deps, { entry, reason, tx }: Change & { reason: ChargeMiss }): Promise<void> {
+  const now = deps.clock.now()
+  await deps.waitlist.change({ id: entry.id, state: 'offered', event: eventAt(now, 'offered', reason), now, tx })
+}
+
+/** A seat is held for an entry until an instant; `reason`: why the agreed card is not charged. */
 export async function offerEntry(
   deps: Deps,
-  { entry, bookingId, until, note = null, tx }: Change & { bookingId: string; until: Date; note?: string | null },
+  {
+    entry,
+    bookingId,
+    until,
+    note = null,
+    reason = null,
+    tx,
+  }: Holding & { note?: string | null; reason?: ChargeMiss | null },
 ): Promise<void> {
   const now = deps.clock.now()
-  const event = { ...eventAt(now, 'offered'), note }
+  const event = { ...eventAt(now, 'offered', reason), note }
   const fields = { bookingId, offerUntil: until }
   await deps.waitlist.change({ id: entry.id, state: 'offered', event, fields, now, tx })
-  const key = entry.occurrence
+  await countHeld(deps, { key: entry.occurrence, until, tx })
+}
+
+async function countHeld(deps: Deps, { key, until, tx }: { key: string; until: Date; tx: Tx }): Promise<void> {
   const list = await deps.occurrences.findWaitlist({ key, tx })
   if (!list) return
   const counts = { waiting: list.waiting - 1, offers: list.offers + 1 }

@@ -1,4 +1,13 @@
-export { endEntry, leaveEntry, offerEntry, passEntry, skipEntry } from './change-entry.ts'
+export {
+  chargeEntry,
+  endEntry,
+  leaveEntry,
+  offerEntry,
+  offerInstead,
+  passEntry,
+  skipEntry,
+  withdrawAgreement,
+} from './change-entry.ts'
 export { type LinkAct, readLink } from './links.ts'
 export {
   instantText,
@@ -9,7 +18,7 @@ export {
   queuePublic,
   queueWaiting,
 } from './queue-mails.ts'
-export type { WaitlistEvent } from './waitlist-document.ts'
+export type { StoredAgreement, WaitlistEvent } from './waitlist-document.ts'
 export { waitlistMails } from './waitlist-mails.ts'
-export type { NewEntry, StoredEntry } from './waitlist-store.ts'
+export { isSeatHeld, type NewEntry, type StoredEntry } from './waitlist-store.ts'
 export { noteOfferReleased, noteSeatBooked, winSeat } from './win-seat.ts'

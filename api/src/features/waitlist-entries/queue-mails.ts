@@ -1,4 +1,4 @@
-import { formatCents, formatMoney, isCurableMiss, type WaitlistMiss } from '@studio/contract'
+import { type ChargeMiss, formatCents, formatMoney, isCurableMiss, type WaitlistMiss } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter, showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -47,6 +47,8 @@ type Joined = {
   tx: Tx
   position: number
   notLaterThan: number | null
+  /** The sentence to which the member agreed; null when nothing is charged by itself. */
+  agreement: string | null
   times: { startsAt: Date; cancelBy: Date; closesAt: Date }
 }
 
@@ -66,6 +68,7 @@ export async function queueWaiting(deps: Deps, joined: Joined): Promise<void> {
       closesAt: instantText(deps, times.closesAt),
       automaticUntil: isAutomatic ? instantText(deps, times.cancelBy) : null,
       cutOff,
+      agreement: joined.agreement,
       leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }),
     },
     key: `waitlist-joined:${entry.id}`,
@@ -73,19 +76,30 @@ export async function queueWaiting(deps: Deps, joined: Joined): Promise<void> {
   })
 }
 
-type Offered = { entry: StoredEntry; seat: PreparedBooking; bookingId: string; until: Date; tx: Tx }
+type Offered = {
+  entry: StoredEntry
+  /** What it costs, in cents. */
+  priceCents: number
+  location: string | null
+  bookingId: string
+  until: Date
+  /** Why the card was not charged that the member had agreed to; null when they had not. */
+  notCharged: ChargeMiss | null
+  tx: Tx
+}
 
 /** Queues the mail that a seat is held, with the links that accept it and leave the list. */
 export async function queueOffer(deps: Deps, offered: Offered): Promise<void> {
-  const { entry, seat, bookingId, until, tx } = offered
-  const told = await addressOf(deps, { entry, location: seat.meeting.location, tx })
+  const { entry, priceCents, location, bookingId, until, notCharged, tx } = offered
+  const told = await addressOf(deps, { entry, location, tx })
   if (!told) return
-  const price = seat.isFree ? null : formatMoney(formatCents(seat.price.paid))
+  const price = priceCents === 0 ? null : formatMoney(formatCents(priceCents))
   const urls = {
     acceptUrl: linkHref(deps, { entryId: entry.id, act: 'accept', bookingId }),
     leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }),
   }
-  const facts = { ...told.facts, until: instantText(deps, until), price, ...urls }
+  const missed = notCharged && entry.charge ? { notCharged, last4: entry.charge.last4 } : {}
+  const facts = { ...told.facts, until: instantText(deps, until), price, ...missed, ...urls }
   await deps.mail.queue({ template: offerMail, to: told.to, facts, key: `waitlist-offer:${bookingId}`, tx })
 }
 

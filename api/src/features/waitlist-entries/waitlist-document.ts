@@ -1,4 +1,6 @@
 import {
+  type ChargeMiss,
+  chargeMisses,
   type Day,
   type WaitlistEnd,
   type WaitlistLogKind,
@@ -14,9 +16,23 @@ import { Schema, type Types } from 'mongoose'
 export type WaitlistEvent = {
   at: Date
   what: WaitlistLogKind
-  reason: WaitlistMiss | WaitlistEnd | null
-  /** An admin's own words, where the order of the list was not kept. */
+  /** Of an offer: why the card was not charged that the member had agreed to. */
+  reason: WaitlistMiss | WaitlistEnd | ChargeMiss | null
+  /** An admin's own words, where the order of the list was not kept; or the sentence that a member agreed to. */
   note: string | null
+}
+
+/** What a member agreed to when joining: that a saved card is charged as soon as they get in. */
+export type StoredAgreement = {
+  cents: number
+  /** The provider's ids of the customer and the payment method, and what is shown of it. */
+  customerId: string
+  cardId: string
+  last4: string
+  /** A seat that reaches them later is not charged. */
+  until: Date
+  sentence: string
+  agreedAt: Date
 }
 
 /** waitlist_entries as they are stored. */
@@ -31,15 +47,17 @@ export type WaitlistDocument = {
   /** Drawn from the occurrence in the joining transaction: the order of the list. */
   seq: number
   state: WaitlistState
-  /** waiting or offered, said in one field that indexes can use. */
+  /** waiting, charging or offered, said in one field that indexes can use. */
   isLive: boolean
   startsAt: Date | null
   endsAt: Date | null
   /** Minutes before the start; null without a cut-off of their own. */
   notLaterThan: number | null
+  /** Null, or absent, when the member pays by themselves. */
+  charge?: StoredAgreement | null
   /** How many were in the list when they joined, themselves included. */
   placeAtJoining: number
-  /** The held seat of an offer, or the booking that it became. */
+  /** The held seat of an offer or a charge, or the booking that it became. */
   bookingId: string | null
   offerUntil: Date | null
   events: WaitlistEvent[]
@@ -51,8 +69,21 @@ const eventSchema = new Schema<WaitlistEvent>(
   {
     at: { type: Date, required: true },
     what: { type: String, enum: waitlistLogKinds, required: true },
-    reason: { type: String, enum: [...waitlistMisses, ...waitlistEnds, null], default: null },
+    reason: { type: String, enum: [...waitlistMisses, ...waitlistEnds, ...chargeMisses, null], default: null },
     note: { type: String, default: null },
+  },
+  { _id: false },
+)
+
+const agreementSchema = new Schema<StoredAgreement>(
+  {
+    cents: { type: Number, required: true, min: 1, validate: Number.isSafeInteger },
+    customerId: { type: String, required: true },
+    cardId: { type: String, required: true },
+    last4: { type: String, required: true },
+    until: { type: Date, required: true },
+    sentence: { type: String, required: true },
+    agreedAt: { type: Date, required: true },
   },
   { _id: false },
 )
@@ -69,6 +100,7 @@ export const waitlistSchema = new Schema<WaitlistDocument>({
   startsAt: { type: Date, default: null },
   endsAt: { type: Date, default: null },
   notLaterThan: { type: Number, default: null },
+  charge: { type: agreementSchema, default: null },
   placeAtJoining: { type: Number, required: true, min: 1 },
   bookingId: { type: String, default: null },
   offerUntil: { type: Date, default: null },

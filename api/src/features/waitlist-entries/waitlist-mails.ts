@@ -1,4 +1,4 @@
-import { paths, type WaitlistMiss } from '@studio/contract'
+import { type ChargeMiss, paths, type WaitlistMiss } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
@@ -21,11 +21,12 @@ export const waitingMail = defineMail<
     /** Until when a seat is taken at once; null when every seat is offered. */
     automaticUntil: string | null
     cutOff: string | null
+    agreement?: string | null
     leaveUrl: string
   }
 >({
   name: 'waitlist-joined',
-  write: ({ position, closesAt, automaticUntil, cutOff, leaveUrl, ...waited }, surroundings) =>
+  write: ({ position, closesAt, automaticUntil, cutOff, agreement, leaveUrl, ...waited }, surroundings) =>
     renderEmail({
       subject: `You are on the waitlist: ${waited.className}`,
       title: hello(waited.firstName),
@@ -38,6 +39,12 @@ export const waitingMail = defineMail<
             : 'If it is your turn, we hold the seat for you for some minutes and write to you, so that you can accept it.',
         ),
         paragraph(`The waitlist closes on ${closesAt}. Seats that become free later are for everybody.`),
+        ...(agreement
+          ? [
+              paragraph(`You have agreed to this: ${agreement}.`),
+              paragraph('You can take that back on your dashboard until it is your turn.'),
+            ]
+          : []),
         ...(cutOff ? [paragraph(`As you asked, no seat reaches you after ${cutOff}.`)] : []),
         link('Leave the waitlist', leaveUrl),
         link('See where I stand', `${surroundings.publicUrl}${paths.dashboard}`),
@@ -46,17 +53,35 @@ export const waitingMail = defineMail<
     }),
 })
 
+const notChargedTexts: Record<ChargeMiss, (last4: string) => string> = {
+  card_declined: (last4) =>
+    `Your card ending ${last4} was declined, so nothing was charged. You can still pay yourself.`,
+  card_asks_owner: (last4) =>
+    `The bank of your card ending ${last4} wants you to confirm the payment, so nothing was charged. You can still pay yourself.`,
+  price_rose: () => 'The price is higher now than what you had agreed to, so nothing was charged.',
+  agreement_over: () => 'The time that you had agreed to was over, so nothing was charged.',
+}
+
 /** A seat is held until an instant: accept it, or leave the list, with one tap each. `price` is null when it is free. */
 export const offerMail = defineMail<
-  WaitlistFacts & { until: string; price: string | null; acceptUrl: string; leaveUrl: string }
+  WaitlistFacts & {
+    until: string
+    price: string | null
+    acceptUrl: string
+    leaveUrl: string
+    /** Why the agreed card was not charged. */
+    notCharged?: ChargeMiss
+    last4?: string
+  }
 >({
   name: 'waitlist-offer',
-  write: ({ until, price, acceptUrl, leaveUrl, ...waited }, surroundings) =>
+  write: ({ until, price, acceptUrl, leaveUrl, notCharged, last4 = '', ...waited }, surroundings) =>
     renderEmail({
       subject: `A seat for you until ${until}: ${waited.className}`,
       title: hello(waited.firstName),
       parts: [
         paragraph(`A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`),
+        ...(notCharged ? [paragraph(notChargedTexts[notCharged](last4))] : []),
         facts([...rowsOf(waited), ['Price', price ?? 'Nothing']]),
         link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
         link('I do not want it', leaveUrl),
@@ -74,6 +99,7 @@ const reasons: Record<WaitlistMiss, string> = {
   not_payable: 'it could not be paid online',
   offer_expired: 'the time to accept it was over',
   offer_declined: 'you did not want it',
+  charge_unanswered: 'we could not charge your card in time',
 }
 
 /** A seat went past a member, and why. */

@@ -14,12 +14,16 @@ type Change = {
   id: string
   state?: WaitlistState
   event?: WaitlistEvent
-  fields?: Partial<Pick<WaitlistDocument, 'bookingId' | 'offerUntil' | 'startsAt' | 'endsAt'>>
+  fields?: Partial<Pick<WaitlistDocument, 'bookingId' | 'charge' | 'endsAt' | 'offerUntil' | 'startsAt'>>
   now: Date
   tx: Tx
 }
 
-const liveStates: readonly WaitlistState[] = ['waiting', 'offered']
+const liveStates: readonly WaitlistState[] = ['waiting', 'charging', 'offered']
+
+/** Whether a seat is held for an entry: for an answer, or while its card is charged. */
+export const isSeatHeld = ({ state }: Pick<StoredEntry, 'state'>): boolean =>
+  state === 'offered' || state === 'charging'
 
 const asEntry = ({ _id, ...fields }: WaitlistDocument): StoredEntry => ({ id: _id.toHexString(), ...fields })
 const claimKey = ({ userId, occurrence }: Pick<StoredEntry, 'userId' | 'occurrence'>) => `${userId}:${occurrence}`

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { occurrenceKey } from '../seats/index.ts'
 import { endEntry, passEntry, seatEntry } from './change-entry.ts'
 import { queueMiss, queueOverlapsEnded } from './queue-mails.ts'
-import type { StoredEntry } from './waitlist-store.ts'
+import { isSeatHeld, type StoredEntry } from './waitlist-store.ts'
 
 /** A booking as far as waitlists are concerned. */
 type Won = { id: string; startsAt: Date | null; endsAt: Date | null }
@@ -57,8 +57,9 @@ export async function noteOfferReleased(
   { bookingId, as, tx }: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx },
 ): Promise<void> {
   const entry = await offeredEntry(deps, { bookingId, tx })
-  const reason = as === 'expired' ? 'offer_expired' : 'offer_declined'
   if (!entry) return
+  const lapsed = entry.state === 'charging' ? 'charge_unanswered' : 'offer_expired'
+  const reason = as === 'expired' ? lapsed : 'offer_declined'
   await passEntry(deps, { entry, reason, tx })
   if (as === 'expired') await queueMiss(deps, { entry, reason, location: null, tx })
 }
@@ -66,5 +67,5 @@ export async function noteOfferReleased(
 async function offeredEntry(deps: Deps, { bookingId, tx }: { bookingId: string; tx: Tx }): Promise<StoredEntry | null> {
   const booking = await deps.bookings.findById(bookingId, { tx })
   const entry = booking?.waitlistEntryId ? await deps.waitlist.findById(booking.waitlistEntryId, { tx }) : null
-  return entry?.state === 'offered' && entry.bookingId === bookingId ? entry : null
+  return entry && isSeatHeld(entry) && entry.bookingId === bookingId ? entry : null
 }

@@ -3,6 +3,7 @@ import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { HandoverJob } from '../seats/index.ts'
 import { waitlistMails } from '../waitlist-entries/index.ts'
 import { dateChangeHandler } from './apply-exception.ts'
+import { chargeHandler } from './charge-entry.ts'
 import { workOffWaitlist } from './hand-over.ts'
 import { waitlistData } from './personal-data.ts'
 import { routes } from './routes.ts'
@@ -15,6 +16,7 @@ export const waitlist: Feature = {
   jobs: [{ name: 'run waitlists', every: '5 seconds', run: runWaitlists }],
   handlers: [
     dateChangeHandler,
+    chargeHandler,
     defineHandler<HandoverJob>({
       kind: 'waitlist',
       run: (deps, { payload }) => workOffWaitlist(deps, payload.key),

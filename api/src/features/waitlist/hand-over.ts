@@ -1,5 +1,4 @@
 import {
-  freeDropOutUntil,
   lastBookableDay,
   offerUntil,
   type User,
@@ -11,9 +10,20 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { minutesAfter, secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { giveSeat, type PreparedBooking, prepareSeat, saleEnd, withBookingPlan } from '../bookings/index.ts'
 import {
+  dropOutUntil,
+  formatPlanWhen,
+  giveSeat,
+  type PreparedBooking,
+  prepareSeat,
+  saleEnd,
+  withBookingPlan,
+} from '../bookings/index.ts'
+import { addCharge } from '../checkout/index.ts'
+import {
+  chargeEntry,
   endEntry,
+  isSeatHeld,
   offerEntry,
   queueEnded,
   queueMiss,
@@ -25,7 +35,7 @@ import {
 } from '../waitlist-entries/index.ts'
 import { listOf } from './list-times.ts'
 import { openOfferCheckout, releaseOffer, settleOffers } from './offers.ts'
-import { evaluateTurn } from './rules.ts'
+import { evaluateCharge, evaluateTurn } from './rules.ts'
 
 /** What became of one member's turn. `no seat`: there is none to give. */
 type Turn = 'given' | 'skipped' | 'no seat' | 'public' | { over: WaitlistEnd }
@@ -108,7 +118,7 @@ async function decide(deps: Deps, turning: Turning): Promise<Turn> {
   const until = turn.kind === 'offer' ? offerUntil({ now, minutes, closesAt: times.closesAt }) : null
   return give(deps, {
     ...turning,
-    seat: turn.kind === 'offer' ? seat : withDropOut(deps, { seat, times }),
+    seat: turn.kind === 'offer' ? seat : withDropOut(deps, seat),
     until,
   })
 }
@@ -118,24 +128,20 @@ const hasSeat = ({ handovers, seatsTaken }: { handovers: number; seatsTaken: num
   seatsTaken < seat.class.capacity || (handovers > 0 && seatsTaken <= seat.class.capacity)
 
 // Seated without having been asked: the time to drop out for nothing starts now.
-function withDropOut(
-  deps: Deps,
-  { seat, times }: { seat: PreparedBooking; times: { startsAt: Date } },
-): PreparedBooking {
-  const { clock } = deps
-  const { timeZone, instantOf } = clock
-  const promoted = { cancelBy: seat.cancelBy, promotedAt: clock.now(), startsAt: times.startsAt }
-  return { ...seat, cancelBy: freeDropOutUntil({ ...promoted, timeZone, instantOf }) }
-}
+const withDropOut = (deps: Deps, seat: PreparedBooking): PreparedBooking => ({
+  ...seat,
+  cancelBy: dropOutUntil(deps, { ...seat, bookingDate: seat.occurrence.date }),
+})
 
 /** Seats a member, or holds the seat for an answer until an instant; a member who has another booking is skipped. */
 async function give(deps: Deps, giving: Turning & { until: Date | null }): Promise<Turn> {
   const { entry, user, seat, until } = giving
   await prepareSeat(deps, { plan: seat, user })
   try {
-    const outcome = await deps.inTransaction((tx) => giveInside(deps, { ...giving, note: null, tx }))
+    const outcome = await deps.inTransaction((tx) => giveInside(deps, { ...giving, mayCharge: true, note: null, tx }))
     if (outcome === 'offered' && until && !seat.isFree) await openOfferCheckout(deps, { user, entryId: entry.id })
     if (outcome === 'busy') return 'skipped'
+    if (outcome === 'charging') deps.wake.jobs()
     return outcome === 'no seat' ? outcome : 'given'
   } catch (error) {
     const reason = error instanceof AppError ? missOf(error) : null
@@ -151,7 +157,13 @@ function missOf({ code }: AppError): WaitlistMiss | null {
   return null
 }
 
-type Giving = Turning & { until: Date | null; note: string | null; tx: Tx }
+type Giving = Turning & {
+  until: Date | null
+  /** Whether a card may be charged to which the member has agreed. */
+  mayCharge: boolean
+  note: string | null
+  tx: Tx
+}
 
 /**
  * The same inside a transaction that does more. `gone`: the entry does not wait any more. `busy`: the member is paying
@@ -159,14 +171,19 @@ type Giving = Turning & { until: Date | null; note: string | null; tx: Tx }
  */
 export async function giveInside(
   deps: Deps,
-  { entry: { id }, user, seat, until, note, tx }: Giving,
-): Promise<'seated' | 'offered' | 'gone' | 'busy' | 'no seat'> {
+  { entry: { id }, user, seat, until, mayCharge, note, tx }: Giving,
+): Promise<'seated' | 'charging' | 'offered' | 'gone' | 'busy' | 'no seat'> {
   const entry = await deps.waitlist.findById(id, { tx })
   if (entry?.state !== 'waiting') return 'gone'
   const key = entry.occurrence
   const list = await deps.occurrences.findWaitlist({ key, tx })
   if (!list || !hasSeat(list, seat)) return 'no seat'
-  const hold = until ? { checkoutId: null, expiresAt: until } : null
+  const agreed = (mayCharge && until && entry.charge) || null
+  const { isFree, price } = seat
+  const charge = evaluateCharge({ agreed, now: deps.clock.now(), isFree, priceCents: price.paid })
+  const card = charge.kind === 'charge' ? agreed : null
+  const checkoutId = card ? deps.ids.next() : null
+  const hold = until ? { checkoutId, expiresAt: until } : null
   const waitlist = { entryId: id, isKept: list.seatsTaken >= seat.class.capacity }
   const booking = await giveSeat(deps, { plan: seat, user, hold, waitlist, tx })
   if (!booking) return 'busy'
@@ -174,8 +191,19 @@ export async function giveInside(
     await winSeat(deps, { entry, booking, note, tx })
     return 'seated'
   }
-  await offerEntry(deps, { entry, bookingId: booking.id, until, note, tx })
-  await queueOffer(deps, { entry, seat, bookingId: booking.id, until, tx })
+  const { id: bookingId, scheduleId } = booking
+  if (checkoutId && card) {
+    const charged = { bookingId, scheduleId, className: seat.class.name, when: formatPlanWhen(deps, seat), price }
+    const { customerId, cardId } = card
+    const held = { user, card: { customerId, cardId }, seat: charged, until, tx }
+    await addCharge(deps, { checkoutId, entryId: id, ...held })
+    await chargeEntry(deps, { entry, bookingId, until, tx })
+    return 'charging'
+  }
+  const notCharged = charge.kind === 'offer' ? charge.why : null
+  const { location } = seat.meeting
+  await offerEntry(deps, { entry, bookingId, until, note, reason: notCharged, tx })
+  await queueOffer(deps, { entry, priceCents: isFree ? 0 : price.paid, location, bookingId, until, notCharged, tx })
   return 'offered'
 }
 
@@ -198,7 +226,9 @@ async function endList(deps: Deps, { key, reason }: { key: string; reason: Waitl
     await deps.inTransaction(async (tx) => {
       const entry = await deps.waitlist.findById(id, { tx })
       if (!entry?.isLive) return
-      if (entry.state === 'offered' && entry.bookingId) {
+      // A member who holds an offer when the list is switched off may still take it.
+      if (isSeatHeld(entry) && reason === 'switched_off') return
+      if (isSeatHeld(entry) && entry.bookingId) {
         const booking = await deps.bookings.findById(entry.bookingId, { tx })
         // An offer with a checkout ends with that one, which may turn out to be paid.
         if (booking?.checkoutId) return

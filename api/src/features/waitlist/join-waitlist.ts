@@ -7,24 +7,26 @@ import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
 import { assertPlanCurrent, type PreparedBooking, prepareSeat, withBookingPlan } from '../bookings/index.ts'
 import { occurrenceKey, runExclusive } from '../seats/index.ts'
 import { type NewEntry, queueWaiting } from '../waitlist-entries/index.ts'
+import { type AgreedCard, agreementFor, findCard } from './agree-charge.ts'
 import { listOf } from './list-times.ts'
 import { evaluateJoin, type JoinResult } from './rules.ts'
 import { toEntryResponse } from './show-entries.ts'
 
 /**
  * Puts the member on the waitlist of an occurrence. Refusals, in this order: those of booking about class and date,
- * ALREADY_BOOKED, ALREADY_WAITING, WAITLIST_CLOSED, NOT_FULL, WAITLIST_FULL. The number that orders the list is drawn
- * in the same transaction.
+ * ALREADY_BOOKED, ALREADY_WAITING, WAITLIST_CLOSED, NOT_FULL, WAITLIST_FULL, CHARGE_TERMS_CHANGED. The number that
+ * orders the list is drawn in the same transaction.
  */
 export async function joinWaitlist(
   deps: Deps,
   { actor, input }: { actor: Actor; input: JoinWaitlistInput },
 ): Promise<WaitlistEntry> {
   const { user } = actor
-  const { notLaterThan, ...wanted } = input
+  const { notLaterThan, chargeCardId: cardId, chargeSentence: sentence, ...wanted } = input
   const id = await withBookingPlan(deps, { user, input: wanted }, async (seat) => {
     await prepareSeat(deps, { plan: seat, user })
-    const add = () => deps.inTransaction((tx) => addEntry(deps, { seat, userId: user.id, notLaterThan, tx }))
+    const agreed = cardId ? { ...(await findCard(deps, { user, cardId })), sentence: sentence ?? '' } : null
+    const add = () => deps.inTransaction((tx) => addEntry(deps, { seat, userId: user.id, notLaterThan, agreed, tx }))
     // One after the other: a rush of joins would only conflict with itself.
     return runExclusive(`joins:${user.id}`, () => runExclusive(occurrenceKey(seat.occurrence), add))
   })
@@ -33,10 +35,17 @@ export async function joinWaitlist(
   return toEntryResponse(deps, { entry, user })
 }
 
-type Joining = { seat: PreparedBooking; userId: string; notLaterThan: number | null; tx: Tx }
+type Joining = {
+  seat: PreparedBooking
+  userId: string
+  notLaterThan: number | null
+  /** The card to charge, and the sentence that the member agreed to. */
+  agreed: AgreedCard | null
+  tx: Tx
+}
 
 async function addEntry(deps: Deps, joining: Joining): Promise<string> {
-  const { seat, userId, notLaterThan, tx } = joining
+  const { seat, userId, notLaterThan, agreed, tx } = joining
   await assertPlanCurrent(deps, { plan: seat, tx })
   const key = occurrenceKey(seat.occurrence)
   // Two joins of one member, and a join and a booking, conflict here.
@@ -47,6 +56,7 @@ async function addEntry(deps: Deps, joining: Joining): Promise<string> {
   const result = await evaluate(deps, { joining, key, list, closesAt: times.closesAt })
   if (!result.ok) throw joinError(result)
   const now = deps.clock.now()
+  const charge = agreed && agreementFor(deps, { seat, times, notLaterThan, agreed })
   const id = deps.ids.next()
   const place = list.waiting + 1
   const { classId, date: bookingDate, scheduleId } = seat.occurrence
@@ -56,7 +66,11 @@ async function addEntry(deps: Deps, joining: Joining): Promise<string> {
     startsAt: seat.startsAt,
     endsAt: seat.endsAt,
     placeAtJoining: place,
-    events: [{ at: now, what: 'joined', reason: null, note: null }],
+    charge,
+    events: [
+      { at: now, what: 'joined', reason: null, note: null },
+      ...(charge ? [{ at: now, what: 'agreed' as const, reason: null, note: charge.sentence }] : []),
+    ],
     createdAt: now,
   }
   await deps.waitlist.add({ entry, tx })
@@ -69,7 +83,15 @@ async function addEntry(deps: Deps, joining: Joining): Promise<string> {
     closesAt: times.closesAt,
     tx,
   })
-  await queueWaiting(deps, { entry, seat, position: place, notLaterThan, times, tx })
+  await queueWaiting(deps, {
+    entry,
+    seat,
+    position: place,
+    notLaterThan,
+    agreement: charge?.sentence ?? null,
+    times,
+    tx,
+  })
   return id
 }
 

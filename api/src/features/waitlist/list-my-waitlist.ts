@@ -47,6 +47,7 @@ export function getWaitlistOutlook(
       open: joining.ok,
       length,
       entryId: entry?.id ?? null,
+      startsAt: times.startsAt.toISOString(),
       closesAt: times.closesAt.toISOString(),
       automaticUntil: automaticUntil.toISOString(),
       offerMinutes: terms.offerMinutes,

@@ -6,13 +6,20 @@ import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { confirmOffer, findSeatBooking, releaseSeat } from '../bookings/index.ts'
 import { endCheckout, startBookingCheckout } from '../checkout/index.ts'
-import { leaveEntry, noteOfferReleased, passEntry, type StoredEntry, winSeat } from '../waitlist-entries/index.ts'
+import {
+  isSeatHeld,
+  leaveEntry,
+  noteOfferReleased,
+  passEntry,
+  type StoredEntry,
+  winSeat,
+} from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
 
 /** Ends the offers of an occurrence whose window is over; their seats go to the next. */
 export async function settleOffers(deps: Deps, key: string): Promise<void> {
   for (const entry of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
-    if (entry.state !== 'offered' || !entry.bookingId) continue
+    if (!isSeatHeld(entry) || !entry.bookingId) continue
     const booking = await deps.bookings.findById(entry.bookingId)
     // A bank transfer under way holds the seat for longer than the window.
     const until = booking?.holdExpiresAt ?? entry.offerUntil
@@ -40,7 +47,7 @@ async function endOffer(deps: Deps, { bookingId, checkoutId, as }: Ending): Prom
     const booking = await deps.bookings.findById(bookingId, { tx })
     if (booking?.status === 'pending') return releaseOffer(deps, { bookingId, as, tx })
     const entry = booking?.waitlistEntryId ? await deps.waitlist.findById(booking.waitlistEntryId, { tx }) : null
-    if (!booking || entry?.state !== 'offered') return
+    if (!booking || !entry || !isSeatHeld(entry)) return
     if (booking.status === 'confirmed') await winSeat(deps, { entry, booking, tx })
     else await passEntry(deps, { entry, reason: 'offer_expired', tx })
   })
@@ -81,6 +88,8 @@ export async function accept(deps: Deps, { user, entry }: { user: User; entry: S
 async function acceptFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx }): Promise<boolean> {
   const entry = await deps.waitlist.findById(entryId, { tx })
   if (entry?.state === 'seated') return true
+  // Its card is being charged: asking for a page says so.
+  if (entry?.state === 'charging') return false
   const booking = entry?.bookingId ? await deps.bookings.findById(entry.bookingId, { tx }) : null
   const isOpen = entry?.state === 'offered' && booking?.status === 'pending' && booking.holdExpiresAt !== null
   if (!isOpen || !booking.holdExpiresAt || booking.holdExpiresAt <= deps.clock.now()) throw entryOver()
@@ -108,7 +117,7 @@ async function acceptFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx
 /** Gives up an entry: one that waits at once, an offer with the seat that is held for it. */
 export async function leave(deps: Deps, { id }: StoredEntry): Promise<void> {
   const found = await deps.waitlist.findById(id)
-  const booking = found?.state === 'offered' && found.bookingId ? await deps.bookings.findById(found.bookingId) : null
+  const booking = found && isSeatHeld(found) && found.bookingId ? await deps.bookings.findById(found.bookingId) : null
   if (booking) await endOffer(deps, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'cancelled' })
   await deps.inTransaction(async (tx) => {
     const entry = await deps.waitlist.findById(id, { tx })

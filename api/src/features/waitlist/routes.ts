@@ -9,7 +9,9 @@ import { leaveWaitlist } from './leave-waitlist.ts'
 import { getWaitlistOutlook, listMyWaitlist } from './list-my-waitlist.ts'
 import { acceptOffer } from './offers.ts'
 import { showRoster } from './roster-waitlist.ts'
+import { listMyCards, openCardSetup } from './saved-cards.ts'
 import { seatFromWaitlist } from './seat-from-waitlist.ts'
+import { withdrawCharge } from './withdraw-charge.ts'
 
 /**
  * Waiting for a seat: joining, looking, leaving, also by a link in a mail; rosters, which show who waits; and booking
@@ -21,6 +23,9 @@ export function routes(deps: Deps) {
   serve(router, 'joinWaitlist', ({ actor, body }) => joinWaitlist(deps, { actor, input: body }))
   serve(router, 'listMyWaitlist', ({ actor }) => listMyWaitlist(deps, actor))
   serve(router, 'leaveWaitlist', ({ actor, params }) => leaveWaitlist(deps, { actor, id: params.id }))
+  serve(router, 'withdrawCharge', ({ actor, params }) => withdrawCharge(deps, { actor, id: params.id }))
+  serve(router, 'listMyCards', ({ actor }) => listMyCards(deps, actor))
+  serve(router, 'openCardSetup', ({ actor, body }) => openCardSetup(deps, { actor, input: body }))
   serve(router, 'acceptOffer', ({ actor, params }) => acceptOffer(deps, { actor, id: params.id }))
   serve(router, 'showWaitlistLink', ({ query, http }) => showWaitlistLink(deps, { http, token: query.token }))
   serve(router, 'followWaitlistLink', ({ query, http }) => followWaitlistLink(deps, { http, token: query.token }))

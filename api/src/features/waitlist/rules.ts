@@ -1,4 +1,4 @@
-import type { Day, ErrorCode, WaitlistMiss } from '@studio/contract'
+import { type ChargeMiss, type Day, type ErrorCode, leastChargeCents, type WaitlistMiss } from '@studio/contract'
 import type { WaitlistTerms } from '../../platform/waitlist-terms.ts'
 
 export type JoinFacts = {
@@ -37,9 +37,6 @@ export function evaluateJoin(facts: JoinFacts): JoinResult {
 export const positionOf = (seq: number, waiting: readonly { seq: number }[]): number =>
   waiting.filter((other) => other.seq < seq).length + 1
 
-/** The least that the payment provider charges, in cents. */
-const LEAST_CHARGE = 50
-
 export type TurnFacts = {
   now: Date
   phase: 'automatic' | 'offers'
@@ -60,6 +57,24 @@ export function evaluateTurn(facts: TurnFacts): TurnResult {
   const { now, phase, isFree, priceCents, cutOffAt, date, lastDay } = facts
   if (cutOffAt !== null && now > cutOffAt) return { kind: 'miss', reason: 'cut_off' }
   if (lastDay !== null && date > lastDay) return { kind: 'miss', reason: 'outside_window' }
-  if (!isFree && priceCents < LEAST_CHARGE) return { kind: 'miss', reason: 'not_payable' }
+  if (!isFree && priceCents < leastChargeCents) return { kind: 'miss', reason: 'not_payable' }
   return isFree && phase === 'automatic' ? { kind: 'seat' } : { kind: 'offer' }
+}
+
+export type ChargeFacts = {
+  /** What the member agreed to; null when they pay by themselves. */
+  agreed: { cents: number; until: Date } | null
+  now: Date
+  isFree: boolean
+  priceCents: number
+}
+
+/** `offer`: the seat is offered, not charged; `why` when the member had agreed to a charge. */
+export type ChargeResult = { kind: 'charge' } | { kind: 'offer'; why: ChargeMiss | null }
+
+/** Whether a seat that is to be paid is charged to the card that its member agreed to. */
+export function evaluateCharge({ agreed, now, isFree, priceCents }: ChargeFacts): ChargeResult {
+  if (!agreed || isFree) return { kind: 'offer', why: null }
+  if (priceCents > agreed.cents) return { kind: 'offer', why: 'price_rose' }
+  return now < agreed.until ? { kind: 'charge' } : { kind: 'offer', why: 'agreement_over' }
 }

@@ -42,7 +42,7 @@ async function giveOutOfOrder(deps: Deps, giving: Giving): Promise<void> {
   const current = await deps.waitlist.findById(entry.id, { tx })
   if (current?.state !== 'waiting') throw entryOver()
   const until = seat.isFree ? null : offerEnd(deps, seat)
-  const outcome = await giveInside(deps, { entry, user, seat, until, note: reason, tx })
+  const outcome = await giveInside(deps, { entry, user, seat, until, mayCharge: false, note: reason, tx })
   if (outcome === 'gone') throw entryOver()
   if (outcome === 'busy')
     throw new AppError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')

@@ -1,4 +1,5 @@
 import {
+  formatCents,
   isCurableMiss,
   seatOffer,
   type User,
@@ -13,7 +14,7 @@ import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
 import { findSeatBooking, saleEnd, showOccurrences } from '../bookings/index.ts'
-import type { StoredEntry, WaitlistEvent } from '../waitlist-entries/index.ts'
+import { isSeatHeld, type StoredEntry, type WaitlistEvent } from '../waitlist-entries/index.ts'
 import { positionOf } from './rules.ts'
 
 const ODDS_WEEKS = 8
@@ -76,7 +77,7 @@ type Showing = { entry: StoredEntry; user: User; occurrence: OccurrenceShown; qu
 async function toResponse(deps: Deps, showing: Showing): Promise<WaitlistEntry> {
   const { entry, user, occurrence, queue } = showing
   const position = entry.state === 'waiting' ? positionOf(entry.seq, queue) : null
-  const { closesMinutes } = waitlistTermsOf(deps.env, occurrence)
+  const { closesMinutes } = waitlistTermsOf(deps.env, occurrence.windows)
   const startsAt = entry.startsAt ?? startOfDay({ clock: deps.clock, day: entry.bookingDate })
   const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price: occurrence.price })
   return {
@@ -96,10 +97,17 @@ async function toResponse(deps: Deps, showing: Showing): Promise<WaitlistEntry> 
     price: isFree ? '0.00' : occurrence.price,
     skips: skipsOf(entry),
     endReason: endReasonOf(entry),
-    offer: entry.state === 'offered' && entry.bookingId ? await offerOf(deps, entry.bookingId) : null,
+    offer: isSeatHeld(entry) && entry.bookingId ? await offerOf(deps, entry.bookingId) : null,
+    charge: agreementOf(entry),
     odds: position === null ? null : await oddsOf(deps, position),
     joinedAt: entry.createdAt.toISOString(),
   }
+}
+
+function agreementOf({ charge }: StoredEntry): WaitlistEntry['charge'] {
+  if (!charge) return null
+  const { sentence, cents, last4, agreedAt } = charge
+  return { sentence, price: formatCents(cents), last4, agreedAt: agreedAt.toISOString() }
 }
 
 async function oddsOf(deps: Deps, place: number): Promise<WaitlistEntry['odds']> {

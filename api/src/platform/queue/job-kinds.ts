@@ -13,6 +13,7 @@ export const laneOf: Record<JobKind, Lane> = {
   'membership-end': 'payments',
   'membership-pause': 'payments',
   'checkout-end': 'payments',
+  'waitlist-charge': 'payments',
   'customer-email': 'payments',
   'class-removal': 'studio',
   'schedule-change': 'studio',

@@ -31,6 +31,7 @@ export type ReadName =
   | 'getWaitlistOutlook'
   | 'listMyEnrollments'
   | 'listMyReceipts'
+  | 'listMyCards'
   | 'getMyAccount'
   | 'getMyMails'
   | 'listMySessions'

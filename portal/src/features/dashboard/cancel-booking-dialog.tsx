@@ -41,10 +41,12 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
 }
 
 // Who was booked for another hour gets the money back (BOOKING-21).
-const moneyText = ({ movedFrom }: Booking) =>
-  movedFrom
-    ? ' The studio has moved this class, so your payment goes back to you.'
-    : ' Drop-in payments are non-refundable.'
+function moneyText({ movedFrom, refundUntil }: Booking): string {
+  if (movedFrom) return ' The studio has moved this class, so your payment goes back to you.'
+  // Charged without asking at that moment (WAITLIST-35).
+  if (refundUntil && new Date() <= new Date(refundUntil)) return ' You are in time, so your payment goes back to you.'
+  return ' Drop-in payments are non-refundable.'
+}
 
 function momentText({ bookingDate, startsAt }: Booking): string {
   return `${startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`

@@ -3,7 +3,8 @@ import { centsOf, formatMoney, type WaitlistEnd, type WaitlistEntry, type Waitli
 import { instants } from '../../lib/studio.ts'
 
 /** Whether the entry can still get a seat. */
-export const isLive = ({ state }: Pick<WaitlistEntry, 'state'>): boolean => state === 'waiting' || state === 'offered'
+export const isLive = ({ state }: Pick<WaitlistEntry, 'state'>): boolean =>
+  state === 'waiting' || state === 'charging' || state === 'offered'
 
 /** 'Number 2 of 5' */
 export const placeText = ({ position, length }: Pick<WaitlistEntry, 'position' | 'length'>): string =>
@@ -16,13 +17,18 @@ export function offerText(until: string, now: Date): string {
   return `Held for you until ${instants.time(until)}: ${pluralize(minutes, 'minute')} left.`
 }
 
+/** What holds while a card is charged for a seat that is held. */
+export const chargingText = (last4: string): string =>
+  `The seat is held for you while we charge your card ending ${last4}. This takes a moment; we mail you.`
+
 /** What holds while one waits: until when seats go to the list, what one would cost, and the own cut-off. */
 export function waitingTexts(entry: WaitlistEntry): string[] {
-  const { closesAt, price, notLaterThan, startsAt, odds } = entry
+  const { closesAt, price, notLaterThan, startsAt, odds, charge } = entry
   const cost = centsOf(price) > 0 ? `A seat costs ${formatMoney(price)}.` : 'A seat costs you nothing.'
   return [
     `Free seats go to the list until ${instants.weekdayAndTime(closesAt)}. ${cost}`,
     ...(notLaterThan !== null && startsAt ? [cutOffText(startsAt, notLaterThan)] : []),
+    ...(charge ? [`You agreed: ${charge.sentence}.`] : []),
     ...(odds
       ? [`In the last 8 weeks ${odds.seated} of ${pluralize(odds.of, 'person', 'people')} in this place got in.`]
       : []),
@@ -43,6 +49,7 @@ const missTexts: Record<WaitlistMiss, string> = {
   not_payable: 'The seat was to be paid for, and paying was not possible.',
   offer_expired: 'It was held for you, and the time ran out.',
   offer_declined: 'You did not want it.',
+  charge_unanswered: 'Your card could not be charged in time.',
 }
 
 const endTexts: Partial<Record<WaitlistMiss, string>> = {

@@ -10,7 +10,8 @@ import { Entry, whenText } from './booking-entry.tsx'
 import { LeaveWaitlistDialog } from './leave-waitlist-dialog.tsx'
 import { Agenda, Further } from './upcoming-classes.tsx'
 import { useAcceptOffer } from './use-accept-offer.ts'
-import { endText, isLive, offerText, placeText, skipText, waitingTexts } from './waiting-labels.ts'
+import { useWithdrawCharge } from './use-withdraw-charge.ts'
+import { chargingText, endText, isLive, offerText, placeText, skipText, waitingTexts } from './waiting-labels.ts'
 
 const Why = styled(Disclosure)`
   summary {
@@ -66,8 +67,8 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
   const { bookingDate, skips, offer } = entry
   const now = useNow(offer && countEveryMs)
   const isOver = !isLive(entry)
-  const texts = isOver ? [endText(entry)] : offer ? [offerText(offer.until, now)] : waitingTexts(entry)
-  const isOpen = offer !== null && new Date(offer.until) > now
+  const texts = isOver ? [endText(entry)] : offer ? [heldText(entry, offer, now)] : waitingTexts(entry)
+  const isOpen = entry.state === 'offered' && offer !== null && new Date(offer.until) > now
   return (
     <Entry data-over={isOver ? '' : undefined} data-today={offer ? '' : undefined}>
       <p className="day num">
@@ -99,6 +100,7 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
       </Badge>
       {!isOver && (
         <p className="ways">
+          {entry.state === 'waiting' && entry.charge && <Withdraw entry={entry} />}
           {isOpen && <Accept entry={entry} offer={offer} />}
           <Leave entry={entry} />
         </p>
@@ -107,11 +109,15 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
   )
 }
 
+const heldText = ({ state, charge }: WaitlistEntry, offer: WaitlistOffer, now: Date): string =>
+  state === 'charging' && charge ? chargingText(charge.last4) : offerText(offer.until, now)
+
 /** How often the time left of an offer is counted again. */
 const countEveryMs = 15_000
 
 function stateText(entry: WaitlistEntry): string {
   if (!isLive(entry)) return 'Over'
+  if (entry.state === 'charging') return 'Charging your card'
   return entry.state === 'offered' ? 'A seat for you' : placeText(entry)
 }
 
@@ -126,6 +132,20 @@ function Accept({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistOffer }
       onClick={() => void accept(entry)}
     >
       {label}
+    </Button>
+  )
+}
+
+function Withdraw({ entry }: { entry: WaitlistEntry }) {
+  const { withdraw, pending } = useWithdrawCharge()
+  return (
+    <Button
+      variant="quiet"
+      pending={pending}
+      aria-label={`Do not charge my card: ${entry.class.name}, ${formatDay(entry.bookingDate)}`}
+      onClick={() => void withdraw(entry)}
+    >
+      Do not charge my card
     </Button>
   )
 }

@@ -160,3 +160,32 @@ it('leaving an offer says that the held seat goes to the next person [SCREENS-21
   await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
   expect(await screen.findByText(/The seat that is held for you goes to the next person\./)).toBeInTheDocument()
 })
+
+const agreement = {
+  sentence: 'Charge $25.00 to the card ending 4242 if I get in before Tue 4:30 PM',
+  price: '25.00',
+  last4: '4242',
+  agreedAt: '2026-10-13T13:00:00.000Z',
+}
+
+it('what was agreed is shown, and can be taken back without losing the place [SCREENS-220]', async () => {
+  const entry = aWaitlistEntry({ price: '25.00', charge: agreement })
+  const { person, server } = open({ listMyWaitlist: [entry], withdrawCharge: { ...entry, charge: null } })
+  const waiting = within(await panel())
+  expect(await waiting.findByText(`You agreed: ${agreement.sentence}.`)).toBeInTheDocument()
+  server.answer({ listMyWaitlist: [{ ...entry, charge: null }] })
+  await person.click(waiting.getByRole('button', { name: /^Do not charge my card: Mindful Yoga/ }))
+  expect(await screen.findByText('Your card will not be charged')).toBeInTheDocument()
+  await waitFor(() => expect(waiting.queryByText(/^You agreed/)).not.toBeInTheDocument())
+  expect(waiting.getByText('Number 2 of 3')).toBeInTheDocument()
+})
+
+it('while the card is charged the panel says so and offers no way to pay [SCREENS-220]', async () => {
+  const offer = { bookingId: '1', until: '2026-10-13T13:30:00.000Z', price: '25.00', checkoutUrl: null }
+  open({ listMyWaitlist: [aWaitlistEntry({ state: 'charging', position: null, offer, charge: agreement })] })
+  const waiting = within(await panel())
+  expect(await waiting.findByText('Charging your card')).toBeInTheDocument()
+  expect(waiting.getByText(/^The seat is held for you while we charge your card ending 4242/)).toBeInTheDocument()
+  expect(waiting.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
+  await expectNoAxeFindings()
+})

@@ -116,6 +116,11 @@ export const StudioClass = exactly({
   meetsOnAnyDate: flag,
   isActive: flag,
   createdAt: instant,
+  hasWaitlist: Type.Optional(Type.Literal(false)),
+  cancelHours: Type.Optional(count),
+  waitlistOfferMinutes: Type.Optional(count),
+  waitlistLateOfferMinutes: Type.Optional(count),
+  waitlistClosesMinutes: Type.Optional(count),
   ...versioned,
 })
 
@@ -214,6 +219,7 @@ export const Booking = exactly({
   location: orNull(text),
   movedFrom: orNull(instant),
   waitlistEntryId: Type.Optional(id),
+  refundUntil: Type.Optional(instant),
   checkoutUrl: Type.Optional(text),
   holdExpiresAt: Type.Optional(instant),
   releaseAt: Type.Optional(instant),
@@ -286,14 +292,17 @@ export const WaitlistEntry = exactly({
   skips: Type.Array(WaitlistSkip),
   endReason: orNull(Type.Enum(waitlistEnds)),
   offer: orNull(WaitlistOffer),
+  charge: orNull(exactly({ sentence: text, price: money, last4: text, agreedAt: instant })),
   odds: orNull(exactly({ seated: count, of: count })),
   joinedAt: instant,
 })
+export const SavedCard = exactly({ id: text, brand: text, last4: text })
 export const WaitlistOutlook = exactly({
   isFull: flag,
   open: flag,
   length: count,
   entryId: orNull(id),
+  startsAt: instant,
   closesAt: instant,
   automaticUntil: instant,
   offerMinutes: count,

@@ -1,0 +1,49 @@
+import { TextRow } from '@studio/client/form-rows'
+import { styled } from 'styled-components'
+import { CheckRow, FormGrid } from '../../forms/form-fields.tsx'
+import type { AdminForm } from '../../forms/use-admin-form.ts'
+import type { ClassValues } from './class-values.ts'
+
+const Section = styled.fieldset`
+  grid-column: 1 / -1;
+  margin: 0;
+  border: 0;
+  border-top: 1px solid var(--rule);
+  padding: var(--s4) 0 0;
+
+  legend {
+    float: left;
+    width: 100%;
+    margin-bottom: var(--s1);
+    font-weight: 560;
+  }
+
+  .empty-means {
+    clear: both;
+    margin-bottom: var(--s4);
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+`
+
+/** Cancelling and waiting, where a class differs from the studio's settings. */
+export function WindowsSection({ form }: { form: AdminForm<ClassValues> }) {
+  return (
+    <Section>
+      <legend>Cancelling and waiting</legend>
+      <p className="empty-means">A field that is left empty is as the studio has it.</p>
+      <FormGrid>
+        <TextRow form={form} name="cancelHours" label="Cancel in time, hours before" inputMode="numeric" />
+        <TextRow form={form} name="waitlistClosesMinutes" label="Waitlist closes, minutes before" inputMode="numeric" />
+        <TextRow form={form} name="waitlistOfferMinutes" label="Minutes to accept a seat" inputMode="numeric" />
+        <TextRow
+          form={form}
+          name="waitlistLateOfferMinutes"
+          label="The same, after the time to cancel"
+          inputMode="numeric"
+        />
+      </FormGrid>
+      <CheckRow form={form} name="hasWaitlist" label="Members can wait for a seat when it is full" />
+    </Section>
+  )
+}

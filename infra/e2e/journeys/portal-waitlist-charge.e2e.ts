@@ -1,0 +1,46 @@
+import { addDays, calendarHref, formatDay } from '@studio/contract'
+import { expectAccessible } from '../journey.ts'
+import { bookAs, openBooking } from '../pages/booking.ts'
+import { saveCard, testCards } from '../pages/checkout.ts'
+import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { waitForEmailTo } from '../pages/mailbox.ts'
+
+// Before the cancellation deadline, at any hour.
+const inThreeDays = () => addDays(studioToday(), 3)
+
+test('a guest saves a card, agrees to be charged, and has the seat that another member gives up, charged once [SCREENS-219, WAITLIST-32]', async ({
+  freshClass,
+  somebody,
+}) => {
+  const { id: classId, name } = await freshClass({ capacity: 1 })
+  const [holder, guest] = [await somebody({ isMember: true }), await somebody()]
+  const day = inThreeDays()
+  const seat = await bookAs(await holder.context.newPage(), { classId, bookingDate: day })
+  const page = await guest.context.newPage()
+  await openBooking(page, name)
+  const dialog = page.getByRole('dialog', { name })
+  const full = dialog.getByRole('radio', { name: formatDay(day) })
+  await full.click()
+  await dialog.getByRole('button', { name: 'Save a card' }).click()
+  await saveCard(page, testCards.pays)
+  await page.waitForURL(`**${calendarHref(classId)}`)
+  await expect(full).toBeChecked()
+  const sentence = dialog.getByRole('checkbox', {
+    name: /^Charge \$20\.00 to the card ending 4242 if I get in before /,
+  })
+  await sentence.focus()
+  await page.keyboard.press('Space')
+  await expect(sentence).toBeChecked()
+  await expectAccessible(page, { within: '[role="dialog"]' })
+  await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
+  await expect(page.getByText('You are on the waitlist', { exact: true })).toBeVisible()
+
+  expect((await holder.context.request.delete(`/api/bookings/${seat.id}`)).status()).toBe(200)
+  await waitForEmailTo(page, { to: guest.email, subject: `You got in: ${name}` })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Upcoming Classes' }).getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Upcoming Classes' }).getByText('Confirmed')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Waiting' })).toBeHidden()
+  const receipts = (await (await page.request.get('/api/user/receipts')).json()) as { amount: string }[]
+  expect(receipts.map(({ amount }) => amount)).toEqual(['20.00'])
+})

@@ -1,0 +1,105 @@
+import { aUser, aWaitlistEntry, aWaitlistOutlook } from '@studio/contract/testing'
+import { failure, type Handlers } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+import { closeBooking } from './booking-store.ts'
+import { bookable, onTuesdayMorning, openDialog, yoga } from './testing/tuesday-yoga.ts'
+
+beforeEach(() => sessionStorage.clear())
+beforeEach(onTuesdayMorning)
+
+const visa = { id: 'pm_1', brand: 'visa', last4: '4242' }
+const amex = { id: 'pm_2', brand: 'amex', last4: '0005' }
+const base: Handlers = {
+  ...bookable,
+  getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },
+  getWaitlistOutlook: aWaitlistOutlook({ price: '25.00' }),
+  listMyCards: [visa],
+}
+const sentence = 'Charge $25.00 to the card ending 4242 if I get in before Tue, Oct 20, 4:30 PM'
+
+/** The dialog with its full date, Oct 20, chosen. */
+async function onFullDate(server: Handlers = {}) {
+  const rendered = renderApp({ path: '/classes', user: aUser(), server: { ...base, ...server } })
+  const dialog = await openDialog(rendered.person)
+  await rendered.person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ }))
+  return { ...rendered, dialog: within(dialog) }
+}
+
+describe('agreeing to be charged', () => {
+  it('a saved card is charged only when its sentence was ticked, which is sent word for word [SCREENS-219]', async () => {
+    const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry() })
+    const box = await dialog.findByRole('checkbox', { name: sentence })
+    expect(box).not.toBeChecked()
+    await expectNoAxeFindings()
+    await person.click(box)
+    await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
+    expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
+    expect(server.callsOf('joinWaitlist')[0]?.body).toMatchObject({ chargeCardId: 'pm_1', chargeSentence: sentence })
+  })
+
+  it('joining without ticking the sentence agrees to nothing [SCREENS-219]', async () => {
+    const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry() })
+    await dialog.findByRole('checkbox', { name: sentence })
+    await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
+    await waitFor(() => expect(server.callsOf('joinWaitlist')).toHaveLength(1))
+    expect(server.callsOf('joinWaitlist')[0]?.body).not.toHaveProperty('chargeCardId')
+  })
+
+  it('another cut-off or another card is another sentence, to be ticked again [SCREENS-219]', async () => {
+    const { dialog, person } = await onFullDate({ listMyCards: [visa, amex] })
+    await person.click(await dialog.findByRole('checkbox', { name: sentence }))
+    dialog.getByRole('combobox', { name: 'Do not add me later than' }).focus()
+    await person.keyboard('{Enter}')
+    await person.click(await screen.findByRole('option', { name: /^6 hours before/ }))
+    const sooner = sentence.replace('4:30 PM', '11:30 AM')
+    expect(dialog.getByRole('checkbox', { name: sooner })).not.toBeChecked()
+    await person.click(dialog.getByRole('checkbox', { name: sooner }))
+    dialog.getByRole('combobox', { name: 'Saved card' }).focus()
+    await person.keyboard('{Enter}')
+    await person.click(await screen.findByRole('option', { name: 'Amex ending 0005' }))
+    expect(dialog.getByRole('checkbox', { name: sooner.replace('4242', '0005') })).not.toBeChecked()
+  })
+
+  it('when the terms have changed the sentence says the new ones and is to be ticked again [SCREENS-219]', async () => {
+    const message = 'The price or the time has changed. Please read the sentence again.'
+    const { dialog, person, server } = await onFullDate({ joinWaitlist: failure('CHARGE_TERMS_CHANGED', { message }) })
+    await person.click(await dialog.findByRole('checkbox', { name: sentence }))
+    server.answer({ getWaitlistOutlook: aWaitlistOutlook({ price: '30.00' }) })
+    await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message)
+    const dearer = sentence.replace('25.00', '30.00')
+    expect(await dialog.findByRole('checkbox', { name: dearer })).not.toBeChecked()
+  })
+
+  it('without a saved card the hosted page saves one and leads back to the class with its dialog open [SCREENS-219]', async () => {
+    const openCardSetup = { setupUrl: 'http://localhost:8080/__local/payments/checkout/cs_setup' }
+    const { dialog, person, server, moves } = await onFullDate({ listMyCards: [], openCardSetup })
+    await person.click(await dialog.findByRole('button', { name: 'Save a card' }))
+    await waitFor(() => expect(moves).toHaveLength(1))
+    expect(server.callsOf('openCardSetup')[0]?.body).toEqual({ classId: yoga.id })
+    cleanup()
+    closeBooking()
+    renderApp({ path: `/calendar?classId=${yoga.id}`, user: aUser(), server: base })
+    const again = within(await screen.findByRole('dialog', { name: yoga.name }))
+    expect(await again.findByRole('radio', { name: /Tue, Oct 20/ })).toBeChecked()
+    expect(await again.findByRole('checkbox', { name: sentence })).not.toBeChecked()
+  })
+
+  it('cards that do not load keep no one from joining [SCREENS-219]', async () => {
+    const { dialog, person, server } = await onFullDate({ listMyCards: failure('PAYMENT_PROVIDER_FAILED') })
+    expect(await dialog.findByText(/^Your saved cards did not load/)).toBeInTheDocument()
+    expect(dialog.getByRole('button', { name: 'Join the waitlist' })).toBeEnabled()
+    server.answer({ listMyCards: [visa] })
+    await person.click(dialog.getByRole('button', { name: 'Try Again' }))
+    expect(await dialog.findByRole('checkbox', { name: sentence })).toBeInTheDocument()
+  })
+
+  it('a seat that costs nothing asks for no card [SCREENS-219]', async () => {
+    const { dialog, server } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook() })
+    expect(await dialog.findByText(/You would be number/)).toBeInTheDocument()
+    expect(server.callsOf('listMyCards')).toEqual([])
+  })
+})

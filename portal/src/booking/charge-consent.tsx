@@ -1,0 +1,112 @@
+import { failureSentence, tryAgain } from '@studio/client/failure-text'
+import { useMutation } from '@studio/client/mutation'
+import { useRead } from '@studio/client/reading'
+import { calendarHref, chargeSentence, type SavedCard, seatReachesUntil, type WaitlistOutlook } from '@studio/contract'
+import { Button, Checkbox, Field, LineSkeletons, Select } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { api } from '../lib/api.ts'
+import { studio } from '../lib/studio.ts'
+import { useDeparture } from '../lib/use-departure.ts'
+import { notify } from '../toasts/toast-store.ts'
+import { keepForCardSetup } from './booking-store.ts'
+import { targetOf } from './use-interrupted-booking.ts'
+import type { JoinWaitlist } from './use-join-waitlist.ts'
+
+const Group = styled.div`
+  display: grid;
+  gap: var(--s3);
+  justify-items: start;
+  margin-block: var(--s4);
+
+  p {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+`
+
+type Props = { waiting: JoinWaitlist; outlook: WaitlistOutlook }
+
+/** Whether a saved card is charged as soon as the member gets in: one sentence to agree to, or a way to save a card. */
+export default function ChargeConsent({ waiting, outlook }: Props) {
+  const cards = useRead('listMyCards', undefined, { rereadOnOpen: true })
+  if (!cards.data && cards.error && !cards.isValidating)
+    return (
+      <Group>
+        <p>Your saved cards did not load. You can join all the same, and pay when a seat is held for you.</p>
+        <Button variant="quiet" onClick={() => void cards.mutate()}>
+          {tryAgain}
+        </Button>
+      </Group>
+    )
+  if (!cards.data) return <LineSkeletons count={1} label="Loading your cards" />
+  const [newest] = cards.data
+  if (!newest) return <SaveCard waiting={waiting} />
+  return <Agree waiting={waiting} outlook={outlook} cards={cards.data} newest={newest} />
+}
+
+function Agree({ waiting, outlook, cards, newest }: Props & { cards: readonly SavedCard[]; newest: SavedCard }) {
+  const { charge, setCharge, notLaterThan, pending } = waiting
+  const [chosenId, choose] = useState(newest.id)
+  const card = cards.find(({ id }) => id === chosenId) ?? newest
+  const { price } = outlook
+  const [startsAt, closesAt] = [new Date(outlook.startsAt), new Date(outlook.closesAt)]
+  const until = seatReachesUntil({ startsAt, closesAt, notLaterThan })
+  const sentence = chargeSentence({ price, last4: card.last4, until, now: new Date(), timeZone: studio.timezone })
+  const isAgreed = charge?.cardId === card.id && charge.sentence === sentence
+  return (
+    <Group>
+      {cards.length > 1 && (
+        <Field label="Saved card">
+          <Select
+            value={card.id}
+            disabled={pending}
+            onValueChange={(id) => {
+              choose(id)
+              setCharge(null)
+            }}
+            options={cards.map(({ id, brand, last4 }) => ({ value: id, label: `${brandName(brand)} ending ${last4}` }))}
+          />
+        </Field>
+      )}
+      <Checkbox
+        label={sentence}
+        checked={isAgreed}
+        disabled={pending}
+        onCheckedChange={(agrees) => setCharge(agrees ? { cardId: card.id, sentence } : null)}
+      />
+      <p>The seat is then yours without asking you again. Without this you pay when it is held for you.</p>
+    </Group>
+  )
+}
+
+const brandName = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1)
+
+function SaveCard({ waiting: { input, pending } }: Pick<Props, 'waiting'>) {
+  const { mutate, pending: opening } = useMutation()
+  const { isLeaving, leaveFor } = useDeparture()
+  if (!input) return null
+  const save = () =>
+    mutate({
+      send: () => api.call('openCardSetup', { body: { classId: input.classId } }),
+      changes: () => [],
+      onDone: ({ setupUrl }) => {
+        keepForCardSetup({ wish: targetOf(input), place: calendarHref(input.classId) })
+        leaveFor(setupUrl)
+      },
+      onFailed: (failure) =>
+        notify({
+          title: 'Your card cannot be saved now',
+          description: failureSentence(failure, 'Please try again.'),
+          tone: 'destructive',
+        }),
+    })
+  return (
+    <Group>
+      <p>With a saved card the seat can be paid and yours the moment you get in. Saving one costs nothing.</p>
+      <Button variant="outline" disabled={pending} pending={opening || isLeaving} onClick={() => void save()}>
+        Save a card
+      </Button>
+    </Group>
+  )
+}
