@@ -10,7 +10,8 @@ export const veil = css`
   inset: 0;
   z-index: var(--z-veil);
   display: grid;
-  place-items: center;
+  /* safe: a dialog taller than the screen begins at its top, where scrolling starts */
+  place-items: safe center;
   padding: var(--s5);
   background: var(--veil);
   overflow: auto;
