@@ -64,11 +64,11 @@ const facts: Record<string, Record<string, unknown>> = {
   'seat-released': booking,
   'booking-reminder': { ...booking, cancelBy: evil },
   'waitlist-joined': {
-    ...{ ...booking, position: 2, closesAt: evil, automaticUntil: evil, cutOff: evil },
+    ...{ ...booking, position: 2, closesAt: evil, automaticUntil: evil, cutOff: evil, agreement: evil },
     leaveUrl: 'http://localhost:8080/api/waitlist-link?token=a&b="<x>',
   },
   'waitlist-offer': {
-    ...{ ...booking, until: evil, price: evil },
+    ...{ ...booking, until: evil, price: evil, notCharged: 'card_declined', last4: evil },
     acceptUrl: 'http://localhost:8080/api/waitlist-link?token=a&b="<x>',
     leaveUrl: 'http://localhost:8080/api/waitlist-link?token=a&c="<x>',
   },

@@ -237,6 +237,17 @@ describe('A saved card', () => {
     expect(await paymentsFor(charge.about.checkoutId)).toHaveLength(1)
   })
 
+  test('a charge is found by our id of it when it was paid, and by no other', async () => {
+    const [paid, declined] = [aCharge(await aSavedCard()), aCharge(await aSavedCard(cards.failsAtRenewal))]
+    const found = ({ customerId, about }: typeof paid) =>
+      payments.findSavedCardCharge({ customerId, checkoutId: about.checkoutId })
+    expect(await found(paid)).toBeNull()
+    const result = await payments.chargeSavedCard(paid)
+    await payments.chargeSavedCard(declined)
+    expect({ kind: 'paid', checkout: await found(paid) }).toEqual(result)
+    expect([await found(declined), await found({ ...paid, customerId: 'cus_nobody' })]).toEqual([null, null])
+  })
+
   test('a decline has its reason, and the same result under the same key', async () => {
     const charge = aCharge(await aSavedCard(cards.failsAtRenewal))
     const declined = { kind: 'declined', reason: 'Your card was declined.' }

@@ -18,6 +18,10 @@ const Section = styled.fieldset`
     font-weight: 560;
   }
 
+  > :last-child {
+    margin-top: var(--s4);
+  }
+
   .empty-means {
     clear: both;
     margin-bottom: var(--s4);

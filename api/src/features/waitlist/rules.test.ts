@@ -1,6 +1,6 @@
 import { isCurableMiss, offerUntil, waitlistMisses, waitlistPhase } from '@studio/contract'
 import { expect, test } from 'vitest'
-import { evaluateTurn, type TurnFacts } from './rules.ts'
+import { type ChargeFacts, evaluateCharge, evaluateTurn, type TurnFacts } from './rules.ts'
 
 const instant = (time: string) => new Date(`2026-01-21T${time}:00Z`)
 const times = { startsAt: instant('23:00'), cancelBy: instant('11:00'), closesAt: instant('22:00') }
@@ -47,4 +47,19 @@ test.each<[string, Partial<TurnFacts>, string]>([
 ])('what a turn gives: %s [WAITLIST-12, WAITLIST-16]', (_, facts, expected) => {
   const turn = evaluateTurn({ ...usual, ...facts })
   expect(turn.kind === 'miss' ? turn.reason : turn.kind).toBe(expected)
+})
+
+const agreed: ChargeFacts = {
+  ...{ agreed: { cents: 2_500, until: instant('22:00') }, now: instant('10:00') },
+  ...{ isFree: false, priceCents: 2_500 },
+}
+test.each<[string, Partial<ChargeFacts>, ReturnType<typeof evaluateCharge>]>([
+  ['what was agreed', {}, { kind: 'charge' }],
+  ['a lower price', { priceCents: 2_000 }, { kind: 'charge' }],
+  ['a price that is a cent higher', { priceCents: 2_501 }, { kind: 'offer', why: 'price_rose' }],
+  ['the agreed instant', { now: instant('22:00') }, { kind: 'offer', why: 'agreement_over' }],
+  ['a seat that costs nothing by now', { isFree: true, priceCents: 0 }, { kind: 'offer', why: null }],
+  ['no agreement', { agreed: null }, { kind: 'offer', why: null }],
+])('a card is charged as agreed or not at all: %s [WAITLIST-31, WAITLIST-33]', (_, facts, result) => {
+  expect(evaluateCharge({ ...agreed, ...facts })).toEqual(result)
 })
