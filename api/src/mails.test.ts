@@ -93,6 +93,7 @@ const facts: Record<string, Record<string, unknown>> = {
     ...{ ...person, from: evil, resumesOn: evil, charge: evil, isChange: false, credit: evil },
     bookings: [{ className: evil, when: evil, outcome: 'cancelled' }],
   },
+  'membership-leaving': { ...person, endsAt: evil, bookings: [{ className: evil, when: evil, isFree: true }] },
   'membership-charge-notice': { ...person, from: evil, resumesOn: evil, charge: evil, daysBefore: 7 },
   'mail-limit': { ...person, most: 30 },
   'needs-attention': { what: evil, title: evil, whom: evil, error: evil },

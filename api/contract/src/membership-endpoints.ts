@@ -1,6 +1,6 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { MembershipOverview, PausePreview, ResumePreview } from './membership.ts'
-import { pausePreviewQuery, pauseSchema, resumeSchema } from './schemas/membership.ts'
+import type { KeepPreview, LeavePreview, MembershipOverview, PausePreview, ResumePreview } from './membership.ts'
+import { pausePreviewQuery, pauseSchema, seenSchema } from './schemas/membership.ts'
 
 /** A member's own plan: its state, pausing it and resuming it. */
 export const membershipEndpoints = {
@@ -34,7 +34,33 @@ export const membershipEndpoints = {
     method: 'POST',
     path: '/api/membership/resume',
     access: 'user',
-    body: resumeSchema,
+    body: seenSchema,
     summary: 'End the pause of my plan now',
+  }),
+  previewLeaving: defineEndpoint<LeavePreview>()({
+    method: 'GET',
+    path: '/api/membership/cancel/preview',
+    access: 'user',
+    summary: 'What leaving would do',
+  }),
+  leaveMembership: defineEndpoint<MembershipOverview>()({
+    method: 'POST',
+    path: '/api/membership/cancel',
+    access: 'user',
+    body: seenSchema,
+    summary: 'End my plan with the period that is paid for',
+  }),
+  previewKeeping: defineEndpoint<KeepPreview>()({
+    method: 'GET',
+    path: '/api/membership/keep/preview',
+    access: 'user',
+    summary: 'What taking my leaving back would do',
+  }),
+  keepMembership: defineEndpoint<MembershipOverview>()({
+    method: 'POST',
+    path: '/api/membership/keep',
+    access: 'user',
+    body: seenSchema,
+    summary: 'Keep my plan, which was to end',
   }),
 } as const

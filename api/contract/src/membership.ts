@@ -85,3 +85,20 @@ export type ResumePreview = {
   charge: PlannedCharge
   isChargedNow: boolean
 }
+
+/** What becomes of a booking after the end of a plan: free ones are released when it has ended, unless paid for then. */
+export const bookingOutcomesAfterEnd = ['released', 'stays'] as const
+export type BookingOutcomeAfterEnd = (typeof bookingOutcomesAfterEnd)[number]
+
+/** What leaving would do. */
+export type LeavePreview = {
+  version: string
+  endsAt: Instant
+  /** Nothing is paid ahead, so that the plan ends with the request. */
+  isNow: boolean
+  /** Bookings of dates after the end. */
+  bookings: Array<Omit<PausedBooking, 'outcome'> & { outcome: BookingOutcomeAfterEnd }>
+}
+
+/** What taking a leaving back would do. */
+export type KeepPreview = { version: string; charge: PlannedCharge }

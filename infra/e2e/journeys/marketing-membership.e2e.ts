@@ -60,6 +60,29 @@ test('a member pauses by keyboard after seeing what happens, changes the end and
   await expect(strip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
 })
 
+test('leaving takes two steps by keyboard, no more than joining, and is taken back the same way [MEMBERSHIP-29, MEMBERSHIP-30]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await asPayingMember(page)
+  await strip(page).getByRole('button', { name: 'Leave Membership' }).press('Enter')
+  const leave = page.getByRole('dialog', { name: 'Leave your membership?' })
+  await expect(leave.getByText(/^Your membership ends on .*nothing more is charged\.$/)).toBeVisible()
+  await expect(leave.getByText('You can also pause your membership, without a fee.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await leave.getByRole('button', { name: 'Leave Membership' }).press('Enter')
+  await expect(strip(page).getByText(/^Paid until .* It ends then, and nothing more is charged\.$/)).toBeVisible()
+  await expect(strip(page).getByText(/^Your current membership\. It ends on /)).toBeVisible()
+  await expect(strip(page).getByRole('button', { name: 'Pause Membership' })).toHaveCount(0)
+
+  await strip(page).getByRole('button', { name: 'Keep Membership' }).press('Enter')
+  const keep = page.getByRole('dialog', { name: 'Keep your membership?' })
+  await expect(keep.getByText(/^Your membership goes on: \$149\.00 is charged on /)).toBeVisible()
+  await keep.getByRole('button', { name: 'Keep Membership' }).press('Enter')
+  await expect(strip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
+})
+
 test.describe('a day outside the limits', () => {
   // The browser logs the refused preview.
   test.use({ allowedErrors: ['422'] })

@@ -17,8 +17,13 @@ export const rows = [
   row('pauseMembership', 'POST', '/api/membership/pause'),
   row('previewResume', 'GET', '/api/membership/resume/preview'),
   row('resumeMembership', 'POST', '/api/membership/resume'),
+  row('previewLeaving', 'GET', '/api/membership/cancel/preview'),
+  row('leaveMembership', 'POST', '/api/membership/cancel'),
+  row('previewKeeping', 'GET', '/api/membership/keep/preview'),
+  row('keepMembership', 'POST', '/api/membership/keep'),
 ] as const
-const [getMembership, previewPause, pauseMembership, previewResume, resumeMembership] = rows
+const [getMembership, previewPause, pauseMembership, previewResume, resumeMembership, ...leaving] = rows
+const [previewLeaving, leaveMembership, previewKeeping, keepMembership] = leaving
 
 /** A refused request, with what the API says about it. */
 class Refusal extends Error {
@@ -55,6 +60,10 @@ export const ask = {
   pause: (body: PausePreviewQuery & { version: string }) => call(pauseMembership, { body }),
   resumePreview: (signal: AbortSignal) => call(previewResume, { signal }),
   resume: (version: string) => call(resumeMembership, { body: { version } }),
+  leavePreview: (signal: AbortSignal) => call(previewLeaving, { signal }),
+  leave: (version: string) => call(leaveMembership, { body: { version } }),
+  keepPreview: (signal: AbortSignal) => call(previewKeeping, { signal }),
+  keep: (version: string) => call(keepMembership, { body: { version } }),
 }
 
 const FAILURE = 'Something went wrong. Please try again.'

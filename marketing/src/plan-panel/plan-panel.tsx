@@ -1,9 +1,9 @@
 import type { MembershipOverview } from '@studio/contract'
 import { useRef, useState } from 'react'
 import { showToast } from '../islands/toast.ts'
+import { ConfirmDialog, type ConfirmedAct, confirmations } from './confirm-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { planSentences } from './plan-texts.ts'
-import { ResumeDialog } from './resume-dialog.tsx'
 
 type Props = {
   overview: MembershipOverview
@@ -11,14 +11,15 @@ type Props = {
   /** The plan has changed: what the page shows of it elsewhere follows. */
   onChange: () => void
 }
-type Act = 'pause' | 'resume'
+type Act = 'pause' | ConfirmedAct
 
 /** A member's plan: its state, and what can be done with it. */
 export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
   const [overview, setOverview] = useState(first)
   const [open, setOpen] = useState<Act | null>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const { pause, pauseChoices, unpaid } = overview
+  const { pause, pauseChoices, unpaid, endsAt, price } = overview
+  const canLeave = price !== null && !endsAt && pause?.state !== 'starting'
   const isPaused = pause !== null && (pause.state === 'planned' || pause.state === 'running') && !unpaid
   const close = () => setOpen(null)
   const done = (text: string) => (changed: MembershipOverview) => {
@@ -29,6 +30,7 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
     showToast({ tone: 'good', title: 'Membership changed', text })
     onChange()
   }
+  const shared = (text: string) => ({ timeZone, onDone: done(text), onClose: close })
   return (
     <div className="plan-panel" ref={panel} tabIndex={-1}>
       <div className="plan-state" aria-live="polite">
@@ -47,9 +49,27 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
             {pause ? 'Change End of Pause' : 'Pause Membership'}
           </button>
         )}
+        {endsAt && price && (
+          <button type="button" className="btn s" aria-haspopup="dialog" onClick={() => setOpen('keep')}>
+            Keep Membership
+          </button>
+        )}
+        {canLeave && (
+          <button type="button" className="btn q" aria-haspopup="dialog" onClick={() => setOpen('leave')}>
+            Leave Membership
+          </button>
+        )}
       </div>
       {open === 'pause' && <PauseDialog {...{ overview, timeZone }} onDone={done(pausedText)} onClose={close} />}
-      {open === 'resume' && <ResumeDialog onDone={done('Your pause has ended.')} onClose={close} />}
+      {open === 'resume' && <ConfirmDialog of={confirmations.resume} {...shared('Your pause has ended.')} />}
+      {open === 'keep' && <ConfirmDialog of={confirmations.keep} {...shared('Your membership goes on.')} />}
+      {open === 'leave' && (
+        <ConfirmDialog
+          of={confirmations.leave}
+          {...shared('We have mailed you when it ends.')}
+          note={pauseChoices.length > 0 && !pause ? 'You can also pause your membership, without a fee.' : undefined}
+        />
+      )}
     </div>
   )
 }

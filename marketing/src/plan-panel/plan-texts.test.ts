@@ -1,6 +1,6 @@
 import type { MembershipOverview, MembershipPause } from '@studio/contract'
 import { expect, it } from 'vitest'
-import { bookingText, pauseEffects, planSentences, resumeEffects } from './plan-texts.ts'
+import { bookingText, keepEffects, leaveEffects, pauseEffects, planSentences, resumeEffects } from './plan-texts.ts'
 
 const timeZone = 'America/New_York'
 const overview: MembershipOverview = {
@@ -78,5 +78,29 @@ it('a preview names credit, charge and each booking with its time in the studio 
   )
   expect(resumeEffects({ version: 'v', charge, isChargedNow: true })).toEqual([
     '$4.81 is charged now for a month from today.',
+  ])
+})
+
+it('leaving names the day, or that it is now, and what becomes of later bookings [MEMBERSHIP-29]', () => {
+  const endsAt = '2026-02-14T15:00:00.000Z'
+  const booking = {
+    id: 'b',
+    className: 'Yoga',
+    bookingDate: '2026-02-18',
+    startsAt: null,
+    outcome: 'released' as const,
+  }
+  const preview = { version: 'v', endsAt, isNow: false, bookings: [booking] }
+  expect(leaveEffects({ preview, timeZone })).toEqual([
+    'Your membership ends on Feb 14, 2026. Until then all stays as it is; nothing more is charged.',
+    'You can keep it after all until that day.',
+    'When it has ended you can pay for each class that you have booked after it; unpaid ones are released a day later.',
+  ])
+  expect(leaveEffects({ preview: { ...preview, isNow: true, bookings: [] }, timeZone })).toEqual([
+    'Your membership ends now. Nothing more is charged.',
+  ])
+  expect(bookingText({ booking, timeZone })).toBe('Yoga, Feb 18, 2026: released after the end, unless paid for')
+  expect(keepEffects({ version: 'v', charge: { on: '2026-02-14', amount: '149.00' } })).toEqual([
+    'Your membership goes on: $149.00 is charged on Feb 14, 2026.',
   ])
 })

@@ -1,4 +1,6 @@
 import {
+  type KeepPreview,
+  type LeavePreview,
   longestPauseDays,
   type MembershipOverview,
   type PausedBooking,
@@ -21,6 +23,7 @@ const resumeText = ({ on, amount }: PlannedCharge): string => {
 export function planSentences({ overview, timeZone }: { overview: MembershipOverview; timeZone: string }): string[] {
   const { pause, unpaid, endsAt, paidUntil, price, status, pauseRefusal } = overview
   const on = (instant: string) => formatInstantDay(instant, timeZone)
+  if (status === 'cancelled') return ['Your membership has ended.']
   if (unpaid) return unpaidSentences({ overview, on })
   if (pause) return pauseSentences({ overview, on })
   if (status === 'paused') return ['Paused by the studio. Please write to us to resume it.']
@@ -78,14 +81,45 @@ export function resumeEffects({ charge, isChargedNow }: ResumePreview): string[]
   return ['Nothing is charged now.', renewal]
 }
 
-const outcomes: Record<PausedBooking['outcome'], string> = {
+/** What leaving does. */
+export function leaveEffects({ preview, timeZone }: { preview: LeavePreview; timeZone: string }): string[] {
+  const { endsAt, isNow, bookings } = preview
+  if (isNow) return ['Your membership ends now. Nothing more is charged.', ...released(bookings)]
+  const end = formatInstantDay(endsAt, timeZone)
+  return [
+    `Your membership ends on ${end}. Until then all stays as it is; nothing more is charged.`,
+    'You can keep it after all until that day.',
+    ...released(bookings),
+  ]
+}
+
+const released = (bookings: LeavePreview['bookings']) =>
+  bookings.some(({ outcome }) => outcome === 'released')
+    ? [
+        'When it has ended you can pay for each class that you have booked after it; unpaid ones are released a day later.',
+      ]
+    : []
+
+/** What keeping a plan does that was to end. */
+export const keepEffects = ({ charge }: KeepPreview): string[] => [
+  `Your membership goes on: ${formatAmount(charge.amount)} is charged on ${formatDay(charge.on)}.`,
+]
+
+const outcomes: Record<(PausedBooking | LeavePreview['bookings'][number])['outcome'], string> = {
+  released: 'released after the end, unless paid for',
   cancelled: 'will be cancelled',
   cancelled_late: 'will be cancelled, later than its deadline',
   stays: 'stays booked',
 }
 
-/** A booking inside a pause, with what becomes of it. */
-export function bookingText({ booking, timeZone }: { booking: PausedBooking; timeZone: string }): string {
+/** A booking inside a pause or after the end of a plan, with what becomes of it. */
+export function bookingText({
+  booking,
+  timeZone,
+}: {
+  booking: PausedBooking | LeavePreview['bookings'][number]
+  timeZone: string
+}): string {
   const { className, bookingDate, startsAt, outcome } = booking
   const time = startsAt ? `, ${formatInstantTime(startsAt, timeZone)}` : ''
   return `${className}, ${formatDay(bookingDate)}${time}: ${outcomes[outcome]}`

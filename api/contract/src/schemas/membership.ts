@@ -20,6 +20,6 @@ export type PausePreviewQuery = InferType<typeof pausePreviewQuery>
 export const pauseSchema = object({ ...pauseFields, version: version() })
 export type PauseInput = InferType<typeof pauseSchema>
 
-/** POST /api/membership/resume. */
-export const resumeSchema = object({ version: version() })
-export type ResumeInput = InferType<typeof resumeSchema>
+/** POST /api/membership/resume, /cancel and /keep. */
+export const seenSchema = object({ version: version() })
+export type SeenInput = InferType<typeof seenSchema>

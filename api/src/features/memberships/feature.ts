@@ -3,11 +3,14 @@ import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { leavingMail } from './leave-mail.ts'
+import { keepMembership, leaveMembership } from './leave-membership.ts'
 import { listUnpaidMemberships } from './list-unpaid.ts'
 import { endedMail, renewalFailedMail, resumeFailedMail, startedMail } from './membership-mails.ts'
 import { openPortal } from './open-portal.ts'
 import { chargeNoticeMail, pauseConfirmedMail } from './pause-mails.ts'
 import { pauseMembership } from './pause-membership.ts'
+import { previewKeeping, previewLeaving } from './preview-leaving.ts'
 import { previewPause, previewResume } from './preview-pause.ts'
 import { membershipEndHandler, reconcileMemberships } from './reconcile-memberships.ts'
 import { resumeMembership } from './resume-membership.ts'
@@ -23,6 +26,10 @@ function routes(deps: Deps) {
   serve(router, 'pauseMembership', ({ actor, body }) => pauseMembership(deps, actor, body))
   serve(router, 'previewResume', ({ actor }) => previewResume(deps, actor))
   serve(router, 'resumeMembership', ({ actor, body }) => resumeMembership(deps, actor, body))
+  serve(router, 'previewLeaving', ({ actor }) => previewLeaving(deps, actor))
+  serve(router, 'leaveMembership', ({ actor, body }) => leaveMembership(deps, actor, body))
+  serve(router, 'previewKeeping', ({ actor }) => previewKeeping(deps, actor))
+  serve(router, 'keepMembership', ({ actor, body }) => keepMembership(deps, actor, body))
   return router
 }
 
@@ -51,6 +58,14 @@ export const memberships: Feature = {
   routes,
   jobs: [{ name: 'check memberships', every: '5 minutes', run: reconcileMemberships }],
   handlers: [membershipEndHandler, pauseHandler],
-  mails: [startedMail, renewalFailedMail, resumeFailedMail, endedMail, pauseConfirmedMail, chargeNoticeMail],
+  mails: [
+    startedMail,
+    renewalFailedMail,
+    resumeFailedMail,
+    endedMail,
+    pauseConfirmedMail,
+    chargeNoticeMail,
+    leavingMail,
+  ],
   personalData: [membershipData],
 }

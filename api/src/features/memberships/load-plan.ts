@@ -2,6 +2,7 @@ import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { isToEnd } from './leave-rules.ts'
 import type { StoredMembership } from './membership-store.ts'
 import type { PlanFacts } from './pause-rules.ts'
 
@@ -20,8 +21,9 @@ export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string; 
 
 /** What the rules of pauses know of a subscription; null until the provider was asked for the first time. */
 export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
-  const { stand, periodStart, periodEnd, priceCents, cancelAtPeriodEnd } = membership
+  const { stand, periodStart, periodEnd, priceCents } = membership
   if (!periodEnd) return null
+  const cancelAtPeriodEnd = isToEnd(membership, membership)
   const { isResumeUnpaid = false, pause = null, pausedSpans: spans = [] } = membership
   const start = periodStart ?? monthBefore(periodEnd)
   return { stand, periodStart: start, periodEnd, priceCents, cancelAtPeriodEnd, isResumeUnpaid, pause, spans }

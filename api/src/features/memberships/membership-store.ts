@@ -31,6 +31,8 @@ type MembershipDocument = {
   isToBeEnded: boolean
   /** It is to end with its paid period, not at once. */
   isToEndWithPeriod: boolean
+  /** The end that was asked for must still be taken back at the provider. */
+  isToBeKept?: boolean
   nextCheckAt: Date
   /** When the provider charges an unpaid renewal next; absent on what was last applied before this field existed. */
   nextTryAt?: Date | null
@@ -81,6 +83,7 @@ const schema = new Schema<MembershipDocument>({
   isTakenAway: { type: Boolean, default: false },
   isToBeEnded: { type: Boolean, default: false },
   isToEndWithPeriod: { type: Boolean, default: false },
+  isToBeKept: { type: Boolean },
   nextCheckAt: { type: Date, required: true },
   nextTryAt: { type: Date },
   isResumeUnpaid: { type: Boolean },
@@ -110,14 +113,17 @@ export const isRunningStand = (stand: SubscriptionStand | null): boolean =>
 /** Why a subscription is to be ended: at once, or with the period that is paid for. */
 export type MembershipEndReason = 'surplus' | 'taken away' | 'closed' | 'with period'
 
-/** What the job that ends a subscription needs. */
-export type MembershipEndJob = { membershipId: string }
+/** What the job that ends a subscription, or takes its end back, needs. */
+export type MembershipEndJob = { membershipId: string; keeps?: true }
 
 /** Subscriptions as they were last applied; the user carries what the rules need. */
 export function createMembershipStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
   const memberships = defineModel<MembershipDocument>({ database, collection: 'memberships', schema })
   type Notes = Partial<
-    Pick<MembershipDocument, 'isToBeEnded' | 'isToEndWithPeriod' | 'isSurplus' | 'isTakenAway' | 'nextCheckAt'>
+    Pick<
+      MembershipDocument,
+      'isToBeEnded' | 'isToEndWithPeriod' | 'isToBeKept' | 'isSurplus' | 'isTakenAway' | 'nextCheckAt'
+    >
   >
   const note = async (id: string, $set: Notes, tx?: Tx) =>
     void (await memberships.updateOne({ _id: id }, { $set }, { session: tx }))
@@ -204,13 +210,22 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
         'with period': {},
       }
       const isToEndWithPeriod = as === 'with period'
-      await note(id, { isToBeEnded: true, isToEndWithPeriod, ...reasons[as] }, tx)
+      await note(id, { isToBeEnded: true, isToEndWithPeriod, isToBeKept: false, ...reasons[as] }, tx)
       const membership = await memberships.findById(id, { userId: 1 }, { session: tx }).lean()
       const payload: MembershipEndJob = { membershipId: id }
       const about = { title: 'Monthly Unlimited', userId: membership?.userId ?? null }
       const cause = isToEndWithPeriod ? `${id}:with-period` : id
       await jobQueue.add({ kind: 'membership-end', cause, payload, ...about, tx })
     },
+    /** Asks for the end of a subscription to be taken back at the provider; `asked` names the request. */
+    async askToKeep({ id, userId, asked, tx }: { id: string; userId: string; asked: string; tx: Tx }): Promise<string> {
+      await note(id, { isToBeEnded: false, isToEndWithPeriod: false, isToBeKept: true }, tx)
+      const payload: MembershipEndJob = { membershipId: id, keeps: true }
+      const cause = `${id}:keep:${asked}`
+      await jobQueue.add({ kind: 'membership-end', cause, payload, title: 'Monthly Unlimited', userId, tx })
+      return cause
+    },
+    markKept: ({ id, tx }: { id: string; tx: Tx }) => note(id, { isToBeKept: false }, tx),
     markEnded: ({ id, tx }: { id: string; tx: Tx }) => note(id, { isToBeEnded: false, isToEndWithPeriod: false }, tx),
     postpone: ({ id, nextCheckAt }: { id: string; nextCheckAt: Date }) => note(id, { nextCheckAt }),
   }

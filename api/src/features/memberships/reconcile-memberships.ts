@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { MembershipEndJob, StoredMembership } from './membership-store.ts'
+import { keepsPaidPeriod } from './pause-rules.ts'
 import { syncMembership } from './sync-membership.ts'
 
 const MOST_AT_ONCE = 100
@@ -17,21 +18,40 @@ export async function reconcileMemberships(deps: Deps): Promise<void> {
 }
 
 /**
- * Ends a subscription at the provider: of a closed account, of a plan the studio took away, or a second one, which is
+ * Ends a subscription at the provider: one that its member leaves, of a closed account, of a plan the studio took away, or a second one, which is
  * also refunded.
  */
 export const membershipEndHandler = defineHandler<MembershipEndJob>({
   kind: 'membership-end',
-  run: async (deps, { payload: { membershipId } }) => {
+  run: async (deps, { payload: { membershipId, keeps } }) => {
     const membership = await deps.memberships.findById(membershipId)
-    if (membership?.isToBeEnded) await endMembership(deps, membership)
+    if (keeps && membership?.isToBeKept) await keepMembershipRunning(deps, membership)
+    if (!keeps && membership?.isToBeEnded) await endMembership(deps, membership)
   },
 })
+
+/** Takes the end of a subscription back; one that has ended in between stays ended. */
+async function keepMembershipRunning(deps: Deps, { id }: StoredMembership): Promise<void> {
+  const told = await deps.payments.findSubscription(id)
+  if (told && told.stand !== 'ended') await deps.payments.keepSubscription(id)
+  await deps.inTransaction((tx) => deps.memberships.markKept({ id, tx }))
+  await syncMembership(deps, id)
+}
+
+/** Ends a subscription with its paid period. A pause that was to begin then is taken back, since none would end it. */
+async function endWithPeriod(deps: Deps, { id, pause }: StoredMembership): Promise<void> {
+  const told = pause ? await deps.payments.findSubscription(id) : null
+  if (pause && told?.stand === 'paused') {
+    if (!keepsPaidPeriod({ pause, now: deps.clock.now() })) return deps.payments.endSubscription(id)
+    await deps.payments.resumeSubscription({ id, keepsPeriod: true })
+  }
+  await deps.payments.endSubscriptionWithPeriod(id)
+}
 
 async function endMembership(deps: Deps, membership: StoredMembership): Promise<void> {
   const { id, userId, isSurplus, isToEndWithPeriod } = membership
   if (isToEndWithPeriod) {
-    await deps.payments.endSubscriptionWithPeriod(id)
+    await endWithPeriod(deps, membership)
     await deps.inTransaction((tx) => deps.memberships.markEnded({ id, tx }))
     return syncMembership(deps, id)
   }

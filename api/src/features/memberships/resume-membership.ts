@@ -1,4 +1,4 @@
-import type { MembershipOverview, ResumeInput } from '@studio/contract'
+import type { MembershipOverview, SeenInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { runNow } from '../../platform/queue/run-queue.ts'
@@ -10,11 +10,7 @@ import { showMembership } from './show-membership.ts'
  * Ends the pause of a plan now. Within the paid period nothing is charged; otherwise a new month is, and the plan covers
  * classes again when it is paid. Throws NOT_PAUSED, and CHANGED_MEANWHILE when the preview is not true any more.
  */
-export async function resumeMembership(
-  deps: Deps,
-  actor: Actor,
-  { version }: ResumeInput,
-): Promise<MembershipOverview> {
+export async function resumeMembership(deps: Deps, actor: Actor, { version }: SeenInput): Promise<MembershipOverview> {
   const userId = actor.id
   await deps.bookingLocks.ensure(userId)
   const cause = await deps.inTransaction(async (tx) => {

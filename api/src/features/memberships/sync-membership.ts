@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { reviewFreeSeats } from '../bookings/index.ts'
+import { withEnd } from './leave-rules.ts'
 import { queueNews } from './membership-mails.ts'
 import type { StoredMembership } from './membership-store.ts'
 import { type StoredPause, settlePause, withPause } from './pause-rules.ts'
@@ -42,7 +43,12 @@ async function applySubscription(deps: Deps, { told, number, tx }: Applying): Pr
   if (isNewBesideGrant({ user, told, before })) return endIfRunning(deps, { told, tx })
   const { isTakenAway = false } = before
   const pause = await settle(deps, { before, told, now, tx })
-  const changes = membershipChanges({ user, told: withPause({ told, pause, now }), now, isTakenAway })
+  const changes = membershipChanges({
+    user,
+    told: withPause({ told: withEnd(told, before), pause, now }),
+    now,
+    isTakenAway,
+  })
   if (Object.keys(changes).length > 0) {
     const customer = user.stripeCustomerId ? {} : { stripeCustomerId: told.customerId }
     await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now, tx })

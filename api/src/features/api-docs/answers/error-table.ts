@@ -69,6 +69,10 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   pauseMembership: ['NO_MEMBERSHIP', 'NOT_PAUSABLE', 'CHANGED_MEANWHILE'],
   previewResume: ['NOT_PAUSED'],
   resumeMembership: ['NOT_PAUSED', 'CHANGED_MEANWHILE'],
+  previewLeaving: ['NOT_LEAVABLE'],
+  leaveMembership: ['NOT_LEAVABLE', 'CHANGED_MEANWHILE'],
+  previewKeeping: ['NOT_LEAVING'],
+  keepMembership: ['NOT_LEAVING', 'CHANGED_MEANWHILE'],
   getWaitlistOutlook: notBookable,
   joinWaitlist: [
     ...notBookable,

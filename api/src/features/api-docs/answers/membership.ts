@@ -1,4 +1,5 @@
 import {
+  bookingOutcomesAfterEnd,
   membershipStatuses,
   membershipTypes,
   pausedBookingOutcomes,
@@ -42,3 +43,17 @@ export const PausePreview = exactly({
 })
 
 export const ResumePreview = exactly({ version: text, charge, isChargedNow: flag })
+
+export const LeavePreview = exactly({
+  version: text,
+  endsAt: instant,
+  isNow: flag,
+  bookings: Type.Array(
+    exactly({
+      ...{ id, className: text, bookingDate: day, startsAt: orNull(instant) },
+      outcome: Type.Enum(bookingOutcomesAfterEnd),
+    }),
+  ),
+})
+
+export const KeepPreview = exactly({ version: text, charge })

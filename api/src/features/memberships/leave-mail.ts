@@ -1,0 +1,54 @@
+import { dayIn, formatLongDay, formatTime, paths, timeIn, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { PausableBooking } from '../bookings/index.ts'
+
+/** A plan is set to end; texts are formatted for display. */
+export const leavingMail = defineMail<{
+  firstName: string | null
+  endsAt: string
+  bookings: Array<{ className: string; when: string; isFree: boolean }>
+}>({
+  name: 'membership-leaving',
+  write: ({ firstName, endsAt, bookings }, surroundings) =>
+    renderEmail({
+      subject: 'Your membership will end',
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph(`As you asked, your Monthly Unlimited membership ends on ${endsAt}. Nothing more is charged.`),
+        paragraph('Until then everything stays as it is, and you can keep your membership on the membership page.'),
+        ...bookings.map(({ className, when, isFree }) =>
+          facts([
+            ['Class', className],
+            ['When', when],
+            ['After the end', isFree ? 'Released a day later, unless you pay for it then' : 'Stays booked'],
+          ]),
+        ),
+        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+      ],
+      surroundings,
+    }),
+})
+
+type Leaving = { user: User; membershipId: string; endsAt: Date; bookings: readonly PausableBooking[]; tx: Tx }
+
+/** Queues the mail that says when a plan ends, in the transaction that sets its end. */
+export async function queueLeavingMail(
+  deps: Deps,
+  { user, membershipId, endsAt, bookings, tx }: Leaving,
+): Promise<void> {
+  const { timeZone } = deps.clock
+  await deps.mail.queue({
+    template: leavingMail,
+    to: user.email,
+    facts: {
+      firstName: user.firstName,
+      endsAt: `${formatLongDay(dayIn(endsAt, timeZone))}, ${formatTime(timeIn(endsAt, timeZone))}`,
+      bookings: bookings.map(({ className, when, isFree }) => ({ className, when, isFree })),
+    },
+    key: `membership-leaving:${membershipId}:${deps.clock.now().getTime()}`,
+    tx,
+  })
+}

@@ -1,0 +1,31 @@
+import type { ProviderSubscription } from '../../adapters/payments.ts'
+import { keepsPaidPeriod, type PlanFacts } from './pause-rules.ts'
+
+/** What the member asked for and the provider may not know yet. */
+type Asked = { isToBeEnded: boolean; isToEndWithPeriod: boolean; isToBeKept?: boolean }
+
+/** Whether a plan is set to end, by what its member asked for last. */
+export const isToEnd = (
+  { isToBeEnded, isToEndWithPeriod, isToBeKept = false }: Asked,
+  { cancelAtPeriodEnd }: { cancelAtPeriodEnd: boolean },
+): boolean => (isToBeEnded && isToEndWithPeriod) || (cancelAtPeriodEnd && !isToBeKept)
+
+/** A subscription with the end that its member asked for, or without the one that was taken back. */
+export function withEnd(told: ProviderSubscription, asked: Asked): ProviderSubscription {
+  const ends = isToEnd(asked, told)
+  if (ends === told.cancelAtPeriodEnd) return told
+  return { ...told, cancelAtPeriodEnd: ends, endsAt: ends ? told.periodEnd : null }
+}
+
+/** How a plan would end: `isNow` when nothing is paid ahead, since it is paused or unpaid. */
+export type LeaveEffect = { endsAt: Date; isNow: boolean }
+
+/** How leaving would end a plan; null when there is none to leave, or it is set to end already. */
+export function planLeaving({ plan, now }: { plan: PlanFacts; now: Date }): LeaveEffect | null {
+  const { stand, pause, periodEnd, cancelAtPeriodEnd } = plan
+  if (stand === null || stand === 'incomplete' || stand === 'ended') return null
+  // The provider must have paused before it can be asked for anything else.
+  if (cancelAtPeriodEnd || pause?.state === 'starting') return null
+  const isPaidAhead = pause ? keepsPaidPeriod({ pause, now }) : stand === 'active' && now < periodEnd
+  return isPaidAhead ? { endsAt: periodEnd, isNow: false } : { endsAt: now, isNow: true }
+}

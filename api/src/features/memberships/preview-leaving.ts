@@ -1,0 +1,62 @@
+import { addDays, dayIn, formatCents, furthestDays, type KeepPreview, type LeavePreview } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { versionOf } from '../../platform/entity-version.ts'
+import type { Actor } from '../../platform/http.ts'
+import { startOfDay } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { bookingsWithin, type PausableBooking } from '../bookings/index.ts'
+import { type LeaveEffect, planLeaving } from './leave-rules.ts'
+import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
+import type { PlanFacts } from './pause-rules.ts'
+
+type Prepared = OwnPlan & { plan: PlanFacts; membership: NonNullable<OwnPlan['membership']> }
+type Of = { userId: string; tx?: Tx }
+
+/** What leaving would do, for its preview and for the act. Throws NOT_LEAVABLE. */
+export async function prepareLeaving(
+  deps: Deps,
+  { userId, tx }: Of,
+): Promise<Prepared & { effect: LeaveEffect; bookings: PausableBooking[]; preview: LeavePreview }> {
+  const own = await loadOwnPlan(deps, tx ? { userId, tx } : { userId })
+  const { plan, membership } = own
+  const effect = plan && planLeaving({ plan, now: deps.clock.now() })
+  if (!plan || !membership || !effect) throw new AppError('NOT_LEAVABLE', notLeavable(plan))
+  const { endsAt, isNow } = effect
+  const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), furthestDays) })
+  const bookings = await bookingsWithin(deps, { userId, from: endsAt, until, tx })
+  const shown = bookings.map(({ id, className, bookingDate, startsAt, isFree }) => ({
+    ...{ id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null },
+    outcome: isFree ? ('released' as const) : ('stays' as const),
+  }))
+  const version = versionOf({ bookings: shown, endsAt: isNow ? 'now' : endsAt.toISOString() })
+  const preview = { version, endsAt: endsAt.toISOString(), isNow, bookings: shown }
+  return { ...own, plan, membership, effect, bookings, preview }
+}
+
+function notLeavable(plan: PlanFacts | null): string {
+  if (plan?.cancelAtPeriodEnd) return 'Your membership is set to end already.'
+  return plan?.pause
+    ? 'Your membership is just being paused. Please try again soon.'
+    : 'You have no membership to leave.'
+}
+
+/** What taking a leaving back would do, for its preview and for the act. Throws NOT_LEAVING. */
+export async function prepareKeeping(deps: Deps, { userId, tx }: Of): Promise<Prepared & { preview: KeepPreview }> {
+  const own = await loadOwnPlan(deps, tx ? { userId, tx } : { userId })
+  const { plan, membership } = own
+  const isOver = !plan || plan.stand === 'ended' || plan.periodEnd <= deps.clock.now()
+  if (!plan || !membership || !plan.cancelAtPeriodEnd || isOver) {
+    throw new AppError('NOT_LEAVING', 'Your membership is not set to end.')
+  }
+  const charge = { on: dayIn(plan.periodEnd, deps.clock.timeZone), amount: formatCents(plan.priceCents) }
+  return { ...own, plan, membership, preview: { charge, version: versionOf(charge) } }
+}
+
+/** GET /api/membership/cancel/preview. */
+export const previewLeaving = async (deps: Deps, actor: Actor): Promise<LeavePreview> =>
+  (await prepareLeaving(deps, { userId: actor.id })).preview
+
+/** GET /api/membership/keep/preview. */
+export const previewKeeping = async (deps: Deps, actor: Actor): Promise<KeepPreview> =>
+  (await prepareKeeping(deps, { userId: actor.id })).preview

@@ -1,0 +1,85 @@
+import type { MembershipOverview } from '@studio/contract'
+import { ask } from './ask.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+import { bookingText, keepEffects, leaveEffects, resumeEffects } from './plan-texts.ts'
+import { usePreview } from './use-preview.ts'
+
+type Shown = { version: string }
+type Confirmation<Preview extends Shown> = {
+  title: string
+  button: string
+  load: (signal: AbortSignal) => Promise<Preview>
+  act: (version: string) => Promise<MembershipOverview>
+  /** What happens, in sentences, and what becomes of each booking. */
+  effects: (preview: Preview, timeZone: string) => string[]
+  bookings?: (preview: Preview, timeZone: string) => Array<{ id: string; text: string }>
+}
+const confirmation = <Preview extends Shown>(of: Confirmation<Preview>) => of
+
+export const confirmations = {
+  resume: confirmation({
+    title: 'End your pause now?',
+    button: 'End Pause',
+    load: ask.resumePreview,
+    act: ask.resume,
+    effects: (preview) => ['Your membership covers classes again.', ...resumeEffects(preview)],
+  }),
+  leave: confirmation({
+    title: 'Leave your membership?',
+    button: 'Leave Membership',
+    load: ask.leavePreview,
+    act: ask.leave,
+    effects: (preview, timeZone) => leaveEffects({ preview, timeZone }),
+    bookings: ({ bookings }, timeZone) =>
+      bookings.map((booking) => ({ id: booking.id, text: bookingText({ booking, timeZone }) })),
+  }),
+  keep: confirmation({
+    title: 'Keep your membership?',
+    button: 'Keep Membership',
+    load: ask.keepPreview,
+    act: ask.keep,
+    effects: keepEffects,
+  }),
+}
+export type ConfirmedAct = keyof typeof confirmations
+
+type Props<Preview extends Shown> = {
+  of: Confirmation<Preview>
+  timeZone: string
+  /** One more line beneath what happens. */
+  note?: string | undefined
+  onDone: (overview: MembershipOverview) => void
+  onClose: () => void
+}
+
+/** An act without a choice: what it does, and a button that does it. */
+export function ConfirmDialog<Preview extends Shown>({ of, timeZone, note, onDone, onClose }: Props<Preview>) {
+  const { shown, error, pending, carryOut } = usePreview({ key: of.title, load: of.load, act: of.act, onDone })
+  const bookings = shown ? (of.bookings?.(shown, timeZone) ?? []) : []
+  return (
+    <PlanDialog
+      title={of.title}
+      button={of.button}
+      canAct={shown !== null}
+      {...{ pending, error, onClose }}
+      onAct={carryOut}
+    >
+      <div className="notice now plan-effects" aria-live="polite" aria-busy={shown === null && !error}>
+        <b>What happens</b>
+        {shown ? (
+          of.effects(shown, timeZone).map((one) => <p key={one}>{one}</p>)
+        ) : (
+          <p>{error ? 'Nothing is changed.' : 'Loading...'}</p>
+        )}
+        {bookings.length > 0 && (
+          <ul className="paused-bookings">
+            {bookings.map(({ id, text }) => (
+              <li key={id}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {note && <p className="fine plan-effects">{note}</p>}
+    </PlanDialog>
+  )
+}
