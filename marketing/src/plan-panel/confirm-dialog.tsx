@@ -46,7 +46,7 @@ export type ConfirmedAct = keyof typeof confirmations
 type Props<Preview extends Shown> = {
   of: Confirmation<Preview>
   timeZone: string
-  /** One more line beneath what happens. */
+  /** One more line below what happens. */
   note?: string | undefined
   onDone: (overview: MembershipOverview) => void
   onClose: () => void
