@@ -23,8 +23,8 @@ export const apiLayers: readonly Layer[] = [
       'second-factor',
     ],
   },
-  { name: 'bookings', modules: ['bookings', 'enrollments'] },
   { name: 'waitlist entries', modules: ['waitlist-entries'] },
+  { name: 'bookings', modules: ['bookings', 'enrollments'] },
   {
     name: 'payment',
     modules: ['checkout', 'customers', 'memberships', 'payment-events', 'payment-reversals', 'receipts'],

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { RolledBack, type Tx } from '../../platform/transaction.ts'
 import { askWaiting } from '../seats/index.ts'
+import { noteSeatBooked } from '../waitlist-entries/index.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { endCheckoutNow } from './end-hold.ts'
 import { type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
@@ -20,9 +21,6 @@ import {
   takeSeat,
 } from './take-seat.ts'
 
-/** Ends what a member waits for and no longer needs now that they have a seat, in the transaction that books it. */
-export type OnSeatBooked = (deps: Deps, booked: { bookingId: string; tx: Tx }) => Promise<void>
-
 /**
  * Books a class that is free for this user. If several rules fail, the first in the order of refusals is reported,
  * PAYMENT_REQUIRED with the price last. The member's own open checkout of the seat ends, and an offer of it is taken. A
@@ -30,13 +28,12 @@ export type OnSeatBooked = (deps: Deps, booked: { bookingId: string; tx: Tx }) =
  */
 export async function bookClass(
   deps: Deps,
-  onSeatBooked: OnSeatBooked,
   { actor, input, requestId }: { actor: Actor; input: BookingInput; requestId: string },
 ): Promise<Booking> {
   const { user } = actor
   try {
     return await withBookingPlan(deps, { user, input }, async (plan) => {
-      const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, onSeatBooked, { user, plan, requestId }))
+      const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, { user, plan, requestId }))
       return showMadeBooking({ booking, plan })
     })
   } catch (error) {
@@ -67,7 +64,7 @@ type SeatNow = {
  * `runExclusiveForSeat`. The transaction itself checks for a free seat, since nearly always there is one; a paying user
  * or a class that was just full is checked before it begins.
  */
-export async function bookSeat(deps: Deps, onSeatBooked: OnSeatBooked, wish: SeatNow): Promise<StoredBooking> {
+export async function bookSeat(deps: Deps, wish: SeatNow): Promise<StoredBooking> {
   const { plan, user, walkIn } = wish
   const isPaidFor = plan.isFree || walkIn !== undefined
   let looks = !isPaidFor || deps.occurrences.wasFull(plan.occurrence)
@@ -75,7 +72,7 @@ export async function bookSeat(deps: Deps, onSeatBooked: OnSeatBooked, wish: Sea
     const way = looks ? await makeWay(deps, wish) : { isAsked: false }
     if (way.given) return way.given
     if (attempt > 0) await prepareSeat(deps, { plan, user })
-    const taken = await takeOnce(deps, onSeatBooked, { ...wish, isAsked: way.isAsked, mayBeFull: !looks })
+    const taken = await takeOnce(deps, { ...wish, isAsked: way.isAsked, mayBeFull: !looks })
     if (taken.outcome === 'taken') return taken.booking
     if (taken.outcome === 'held') break
     looks = true
@@ -100,11 +97,11 @@ async function makeWay(deps: Deps, { user, plan, walkIn }: SeatNow): Promise<Way
 type Try = TakenSeat | { outcome: 'full' }
 
 // `mayBeFull`: a full class is no refusal yet, since no expired hold was ended there.
-async function takeOnce(deps: Deps, onSeatBooked: OnSeatBooked, wish: SeatNow & { mayBeFull: boolean }): Promise<Try> {
+async function takeOnce(deps: Deps, wish: SeatNow & { mayBeFull: boolean }): Promise<Try> {
   let taken: Try
   try {
     taken = await deps.inTransaction<Try>(async (tx) => {
-      const inside = await takeAndTell(deps, onSeatBooked, { ...wish, tx })
+      const inside = await takeAndMail(deps, { ...wish, tx })
       return inside.outcome === 'taken' ? inside : new RolledBack<Try>(inside)
     })
   } catch (error) {
@@ -115,7 +112,7 @@ async function takeOnce(deps: Deps, onSeatBooked: OnSeatBooked, wish: SeatNow & 
   return taken
 }
 
-async function takeAndTell(deps: Deps, onSeatBooked: OnSeatBooked, wish: SeatNow & { tx: Tx }): Promise<TakenSeat> {
+async function takeAndMail(deps: Deps, wish: SeatNow & { tx: Tx }): Promise<TakenSeat> {
   const { plan, user, walkIn, isAsked = false, besides, requestId, tx } = wish
   const taken = await takeSeat(deps, {
     plan,
@@ -129,7 +126,7 @@ async function takeAndTell(deps: Deps, onSeatBooked: OnSeatBooked, wish: SeatNow
   })
   if (taken.outcome !== 'taken') return taken
   const { booking, ownHold } = taken
-  if (taken.mayWait || ownHold?.waitlistEntryId) await onSeatBooked(deps, { bookingId: booking.id, tx })
+  if (taken.mayWait || ownHold?.waitlistEntryId) await noteSeatBooked(deps, { booking, tx })
   await besides?.({ bookingId: booking.id, tx })
   return taken
 }

@@ -2,7 +2,7 @@ import type { RosterEntry, WalkInInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { bookSeat, type OnSeatBooked } from './book-class.ts'
+import { bookSeat } from './book-class.ts'
 import { withBookingPlan } from './prepare-booking.ts'
 import { rosterEntries } from './roster.ts'
 import { runExclusiveForSeat } from './take-seat.ts'
@@ -13,7 +13,6 @@ import { runExclusiveForSeat } from './take-seat.ts'
  */
 export async function bookWalkIn(
   deps: Deps,
-  onSeatBooked: OnSeatBooked,
   { actor, input }: { actor: Actor; input: WalkInInput },
 ): Promise<RosterEntry> {
   const user = await deps.users.findById(input.userId)
@@ -23,7 +22,7 @@ export async function bookWalkIn(
   const wish = { user, input: { classId, bookingDate, scheduleId }, atDesk: true }
   const booking = await withBookingPlan(deps, wish, (plan) =>
     runExclusiveForSeat(plan, () =>
-      bookSeat(deps, onSeatBooked, {
+      bookSeat(deps, {
         user,
         plan,
         walkIn: { checkedInAt },

@@ -1,20 +1,8 @@
-import { formatCents, formatLongDay, formatMoney, formatTimeRange, timeIn } from '@studio/contract'
+import { formatCents, formatMoney } from '@studio/contract'
 import type { CalendarEntry } from '../../adapters/calendar-file.ts'
 import type { Deps } from '../../deps.ts'
+import { placeOf } from '../seats/index.ts'
 import type { StoredBooking } from './booking-store.ts'
-
-/**
- * When a booking takes place, for display: 'Thursday, January 15, 2026, 9:00–10:00 am', without times when it has none.
- */
-export function formatWhen(
-  { clock }: Pick<Deps, 'clock'>,
-  booking: Pick<StoredBooking, 'bookingDate' | 'startsAt' | 'endsAt'>,
-): string {
-  const day = formatLongDay(booking.bookingDate)
-  if (!booking.startsAt || !booking.endsAt) return day
-  const [start, end] = [booking.startsAt, booking.endsAt].map((instant) => timeIn(instant, clock.timeZone))
-  return `${day}, ${formatTimeRange(start ?? '', end ?? '')}`
-}
 
 /** An amount of cents, for display. */
 export const amountOf = (cents: number): string => formatMoney(formatCents(cents))
@@ -26,12 +14,6 @@ export const isPaidAtDesk = ({ isWalkIn, price }: Pick<StoredBooking, 'isWalkIn'
 /** What the payment provider charged for a booking, for display; null when that is nothing. */
 export const paidText = (booking: StoredBooking): string | null =>
   booking.price.paid > 0 && !isPaidAtDesk(booking) ? amountOf(booking.price.paid) : null
-
-/** The room, if one is named, and the studio's address on one line. */
-export function placeOf({ studio: { name, address } }: Pick<Deps, 'studio'>, location: string | null): string {
-  const studio = `${name}, ${address.street}, ${address.locality}, ${address.region} ${address.postalCode}`
-  return location ? `${location}, ${studio}` : studio
-}
 
 /** A booking as an entry of a calendar. */
 export function calendarEntryOf(

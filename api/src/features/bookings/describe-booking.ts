@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { formatWhen, placeOf } from './booking-format.ts'
+import { formatWhen, placeOf } from '../seats/index.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
 

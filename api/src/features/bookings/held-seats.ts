@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { endOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { vacateSeat } from '../seats/index.ts'
+import { noteOfferReleased, noteSeatBooked } from '../waitlist-entries/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import type { BookingEnd, StoredBooking } from './booking-store.ts'
 import { confirmBookedSeat } from './pay-booked-seat.ts'
@@ -48,6 +49,7 @@ export async function confirmSeat(
   const autoCharged = isCharge ? { autoCharged: { cancelBy: dropOutUntil(deps, held) } } : {}
   await deps.bookings.confirm({ id, paymentIntentId, needsReminder, ...autoCharged, tx })
   await queueConfirmation(deps, { bookingId: id, tx })
+  await noteSeatBooked(deps, { booking: held, tx })
   return 'confirmed'
 }
 
@@ -71,13 +73,14 @@ export async function confirmOffer(deps: Deps, { bookingId: id, tx }: { bookingI
 export const saleEnd = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredBooking, 'startsAt' | 'bookingDate'>) =>
   startsAt ?? endOfDay({ clock, day: bookingDate })
 
-/** Ends an unpaid hold; the seat is free in the same transaction. */
+/** Ends an unpaid hold, and the waitlist's entry that it was offered to; the seat is free in the same transaction. */
 export async function releaseSeat(
   deps: Deps,
   { bookingId: id, as, tx }: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx },
 ): Promise<void> {
   const end = { status: as, by: 'checkout', isLate: false, at: deps.clock.now() } as const
-  await endBooking(deps, { id, from: 'pending', end, tx })
+  const ended = await endBooking(deps, { id, from: 'pending', end, tx })
+  if (ended) await noteOfferReleased(deps, { booking: ended, as, tx })
 }
 
 /** Keeps a held seat until the class begins, while its money is under way; answers until when. */

@@ -1,7 +1,7 @@
 import { dayIn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { formatWhen } from './booking-format.ts'
+import { formatWhen } from '../seats/index.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { costsNothing, startOf } from './free-seats.ts'
 import { endBooking } from './held-seats.ts'

@@ -23,8 +23,8 @@ import { hoursBefore, spanOn, startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { cancelHoursOf } from '../../platform/waitlist-terms.ts'
 import type { Occurrence } from '../seats/index.ts'
+import { formatWhen } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
-import { formatWhen } from './booking-format.ts'
 import { type CatalogueData, catalogueFactsOf, type Exceptions, type Schedules } from './catalogue-data.ts'
 import { explainFull } from './full-class.ts'
 import { factsOfMeeting, type MeetingFacts } from './occurrence-details.ts'
@@ -63,12 +63,10 @@ export const bookingTerms = ({ env }: Deps): BookingTerms => ({
 /** Who wants to book what. */
 type BookingWish = { user: User; input: BookingInput; atDesk?: boolean }
 
-/** The catalogue changed after a booking was planned; `version` is the one that is in force now. */
+/** The catalogue changed after a booking was planned: like a write conflict it ends the try, and `withBookingPlan` plans again. */
 export class PlanOutdatedError extends Error {
-  readonly version: string
-  constructor(version: string) {
+  constructor() {
     super('the catalogue changed while a booking was being made')
-    this.version = version
   }
 }
 
@@ -78,7 +76,7 @@ export async function assertPlanCurrent(
   { plan, tx }: { plan: Pick<PreparedBooking, 'catalogueVersion'>; tx: Tx },
 ): Promise<void> {
   const version = await deps.catalogueVersion.read(tx)
-  if (version !== plan.catalogueVersion) throw new PlanOutdatedError(version)
+  if (version !== plan.catalogueVersion) throw new PlanOutdatedError()
 }
 
 const LONGEST_MS = 10_000

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { askWaiting, isAwaited, occurrenceKey, publicAt, vacateSeat } from '../seats/index.ts'
-import type { OnSeatBooked } from './book-class.ts'
+import { noteSeatBooked } from '../waitlist-entries/index.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { endExpiredHolds, isExpired } from './end-hold.ts'
 import { saleEnd } from './held-seats.ts'
@@ -23,7 +23,6 @@ import { assertCovered, prepareSeat, runExclusiveForSeat, seatError } from './ta
  */
 export async function rescheduleBooking(
   deps: Deps,
-  onSeatBooked: OnSeatBooked,
   { actor: { user }, id, input }: { actor: Actor; id: string; input: RescheduleInput },
 ): Promise<Booking> {
   const found = await deps.bookings.findById(id)
@@ -32,7 +31,7 @@ export async function rescheduleBooking(
   assertReschedulable(deps, found)
   const wish = { user, input: { ...input, classId: found.classId } }
   const booking = await withBookingPlan(deps, wish, (plan) =>
-    runExclusiveForSeat(plan, () => changeSeat(deps, { id, user, plan, onSeatBooked })),
+    runExclusiveForSeat(plan, () => changeSeat(deps, { id, user, plan })),
   )
   deps.wake.jobs()
   return toBookingResponse(deps, booking)
@@ -42,7 +41,7 @@ export async function rescheduleBooking(
 const isThere = ({ status, ...seat }: StoredBooking, { bookingDate, scheduleId }: RescheduleInput) =>
   status === 'confirmed' && seat.bookingDate === bookingDate && (!scheduleId || seat.scheduleId === scheduleId)
 
-type Change = { id: string; user: User; plan: PreparedBooking; onSeatBooked: OnSeatBooked; isAsked?: boolean }
+type Change = { id: string; user: User; plan: PreparedBooking; isAsked?: boolean }
 
 async function changeSeat(deps: Deps, change: Change): Promise<StoredBooking> {
   await prepareSeat(deps, change)
@@ -72,7 +71,7 @@ async function askForSeat(deps: Deps, { occurrence, class: { capacity } }: Prepa
  * booking where it was, and of two at once the second sees what the first did.
  */
 async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promise<StoredBooking> {
-  const { id, user, plan, onSeatBooked, isAsked = false, tx } = change
+  const { id, user, plan, isAsked = false, tx } = change
   const { occurrence } = plan
   await assertPlanCurrent(deps, { plan, tx })
   const before = await deps.bookings.findById(id, { tx })
@@ -108,7 +107,7 @@ async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promis
   })
   const { classId, scheduleId, bookingDate: date } = before
   await vacateSeat(deps, { occurrence: { classId, scheduleId, date }, by: 'member', tx })
-  await onSeatBooked(deps, { bookingId: id, tx })
+  await noteSeatBooked(deps, { booking, tx })
   await queueRescheduled(deps, { before, booking, plan, user, tx })
   return booking
 }

@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { bookClass } from './book-class.ts'
+import { bookWalkIn } from './book-walk-in.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { checkIn } from './check-in.ts'
 import { downloadCalendar } from './download-calendar.ts'
@@ -9,10 +11,11 @@ import { listHistory } from './list-history.ts'
 import { listPastDates } from './list-past-dates.ts'
 import { listUserBookings } from './list-user-bookings.ts'
 import { bookingTerms } from './prepare-booking.ts'
+import { rescheduleBooking } from './reschedule-booking.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { showToday } from './show-today.ts'
 
-/** A member's bookings, and the desk; what gets a seat is served with the waitlists, since it ends what one waits for. */
+/** A member's bookings, and the desk. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
@@ -21,6 +24,11 @@ export function routes(deps: Deps) {
     setHeader('X-Total-Count', String(total))
     return entries
   })
+  serve(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { actor, input: body, requestId }))
+  serve(router, 'rescheduleBooking', ({ actor, params, body }) =>
+    rescheduleBooking(deps, { actor, id: params.id, input: body }),
+  )
+  serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { actor, input: body }))
   serve(router, 'getBookingTerms', () => bookingTerms(deps))
   serve(router, 'cancelBooking', ({ actor, params, requestId }) =>
     cancelBooking(deps, actor, { id: params.id, requestId }),

@@ -3,7 +3,6 @@ import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { releaseSeat } from '../bookings/index.ts'
 import { releaseEnrollment } from '../enrollments/index.ts'
-import { noteOfferReleased } from '../waitlist-entries/index.ts'
 import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 
@@ -38,9 +37,7 @@ export async function releaseInside(
   // An offer is held for its member until it runs out, whether or not the provider can open a page for it.
   const staysHeld = as === 'failed' && ended.isOffer === true
   if (bookingId && !staysHeld) {
-    const release = { bookingId, as: as === 'cancelled' ? 'cancelled' : 'expired', tx } as const
-    await noteOfferReleased(deps, release)
-    await releaseSeat(deps, release)
+    await releaseSeat(deps, { bookingId, as: as === 'cancelled' ? 'cancelled' : 'expired', tx })
   }
   if (enrollmentId) await releaseEnrollment(deps, { enrollmentId, tx })
   return true

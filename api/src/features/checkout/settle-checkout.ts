@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/transaction.ts'
 import { confirmSeat, keepSeat } from '../bookings/index.ts'
 import { activateEnrollment } from '../enrollments/index.ts'
 import { syncMembership } from '../memberships/index.ts'
-import { noteSeatBooked } from '../waitlist-entries/index.ts'
 import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import { releaseCheckout, releaseInside } from './release-checkout.ts'
@@ -84,7 +83,6 @@ async function settleSeat(deps: Deps, { checkout, told, tx }: Told & { tx: Tx })
         })
       : 'lost'
   if (outcome === 'confirmed') {
-    if (bookingId) await noteSeatBooked(deps, { bookingId, tx })
     await deps.checkouts.move({ id, from: liveCheckoutStatuses, to: 'paid', facts, tx })
     return true
   }

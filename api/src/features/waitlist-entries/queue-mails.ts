@@ -2,7 +2,7 @@ import { type ChargeMiss, formatCents, formatMoney, isCurableMiss, type Waitlist
 import type { Deps } from '../../deps.ts'
 import { minutesAfter, showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { formatWhen, type PreparedBooking, placeOf } from '../bookings/index.ts'
+import { formatWhen, placeOf } from '../seats/index.ts'
 import { linkHref } from './links.ts'
 import {
   endedMail,
@@ -41,9 +41,12 @@ async function newsAddressOf(deps: Deps, told: Told): Promise<Addressed | null> 
 /** An instant as mails name it. */
 export const instantText = ({ clock }: Deps, instant: Date) => showInstant({ instant, timeZone: clock.timeZone })
 
+/** A seat as far as mails name it: its room, and its price in cents. */
+type SeatOnList = { meeting: { location: string | null }; isFree: boolean; price: { paid: number } }
+
 type Joined = {
   entry: Subject
-  seat: PreparedBooking
+  seat: SeatOnList
   tx: Tx
   position: number
   notLaterThan: number | null

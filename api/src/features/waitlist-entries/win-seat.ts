@@ -1,12 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { occurrenceKey } from '../seats/index.ts'
+import { type Occurrence, occurrenceKey, type SeatTimes } from '../seats/index.ts'
 import { endEntry, passEntry, seatEntry } from './change-entry.ts'
 import { queueMiss, queueOverlapsEnded } from './queue-mails.ts'
 import { isSeatHeld, type StoredEntry } from './waitlist-store.ts'
 
 /** A booking as far as waitlists are concerned. */
-type Won = { id: string; startsAt: Date | null; endsAt: Date | null }
+type Won = { id: string } & Pick<SeatTimes, 'startsAt' | 'endsAt'>
+type WonSeat = Won & SeatTimes & Omit<Occurrence, 'date'> & { userId: string }
 
 /** What follows from a booking that a member of the list got: their entry, and others that overlap it, end with it. */
 export async function winSeat(
@@ -22,14 +23,12 @@ export async function winSeat(
  * The same for a seat that a member got in any way, in the transaction that books it: by booking, by paying, by moving a
  * booking, or at the desk.
  */
-export async function noteSeatBooked(deps: Deps, { bookingId, tx }: { bookingId: string; tx: Tx }): Promise<void> {
-  const booking = await deps.bookings.findById(bookingId, { tx })
-  if (!booking) return
+export async function noteSeatBooked(deps: Deps, { booking, tx }: { booking: WonSeat; tx: Tx }): Promise<void> {
   const { userId, bookingDate: date } = booking
   const live = await deps.waitlist.liveOfUser({ userId, tx })
   const own = live.find(({ occurrence }) => occurrence === occurrenceKey({ ...booking, date }))
   const others = live.filter((entry) => entry !== own)
-  if (own) await seatEntry(deps, { entry: own, bookingId, tx })
+  if (own) await seatEntry(deps, { entry: own, bookingId: booking.id, tx })
   const left = await endOverlapping(deps, { others, booking, tx })
   if (left === 0) await deps.bookingLocks.noteWaiting({ userId, mayWait: false, tx })
 }
@@ -51,21 +50,18 @@ function overlaps(a: Pick<StoredEntry, 'startsAt' | 'endsAt'>, b: Pick<StoredEnt
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }
 
+/** A held seat, and the entry that it was offered to. */
+type HeldOffer = { id: string; waitlistEntryId?: string | null }
+
 /** Ends the entry of a held seat that was not paid, in the transaction that releases it. */
 export async function noteOfferReleased(
   deps: Deps,
-  { bookingId, as, tx }: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx },
+  { booking, as, tx }: { booking: HeldOffer; as: 'expired' | 'cancelled'; tx: Tx },
 ): Promise<void> {
-  const entry = await offeredEntry(deps, { bookingId, tx })
-  if (!entry) return
+  const entry = booking.waitlistEntryId ? await deps.waitlist.findById(booking.waitlistEntryId, { tx }) : null
+  if (!entry || !isSeatHeld(entry) || entry.bookingId !== booking.id) return
   const lapsed = entry.state === 'charging' ? 'charge_unanswered' : 'offer_expired'
   const reason = as === 'expired' ? lapsed : 'offer_declined'
   await passEntry(deps, { entry, reason, tx })
   if (as === 'expired') await queueMiss(deps, { entry, reason, location: null, tx })
-}
-
-async function offeredEntry(deps: Deps, { bookingId, tx }: { bookingId: string; tx: Tx }): Promise<StoredEntry | null> {
-  const booking = await deps.bookings.findById(bookingId, { tx })
-  const entry = booking?.waitlistEntryId ? await deps.waitlist.findById(booking.waitlistEntryId, { tx }) : null
-  return entry && isSeatHeld(entry) && entry.bookingId === bookingId ? entry : null
 }

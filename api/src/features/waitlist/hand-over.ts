@@ -16,6 +16,7 @@ import {
   giveSeat,
   type PreparedBooking,
   prepareSeat,
+  releaseSeat,
   saleEnd,
   withBookingPlan,
 } from '../bookings/index.ts'
@@ -34,7 +35,7 @@ import {
   winSeat,
 } from '../waitlist-entries/index.ts'
 import { listOf } from './list-times.ts'
-import { openOfferCheckout, releaseOffer, settleOffers } from './offers.ts'
+import { openOfferCheckout, settleOffers } from './offers.ts'
 import { evaluateCharge, evaluateTurn } from './rules.ts'
 
 /** What became of one member's turn. `no seat`: there is none to give. */
@@ -232,7 +233,7 @@ async function endList(deps: Deps, { key, reason }: { key: string; reason: Waitl
         const booking = await deps.bookings.findById(entry.bookingId, { tx })
         // An offer with a checkout ends with that one, which may turn out to be paid.
         if (booking?.checkoutId) return
-        if (booking?.status === 'pending') await releaseOffer(deps, { bookingId: booking.id, as: 'cancelled', tx })
+        if (booking?.status === 'pending') await releaseSeat(deps, { bookingId: booking.id, as: 'cancelled', tx })
       } else await endEntry(deps, { entry, reason, tx })
       if (reason === 'date_cancelled') await queueEnded(deps, { entry, tx })
     })

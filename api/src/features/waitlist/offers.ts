@@ -6,14 +6,7 @@ import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { confirmOffer, findSeatBooking, releaseSeat } from '../bookings/index.ts'
 import { endCheckout, startBookingCheckout } from '../checkout/index.ts'
-import {
-  isSeatHeld,
-  leaveEntry,
-  noteOfferReleased,
-  passEntry,
-  type StoredEntry,
-  winSeat,
-} from '../waitlist-entries/index.ts'
+import { isSeatHeld, leaveEntry, passEntry, type StoredEntry, winSeat } from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
 
 /** Ends the offers of an occurrence whose window is over; their seats go to the next. */
@@ -28,15 +21,6 @@ export async function settleOffers(deps: Deps, key: string): Promise<void> {
   }
 }
 
-/** Ends the seat that is held for an offer, and its entry with it; what it frees goes to the next. */
-export async function releaseOffer(
-  deps: Deps,
-  of: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx },
-): Promise<void> {
-  await noteOfferReleased(deps, of)
-  await releaseSeat(deps, of)
-}
-
 type Ending = { bookingId: string; checkoutId: string | null; as: 'expired' | 'cancelled' }
 
 /** Ends the seat of an offer and its entry with it; an offer that turns out to be paid is a booking instead. */
@@ -45,7 +29,7 @@ async function endOffer(deps: Deps, { bookingId, checkoutId, as }: Ending): Prom
   if (checkout?.isLive) await endCheckout(deps, { checkout, as: 'cancelled' })
   await deps.inTransaction(async (tx) => {
     const booking = await deps.bookings.findById(bookingId, { tx })
-    if (booking?.status === 'pending') return releaseOffer(deps, { bookingId, as, tx })
+    if (booking?.status === 'pending') return releaseSeat(deps, { bookingId, as, tx })
     const entry = booking?.waitlistEntryId ? await deps.waitlist.findById(booking.waitlistEntryId, { tx }) : null
     if (!booking || !entry || !isSeatHeld(entry)) return
     if (booking.status === 'confirmed') await winSeat(deps, { entry, booking, tx })

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../platform/feature.ts'
+import { releaseSeat } from '../bookings/index.ts'
 import { leaveEntry } from '../waitlist-entries/index.ts'
-import { releaseOffer } from './offers.ts'
 
 /** A member's places on waitlists. Closing the account gives them up, offers included, and deletes them. */
 export const waitlistData: PersonalData = {
@@ -11,7 +11,7 @@ export const waitlistData: PersonalData = {
     for (const entry of await deps.waitlist.liveOfUser({ userId, tx })) {
       const booking = entry.bookingId ? await deps.bookings.findById(entry.bookingId, { tx }) : null
       // With a checkout it has ended with that one.
-      if (booking?.status === 'pending') await releaseOffer(deps, { bookingId: booking.id, as: 'cancelled', tx })
+      if (booking?.status === 'pending') await releaseSeat(deps, { bookingId: booking.id, as: 'cancelled', tx })
       else await leaveEntry(deps, { entry, tx })
     }
     await deps.waitlist.eraseUser({ userId, tx })

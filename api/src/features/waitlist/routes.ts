@@ -1,8 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
-import { bookClass, bookWalkIn, rescheduleBooking } from '../bookings/index.ts'
-import { noteSeatBooked } from '../waitlist-entries/index.ts'
 import { followWaitlistLink, showWaitlistLink } from './follow-link.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
@@ -13,10 +11,7 @@ import { listMyCards, openCardSetup } from './saved-cards.ts'
 import { seatFromWaitlist } from './seat-from-waitlist.ts'
 import { withdrawCharge } from './withdraw-charge.ts'
 
-/**
- * Waiting for a seat: joining, looking, leaving, also by a link in a mail; rosters, which show who waits; and booking
- * and moving a booking, which end what the member waits for.
- */
+/** Waiting for a seat: joining, looking, leaving, also by a link in a mail; and rosters, which show who waits. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'getWaitlistOutlook', ({ actor, query }) => getWaitlistOutlook(deps, { actor, query }))
@@ -29,13 +24,6 @@ export function routes(deps: Deps) {
   serve(router, 'acceptOffer', ({ actor, params }) => acceptOffer(deps, { actor, id: params.id }))
   serve(router, 'showWaitlistLink', ({ query, http }) => showWaitlistLink(deps, { http, token: query.token }))
   serve(router, 'followWaitlistLink', ({ query, http }) => followWaitlistLink(deps, { http, token: query.token }))
-  serve(router, 'bookClass', ({ actor, body, requestId }) =>
-    bookClass(deps, noteSeatBooked, { actor, input: body, requestId }),
-  )
-  serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, noteSeatBooked, { actor, input: body }))
-  serve(router, 'rescheduleBooking', ({ actor, params, body }) =>
-    rescheduleBooking(deps, noteSeatBooked, { actor, id: params.id, input: body }),
-  )
   serve(router, 'getRoster', ({ query }) => showRoster(deps, query))
   serve(router, 'seatFromWaitlist', ({ actor, params, body }) =>
     seatFromWaitlist(deps, { actor, id: params.id, reason: body.reason }),
