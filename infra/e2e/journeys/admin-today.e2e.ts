@@ -80,7 +80,7 @@ test('at the studio’s midnight Today turns by itself and keeps what is typed; 
   // The server's own midnight is tested where its clock can be moved.
   await page.route('**/api/admin/today', async (route) => {
     asked += 1
-    if (isTomorrow) await route.fulfill({ json: { day: tomorrow, classes: [] } })
+    if (isTomorrow) await route.fulfill({ json: { day: tomorrow, classes: [], waitlists: [] } })
     else await route.continue()
   })
   await signInAs(page, 'admin')
