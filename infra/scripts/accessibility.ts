@@ -1,6 +1,7 @@
 /**
- * `npm run accessibility`: the journeys that read every screen by axe and work it by keyboard, then infra/accessibility.md
- * generated from their results. Fails as they do; the document is written only when no screen is missing.
+ * `npm run accessibility`: the journeys that read every screen by axe and work it by keyboard, at each size in light and
+ * dark (`npm test` reads each size in one of them), then infra/accessibility.md generated from their results. Fails as
+ * they do; the document is written only when no screen is missing.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,6 +14,7 @@ import { repository } from '../product/settings.ts'
 const child = spawn(process.execPath, [join(repository, 'infra/scripts/journeys.ts'), 'accessibility'], {
   cwd: repository,
   stdio: 'inherit',
+  env: { ...process.env, ACCESSIBILITY_SCHEMES: 'both' },
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 const [code] = await once(child, 'exit')
