@@ -149,6 +149,11 @@ describe('a seat whose member has agreed to be charged', () => {
     const mail = (await studio.mails()).findLast(({ to }) => to === person.user.email)
     expect(mail?.text).toContain('Your saved card was charged as you had agreed')
     expect((await studio.call('listMyReceipts', { as: person })).answer).toHaveLength(1)
+    const admin = await studio.signedInAs('admin')
+    const history = await studio.call('listUserPayments', { as: admin, params: { id: person.user.id } })
+    expect(history.answer.kept).toMatchObject([{ kind: 'class', amount: '25.00', status: 'paid' }])
+    const paid = await studio.deps.checkouts.findByPayment(String(booking.paymentIntentId))
+    expect(paid).toMatchObject({ kind: 'class', stand: 'paid', price: { paid: 2_500 }, bookingId: booking.id })
   })
 
   test('two processes that run the job at once, and a third time later, charge once [WAITLIST-32]', async () => {
@@ -316,4 +321,37 @@ test('a booking that was charged goes back whole when it is cancelled in time, a
   expect(inTime.back).toEqual([2_500])
   expect(inTime.subjects).toContain('Your refund of $25.00')
   expect((await dropped({ hours: 2 })).back).toEqual([])
+})
+
+test('many who agreed, with good and bad cards, at two processes and with lost answers: each is charged once at most, and only for a seat [WAITLIST-32, WAITLIST-34]', async () => {
+  await studio.fault('off')
+  await at(START)
+  const { of, key, holders } = await aFullClass({ capacity: 6 })
+  const waiting: Person[] = []
+  for (const card of [cards.pays, cards.failsAtRenewal, cards.pays, cards.asksEveryTime, cards.pays, cards.pays]) {
+    const { person, cardId, last4 } = await withCard(of, card)
+    await joined(person, of, { chargeCardId: cardId, chargeSentence: SENTENCE.replace('4242', last4) })
+    waiting.push(person)
+  }
+  await studio.fault('error', { times: 3, after: true })
+  await Promise.all([
+    ...holders.map(({ person, bookingId }, place) =>
+      (place % 2 ? other : studio).call('cancelBooking', { as: person, params: { id: bookingId } }),
+    ),
+    studio.runJobs(),
+    other.runJobs(),
+  ])
+  for (let round = 0; round < 6; round += 1) {
+    await Promise.all([studio.runJobs(), other.runJobs()])
+    await studio.pass({ seconds: 31 })
+  }
+  await studio.deliverPendingEvents()
+  await settle()
+  expect(await Promise.all(waiting.map(stateOf))).toEqual([
+    ...['seated', 'offered', 'seated', 'offered', 'seated', 'seated'],
+  ])
+  const charged = await Promise.all(waiting.map(async (person) => (await paidBy(person)).own.length))
+  expect(charged).toEqual([1, 0, 1, 0, 1, 1])
+  expect((await Promise.all(waiting.map(async (person) => (await paidBy(person)).back))).flat()).toEqual([])
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 6, offers: 2, handovers: 0, waiting: 0 })
 })
