@@ -2,6 +2,7 @@ import type { EventSubject } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { cancelRefundedSeat } from '../bookings/index.ts'
 import { cancelRefundedEnrollment } from '../enrollments/index.ts'
+import type { StoredCheckout } from './checkout-store.ts'
 import { completeRefund } from './process-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -18,13 +19,21 @@ export async function applyProviderRefund(deps: Deps, told: Told): Promise<void>
   const checkout = told.checkoutId ? await deps.checkouts.findById(told.checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be known yet.
-  if (checkout.stand !== 'paid') await settleAsPaid(deps, checkout.sessionId)
+  if (checkout.stand !== 'paid') await settleAsPaid(deps, checkout)
   await endWhatWasPaid(deps, told)
 }
 
-async function settleAsPaid(deps: Deps, sessionId: string | null): Promise<void> {
-  const paid = sessionId ? await deps.payments.findCheckout(sessionId) : null
+async function settleAsPaid(deps: Deps, checkout: StoredCheckout): Promise<void> {
+  const { sessionId, isCharge } = checkout
+  const hosted = sessionId ? await deps.payments.findCheckout(sessionId) : null
+  const paid = isCharge ? await findCharge(deps, checkout) : hosted
   if (paid) await settleCheckout(deps, paid)
+}
+
+// A charge has no page, and so no session, until its payment is known.
+async function findCharge(deps: Deps, { id: checkoutId, userId }: StoredCheckout) {
+  const customerId = (await deps.users.findById(userId))?.stripeCustomerId
+  return customerId ? deps.payments.findSavedCardCharge({ customerId, checkoutId }) : null
 }
 
 async function endWhatWasPaid(deps: Deps, told: Told): Promise<void> {

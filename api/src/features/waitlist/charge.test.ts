@@ -287,6 +287,23 @@ describe('a seat whose member has agreed to be charged', () => {
     },
   )
 
+  test('a charge that staff give back at the provider before its answer is known keeps no seat, and goes back once [WAITLIST-34]', async () => {
+    const { person, free } = await agreed()
+    await free()
+    await studio.fault('error', { after: true, times: 1 })
+    await settle()
+    const charged = first((await paidBy(person)).own)
+    await studio.control(`payments/${charged.id}/refund`)
+    const given = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.refunded')
+    if (!given) throw new Error('no event')
+    await studio.deliver(given)
+    await studio.deliverPendingEvents()
+    await studio.pass({ seconds: 31 })
+    await studio.runJobsOverTime()
+    expect((await bookings(person)).map(({ status }) => status)).toEqual(['cancelled'])
+    expect((await paidBy(person)).back).toHaveLength(1)
+  })
+
   test('staff who give a seat out of order offer it, and no card is charged [WAITLIST-22, WAITLIST-32]', async () => {
     const { person, entry, of } = await agreed()
     const admin = await studio.signedInAs('admin')
