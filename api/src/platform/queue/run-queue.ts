@@ -23,7 +23,8 @@ export function defineHandler<Payload>(handler: {
 }
 
 const MOST_AT_ONCE = 200
-const LEASE_SECONDS = 60
+/** How long a job is left to the process that claimed it, counted again from each renewal; then another takes over. */
+const LEASE_SECONDS = 15
 
 /** What follows from a job that has failed for good. */
 export type OnFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promise<void>
