@@ -13,7 +13,8 @@ import { runWaitlists } from './run-waitlists.ts'
 export const waitlist: Feature = {
   name: 'waitlist',
   routes,
-  jobs: [{ name: 'run waitlists', every: '5 seconds', run: runWaitlists }],
+  // So often that an offer that is over has passed on within five seconds, its checkout at the provider included.
+  jobs: [{ name: 'run waitlists', every: '2 seconds', run: runWaitlists }],
   handlers: [
     dateChangeHandler,
     chargeHandler,

@@ -26,7 +26,7 @@ type Ending = { bookingId: string; checkoutId: string | null; as: 'expired' | 'c
 /** Ends the seat of an offer and its entry with it; an offer that turns out to be paid is a booking instead. */
 async function endOffer(deps: Deps, { bookingId, checkoutId, as }: Ending): Promise<void> {
   const checkout = checkoutId ? await deps.checkouts.findById(checkoutId) : null
-  if (checkout?.isLive) await endCheckout(deps, { checkout, as: 'cancelled' })
+  if (checkout?.isLive) await endCheckout(deps, { checkout, as })
   await deps.inTransaction(async (tx) => {
     const booking = await deps.bookings.findById(bookingId, { tx })
     if (booking?.status === 'pending') return releaseSeat(deps, { bookingId, as, tx })
