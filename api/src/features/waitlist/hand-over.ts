@@ -21,6 +21,7 @@ import {
   withBookingPlan,
 } from '../bookings/index.ts'
 import { addCharge } from '../checkout/index.ts'
+import { runExclusive } from '../seats/index.ts'
 import {
   chargeEntry,
   endEntry,
@@ -56,7 +57,8 @@ export async function workOffWaitlist(deps: Deps, key: string): Promise<void> {
     if (!before) return
     const outcome = await giveRound(deps, key)
     if (typeof outcome === 'object') await endList(deps, { key, reason: outcome.over })
-    const isSettled = await deps.inTransaction((tx) => release(deps, { key, seen: before.nextSeq, outcome, tx }))
+    const settle = () => deps.inTransaction((tx) => release(deps, { key, seen: before.nextSeq, outcome, tx }))
+    const isSettled = await runExclusive(key, settle)
     if (isSettled) return
   }
   throw new Error(`the waitlist of ${key} kept changing while its seats were given on`)
@@ -139,7 +141,9 @@ async function give(deps: Deps, giving: Turning & { until: Date | null }): Promi
   const { entry, user, seat, until } = giving
   await prepareSeat(deps, { plan: seat, user })
   try {
-    const outcome = await deps.inTransaction((tx) => giveInside(deps, { ...giving, mayCharge: true, note: null, tx }))
+    // In turn with those who join, leave, book and cancel in this process: they would only conflict with each other.
+    const giveNow = () => deps.inTransaction((tx) => giveInside(deps, { ...giving, mayCharge: true, note: null, tx }))
+    const outcome = await runExclusive(entry.occurrence, giveNow)
     if (outcome === 'offered' && until && !seat.isFree) await openOfferCheckout(deps, { user, entryId: entry.id })
     if (outcome === 'busy') return 'skipped'
     if (outcome === 'charging') deps.wake.jobs()

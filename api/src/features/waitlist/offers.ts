@@ -6,6 +6,7 @@ import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { confirmOffer, findSeatBooking, releaseSeat } from '../bookings/index.ts'
 import { endCheckout, startBookingCheckout } from '../checkout/index.ts'
+import { runExclusive } from '../seats/index.ts'
 import { isSeatHeld, leaveEntry, passEntry, type StoredEntry, winSeat } from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
 
@@ -99,15 +100,18 @@ async function acceptFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx
 }
 
 /** Gives up an entry: one that waits at once, an offer with the seat that is held for it. */
-export async function leave(deps: Deps, { id }: StoredEntry): Promise<void> {
+export async function leave(deps: Deps, { id, occurrence }: StoredEntry): Promise<void> {
   const found = await deps.waitlist.findById(id)
   const booking = found && isSeatHeld(found) && found.bookingId ? await deps.bookings.findById(found.bookingId) : null
   if (booking) await endOffer(deps, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'cancelled' })
-  await deps.inTransaction(async (tx) => {
-    const entry = await deps.waitlist.findById(id, { tx })
-    if (!entry || entry.state === 'left') return
-    const wasDeclined = booking !== null && entry.state === 'passed'
-    if (!entry.isLive && !wasDeclined) throw entryOver()
-    await leaveEntry(deps, { entry, tx })
-  })
+  const end = () =>
+    deps.inTransaction(async (tx) => {
+      const entry = await deps.waitlist.findById(id, { tx })
+      if (!entry || entry.state === 'left') return
+      const wasDeclined = booking !== null && entry.state === 'passed'
+      if (!entry.isLive && !wasDeclined) throw entryOver()
+      await leaveEntry(deps, { entry, tx })
+    })
+  // One after the other: many who leave one list at once would only conflict with each other.
+  await runExclusive(occurrence, end)
 }
