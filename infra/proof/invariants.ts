@@ -5,6 +5,10 @@ import { brokenSeats } from './seat-invariants.ts'
 import { readMoneyBack, readStored } from './stored.ts'
 import type { AppUnderTest } from './studio.ts'
 import { until } from './until.ts'
+import { brokenWaitlists } from './waitlist-invariants.ts'
+
+/** What the invariants are read from. */
+export type Readable = Pick<AppUnderTest, 'database' | 'emulators' | 'demoBookings'>
 
 /** Mails are delivered within 90 s of the mail server's return; the rest is sooner. */
 const SETTLE_MS = 150_000
@@ -25,7 +29,7 @@ const underWay = {
 }
 
 /** Waits until every mail, refund, event and paid checkout has been carried through; answers what never was. */
-export async function settle(studio: AppUnderTest): Promise<string[]> {
+export async function settle(studio: Readable): Promise<string[]> {
   let open: string[] = []
   const isQuiet = async () => {
     open = await stillOpen(studio)
@@ -38,7 +42,7 @@ export async function settle(studio: AppUnderTest): Promise<string[]> {
   )
 }
 
-async function stillOpen(studio: AppUnderTest): Promise<string[]> {
+async function stillOpen(studio: Readable): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(underWay).map(async ([collection, filter]) =>
       (await studio.database.collection(collection).find(filter).limit(SHOWN).toArray()).map(
@@ -51,13 +55,13 @@ async function stillOpen(studio: AppUnderTest): Promise<string[]> {
 }
 
 // The reports count every quarter of a minute.
-async function uncounted(studio: AppUnderTest): Promise<string[]> {
+async function uncounted(studio: Readable): Promise<string[]> {
   const { kept, reported } = moneyBackIn(await readMoneyBack(studio.database))
   return kept === reported ? [] : [`${kept} cents went back, and the reports have counted ${reported}`]
 }
 
 // Paid at the provider, while the studio still waits for the money or has let go of the seat without giving it back.
-async function paidButOpen(studio: AppUnderTest): Promise<string[]> {
+async function paidButOpen(studio: Readable): Promise<string[]> {
   const ledger = await readLedger(studio)
   const paid = ledger.checkouts.filter(({ paymentStatus }) => paymentStatus === 'paid').map(({ id }) => id)
   const open = await studio.database
@@ -74,7 +78,7 @@ async function paidButOpen(studio: AppUnderTest): Promise<string[]> {
 }
 
 /** Settles the studio and checks seats, money and mails over the whole database. */
-export async function checkInvariants(studio: AppUnderTest): Promise<Verdict> {
+export async function checkInvariants(studio: Readable): Promise<Verdict> {
   const unsettled = await settle(studio)
   const [stored, ledger, letters] = await Promise.all([
     readStored(studio.database),
@@ -85,6 +89,7 @@ export async function checkInvariants(studio: AppUnderTest): Promise<Verdict> {
     broken: [
       ...unsettled,
       ...brokenSeats(stored),
+      ...brokenWaitlists(stored),
       ...brokenMoney({ stored, ledger }),
       ...brokenMails({ stored, letters, unmailed: studio.demoBookings }),
     ],

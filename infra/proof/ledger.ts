@@ -1,5 +1,7 @@
 import type { AppUnderTest } from './studio.ts'
 
+type Emulated = Pick<AppUnderTest, 'emulators'>
+
 type Payment = {
   id: string
   amount: number
@@ -25,13 +27,13 @@ async function readJson<T>(url: string): Promise<T> {
 }
 
 /** Every payment, refund, checkout and event of the provider's books. */
-export const readLedger = ({ emulators }: AppUnderTest) => readJson<Ledger>(`${emulators}/__local/payments/ledger`)
+export const readLedger = ({ emulators }: Emulated) => readJson<Ledger>(`${emulators}/__local/payments/ledger`)
 
 /** Every mail that was delivered. */
-export const readLetters = ({ emulators }: AppUnderTest) => readJson<Letter[]>(`${emulators}/__local/mail/email`)
+export const readLetters = ({ emulators }: Emulated) => readJson<Letter[]>(`${emulators}/__local/mail/email`)
 
 /** Tells an emulator something, e.g. `payments/faults` { mode: 'error' } or `payments/webhooks` { deliver: false }. */
-export async function tell(studio: AppUnderTest, { path, body }: { path: string; body: object }): Promise<void> {
+export async function tell(studio: Emulated, { path, body }: { path: string; body: object }): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
   const url = `${studio.emulators}/__local/${path}`
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -41,7 +43,7 @@ export async function tell(studio: AppUnderTest, { path, body }: { path: string;
 
 /** Gives a part of a payment back in the provider's dashboard; null when so much is not left of it. */
 export async function giveBackInPart(
-  { emulators }: AppUnderTest,
+  { emulators }: Emulated,
   { paymentId, cents }: { paymentId: string; cents: number },
 ): Promise<{ refundId: string } | null> {
   const headers = { 'Content-Type': 'application/json' }

@@ -4,7 +4,16 @@ import { brokenMoney } from './money-invariants.ts'
 import type { Stored } from './stored.ts'
 
 const nothing: Stored = {
-  ...{ bookings: [], occurrences: [], bookingClaims: [], classes: [], checkouts: [], checkoutClaims: [] },
+  ...{
+    bookings: [],
+    occurrences: [],
+    bookingClaims: [],
+    entries: [],
+    entryClaims: [],
+    classes: [],
+    checkouts: [],
+    checkoutClaims: [],
+  },
   ...{ enrollments: [], refunds: [], moneyBack: [], days: [], mails: [], memberships: [], events: [] },
 }
 const month = { id: 'pi_1', amount: 14_900, refunded: 4_900, checkoutId: null, subscriptionId: 'sub_1' }

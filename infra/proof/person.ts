@@ -30,7 +30,8 @@ function clientWith({ studio, cookie, api }: { studio: Doors; cookie: string; ap
   })
 }
 
-async function enter(studio: Doors, { path, body }: { path: string; body: object }): Promise<Person> {
+/** Signs in or up, by the path that is given. */
+export async function enter(studio: Doors, { path, body }: { path: string; body: object }): Promise<Person> {
   const headers = { 'Content-Type': 'application/json' }
   const answer = await fetch(`${studio.apis[0]}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const text = await answer.text()
@@ -66,11 +67,28 @@ export function signUp(studio: Doors, { count, admin }: { count: number; admin?:
   return pMap(Array.from({ length: count }), one, { concurrency: SIGN_UPS_AT_ONCE })
 }
 
-/** Pays on the hosted page as a person does; true when the page led back to the studio. */
-export async function pay(studio: AppUnderTest, { checkoutUrl }: { checkoutUrl: string }): Promise<boolean> {
-  const body = new URLSearchParams({ card: '4242424242424242', expiry: '12/40', cvc: '123', name: 'Robin Reed' })
-  const page = `${studio.emulators}${new URL(checkoutUrl).pathname}`
-  const answer = await fetch(page, { method: 'POST', body, redirect: 'manual' })
+const CARD = '4242424242424242'
+
+/** Pays on the hosted page as a person does; true when the page led on: back to the studio, or to a 3-D Secure step. */
+export async function pay(
+  studio: Pick<AppUnderTest, 'emulators'>,
+  { checkoutUrl, card = CARD }: { checkoutUrl: string; card?: string },
+): Promise<boolean> {
+  const body = new URLSearchParams({ card, expiry: '12/40', cvc: '123', name: 'Robin Reed' })
+  return send(`${studio.emulators}${new URL(checkoutUrl).pathname}`, body)
+}
+
+/** Passes or fails the 3-D Secure step of a payment; true when the page led back to the studio. */
+export const authenticate = (
+  studio: Pick<AppUnderTest, 'emulators'>,
+  { checkoutUrl, passes }: { checkoutUrl: string; passes: boolean },
+): Promise<boolean> => {
+  const body = new URLSearchParams({ outcome: passes ? 'complete' : 'fail' })
+  return send(`${studio.emulators}${new URL(checkoutUrl).pathname}/authenticate`, body)
+}
+
+async function send(url: string, body: URLSearchParams): Promise<boolean> {
+  const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' })
   await answer.body?.cancel()
   return answer.headers.has('Location')
 }

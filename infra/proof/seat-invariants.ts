@@ -9,7 +9,10 @@ function groups<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<str
   return found
 }
 
-/** Seats: the counter is what it counts, never above capacity; one seat for a member and meeting. */
+/**
+ * Seats: the counter is what it counts, live bookings and seats that are kept for a waitlist, never above capacity; one
+ * seat for a member and meeting; a held seat belongs to an open checkout or an open offer.
+ */
 export function brokenSeats({
   bookings,
   occurrences,
@@ -17,14 +20,16 @@ export function brokenSeats({
   classes,
   checkouts,
   checkoutClaims,
+  entries,
 }: Stored): string[] {
   const broken: string[] = []
   const live = bookings.filter(({ holdsSeat }) => holdsSeat)
   const byMeeting = groups(live, keyOf)
   const capacityOf = new Map(classes.map(({ _id, capacity }) => [_id.toHexString(), capacity]))
-  for (const { _id, classId, seatsTaken } of occurrences) {
+  for (const { _id, classId, seatsTaken, handovers = 0 } of occurrences) {
     const counted = byMeeting.get(_id)?.length ?? 0
-    if (counted !== seatsTaken) broken.push(`${_id}: ${seatsTaken} seats counted, ${counted} bookings hold one`)
+    if (counted + handovers !== seatsTaken)
+      broken.push(`${_id}: ${seatsTaken} seats counted, ${counted} bookings hold one and ${handovers} are kept`)
     if (counted > (capacityOf.get(classId) ?? 0)) broken.push(`${_id}: ${counted} bookings above capacity`)
     byMeeting.delete(_id)
   }
@@ -41,9 +46,13 @@ export function brokenSeats({
   }
   const pending = live.filter(({ status }) => status === 'pending').map(({ _id }) => _id.toHexString())
   const held = liveCheckouts.flatMap(({ bookingId }) => bookingId ?? [])
-  if (sorted(pending) !== sorted(held)) broken.push('held seats and open class checkouts are not the same')
+  const offered = entries.flatMap(({ state, bookingId }) => (isHeldFor(state) && bookingId ? [bookingId] : []))
+  if (sorted(pending) !== sorted([...new Set([...held, ...offered])]))
+    broken.push('held seats are not those of open class checkouts and open offers')
   return broken
 }
+
+const isHeldFor = (state: Stored['entries'][number]['state']) => state === 'offered' || state === 'charging'
 
 function overlapsIn(own: readonly StoredBooking[]): string[] {
   const meetings = own.map(keyOf)

@@ -14,7 +14,12 @@ export type StoredBooking = {
   price: Price
   paymentIntentId: string | null
   checkoutId: string | null
-  endedBy: 'member' | 'studio' | 'checkout' | 'account' | null
+  endedBy: 'member' | 'studio' | 'checkout' | 'account' | 'membership' | null
+  endedAt?: Date | null
+  /** The place on the waitlist that it came from. */
+  waitlistEntryId?: string | null
+  cancelBy?: Date
+  holdExpiresAt?: Date | null
   /** Missing on bookings from before dates could be moved. */
   movedFrom?: Date | null
   /** Missing unless a saved card was charged for it. */
@@ -46,6 +51,31 @@ export type StoredRefund = { paymentIntentId: string; amountCents: number; statu
 export type StoredMoneyBack = { paymentIntentId: string; cents: number }
 type StoredDay = { refunds: Record<'class' | 'program' | 'membership', number> }
 export type StoredMail = { key?: string; to: string; subject?: string; status: 'pending' | 'sent' | 'failed' }
+export type StoredOccurrence = {
+  _id: string
+  classId: string
+  seatsTaken: number
+  /** What it knows of its waitlist; missing where none ever waited. */
+  nextSeq?: number
+  waiting?: number
+  offers?: number
+  handovers?: number
+}
+export type StoredEntryEvent = { at: Date; what: string; reason: string | null; note: string | null }
+export type StoredEntry = {
+  _id: ObjectId
+  userId: string
+  occurrence: string
+  seq: number
+  state: 'waiting' | 'offered' | 'seated' | 'left' | 'passed' | 'ended' | 'charging'
+  isLive: boolean
+  startsAt: Date | null
+  endsAt: Date | null
+  notLaterThan: number | null
+  bookingId: string | null
+  events: StoredEntryEvent[]
+  createdAt: Date
+}
 type Claim = { _id: string; holder: string }
 
 /** What an invariant check reads: the whole of what bookings, money and mails are made of. */
@@ -68,7 +98,7 @@ export async function readMoneyBack(database: Db) {
 export async function readStored(database: Db) {
   const [bookings, occurrences, bookingClaims, classes, checkouts, checkoutClaims] = await Promise.all([
     all<StoredBooking>(database, 'bookings'),
-    all<{ _id: string; classId: string; seatsTaken: number }>(database, 'class_occurrences'),
+    all<StoredOccurrence>(database, 'class_occurrences'),
     all<Claim>(database, 'booking_claims'),
     all<{ _id: ObjectId; capacity: number }>(database, 'classes'),
     all<StoredCheckout>(database, 'checkouts'),
@@ -82,7 +112,13 @@ export async function readStored(database: Db) {
     all<{ _id: string; userId: string | null }>(database, 'memberships'),
     all<{ _id: string; status: string }>(database, 'payment_events'),
   ])
+  const [entries, entryClaims] = await Promise.all([
+    all<StoredEntry>(database, 'waitlist_entries'),
+    all<Claim>(database, 'waitlist_claims'),
+  ])
   return {
+    entries,
+    entryClaims,
     bookings,
     occurrences,
     bookingClaims,

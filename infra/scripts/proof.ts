@@ -1,7 +1,8 @@
 /**
  * `npm run proof [-- part ...] [--short]`: tries to break a studio of its own, part after part, each with fresh data, and
  * checks seats, money and mails over the whole database afterwards. One line of figures each, JSON in `.build/proof.json`.
- * Exit code 1 when an invariant does not hold. `npm run proof -- year` simulates a year instead (infra/proof/year).
+ * Exit code 1 when an invariant does not hold. `npm run proof -- year` simulates a year instead (infra/proof/year), `npm run
+ * proof -- waitlist` proves the waitlists (infra/proof/waitlist).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { repository } from '../product/settings.ts'
 import { parts } from '../proof/scenarios.ts'
 import { openProofStudio } from '../proof/studio.ts'
+import { proveWaitlist } from '../proof/waitlist/command.ts'
 import { proveYear } from '../proof/year/command.ts'
 
 const SHOWN = 20
@@ -16,6 +18,8 @@ const SHOWN = 20
 async function main(words: readonly string[]): Promise<boolean> {
   // It runs on simulated time, so it opens a studio of its own kind.
   if (words[0] === 'year') return (await proveYear(words.slice(1))).findings.length === 0
+  // On simulated time too: its offers run out.
+  if (words[0] === 'waitlist') return proveWaitlist(words.slice(1))
   const isShort = words.includes('--short')
   const asked = words.filter((word) => !word.startsWith('--'))
   const unknown = asked.filter((name) => !parts[name])

@@ -7,13 +7,13 @@ import { migrations } from '../migrations/all-migrations.ts'
 import { createClock } from '../platform/clock.ts'
 import { ensureSchema } from '../platform/ensure-schema.ts'
 import { EnvError, isProduction, readEnv } from '../platform/env.ts'
-import { runJobsOnce } from '../platform/jobs.ts'
+import { createEarlyJobs, runJobsOnce, startJobs } from '../platform/jobs.ts'
 import { listen } from '../platform/listen.ts'
 import { createLog } from '../platform/log.ts'
 
 /** What the process that started this one may ask over their IPC channel; each command is answered with its id. */
 export type Command =
-  | { id: number; kind: 'set time'; now: number }
+  | { id: number; kind: 'set time'; now: number; at?: number }
   | { id: number; kind: 'run jobs'; except?: readonly string[] }
 export type Reply = { id: number; failures: string[] }
 
@@ -21,7 +21,7 @@ export type Reply = { id: number; failures: string[] }
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /**
- * The API as a process whose parent sets its clock and runs its jobs. It is a separate entry: `main.ts` has no such
+ * The API as a process whose parent sets its clock and runs its jobs, unless they are to run by themselves. It is a separate entry: `main.ts` has no such
  * channel, so that no setting can enable it in production.
  */
 async function main(): Promise<void> {
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   if (isProduction(env)) throw new EnvError(['a simulated clock is not for production'])
   const startsAt = Number(process.env.SIMULATED_NOW)
   if (!Number.isFinite(startsAt)) throw new EnvError(['SIMULATED_NOW must be milliseconds since 1970'])
-  const time = createSettableTime(startsAt)
+  const time = createSettableTime({ now: startsAt, at: Number(process.env.SIMULATED_AT ?? Date.now()) })
   const log = createLog({ level: env.LOG_LEVEL })
   const database = await openDatabase({ uri: env.MONGODB_URI })
   await database.releaseOrphans()
@@ -41,6 +41,7 @@ async function main(): Promise<void> {
     passwordCost: CHEAP,
   })
   const server = await listen({ fetch: createApp(deps).fetch, env })
+  if (process.env.SIMULATED_JOBS === 'by themselves') await startAsInProduction(deps)
   process.on('message', (command: Command) => {
     void obey(deps, { command, setTime: time.set }).then((failures) =>
       process.send?.({ id: command.id, failures } satisfies Reply),
@@ -50,21 +51,31 @@ async function main(): Promise<void> {
   process.send?.({ port: server.port })
 }
 
+// As main.ts does: by the timetable of all processes, and soon after work was queued.
+async function startAsInProduction(deps: Deps): Promise<void> {
+  await startJobs({ deps, jobs: allJobs })
+  deps.wake.jobs = createEarlyJobs({ deps, jobs: allJobs.filter(({ early }) => early) }).ask
+  deps.wake.jobs()
+}
+
+/** An instant to show, and when by the machine's clock it was: clocks of two processes that are set alike show the same. */
+type Setting = { now: number; at: number }
+
 /** A clock that runs on from the instant to which it was last set. */
-function createSettableTime(startsAt: number) {
-  let offset = startsAt - Date.now()
+function createSettableTime(first: Setting) {
+  let offset = first.now - first.at
   return {
     now: () => new Date(Date.now() + offset),
-    set: (now: number) => {
-      offset = now - Date.now()
+    set: ({ now, at }: Setting) => {
+      offset = now - at
     },
   }
 }
 
 /** Carries out a command; returns the failed jobs, each with its reason. */
-async function obey(deps: Deps, { command, setTime }: { command: Command; setTime: (now: number) => void }) {
+async function obey(deps: Deps, { command, setTime }: { command: Command; setTime: (setting: Setting) => void }) {
   if (command.kind === 'set time') {
-    setTime(command.now)
+    setTime({ now: command.now, at: command.at ?? Date.now() })
     return []
   }
   const failures: string[] = []

@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { repository } from '../../product/settings.ts'
 
-type Command = { kind: 'set time'; now: number } | { kind: 'run jobs'; except: readonly string[] }
+type Command = { kind: 'set time'; now: number; at: number } | { kind: 'run jobs'; except: readonly string[] }
 
 /** One API process on simulated time, which can be killed and starts again on the same port. */
 export type ApiProcess = {
   url: string
-  setTime(now: number): Promise<void>
+  /** Shows an instant, as of `at` by the machine's clock: processes that are set alike show the same. */
+  setTime(now: number, at?: number): Promise<void>
   /** Runs every job once, but for those named; answers those that failed, each with its reason. */
   runJobs(except?: readonly string[]): Promise<string[]>
-  /** SIGKILL, then a new process; resolves when it answers. */
+  /** SIGKILL, then a new process; resolves when it answers. Its clock shows `now` as of the call. */
   kill(now: number): Promise<void>
   stop(): Promise<void>
 }
@@ -22,17 +23,18 @@ const compiled = join(repository, 'node_modules/.cache/simulated-api')
 type Options = { port: number; env: Record<string, string | undefined>; onMistake: (line: string) => void }
 
 /** Starts the API with a clock that is set to `now` and runs on from there. */
-export async function startApi(options: Options & { now: number }): Promise<ApiProcess> {
-  let running = await start(options)
+export async function startApi(options: Options & { now: number; at?: number }): Promise<ApiProcess> {
+  let running = await start({ at: Date.now(), ...options })
   return {
     url: `http://127.0.0.1:${options.port}`,
-    setTime: async (now) => void (await running.ask({ kind: 'set time', now })),
+    setTime: async (now, at = Date.now()) => void (await running.ask({ kind: 'set time', now, at })),
     runJobs: (except = []) => running.ask({ kind: 'run jobs', except }),
     kill: async (now) => {
+      const at = Date.now()
       const ended = once(running.child, 'exit')
       running.child.kill('SIGKILL')
       await ended
-      running = await start({ ...options, now })
+      running = await start({ ...options, now, at })
     },
     stop: async () => {
       const { child } = running
@@ -46,12 +48,18 @@ export async function startApi(options: Options & { now: number }): Promise<ApiP
   }
 }
 
-async function start({ port, env, onMistake, now }: Options & { now: number }) {
+async function start({ port, env, onMistake, now, at }: Options & { now: number; at: number }) {
   const child = spawn(process.execPath, [join(repository, 'api/src/testing/simulated-api.ts')], {
     cwd: join(repository, 'api'),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // Its modules are compiled once and not after each kill.
-    env: { NODE_COMPILE_CACHE: compiled, ...env, API_PORT: String(port), SIMULATED_NOW: String(now) },
+    env: {
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+      API_PORT: String(port),
+      SIMULATED_NOW: String(now),
+      SIMULATED_AT: String(at),
+    },
   })
   const words: string[] = []
   for (const stream of [child.stdout, child.stderr]) {

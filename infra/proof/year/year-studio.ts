@@ -27,8 +27,20 @@ const PORTS = 12
 const RATE_LIMIT_SCALE = '1000000'
 const STUDIO_ZONE = 'America/New_York'
 
-/** Starts it empty, with every clock at `now`. */
-export async function openYearStudio({ now }: { now: number }): Promise<YearStudio> {
+type Variables = Record<string, string>
+
+/**
+ * Starts it empty, with every clock at `now`. `env` is set for both API processes, `envOf` for one of them; with
+ * `isRunning` they run their jobs by themselves, as in production.
+ */
+export async function openYearStudio(given: {
+  now: number
+  env?: Variables
+  envOf?: readonly [Variables, Variables]
+  isRunning?: boolean
+}): Promise<YearStudio> {
+  const at = Date.now()
+  const { now, env = {}, envOf = [{}, {}], isRunning = false } = given
   const port = await findFreePortRange({ count: PORTS, low: 20_500, high: 28_000 })
   const dataDir = mkdtempSync(join(scratchFolder(), 'studio-year-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
@@ -43,8 +55,16 @@ export async function openYearStudio({ now }: { now: number }): Promise<YearStud
   const emulators = await startEmulatorsAt({ settings, now, webhookPort: apiPorts[1] })
   const mistakes: string[] = []
   const onMistake = (line: string) => void (mistakes.length < 200 && mistakes.push(line))
-  const start = (apiPort: number) => startApi({ port: apiPort, env: apiEnv(settings), onMistake, now })
-  const apis = [await start(apiPorts[0]), await start(apiPorts[1])] as const
+  const jobs: Variables = isRunning ? { SIMULATED_JOBS: 'by themselves' } : {}
+  const start = (place: 0 | 1) =>
+    startApi({
+      port: apiPorts[place],
+      env: { ...apiEnv(settings), ...jobs, ...env, ...envOf[place] },
+      onMistake,
+      now,
+      at,
+    })
+  const apis = [await start(0), await start(1)] as const
   const client = await MongoClient.connect(embeddedUri(settings))
   return {
     apis,
