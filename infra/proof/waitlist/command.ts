@@ -28,7 +28,7 @@ export const waitlistParts: Record<string, Part> = {
     short: (studio) => crowd(studio, { seats: 5, waiting: 24, acts: 120, waves: 2, seed: SEED }),
   },
   reasons: {
-    claim: 'whatever keeps the head of a list from a seat holds up nobody behind, and is told once',
+    claim: 'what keeps the head of a list from a seat holds up no other member, and is mailed once',
     whole: skips,
     short: skips,
   },
@@ -38,7 +38,7 @@ export const waitlistParts: Record<string, Part> = {
     short: (studio) => overlaps(studio, { classes: 4, people: 10, waits: 3, seats: 4, least: 4, seed: SEED }),
   },
   offers: {
-    claim: 'offers that are over pass on within seconds, and nobody pays for nothing or twice',
+    claim: 'offers that are over pass on within seconds, and no member pays for nothing or twice',
     whole: (studio) => offers(studio, { lists: 10, offersEach: 10, unpaid: 60, late: 10, secure: 10 }),
     short: (studio) => offers(studio, { lists: 2, offersEach: 4, unpaid: 3, late: 2, secure: 2 }),
   },

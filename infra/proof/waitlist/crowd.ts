@@ -3,7 +3,7 @@ import { type Outcome, type Person, tally } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { until } from '../until.ts'
 import { createChance } from '../year/seeded.ts'
-import { type Act, acts, bookIt, type CrowdScene, raiseCapacity } from './crowd-acts.ts'
+import { type Act, acts, bookIt, type CrowdScene, raiseCapacity } from './crowd-operations.ts'
 import { type History, MINUTE } from './history.ts'
 import { brokenCapacity, brokenNumbers, brokenOrder, brokenQueue, freedIn, handoverTimes, quantile } from './replay.ts'
 import {

@@ -23,7 +23,7 @@ export function freeUntil({ promotedAt, startsAt }: { promotedAt: number; starts
 
 /**
  * Promotions at random instants around the days that change the clocks, while the servers' own zone is another than the
- * studio's: each is told the right last instant, and a cancellation is marked as late after it and not before.
+ * studio's: each is given the right last instant, and a cancellation is marked as late after it and not before.
  */
 export async function dropOuts(studio: WaitlistStudio, { instants, seed }: DropOutSize): Promise<PartResult> {
   const chance = createChance(seed)

@@ -19,7 +19,7 @@ type Offer = { person: Person; entryId: string; checkoutUrl: string; fate: Fate 
 
 /**
  * Offers to people who pay: some pay in time, with and without a step of their bank, some not at all, some when the
- * offer is over. Each that is over has passed on within seconds, nobody has paid for nothing, and nobody paid twice.
+ * offer is over. Each that is over has passed on within seconds, no member has paid for nothing, and none paid twice.
  */
 export async function offers(studio: WaitlistStudio, size: OfferSize): Promise<PartResult> {
   const { lists, offersEach } = size
@@ -87,7 +87,7 @@ async function answerInTime(studio: WaitlistStudio, made: readonly Offer[]): Pro
   return broken
 }
 
-/** Lets the open offers run out; answers how long, in milliseconds, each took to pass on. Late payers pay meanwhile. */
+/** Lets the open offers run out; answers how long, in milliseconds, each took to pass on. Late payers pay in between. */
 async function endOffers(
   studio: WaitlistStudio,
   { made, broken }: { made: readonly Offer[]; broken: string[] },

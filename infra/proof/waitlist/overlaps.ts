@@ -13,7 +13,7 @@ const WITHIN = 150
 
 /**
  * Members wait for several classes at random times that overlap or do not, and seats come at several lists at once.
- * Whoever wins one loses exactly the places at the same time, in the transaction that seats them.
+ * A member who wins one loses exactly the places at the same time, in the transaction that seats them.
  */
 export async function overlaps(studio: WaitlistStudio, size: OverlapSize): Promise<PartResult> {
   const { classes, people, waits, seats, least, seed } = size

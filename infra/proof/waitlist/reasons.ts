@@ -82,7 +82,7 @@ const reasons: Record<string, Reason> = {
 
 /**
  * Each reason for which a freed seat goes past the head of a list: the next one has the seat, again and again; the head
- * is told once at most, and keeps the place where the reason can go away.
+ * is mailed once at most, and keeps the place where the reason can go away.
  */
 export async function skips(studio: WaitlistStudio): Promise<PartResult> {
   const broken: string[] = []

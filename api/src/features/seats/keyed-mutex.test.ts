@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runExclusive } from './index.ts'
 
-test('work for one key is done one after the other, work for others meanwhile', async () => {
+test('work for one key is done one after the other, work for others in between', async () => {
   const done: string[] = []
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const first = runExclusive('a', async () => {
