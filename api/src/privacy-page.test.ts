@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { INVITATION_KEPT_DAYS } from './features/invitations/rules.ts'
 import { requestsKeptDays } from './features/leads/forget-old-requests.ts'
 import { aBrowser } from './testing/browser.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
@@ -50,6 +51,11 @@ test('a device is known for 180 days after the last sign-in with it [PRIVACY-10]
     return async () => (await studio.deps.devices.allOf(id)).length
   }
   expect(await leftAround({ days: 180, make })).toEqual([1, 0])
+})
+
+test('an account that was made for a person is removed 90 days after its last invitation [PRIVACY-16]', () => {
+  expect(INVITATION_KEPT_DAYS).toBe(90)
+  expect(page).toContain('that you never took up: 90 days after we invited you')
 })
 
 test('requests and ended subscriptions are stored for two years [PRIVACY-10]', () => {
