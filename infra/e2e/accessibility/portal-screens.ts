@@ -1,4 +1,5 @@
 import { addDays, dayIn, paths } from '@studio/contract'
+import { aWaitlistEntry } from '@studio/contract/testing'
 import { bookAs, signUpMember } from '../pages/booking.ts'
 import type { Screen, Stage } from './screens.ts'
 
@@ -20,6 +21,26 @@ async function dashboardWithBooking({ page, admin }: Stage): Promise<void> {
   if (!free) throw new Error('the demo studio has no free date')
   await bookAs(page, { classId: free.classId, bookingDate: free.date })
   await page.goto(paths.dashboard)
+}
+
+/** Answers the dashboard one waitlist with a seat that went past, one offered seat, and one that is over. */
+async function dashboardWithWaitlists({ page }: Stage): Promise<void> {
+  const startsAt = new Date(Date.now() + 5 * 86_400_000).toISOString()
+  const bookingDate = dayIn(new Date(startsAt), 'America/New_York')
+  const day = { bookingDate, startsAt, endsAt: startsAt, closesAt: startsAt }
+  const at = new Date().toISOString()
+  const until = new Date(Date.now() + 20 * 60_000).toISOString()
+  const entries = [
+    aWaitlistEntry({ ...day, id: 'w1', skips: [{ at, reason: 'overlap', isCurable: true }] }),
+    aWaitlistEntry({
+      ...{ ...day, id: 'w2', state: 'offered', position: null, price: '20.00' },
+      offer: { bookingId: 'b1', until, price: '20.00', checkoutUrl: null },
+    }),
+    aWaitlistEntry({ ...day, id: 'w3', state: 'ended', position: null, endReason: 'won_other' }),
+  ]
+  await page.route('**/api/user/waitlist', (route) => route.fulfill({ json: entries }))
+  await page.reload()
+  await page.getByRole('heading', { name: 'Waiting' }).waitFor()
 }
 
 /** The screens of a visitor of the portal: signing in, recovery, what can be browsed. */
@@ -135,6 +156,21 @@ const personScreens: readonly Screen[] = [
     state: 'cancelling a booking',
     open: dashboardWithBooking,
     layer: { opener: { name: /^Cancel / }, role: 'alertdialog', name: /^Cancel / },
+  },
+  {
+    ...member,
+    path: paths.dashboard,
+    state: 'changing the date of a booking',
+    open: dashboardWithBooking,
+    layer: { opener: { name: /^Change date: / }, role: 'dialog', name: /^Change the date of / },
+  },
+  { ...member, path: paths.dashboard, state: 'with waitlists and an offered seat', open: dashboardWithWaitlists },
+  {
+    ...member,
+    path: paths.dashboard,
+    state: 'leaving a waitlist',
+    open: dashboardWithWaitlists,
+    layer: { opener: { name: /^Leave the waitlist: / }, role: 'alertdialog', name: /./ },
   },
   { ...member, path: `${paths.dashboard}#account`, state: 'the account' },
   {
