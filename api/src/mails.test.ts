@@ -11,7 +11,7 @@ const templates = features.flatMap(({ mails = [] }) => mails)
 const evil = '<img src=https://evil.example/p.gif onerror=alert(1)> & "double" \'single\'\r\nBcc: x@evil.example'
 const person = { firstName: evil }
 const booking = { ...person, className: evil, when: evil, place: evil }
-const membership = { ...person, price: evil, paidUntil: evil }
+const membership = { ...person, price: evil, paidUntil: evil, nextTry: evil }
 
 /** Facts of every mail as bad as they can be: whatever is text is a stranger's. A new mail needs a row. */
 const facts: Record<string, Record<string, unknown>> = {
@@ -93,6 +93,7 @@ const facts: Record<string, Record<string, unknown>> = {
     ...{ ...person, from: evil, resumesOn: evil, charge: evil, isChange: false, credit: evil },
     bookings: [{ className: evil, when: evil, outcome: 'cancelled' }],
   },
+  'payment-reminder': { ...person, price: evil, nextTry: evil },
   'membership-leaving': { ...person, endsAt: evil, bookings: [{ className: evil, when: evil, isFree: true }] },
   'membership-charge-notice': { ...person, from: evil, resumesOn: evil, charge: evil, daysBefore: 7 },
   'mail-limit': { ...person, most: 30 },

@@ -32,7 +32,7 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
   addDisputeControls({ routes, desk })
   routes.get('/ledger', (c) => c.json(ledgerOf(books)))
   routes.post('/subscriptions/:id/renew', async (c) => {
-    const outcome = c.req.query('outcome') === 'failed' ? 'failed' : 'succeeded'
+    const outcome = outcomeOf(c.req.query('outcome'))
     const subscription = desk.together(() =>
       renewSubscription(desk, { subscription: findSubscription(desk, c.req.param('id')), outcome }),
     )
@@ -56,6 +56,8 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
   })
   return routes
 }
+
+const outcomeOf = (text: string | undefined) => (text === 'failed' || text === 'refused' ? text : 'succeeded')
 
 /** Both kinds of pause that the provider's dashboard offers, and their end. */
 function addPauseControls({ routes, desk }: { routes: Hono; desk: Desk }): void {

@@ -16,6 +16,8 @@ import { membershipEndHandler, reconcileMemberships } from './reconcile-membersh
 import { resumeMembership } from './resume-membership.ts'
 import { pauseHandler } from './run-pause.ts'
 import { showMembership } from './show-membership.ts'
+import { paymentReminderMail } from './unpaid-mails.ts'
+import { reminderHandler } from './unpaid-reminders.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
@@ -57,7 +59,7 @@ export const memberships: Feature = {
   name: 'memberships',
   routes,
   jobs: [{ name: 'check memberships', every: '5 minutes', run: reconcileMemberships }],
-  handlers: [membershipEndHandler, pauseHandler],
+  handlers: [membershipEndHandler, pauseHandler, reminderHandler],
   mails: [
     startedMail,
     renewalFailedMail,
@@ -66,6 +68,7 @@ export const memberships: Feature = {
     pauseConfirmedMail,
     chargeNoticeMail,
     leavingMail,
+    paymentReminderMail,
   ],
   personalData: [membershipData],
 }

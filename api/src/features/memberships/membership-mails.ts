@@ -5,9 +5,11 @@ import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.t
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { MembershipNews } from './rules.ts'
+import { type NextTry, paragraphOfNextTry, paymentReminderMail } from './unpaid-mails.ts'
+import { addReminders, isFirstDay, reminderKey } from './unpaid-reminders.ts'
 
 /** Texts are formatted for display. */
-type Told = { firstName: string | null; price: string; paidUntil: string; daysAhead: number }
+type Told = { firstName: string | null; price: string; paidUntil: string; daysAhead: number } & NextTry
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
@@ -37,7 +39,7 @@ export const startedMail = defineMail<Told>({
 /** A renewal was not paid. */
 export const renewalFailedMail = defineMail<Told>({
   name: 'renewal-failed',
-  write: ({ firstName, price }, surroundings) =>
+  write: ({ firstName, price, nextTry }, surroundings) =>
     renderEmail({
       subject: 'Your membership could not be renewed',
       title: hello(firstName),
@@ -45,6 +47,7 @@ export const renewalFailedMail = defineMail<Told>({
         paragraph(
           `Your card did not accept the ${price} for the next month. Until it is paid, classes and programs cost what they cost without a membership.`,
         ),
+        ...paragraphOfNextTry(nextTry),
         paragraph(
           'Please check your card under Manage Membership. As soon as the payment goes through all is as before.',
         ),
@@ -57,14 +60,15 @@ export const renewalFailedMail = defineMail<Told>({
 /** The charge that was to end a pause did not go through. */
 export const resumeFailedMail = defineMail<Told>({
   name: 'resume-failed',
-  write: ({ firstName, price }, surroundings) =>
+  write: ({ firstName, price, nextTry }, surroundings) =>
     renderEmail({
       subject: 'Your membership could not resume',
       title: hello(firstName),
       parts: [
         paragraph(
-          `Your pause is over, but your card did not accept the payment for the next month (${price}). Your membership stays paused until it is paid; we try again.`,
+          `Your pause is over, but your card did not accept the payment for the next month (${price}). Your membership stays paused until it is paid.`,
         ),
+        ...paragraphOfNextTry(nextTry),
         paragraph('Please check your card under Manage Membership. It resumes as soon as the payment goes through.'),
         link('Manage my membership', `${surroundings.publicUrl}${paths.membership}`),
       ],
@@ -92,6 +96,7 @@ const templates: Record<MembershipNews, MailTemplate<Told>> = {
   started: startedMail,
   'renewal-failed': renewalFailedMail,
   'resume-failed': resumeFailedMail,
+  'last-try': paymentReminderMail,
   ended: endedMail,
 }
 
@@ -101,8 +106,12 @@ type Telling = { news: MembershipNews; user: User; told: ProviderSubscription; t
 export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): Promise<void> {
   const paidUntil = formatLongDay(dayIn(told.periodEnd, deps.clock.timeZone))
   const price = formatMoney(formatCents(told.priceCents))
-  const period = news === 'renewal-failed' || news === 'resume-failed' ? `:${told.periodEnd.toISOString()}` : ''
-  const key = `membership-${news}:${told.id}${period}`
-  const content = { firstName: user.firstName, price, paidUntil, daysAhead: deps.env.BOOKING_DAYS_MEMBER }
+  const isFirst = news === 'renewal-failed' || news === 'resume-failed'
+  const period = isFirst ? `:${told.periodEnd.toISOString()}` : ''
+  const key = news === 'last-try' ? reminderKey(deps, told.id) : `membership-${news}:${told.id}${period}`
+  const nextTry = told.nextTryAt && formatLongDay(dayIn(told.nextTryAt, deps.clock.timeZone))
+  const content = { firstName: user.firstName, price, paidUntil, nextTry, daysAhead: deps.env.BOOKING_DAYS_MEMBER }
+  if (news === 'last-try' && isFirstDay(deps, user)) return
+  if (isFirst) await addReminders(deps, { userId: user.id, told, tx })
   await deps.mail.queue({ template: templates[news], to: user.email, facts: content, key, tx })
 }

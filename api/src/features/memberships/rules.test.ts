@@ -116,4 +116,15 @@ describe('mails to a member', () => {
     expect(membershipNotifications(failed, failed)).toEqual([])
     expect(membershipNotifications(failed, { stand: 'active' })).toEqual([])
   })
+  it('that there is no further try is mailed when there was one before, and once [MEMBERSHIP-31]', () => {
+    const nextTryAt = new Date('2026-01-17T15:00:00Z')
+    const [tried, final] = [
+      { stand: 'past_due' as const, nextTryAt },
+      { stand: 'past_due' as const, nextTryAt: null },
+    ]
+    expect(membershipNotifications(tried, final)).toEqual(['last-try'])
+    expect(membershipNotifications(tried, { stand: 'unpaid' })).toEqual(['last-try'])
+    expect(membershipNotifications(final, { stand: 'unpaid' })).toEqual([])
+    expect(membershipNotifications(tried, { stand: 'active' })).toEqual([])
+  })
 })

@@ -73,14 +73,14 @@ function termsOf({ user, told, now }: { user: User; told: ProviderSubscription; 
   }
 }
 
-export type MembershipNews = 'started' | 'renewal-failed' | 'resume-failed' | 'ended'
+export type MembershipNews = 'started' | 'renewal-failed' | 'resume-failed' | 'last-try' | 'ended'
 
-type Standing = { stand: SubscriptionStand | null; isResumeUnpaid?: boolean }
+type Standing = { stand: SubscriptionStand | null; isResumeUnpaid?: boolean; nextTryAt?: Date | null }
 
 /** Which mail a member gets when a subscription changes from one status to another. */
 export function membershipNotifications(
-  { stand: before, isResumeUnpaid: wasResumeUnpaid = false }: Standing,
-  { stand: now, isResumeUnpaid = false }: Standing & { stand: SubscriptionStand },
+  { stand: before, isResumeUnpaid: wasResumeUnpaid = false, nextTryAt: wasNextTryAt = null }: Standing,
+  { stand: now, isResumeUnpaid = false, nextTryAt = null }: Standing & { stand: SubscriptionStand },
 ): MembershipNews[] {
   const wasRunning = before !== null && before !== 'incomplete' && before !== 'ended'
   if (before === 'ended' || now === 'incomplete') return []
@@ -91,5 +91,7 @@ export function membershipNotifications(
     ...(wasRunning ? [] : (['started'] as const)),
     ...(isUnpaid && !wasUnpaid ? (['renewal-failed'] as const) : []),
     ...(isResumeUnpaid && !wasResumeUnpaid ? (['resume-failed'] as const) : []),
+    // Only of what was to be tried again: the mail of the first failure says it when there is no further try at all.
+    ...((isUnpaid || isResumeUnpaid) && wasNextTryAt && !nextTryAt ? (['last-try'] as const) : []),
   ]
 }

@@ -12,6 +12,7 @@ export const laneOf: Record<JobKind, Lane> = {
   'payment-event': 'payments',
   'membership-end': 'payments',
   'membership-pause': 'payments',
+  'membership-unpaid': 'studio',
   'checkout-end': 'payments',
   'waitlist-charge': 'payments',
   'customer-email': 'payments',

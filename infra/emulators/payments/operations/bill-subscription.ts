@@ -56,7 +56,10 @@ export function payInvoice(desk: Desk, { invoice, method }: { invoice: Invoice; 
 }
 
 /** A refused attempt at an open invoice: `payment_intent.payment_failed`, then `invoice.payment_failed`. */
-export function failInvoice(desk: Desk, { invoice, method }: { invoice: Invoice; method: PaymentMethod }): Invoice {
+export function failInvoice(
+  desk: Desk,
+  { invoice, method, isFinal = false }: { invoice: Invoice; method: PaymentMethod; isFinal?: boolean },
+): Invoice {
   const intent = intentOf(desk, { invoice, method })
   refusePayment(desk, {
     intent,
@@ -71,7 +74,8 @@ export function failInvoice(desk: Desk, { invoice, method }: { invoice: Invoice;
     ...invoice,
     attempt_count: invoice.attempt_count + 1,
     attempted: true,
-    next_payment_attempt: desk.clock.seconds() + retryAfter,
+    // A card that is refused for good is not tried again by itself.
+    next_payment_attempt: isFinal ? null : desk.clock.seconds() + retryAfter,
   })
   desk.announce({ type: 'invoice.payment_failed', object: failed })
   return failed

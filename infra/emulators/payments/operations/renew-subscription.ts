@@ -8,7 +8,7 @@ import { changeSubscription, endSubscription, periodEndOf, withPeriod } from './
 import { findMethod } from './find.ts'
 import { retryResumption } from './pause-subscription.ts'
 
-type Renewal = { subscription: Subscription; outcome?: 'succeeded' | 'failed' | undefined }
+type Renewal = { subscription: Subscription; outcome?: 'succeeded' | 'failed' | 'refused' | undefined }
 
 /**
  * Does what the end of a subscription's period brings. One with an unpaid invoice gets
@@ -19,7 +19,7 @@ export function renewSubscription(desk: Desk, { subscription, outcome }: Renewal
   if (subscription.status === 'canceled') throw invalid('This subscription has ended and cannot be renewed.')
   const unpaid = unpaidInvoiceOf(desk, subscription)
   const method = findMethod(desk, subscription.default_payment_method ?? '')
-  const fails = (outcome ?? renewalOf(method.card?.last4)) === 'failed'
+  const fails = (outcome ?? renewalOf(method.card?.last4)) !== 'succeeded'
   if (subscription.status === 'paused' && unpaid) return retryResumption(desk, { subscription, invoice: unpaid, fails })
   if (subscription.cancel_at_period_end && !unpaid) {
     return endSubscription(desk, { subscription, reason: 'cancellation_requested' })
@@ -33,7 +33,7 @@ export function renewSubscription(desk: Desk, { subscription, outcome }: Renewal
   const invoice =
     unpaid ?? writeInvoice(desk, { subscription: moved, period: periodOf(moved), reason: 'subscription_cycle' })
   const isRefused = fails && invoice.amount_due > 0
-  if (isRefused) failInvoice(desk, { invoice, method })
+  if (isRefused) failInvoice(desk, { invoice, method, isFinal: outcome === 'refused' })
   else payInvoice(desk, { invoice, method })
   const hasResumed = pause?.resumes_at && pause.resumes_at <= desk.clock.seconds()
   const after: Subscription = {

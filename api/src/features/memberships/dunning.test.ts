@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+import { membershipScenes } from './testing/scenes.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; what is asked of the provider by hand happens while its clock stays.
+const studio = await aPayingStudio()
+const { aMember, renew } = membershipScenes(studio)
+
+async function aPlan() {
+  studio.clock.set('2026-01-14T15:00:00Z')
+  await studio.pass({ seconds: 0 })
+  return aMember()
+}
+async function tell(): Promise<void> {
+  await studio.deliverPendingEvents()
+  await studio.runJobs()
+}
+async function at(instant: string): Promise<void> {
+  studio.clock.set(instant)
+  await tell()
+}
+const subjects = async ({ user: { email } }: Person) =>
+  (await studio.mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
+const first = ['Your membership has started', 'Your membership could not be renewed']
+const reminder = 'Your membership is not paid yet'
+
+test('an unpaid renewal is mailed at once, after three days and after seven, with the next try, and each once [MEMBERSHIP-31]', async () => {
+  const { ann, subscription } = await aPlan()
+  await renew(subscription, 'failed')
+  await tell()
+  const mail = (await studio.mails()).find(({ to, subject }) => to === ann.user.email && subject === first[1])
+  expect(mail?.text).toContain('We try this card again on Saturday, January 17, 2026.')
+  await at('2026-01-17T13:59:00Z')
+  expect(await subjects(ann)).toEqual(first)
+  await at('2026-01-17T14:00:00Z')
+  await at('2026-01-17T20:00:00Z')
+  expect(await subjects(ann)).toEqual([...first, reminder])
+  await at('2026-01-21T14:00:00Z')
+  await at('2026-01-30T14:00:00Z')
+  expect(await subjects(ann)).toEqual([...first, reminder, reminder])
+})
+
+test('after the payment there is no further mail [MEMBERSHIP-31]', async () => {
+  const { ann, subscription } = await aPlan()
+  await renew(subscription, 'failed')
+  await tell()
+  await renew(subscription)
+  await tell()
+  await at('2026-01-22T14:00:00Z')
+  expect(await subjects(ann)).toEqual(first)
+})
+
+test('the last try is mailed, and that day has no other mail about it [MEMBERSHIP-31]', async () => {
+  const { ann, subscription } = await aPlan()
+  await renew(subscription, 'failed')
+  await tell()
+  studio.clock.set('2026-01-17T13:00:00Z')
+  await renew(subscription, 'refused')
+  await tell()
+  await at('2026-01-17T14:00:00Z')
+  expect(await subjects(ann)).toEqual([...first, 'We do not try your card again'])
+})
+
+test('a card that is refused for good at the first try is named so in the first mail and to the member [MEMBERSHIP-31]', async () => {
+  const { ann, subscription } = await aPlan()
+  await renew(subscription, 'refused')
+  await tell()
+  const mail = (await studio.mails()).find(({ to, subject }) => to === ann.user.email && subject === first[1])
+  expect(mail?.text).toContain('There is no further try: this card was refused for good.')
+  const { answer } = await studio.call('getMembership', { as: ann })
+  expect(answer.unpaid).toMatchObject({ nextTryAt: null })
+  expect(await subjects(ann)).toEqual(first)
+})
