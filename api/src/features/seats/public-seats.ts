@@ -3,8 +3,11 @@ import { runHandler } from '../../platform/queue/run-queue.ts'
 import type { OccurrenceWaitlist } from './occurrence-store.ts'
 import { type Occurrence, occurrenceKey } from './seat-count.ts'
 
-/** The payload of the job that gives freed seats to the waitlist. */
-export type HandoverJob = { key: string }
+/**
+ * The payload of the job that gives freed seats to the waitlist. `isAsked`: another user waits for the answer, so the
+ * payment provider is not called; who accepts an offer has its page opened then.
+ */
+export type HandoverJob = { key: string; isAsked?: true }
 
 /** Whether members wait who have every seat before all others. */
 export const isAwaited = (
@@ -21,6 +24,6 @@ export const publicAt = ({ env, clock }: Pick<Deps, 'env' | 'clock'>): Date | nu
  * join while a seat is free, and a seat that becomes free in between is kept.
  */
 export async function askWaiting(deps: Deps, occurrence: Occurrence): Promise<void> {
-  const payload: HandoverJob = { key: occurrenceKey(occurrence) }
+  const payload: HandoverJob = { key: occurrenceKey(occurrence), isAsked: true }
   await runHandler(deps, { kind: 'waitlist', payload })
 }

@@ -20,7 +20,7 @@ export const waitlist: Feature = {
     chargeHandler,
     defineHandler<HandoverJob>({
       kind: 'waitlist',
-      run: (deps, { payload }) => workOffWaitlist(deps, payload.key),
+      run: (deps, { payload: { key, isAsked } }) => workOffWaitlist(deps, key, { opensPages: !isAsked }),
     }),
   ],
   mails: waitlistMails,

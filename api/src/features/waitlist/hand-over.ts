@@ -49,13 +49,14 @@ const ASK_AGAIN_SECONDS = 30
 /**
  * Gives the free seats of an occurrence to those who wait, in their order; a member who cannot have one is skipped and
  * never holds up the next. Afterwards no seat is kept that none of them can have. Safe to be killed and to be run twice.
+ * `opensPages`: whether the payment page of an offer is opened now, and not when it is accepted.
  */
-export async function workOffWaitlist(deps: Deps, key: string): Promise<void> {
+export async function workOffWaitlist(deps: Deps, key: string, { opensPages = true } = {}): Promise<void> {
   await settleOffers(deps, key)
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const before = await deps.occurrences.findWaitlist({ key })
     if (!before) return
-    const outcome = await giveRound(deps, key)
+    const outcome = await giveRound(deps, { key, opensPages })
     if (typeof outcome === 'object') await endList(deps, { key, reason: outcome.over })
     const settle = () => deps.inTransaction((tx) => release(deps, { key, seen: before.nextSeq, outcome, tx }))
     const isSettled = await runExclusive(key, settle)
@@ -67,22 +68,24 @@ export async function workOffWaitlist(deps: Deps, key: string): Promise<void> {
 /** How a round ended. `exhausted`: everyone who still waits was skipped. `no seat`: there was none left to give. */
 type RoundOutcome = 'exhausted' | 'no seat' | 'public' | { over: WaitlistEnd }
 
-async function giveRound(deps: Deps, key: string): Promise<RoundOutcome> {
+type Round = { key: string; opensPages: boolean }
+
+async function giveRound(deps: Deps, { key, opensPages }: Round): Promise<RoundOutcome> {
   for (const entry of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
     if (entry.state !== 'waiting') continue
-    const turn = await takeTurn(deps, entry)
+    const turn = await takeTurn(deps, { entry, opensPages })
     if (turn === 'no seat' || turn === 'public' || typeof turn === 'object') return turn
   }
   return 'exhausted'
 }
 
-async function takeTurn(deps: Deps, entry: StoredEntry): Promise<Turn> {
+async function takeTurn(deps: Deps, { entry, opensPages }: { entry: StoredEntry; opensPages: boolean }): Promise<Turn> {
   const user = await deps.users.findById(entry.userId)
   if (!user) return skip(deps, { entry, reason: 'account_closed', seat: null })
   const { classId, bookingDate, scheduleId } = entry
   try {
     return await withBookingPlan(deps, { user, input: { classId, bookingDate, scheduleId }, atDesk: true }, (seat) =>
-      decide(deps, { entry, user, seat }),
+      decide(deps, { entry, user, seat, opensPages }),
     )
   } catch (error) {
     const end = error instanceof AppError ? endOf(error) : null
@@ -99,7 +102,7 @@ function endOf({ code }: AppError): WaitlistEnd | null {
 
 type Turning = { entry: StoredEntry; user: User; seat: PreparedBooking }
 
-async function decide(deps: Deps, turning: Turning): Promise<Turn> {
+async function decide(deps: Deps, turning: Turning & { opensPages: boolean }): Promise<Turn> {
   const { entry, user, seat } = turning
   const { terms, times } = listOf(deps, seat)
   if (!terms.isOn) return { over: 'switched_off' }
@@ -137,14 +140,15 @@ const withDropOut = (deps: Deps, seat: PreparedBooking): PreparedBooking => ({
 })
 
 /** Seats a member, or holds the seat for an answer until an instant; a member who has another booking is skipped. */
-async function give(deps: Deps, giving: Turning & { until: Date | null }): Promise<Turn> {
-  const { entry, user, seat, until } = giving
+async function give(deps: Deps, giving: Turning & { until: Date | null; opensPages: boolean }): Promise<Turn> {
+  const { entry, user, seat, opensPages } = giving
   await prepareSeat(deps, { plan: seat, user })
   try {
     // In turn with those who join, leave, book and cancel in this process: they would only conflict with each other.
     const giveNow = () => deps.inTransaction((tx) => giveInside(deps, { ...giving, mayCharge: true, note: null, tx }))
     const outcome = await runExclusive(entry.occurrence, giveNow)
-    if (outcome === 'offered' && until && !seat.isFree) await openOfferCheckout(deps, { user, entryId: entry.id })
+    const hasPage = outcome === 'offered' && !seat.isFree && opensPages
+    if (hasPage) await openOfferCheckout(deps, { user, entryId: entry.id })
     if (outcome === 'busy') return 'skipped'
     if (outcome === 'charging') deps.wake.jobs()
     return outcome === 'no seat' ? outcome : 'given'

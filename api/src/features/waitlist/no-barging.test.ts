@@ -106,3 +106,13 @@ test('who waits and pays for a public seat pays on the page of the offer that it
   expect(await statesOf(guest)).toEqual(['seated'])
   expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
 })
+
+test('a request that has those who wait asked does not wait for the payment provider: an offer has its page when it is accepted [WAITLIST-25]', async () => {
+  const { of, busy: guest, becomesEligible } = await aPublicSeat({ waits: 'user' })
+  await becomesEligible()
+  expect((await book(await studio.signedInAs('member'), of)).error.code).toBe('CLASS_FULL')
+  const [entry] = await mine(guest)
+  expect(entry).toMatchObject({ state: 'offered', offer: { price: '25.00', checkoutUrl: null } })
+  const accepted = await studio.call('acceptOffer', { as: guest, params: { id: entry?.id ?? '' } })
+  expect(accepted.answer.checkoutUrl, accepted.text).toBeTruthy()
+})
