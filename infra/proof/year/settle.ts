@@ -1,3 +1,4 @@
+import { followLists, passEdges } from './follow-lists.ts'
 import { MINUTE } from './model/calendar.ts'
 import { expireHolds, remind } from './model/effects.ts'
 import { releaseFreeSeats } from './model/free-seats.ts'
@@ -41,6 +42,7 @@ const left: Record<Jobs, readonly string[]> = { caused: [...ONCE_A_DAY, ...BY_TH
 export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } = {}): Promise<string[]> {
   const { studio, chance } = world
   let open: string[] = []
+  await passEdges(world)
   for (let round = 0; round < SETTLE_ROUNDS; round += 1) {
     if (jobs !== 'caused') followJobs(world)
     // At one of the processes, by chance.
@@ -49,11 +51,21 @@ export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } 
     await timed(world, 'events', () => deliverEvents(studio.emulators))
     open = await timed(world, 'what is under way', () => underWay(world))
     // While an external service is down it cannot finish; time passes, and it is settled when the service is back.
-    if (open.length === 0 || world.isProviderAway || world.isMailAway) return open
+    const isOver = open.length === 0 || world.isProviderAway || world.isMailAway
+    if (isOver && (await listsAreSettled(world))) return followed(world, open)
     await world.clock.moveTo(world.now() + MINUTE)
   }
+  return followed(world, open)
+}
+
+async function followed(world: World, open: string[]): Promise<string[]> {
+  await timed(world, 'waitlists', () => followLists(world))
   return open
 }
+
+// Freed seats are given on whatever service is away.
+const listsAreSettled = async ({ studio: { database } }: World): Promise<boolean> =>
+  (await database.collection('job_queue').countDocuments({ kind: 'waitlist', status: 'waiting' })) === 0
 
 async function underWay({ studio: { database, emulators } }: World): Promise<string[]> {
   const waiting = {

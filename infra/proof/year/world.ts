@@ -181,6 +181,16 @@ export async function payAt({ studio }: World, { url, card }: { url: string; car
   return answer.status === 303
 }
 
+/** Passes the step that a card's bank asks for; true when the payment was taken. */
+export async function authenticateAt({ studio }: World, { url }: { url: string }): Promise<boolean> {
+  const address = `${studio.emulators.url}${new URL(url).pathname}/authenticate`
+  const body = new URLSearchParams({ outcome: 'complete' })
+  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' })
+  await answer.text()
+  await deliverEvents(studio.emulators)
+  return answer.status === 303
+}
+
 const nobody: Member = {
   ...{ place: 0, id: '', name: '', username: '', email: '', cookie: '' },
   ...{ isAdmin: true, isClosed: false, isVerified: false, hasPremium: false },

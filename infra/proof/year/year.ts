@@ -6,17 +6,20 @@ import { deskActs } from './actions/desk.ts'
 import { limitActs } from './actions/limits.ts'
 import { momentActs } from './actions/moments.ts'
 import { moneyActs } from './actions/money.ts'
+import { offerActs } from './actions/offers.ts'
 import { pauseActs } from './actions/pauses.ts'
 import { payLinkActs } from './actions/pay-link.ts'
 import { peopleActs } from './actions/people.ts'
 import { planActs, readPlans } from './actions/plans.ts'
 import { seatActs } from './actions/seats.ts'
 import { endTroubles, troubleActs } from './actions/trouble.ts'
+import { waitlistActs } from './actions/waitlists.ts'
 import { checkDisputes, checkMoneyBack, checkReports } from './check/books.ts'
 import { checkEnrollments, checkMembers, checkPayments } from './check/money.ts'
 import { checkRights } from './check/rights.ts'
 import { checkRosters, type KnownRosters } from './check/rosters.ts'
 import { checkSeats } from './check/seats.ts'
+import { checkWaitlists } from './check/waitlists.ts'
 import { checkLetters, checkWork } from './check/work.ts'
 import { DAY, instantOf, MINUTE, plusDays } from './model/calendar.ts'
 import { expireHolds } from './model/effects.ts'
@@ -61,6 +64,8 @@ const acts: readonly Act[] = [
     ...payLinkActs,
     ...attentionActs,
     ...limitActs,
+    ...waitlistActs,
+    ...offerActs,
   ],
 ]
 /**
@@ -182,6 +187,7 @@ async function check(world: World, { day, rosters, firstDay, all }: Check): Prom
   readPlans(world)
   await timed(world, 'check', async () => {
     await checkSeats(world, { all })
+    await checkWaitlists(world, { all })
     checkRights(world)
     checkPayments(world)
     await checkMoneyBack(world)

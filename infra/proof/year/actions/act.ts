@@ -1,5 +1,5 @@
 import { answerTo, comingMeetings, type Meeting } from '../model/rules.ts'
-import type { BookingModel, Member } from '../model/state.ts'
+import { type BookingModel, type Member, placesOf } from '../model/state.ts'
 import type { OwnAct } from '../overlap.ts'
 import type { World } from '../world.ts'
 
@@ -22,9 +22,11 @@ export const ownAct = (act: Pick<Act, 'kind' | 'weight'> & { choose(world: World
   },
 })
 
-/** Members with an account, but for the admin. */
+/** Members with an account, but for the admin and those who wait for a seat, who have acts of their own. */
 export const membersOf = ({ model }: World): Member[] =>
-  [...model.members.values()].filter(({ isClosed, isAdmin }) => !isClosed && !isAdmin)
+  [...model.members.values()].filter(
+    ({ id, isClosed, isAdmin }) => !isClosed && !isAdmin && placesOf(model, id).length === 0,
+  )
 
 export const someone = (world: World): Member | undefined => world.chance.one(membersOf(world))
 

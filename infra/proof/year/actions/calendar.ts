@@ -1,7 +1,7 @@
 import { dayAt, instantOf, plusDays } from '../model/calendar.ts'
 import { studioEnds } from '../model/effects.ts'
 import { comingMeetings, isClosedOn, type Meeting } from '../model/rules.ts'
-import type { DateModel, ScheduleModel } from '../model/state.ts'
+import { type DateModel, liveListsOf, type ScheduleModel } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { addSchedule } from '../setup.ts'
 import type { World } from '../world.ts'
@@ -115,6 +115,9 @@ const openDays: Act = {
 const liveSchedules = ({ model }: World): ScheduleModel[] =>
   [...model.schedules.values()].filter(({ isGone, classId }) => !isGone && model.classes.get(classId)?.isActive)
 
+const isWaitedFor = ({ model }: World, classId: string | undefined): boolean =>
+  liveListsOf(model).some((list) => list.classId === classId)
+
 const deleteSchedule: Act = {
   kind: 'delete a schedule',
   weight: 0.12,
@@ -122,7 +125,7 @@ const deleteSchedule: Act = {
     const schedule = world.chance.one(liveSchedules(world))
     // The class keeps one; what becomes of a class without any is another act's business.
     const others = liveSchedules(world).filter(({ classId }) => classId === schedule?.classId)
-    if (!schedule || others.length < 2) return false
+    if (!schedule || others.length < 2 || isWaitedFor(world, schedule.classId)) return false
     await remove(world, schedule)
     return true
   },
@@ -137,7 +140,7 @@ const deleteAllSchedules: Act = {
     const classId = chance.one(liveSchedules(world))?.classId
     const own = liveSchedules(world).filter((one) => one.classId === classId)
     const member = someone(world)
-    if (!classId || !member || own.length > 3) return false
+    if (!classId || !member || own.length > 3 || isWaitedFor(world, classId)) return false
     for (const schedule of own) await remove(world, schedule)
     const body = { classId, bookingDate: plusDays(dayAt(now()), 1 + chance.below(7)) }
     const { code } = await world.call({ as: member, method: 'POST', path: '/api/bookings', body })
@@ -175,7 +178,7 @@ const changeSchedule: Act = {
   weight: 0.12,
   run: async (world) => {
     const schedule = world.chance.one(liveSchedules(world).filter(({ startTime }) => startTime > '05:00'))
-    if (!schedule) return false
+    if (!schedule || isWaitedFor(world, schedule.classId)) return false
     await changeHours(world, schedule)
     return true
   },

@@ -1,5 +1,6 @@
-import { studioEnds } from '../model/effects.ts'
-import type { ClassModel } from '../model/state.ts'
+import { keepAdded, studioEnds } from '../model/effects.ts'
+import { seatsTaken } from '../model/rules.ts'
+import { type ClassModel, liveListsOf } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import type { World } from '../world.ts'
 import { type Act, agrees } from './act.ts'
@@ -9,6 +10,12 @@ const PRICES = [0, 500, 1_250, 1_800, 2_500, 2_995, 3_100]
 const UNDO_MS = 15_000
 
 const activeClasses = ({ model }: World) => [...model.classes.values()].filter(({ isActive }) => isActive)
+
+/** Those for which no member waits. */
+const quietClasses = (world: World) => {
+  const waitedFor = new Set(liveListsOf(world.model).map(({ classId }) => classId))
+  return activeClasses(world).filter(({ id }) => !waitedFor.has(id))
+}
 
 export async function changeClass(world: World, { of, body }: { of: ClassModel; body: object }): Promise<boolean> {
   const path = `/api/admin/classes/${of.id}`
@@ -20,7 +27,7 @@ const changePrice: Act = {
   kind: 'change a price',
   weight: 0.25,
   run: async (world) => {
-    const of = world.chance.one(activeClasses(world))
+    const of = world.chance.one(quietClasses(world))
     const cents = world.chance.one(PRICES)
     if (!of || cents === undefined) return false
     if (await changeClass(world, { of, body: { dropInPrice: (cents / 100).toFixed(2) } })) of.cents = cents
@@ -35,7 +42,11 @@ const changeCapacity: Act = {
     const of = world.chance.one(activeClasses(world))
     if (!of) return false
     const capacity = 5 + world.chance.below(12)
-    if (await changeClass(world, { of, body: { capacity } })) of.capacity = capacity
+    if (!(await changeClass(world, { of, body: { capacity } }))) return true
+    of.capacity = capacity
+    for (const list of liveListsOf(world.model).filter(({ classId }) => classId === of.id)) {
+      keepAdded(world, { list, free: capacity - seatsTaken(world.model, list) })
+    }
     return true
   },
 }
@@ -53,7 +64,7 @@ const deleteClass: Act = {
   kind: 'delete a class',
   weight: 0.11,
   run: async (world) => {
-    const of = world.chance.one(activeClasses(world).filter((one) => hasBookings(world, one)))
+    const of = world.chance.one(quietClasses(world).filter((one) => hasBookings(world, one)))
     if (!of || activeClasses(world).length < 5) return false
     if (!(await remove(world, of))) return true
     of.isActive = false

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '../model/calendar.ts'
 import { addPayment, addSeat, closeCheckout, confirm, end, expectRefund } from '../model/effects.ts'
 import { answerTo, comingMeetings, type Meeting, seatsTaken } from '../model/rules.ts'
-import type { Member } from '../model/state.ts'
+import { liveListsOf, type Member } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { control, payAt, type World } from '../world.ts'
 import { type Act, agrees, mayBook, membersOf, someFreeSeat, someMeeting } from './act.ts'
@@ -127,6 +127,8 @@ const priceChanges: Act = {
     const meeting = someMeeting(world, 12)
     const of = model.classes.get(meeting?.classId ?? '')
     if (!meeting || !of || of.cents === 0 || world.isProviderAway) return false
+    // What an open offer asks for stays as it was said.
+    if (liveListsOf(model).some(({ classId }) => classId === of.id)) return false
     const paying = membersOf(world).filter(
       (member) => answerTo(model, { member, meeting, now: now(), how: 'pay' }) === 'done',
     )

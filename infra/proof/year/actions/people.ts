@@ -1,5 +1,5 @@
 import { dayAt } from '../model/calendar.ts'
-import { end } from '../model/effects.ts'
+import { end, vacated } from '../model/effects.ts'
 import type { Delivered } from '../model/letters.ts'
 import { livePlanOf } from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
@@ -75,7 +75,10 @@ const closeAccount: Act = {
     for (const booking of world.model.byMember.get(member.id) ?? []) {
       if (booking.startsAt <= world.now()) continue
       if (booking.status === 'confirmed') end(world, booking, { by: 'account' })
-      else if (booking.status === 'pending') Object.assign(booking, { status: 'cancelled', endedBy: 'checkout' })
+      else if (booking.status === 'pending') {
+        Object.assign(booking, { status: 'cancelled', endedBy: 'checkout' })
+        vacated(world, booking)
+      }
       world.model.touched.add(booking.id)
     }
     for (const enrollment of world.model.enrollments) {

@@ -33,10 +33,13 @@ export const bookingAt = (
   )
 
 // A seat is taken in place of the one that the member's own checkout for that class and date holds.
-function closeOthers({ model }: World, { member, meeting }: { member: Member; meeting: Meeting }): void {
+function closeOthers(world: World, { member, meeting }: { member: Member; meeting: Meeting }): void {
+  const { model } = world
   for (const held of model.byMember.get(member.id) ?? []) {
     const checkout = model.checkoutOf.get(held.id)
-    if (checkout && held.classId === meeting.classId && held.date === meeting.date) closeCheckout({ model }, checkout)
+    const isTakenOver = held.scheduleId === meeting.scheduleId
+    if (checkout && held.classId === meeting.classId && held.date === meeting.date)
+      closeCheckout(world, checkout, { isTakenOver })
   }
 }
 

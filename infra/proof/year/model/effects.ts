@@ -1,15 +1,17 @@
-import { dayAt, dollars, instantOf, plusDays, whenText } from './calendar.ts'
+import { dayAt, dollars, HOUR, instantOf, plusDays, whenText } from './calendar.ts'
 import type { Expected } from './letters.ts'
-import { cancelByOf, type Meeting } from './rules.ts'
+import { cancelByOf, type Meeting, meetingOf } from './rules.ts'
 import {
   type BookingModel,
   type CheckoutModel,
   keepBooking,
+  type ListModel,
   type Member,
   type PaymentModel,
   type Right,
   type StudioModel,
   seatKey,
+  waitingIn,
 } from './state.ts'
 
 /** The studio's own letter box. */
@@ -38,6 +40,28 @@ export function addSeat({ model, now }: Scene, { id, member, meeting, right, cen
   return booking
 }
 
+const CLOSES_BEFORE = HOUR
+
+/** A seat of a meeting is free again: until its list closes, it is kept for those who wait. */
+export function vacated({ model, now }: Scene, booking: BookingModel): void {
+  const list = model.lists.get(seatKey(booking))
+  if (list && waitingIn(list).length > 0 && now() < booking.startsAt - CLOSES_BEFORE) list.kept += 1
+}
+
+/** A class has more seats: those that are free are kept for those who wait. */
+export function keepAdded(scene: Scene, { list, free }: { list: ListModel; free: number }): void {
+  const startsAt = startOf(scene.model, list)
+  const isOpen = startsAt !== null && scene.now() < startsAt - CLOSES_BEFORE
+  if (free > 0 && isOpen && waitingIn(list).length > 0) list.kept += free
+}
+
+/** When the meeting of a list begins; null when it does not take place any more. */
+export function startOf(model: StudioModel, { classId, scheduleId, date }: ListModel): number | null {
+  const schedule = model.schedules.get(scheduleId)
+  if (!schedule || !model.classes.get(classId)?.isActive) return null
+  return meetingOf(model, schedule, date)?.startsAt ?? null
+}
+
 /** A seat becomes a booking: it is confirmed by mail, and reminded of unless it is for today. */
 export function confirm(scene: Scene, booking: BookingModel): void {
   booking.status = 'confirmed'
@@ -46,7 +70,8 @@ export function confirm(scene: Scene, booking: BookingModel): void {
   const member = memberOf(scene, booking)
   if (!member) return
   const paid = booking.right === 'paid' ? [`Paid`, dollars(booking.cents)] : []
-  const telling = tellingOf(scene, booking)
+  // An offer that was taken is confirmed however often its member has booked and cancelled that day.
+  const telling = booking.fromList === 'offered' ? 'letter' : tellingOf(scene, booking)
   if (telling === 'nothing') return
   if (telling === 'summary') {
     const subject = `${nameOf(scene, booking)}: no more mails about this today`
@@ -55,7 +80,7 @@ export function confirm(scene: Scene, booking: BookingModel): void {
   }
   scene.expectLetter({
     to: member.email,
-    subject: `You are booked: ${nameOf(scene, booking)}`,
+    subject: `${booking.fromList && booking.cents === 0 ? 'You got in' : 'You are booked'}: ${nameOf(scene, booking)}`,
     says: [whenText(booking), ...paid],
   })
 }
@@ -84,6 +109,7 @@ export function end(scene: Scene, booking: BookingModel, { by }: End): void {
   booking.isLate = by === 'member' && scene.now() > booking.cancelBy
   booking.status = 'cancelled'
   booking.endedBy = by
+  vacated(scene, booking)
   scene.model.touched.add(booking.id)
   const payment = booking.paymentId ? scene.model.payments.get(booking.paymentId) : undefined
   const backCents = isBack && payment ? payment.cents - payment.backCents - payment.lostCents : 0
@@ -142,25 +168,29 @@ export function remind(scene: Scene): void {
 }
 
 /** Holds that ran out, half an hour after they were made or when their class began. */
-export function expireHolds({ model, now }: Scene): void {
+export function expireHolds(scene: Scene): void {
+  const { model, now } = scene
   for (const checkout of model.checkouts.values()) {
     if (!checkout.isOpen || checkout.holdEndsAt > now()) continue
     checkout.isOpen = false
     const booking = checkout.bookingId ? model.bookings.get(checkout.bookingId) : undefined
     if (booking?.status !== 'pending') continue
     booking.status = 'expired'
+    vacated(scene, booking)
     model.touched.add(booking.id)
   }
 }
 
-/** A checkout ends unpaid, and so does the seat that it held. */
-export function closeCheckout({ model }: Pick<Scene, 'model'>, checkout: CheckoutModel): void {
+/** A checkout ends unpaid, and so does the seat that it held; `isTakenOver`: another booking of its member has it. */
+export function closeCheckout(scene: Scene, checkout: CheckoutModel, { isTakenOver = false } = {}): void {
+  const { model } = scene
   if (!checkout.isOpen) return
   checkout.isOpen = false
   const held = checkout.bookingId ? model.bookings.get(checkout.bookingId) : undefined
   if (held?.status !== 'pending') return
   held.status = 'cancelled'
   held.endedBy = 'checkout'
+  if (!isTakenOver) vacated(scene, held)
   model.touched.add(held.id)
 }
 

@@ -1,5 +1,5 @@
 import { HOUR, whenText } from './calendar.ts'
-import type { Scene } from './effects.ts'
+import { type Scene, vacated } from './effects.ts'
 import { livePlanOf } from './rules.ts'
 import type { BookingModel, Member } from './state.ts'
 
@@ -52,8 +52,10 @@ function becomesFree(booking: BookingModel): void {
   booking.right = 'free'
 }
 
-function releaseNow({ model }: Scene, booking: BookingModel): void {
+function releaseNow(scene: Scene, booking: BookingModel): void {
+  const { model } = scene
   booking.status = 'cancelled'
+  vacated(scene, booking)
   booking.endedBy = 'membership'
   model.touched.add(booking.id)
 }

@@ -1,5 +1,13 @@
 import { dayAt, HOUR, instantOf, plusDays, weekdayOf } from './calendar.ts'
-import { type BookingModel, holdsSeat, type Member, type ScheduleModel, type StudioModel, seatKey } from './state.ts'
+import {
+  type BookingModel,
+  holdsSeat,
+  liveList,
+  type Member,
+  type ScheduleModel,
+  type StudioModel,
+  seatKey,
+} from './state.ts'
 
 export type Meeting = { classId: string; scheduleId: string; date: string; startsAt: number; endsAt: number }
 
@@ -34,7 +42,10 @@ const hoursOf = (change: { startTime: string | null; endTime: string | null }) =
 export const isClosedOn = (studio: StudioModel, date: string): boolean =>
   [...studio.holidays.values()].some(({ from, to }) => from <= date && date <= to)
 
-/** The meetings from now on, of active classes, within so many days. */
+/**
+ * The meetings from now on, of active classes, within so many days, for which no member waits: those others are the
+ * business of acts of their own.
+ */
 export function comingMeetings(studio: StudioModel, { now, days }: { now: number; days: number }): Meeting[] {
   const today = dayAt(now)
   const dates = Array.from({ length: days + 1 }, (_, count) => plusDays(today, count))
@@ -44,7 +55,7 @@ export function comingMeetings(studio: StudioModel, { now, days }: { now: number
     .flatMap((schedule) =>
       (byWeekday.get(schedule.weekday) ?? []).flatMap((date) => meetingOf(studio, schedule, date) ?? []),
     )
-    .filter(({ startsAt }) => startsAt > now)
+    .filter((meeting) => meeting.startsAt > now && liveList(studio, meeting) === null)
 }
 
 /** The member's plan in force today, if there is one that has not ended. */
@@ -62,8 +73,9 @@ export function isCovered(studio: StudioModel, { member, startsAt }: { member: M
 export const isMember = (studio: StudioModel, member: Member): boolean =>
   member.hasPremium || livePlanOf(studio, member.id)?.status === 'active'
 
+/** Seats that are booked, held, or kept for those who wait. */
 export const seatsTaken = (studio: StudioModel, at: Pick<Meeting, 'classId' | 'date' | 'scheduleId'>): number =>
-  (studio.byMeeting.get(seatKey(at)) ?? []).filter(holdsSeat).length
+  (studio.byMeeting.get(seatKey(at)) ?? []).filter(holdsSeat).length + (studio.lists.get(seatKey(at))?.kept ?? 0)
 
 const isAt = (one: BookingModel, at: Pick<Meeting, 'classId' | 'date' | 'scheduleId'>) =>
   one.classId === at.classId && one.date === at.date && one.scheduleId === at.scheduleId

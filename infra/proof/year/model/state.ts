@@ -80,6 +80,8 @@ export type BookingModel = {
   hasCome: boolean
   /** Booked by staff at the desk. */
   isWalkIn: boolean
+  /** From a waitlist: booked without being asked, or offered. */
+  fromList?: 'seated' | 'offered'
 }
 
 export type CheckoutModel = {
@@ -122,6 +124,29 @@ export type PaymentModel = {
   wasDisputed: boolean
 }
 
+/** A place on a list, as it must be. */
+export type PlaceModel = {
+  id: string
+  memberId: string
+  seq: number
+  notLaterThan: number | null
+  state: 'waiting' | 'offered' | 'seated' | 'left' | 'passed' | 'ended'
+  /** The seat that is held for it, and until when. */
+  offer: { bookingId: string; until: number } | null
+  /** The reasons that were said by a letter. */
+  said: Set<string>
+}
+
+/** Those who wait for one meeting, in the order of their numbers. */
+export type ListModel = {
+  classId: string
+  scheduleId: string
+  date: string
+  places: PlaceModel[]
+  /** Freed seats that are for the list and for no other member. */
+  kept: number
+}
+
 export type Holiday = { id: string; name: string; from: string; to: string }
 
 export type StudioModel = {
@@ -140,6 +165,8 @@ export type StudioModel = {
   checkoutOf: Map<string, CheckoutModel>
   enrollments: EnrollmentModel[]
   programs: Map<string, ProgramModel>
+  /** By meeting (`seatKey`). */
+  lists: Map<string, ListModel>
   /** Names by id. */
   instructors: Map<string, string>
   payments: Map<string, PaymentModel>
@@ -165,6 +192,7 @@ export const emptyStudio = (): StudioModel => ({
   checkoutOf: new Map(),
   enrollments: [],
   programs: new Map(),
+  lists: new Map(),
   instructors: new Map(),
   payments: new Map(),
   failedWork: new Set(),
@@ -175,6 +203,27 @@ export const emptyStudio = (): StudioModel => ({
 export const holdsSeat = ({ status }: BookingModel): boolean => status === 'pending' || status === 'confirmed'
 export const seatKey = (one: { classId: string; date: string; scheduleId: string }): string =>
   `${one.classId}:${one.date}:${one.scheduleId}`
+
+const isLivePlace = ({ state }: PlaceModel): boolean => state === 'waiting' || state === 'offered'
+
+/** The list of a meeting if any place of it is still open. */
+export function liveList(model: StudioModel, at: Pick<ListModel, 'classId' | 'date' | 'scheduleId'>): ListModel | null {
+  const list = model.lists.get(seatKey(at))
+  return list?.places.some(isLivePlace) ? list : null
+}
+
+/** The lists with an open place. */
+export const liveListsOf = (model: StudioModel): ListModel[] =>
+  [...model.lists.values()].filter(({ places }) => places.some(isLivePlace))
+
+export const waitingIn = ({ places }: ListModel): PlaceModel[] => places.filter(({ state }) => state === 'waiting')
+
+/** The open places of a member, each with its list. */
+export function placesOf(model: StudioModel, memberId: string): { list: ListModel; place: PlaceModel }[] {
+  return [...model.lists.values()].flatMap((list) =>
+    list.places.flatMap((place) => (place.memberId === memberId && isLivePlace(place) ? [{ list, place }] : [])),
+  )
+}
 
 /** Adds a booking to the model, and to what it is found by. */
 export function keepBooking(model: StudioModel, booking: BookingModel): void {

@@ -1,0 +1,175 @@
+import type { ObjectId } from 'mongodb'
+import { dollars, MINUTE, whenText } from './model/calendar.ts'
+import { addSeat, confirm, type Scene, vacated } from './model/effects.ts'
+import { isCovered, type Meeting, meetingOf } from './model/rules.ts'
+import {
+  type BookingModel,
+  type ListModel,
+  liveListsOf,
+  type Member,
+  type PlaceModel,
+  seatKey,
+  waitingIn,
+} from './model/state.ts'
+import { freeUntil, keepsPlace, offerEnd, phaseAt, seatsToGive, verdictOn } from './model/waitlists.ts'
+import { happens, type World } from './world.ts'
+
+/** The product notes some seconds apart what the model notes at one instant. */
+const NEAR_MS = 20_000
+const ASK_AGAIN = 31_000
+const OFFER_EDGE = 40_000
+
+/** The meeting of a list; null when it does not take place any more. */
+export function meetingOfList({ model }: Pick<Scene, 'model'>, list: ListModel): Meeting | null {
+  const schedule = model.schedules.get(list.scheduleId)
+  return schedule && model.classes.get(list.classId)?.isActive ? meetingOf(model, schedule, list.date) : null
+}
+
+/**
+ * Moves the clock past an instant at which the model and a job could find themselves on different sides: offers that run
+ * out within seconds, and lists that are asked again half a minute after a seat became public.
+ */
+export async function passEdges(world: World): Promise<void> {
+  const { model, now } = world
+  const untils = liveListsOf(model).flatMap(({ places }) => places.flatMap(({ offer }) => offer?.until ?? []))
+  const near = untils.filter((until) => until > now() - 2_000 && until < now() + OFFER_EDGE)
+  if (near.length > 0) await world.clock.moveTo(Math.max(...near, now()) + 2_000)
+  const isAsked = liveListsOf(model).some((list) => waitingIn(list).length > 0 && seatsToGive(model, list) > list.kept)
+  if (isAsked) await world.clock.moveTo(now() + ASK_AGAIN)
+}
+
+/** Brings every list to what it must be by now, once all jobs have run; what is stored otherwise is a finding. */
+export async function followLists(world: World): Promise<void> {
+  for (const list of liveListsOf(world.model)) await followList(world, list)
+}
+
+async function followList(world: World, list: ListModel): Promise<void> {
+  const { model, now } = world
+  const meeting = meetingOfList(world, list)
+  if (!meeting) return endCancelled(world, list)
+  for (const place of list.places) {
+    if (place.state === 'offered' && place.offer && place.offer.until <= now()) lapse(world, { place, meeting })
+  }
+  const phase = phaseAt(meeting.startsAt, now())
+  if (phase === 'automatic' || phase === 'offers') await giveOn(world, { list, meeting })
+  if (phase === 'public' && seatsToGive(model, list) > 0) {
+    for (const place of waitingIn(list)) say(world, { place, meeting, reason: 'public', subject: 'A seat is free now' })
+  }
+  if (phase === 'over') for (const place of waitingIn(list)) place.state = 'ended'
+  // What nobody who waits can have is for everybody.
+  list.kept = 0
+}
+
+type At = { list: ListModel; place: PlaceModel; meeting: Meeting }
+
+/** An offer that was not taken: its seat is for the next. */
+function lapse(world: World, { place, meeting }: Omit<At, 'list'>): void {
+  const booking = world.model.bookings.get(place.offer?.bookingId ?? '')
+  place.state = 'passed'
+  place.offer = null
+  if (!booking) return
+  Object.assign(booking, { status: 'cancelled', endedBy: 'checkout' })
+  world.model.touched.add(booking.id)
+  vacated(world, booking)
+
+  happens(world, 'an offer ends unpaid')
+  say(world, { place, meeting, reason: 'offer_expired', subject: 'A seat went to the next' })
+}
+
+type Saying = { place: PlaceModel; meeting: Meeting; reason: string; subject: string }
+
+function say(world: World, { place, meeting, reason, subject }: Saying): void {
+  const { model } = world
+  const member = model.members.get(place.memberId)
+  if (!member || member.isClosed || place.said.has(reason)) return
+  place.said.add(reason)
+  happens(world, `a letter of a waitlist: ${reason}`)
+  const name = model.classes.get(meeting.classId)?.name
+  world.tell(member, `${subject}: ${name}`)
+  world.expectLetter({ to: member.email, subject: `${subject}: ${name}`, says: [whenText(meeting)] })
+}
+
+async function giveOn(world: World, { list, meeting }: Omit<At, 'place'>): Promise<void> {
+  const { model, now } = world
+  for (const place of waitingIn(list)) {
+    if (seatsToGive(model, list) === 0) return
+    const verdict = verdictOn(model, { place, meeting, now: now() })
+    if (verdict === 'seat' || verdict === 'offer') await promote(world, { list, place, meeting, verdict })
+    else {
+      say(world, { place, meeting, reason: verdict.miss, subject: 'A seat went to the next' })
+      if (!keepsPlace(verdict.miss)) place.state = 'ended'
+    }
+  }
+}
+
+type StoredSeat = { _id: ObjectId; status: string; createdAt: Date; holdExpiresAt: Date | null }
+
+async function promote(world: World, given: At & { verdict: 'seat' | 'offer' }): Promise<void> {
+  const { place, meeting, verdict } = given
+  const { model, studio } = world
+  const member = model.members.get(place.memberId)
+  if (!member) return
+  const seats = studio.database.collection<StoredSeat>('bookings')
+  const stored = await seats.findOne({ waitlistEntryId: place.id })
+  const words = `number ${place.seq} of ${seatKey(meeting)}`
+  if (!stored) {
+    place.state = 'ended'
+    return world.find(`${words} must have a ${verdict} and has none`, member)
+  }
+  const of = model.classes.get(meeting.classId)
+  const isFree = of?.cents === 0 || isFreeFor(world, { member, meeting })
+  const right = of?.cents === 0 ? 'free' : isFree ? 'covered' : 'paid'
+  const cents = isFree ? 0 : (of?.cents ?? 0)
+  const booking = addSeat(world, { id: stored._id.toHexString(), member, meeting, right, cents })
+  happens(world, verdict === 'seat' ? 'a list seats its first' : 'a list makes an offer')
+  const madeAt = stored.createdAt.getTime()
+  if (Math.abs(madeAt - world.now()) > NEAR_MS + 15 * MINUTE) world.find(`${words} was served at another time`, member)
+  if (verdict === 'seat') {
+    Object.assign(booking, {
+      fromList: 'seated',
+      cancelBy: freeUntil({ promotedAt: madeAt, startsAt: meeting.startsAt }),
+    })
+    place.state = 'seated'
+    return confirm(world, booking)
+  }
+  await offer(world, { place, meeting, member, booking, stored })
+}
+
+const isFreeFor = ({ model }: World, { member, meeting }: { member: Member; meeting: Meeting }): boolean =>
+  isCovered(model, { member, startsAt: meeting.startsAt })
+
+type Offering = { place: PlaceModel; meeting: Meeting; member: Member; booking: BookingModel; stored: StoredSeat }
+
+async function offer(world: World, { place, meeting, member, booking, stored }: Offering): Promise<void> {
+  booking.fromList = 'offered'
+  const until = stored.holdExpiresAt?.getTime() ?? 0
+  const must = offerEnd(meeting.startsAt, stored.createdAt.getTime())
+  if (Math.abs(until - must) > NEAR_MS)
+    world.find(`an offer lasts until ${new Date(until).toISOString()}, must be ${new Date(must).toISOString()}`, member)
+  place.state = 'offered'
+  place.offer = { bookingId: booking.id, until }
+  const price = booking.cents > 0 ? dollars(booking.cents) : 'Nothing'
+  world.expectLetter({ to: member.email, subject: '*', says: ['it is your turn', whenText(meeting), price] })
+}
+
+/** The date does not take place: who waited is told once, when the product gets to it. */
+async function endCancelled(world: World, list: ListModel): Promise<void> {
+  const { model, studio } = world
+  const live = await studio.database
+    .collection('waitlist_entries')
+    .countDocuments({ occurrence: seatKey(list), isLive: true })
+  if (live > 0) return
+  for (const place of list.places) {
+    if (place.state !== 'waiting' && place.state !== 'offered') continue
+    const member = model.members.get(place.memberId)
+    const isCertain = place.state === 'waiting'
+    place.state = 'ended'
+    place.offer = null
+    if (!member || member.isClosed) continue
+    const name = model.classes.get(list.classId)?.name
+    world.expectLetter({ to: member.email, subject: `Cancelled: ${name}`, says: [], isOptional: !isCertain })
+    const missed = { subject: `A seat went to the next: ${name}`, says: [], isOptional: true }
+    if (!isCertain) world.expectLetter({ to: member.email, ...missed })
+  }
+  list.kept = 0
+}
