@@ -56,7 +56,7 @@ async function followList(world: World, list: ListModel): Promise<void> {
     for (const place of waitingIn(list)) say(world, { place, meeting, reason: 'public', subject: 'A seat is free now' })
   }
   if (phase === 'over') for (const place of waitingIn(list)) place.state = 'ended'
-  // What nobody who waits can have is for everybody.
+  // What none of those who wait can have is public.
   list.kept = 0
 }
 
@@ -152,7 +152,7 @@ async function offer(world: World, { place, meeting, member, booking, stored }: 
   world.expectLetter({ to: member.email, subject: '*', says: ['it is your turn', whenText(meeting), price] })
 }
 
-/** The date does not take place: who waited is told once, when the product gets to it. */
+/** The date does not take place: who waited is mailed once, when the product gets to it. */
 async function endCancelled(world: World, list: ListModel): Promise<void> {
   const { model, studio } = world
   const live = await studio.database

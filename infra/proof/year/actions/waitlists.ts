@@ -124,7 +124,7 @@ const pastTheQueue: Act = {
   },
 }
 
-/** The studio moves a date for which members wait: each keeps the place, and is told. */
+/** The studio moves a date for which members wait: each keeps the place, and is mailed. */
 const move: Act = {
   kind: 'moves the date of a waitlist',
   weight: 0.12,

@@ -48,7 +48,7 @@ export function verdictOn(model: StudioModel, { place, meeting, now }: Turn): Ve
   return isFree && phaseAt(startsAt, now) === 'automatic' ? 'seat' : 'offer'
 }
 
-// A hold that has run out is in nobody's way, also before a job has ended it.
+// A hold that has run out is in no other seat's way, also before a job has ended it.
 function isLapsed(model: StudioModel, { id, status }: BookingModel, now: number): boolean {
   const checkout = model.checkoutOf.get(id)
   return status === 'pending' && checkout !== undefined && checkout.holdEndsAt <= now
