@@ -55,10 +55,11 @@ export async function crowd(studio: WaitlistStudio, size: CrowdSize): Promise<Pa
   const freed = [...freedIn(own), ...scene.raised].filter(({ at }) => at < startsAt - HOUR)
   const times = handoverTimes(own, { freed })
   const [p50, p99, most] = [quantile(times, 0.5), quantile(times, 0.99), times.at(-1) ?? 0]
+  const failed = failuresIn(outcomes)
   verdict.broken.push(
     ...[...brokenOrder(own), ...brokenQueue(own), ...brokenCapacity(own), ...brokenNumbers(own), ...ended],
     ...blindIn(own),
-    ...failuresIn(outcomes).map((name) => `a call failed: ${name}`),
+    ...(failed.length > 0 ? [`calls failed: ${JSON.stringify(tally(failed))}`] : []),
     ...(p99 > GOAL_MS.p99 || most > GOAL_MS.most ? [`hand-over took ${p99} ms at p99 and ${most} ms at most`] : []),
   )
   const answers = JSON.stringify(tally(outcomes.map(({ name }) => name)))
