@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { createProxy } from './proxy.ts'
+import { sendRaw } from './testing/send-raw.ts'
 
 const stops: (() => void)[] = []
 afterAll(() => {
@@ -26,7 +27,8 @@ async function before(handle: (seen: { isKept: boolean }) => boolean) {
   const port = await listen((request, response) => {
     const isKept = sockets.has(request.socket)
     sockets.add(request.socket)
-    if (handle({ isKept })) response.end('here')
+    // In two parts, so that its length is not known ahead.
+    if (handle({ isKept })) response.write('he', () => response.end('re'))
     else request.socket.destroy()
   })
   const proxy = createProxy()
@@ -36,7 +38,7 @@ async function before(handle: (seen: { isKept: boolean }) => boolean) {
     await response.text()
     return response.status
   }
-  return { ask, connections: () => sockets.size }
+  return { ask, port: entry, connections: () => sockets.size }
 }
 
 test('reads share a connection to a process', async () => {
@@ -49,6 +51,13 @@ test('a read whose kept connection is closed just as it is sent is sent again on
   const { ask, connections } = await before(({ isKept }) => !isKept)
   for (let read = 0; read < 3; read += 1) expect(await ask('GET')).toBe(200)
   expect(connections()).toBe(3)
+})
+
+test('a client that asks to close its connection is answered so, whatever the process keeps open', async () => {
+  const { ask, port } = await before(() => true)
+  expect(await ask('GET')).toBe(200)
+  const { status, headers } = await sendRaw({ port, text: 'GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n' })
+  expect([status, headers.connection]).toEqual([200, ['close']])
 })
 
 test('a write has a connection of its own', async () => {

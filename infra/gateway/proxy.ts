@@ -37,7 +37,10 @@ export function createProxy(): Proxy {
   })
   // By its owner, not by its address: that may say ../api.
   const toApi = new WeakSet<IncomingMessage>()
-  proxy.on('proxyRes', (answer, request) => {
+  proxy.on('proxyRes', (answer, request, response) => {
+    // The process speaks of its connection to us; whether the client's stays open is between the two of us.
+    delete answer.headers['keep-alive']
+    answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close'
     if (isCompressedByNginx(answer))
       answer.headers.vary = [answer.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ')
     if (toApi.has(request)) return
