@@ -1,10 +1,7 @@
 import { formatClasses, pluralize } from '@studio/client/labels'
 import { formatDateRange, formatDay, type Holiday, type HolidayImpact } from '@studio/contract'
 
-/**
- * Formats the impact of a holiday: '4 classes will not take place. 12 bookings on 3 dates will be cancelled, their
- * members notified, and 2 paid ones refunded.'
- */
+/** Formats the impact of a holiday: how many classes do not take place, and what becomes of their bookings. */
 export function consequenceText({ classes, bookings, dates, refunds }: HolidayImpact): string {
   const falls = `${formatClasses(classes)} will not take place.`
   if (bookings === 0) return `${falls} Nobody is booked.`
@@ -14,7 +11,7 @@ export function consequenceText({ classes, bookings, dates, refunds }: HolidayIm
   }
   const where = `${pluralize(bookings, 'booking')} on ${pluralize(dates, 'date')}`
   const money = refunds === 0 ? 'none of them is paid' : `${pluralize(refunds, 'paid one')} refunded`
-  return `${falls} ${where} will be cancelled, their members notified, and ${money}.`
+  return `${falls} ${where} will be cancelled, their members told, and ${money}.`
 }
 
 /** 'Thu, Nov 26' or 'November 26–27, 2026' */
