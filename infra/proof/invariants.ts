@@ -56,7 +56,7 @@ async function stillOpen(studio: Readable): Promise<string[]> {
 
 // The reports count every quarter of a minute.
 async function uncounted(studio: Readable): Promise<string[]> {
-  const { kept, reported } = moneyBackIn(await readMoneyBack(studio.database))
+  const { kept, reported } = moneyBackIn(await readMoneyBack(studio))
   return kept === reported ? [] : [`${kept} cents went back, and the reports have counted ${reported}`]
 }
 

@@ -1,4 +1,4 @@
-import type { Db, ObjectId } from 'mongodb'
+import type { ClientSession, Db, ObjectId } from 'mongodb'
 
 type Price = { list: number; discount: number; paid: number }
 export type StoredBooking = {
@@ -82,54 +82,41 @@ type Claim = { _id: string; holder: string }
 export type Stored = Awaited<ReturnType<typeof readStored>>
 
 // The proof looks at the stored documents past the API on purpose, so their shapes are said here once more.
-const all = <T extends object>(database: Db, name: string) =>
-  database.collection(name).find().toArray() as unknown as Promise<T[]>
+async function all<T extends object>({ database, session }: Reading, name: string): Promise<T[]> {
+  const found = await database
+    .collection(name)
+    .find({}, session ? { session } : {})
+    .toArray()
+  return found as unknown as T[]
+}
+type Reading = { database: Db; session?: ClientSession }
 
 /** What went back, and what the reports have counted of it. */
-export async function readMoneyBack(database: Db) {
-  const [moneyBack, days] = await Promise.all([
-    all<StoredMoneyBack>(database, 'money_back'),
-    all<StoredDay>(database, 'report_days'),
-  ])
+export async function readMoneyBack(reading: Reading) {
+  const moneyBack = await all<StoredMoneyBack>(reading, 'money_back')
+  const days = await all<StoredDay>(reading, 'report_days')
   return { moneyBack, days }
 }
 
-/** Reads it all at once; meant for a studio in which nothing is under way. */
-export async function readStored(database: Db) {
-  const [bookings, occurrences, bookingClaims, classes, checkouts, checkoutClaims] = await Promise.all([
-    all<StoredBooking>(database, 'bookings'),
-    all<StoredOccurrence>(database, 'class_occurrences'),
-    all<Claim>(database, 'booking_claims'),
-    all<{ _id: ObjectId; capacity: number }>(database, 'classes'),
-    all<StoredCheckout>(database, 'checkouts'),
-    all<Claim>(database, 'checkout_claims'),
-  ])
-  const [enrollments, refunds, back, mails, memberships, events] = await Promise.all([
-    all<StoredEnrollment>(database, 'program_enrollments'),
-    all<StoredRefund>(database, 'refunds'),
-    readMoneyBack(database),
-    all<StoredMail>(database, 'mail_outbox'),
-    all<{ _id: string; userId: string | null }>(database, 'memberships'),
-    all<{ _id: string; status: string }>(database, 'payment_events'),
-  ])
-  const [entries, entryClaims] = await Promise.all([
-    all<StoredEntry>(database, 'waitlist_entries'),
-    all<Claim>(database, 'waitlist_claims'),
-  ])
+/** Reads it all as it was at one instant, so that a job that runs in between breaks no count. */
+export const readStored = (database: Db) =>
+  database.client.withSession((session) => session.withTransaction(() => readAll({ database, session })))
+
+async function readAll(reading: Reading) {
   return {
-    entries,
-    entryClaims,
-    bookings,
-    occurrences,
-    bookingClaims,
-    classes,
-    checkouts,
-    checkoutClaims,
-    enrollments,
-    refunds,
-    ...back,
-    mails,
-    memberships,
-    events,
+    entries: await all<StoredEntry>(reading, 'waitlist_entries'),
+    entryClaims: await all<Claim>(reading, 'waitlist_claims'),
+    bookings: await all<StoredBooking>(reading, 'bookings'),
+    occurrences: await all<StoredOccurrence>(reading, 'class_occurrences'),
+    bookingClaims: await all<Claim>(reading, 'booking_claims'),
+    classes: await all<{ _id: ObjectId; capacity: number }>(reading, 'classes'),
+    checkouts: await all<StoredCheckout>(reading, 'checkouts'),
+    checkoutClaims: await all<Claim>(reading, 'checkout_claims'),
+    enrollments: await all<StoredEnrollment>(reading, 'program_enrollments'),
+    refunds: await all<StoredRefund>(reading, 'refunds'),
+    ...(await readMoneyBack(reading)),
+    mails: await all<StoredMail>(reading, 'mail_outbox'),
+    memberships: await all<{ _id: string; userId: string | null }>(reading, 'memberships'),
+    events: await all<{ _id: string; status: string }>(reading, 'payment_events'),
   }
 }

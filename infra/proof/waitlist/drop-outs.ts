@@ -16,10 +16,13 @@ const NEAR = 5_000
 
 /** Until when one who was seated without being asked drops out for nothing, by the studio's wall and nothing else. */
 export function freeUntil({ promotedAt, startsAt }: { promotedAt: number; startsAt: number }): number {
-  const [day, time] = [dayAt(promotedAt), timeAt(promotedAt)]
-  const morning = time >= '21:00' ? instantOf(plusDays(day, 1), '08:00') : time < '07:00' ? instantOf(day, '08:00') : 0
+  const day = dayAt(promotedAt)
+  const isEvening = timeAt(promotedAt) >= '21:00'
+  const morning = isAtNight(promotedAt) ? instantOf(isEvening ? plusDays(day, 1) : day, '08:00') : 0
   return Math.min(startsAt, Math.max(startsAt - CANCEL_BEFORE, promotedAt + HOUR, morning))
 }
+
+const isAtNight = (instant: number) => timeAt(instant) >= '21:00' || timeAt(instant) < '07:00'
 
 /**
  * Promotions at random instants around the days that change the clocks, while the servers' own zone is another than the
@@ -66,7 +69,7 @@ async function promoteAndCancel(studio: WaitlistStudio, { startsAt, isLate, seen
   const words = `promoted ${booking.createdAt.toISOString()} for ${new Date(startsAt).toISOString()}`
   if (Math.abs(is - must) > NEAR)
     return [`${words}: until ${booking.cancelBy.toISOString()}, must be ${new Date(must).toISOString()}`]
-  if (must - promotedAt > HOUR + NEAR) seen.night += 1
+  if (isAtNight(promotedAt)) seen.night += 1
   const isPossible = isLate && is + 2 * NEAR < startsAt
   await studio.moveTo(isPossible ? is + NEAR : Math.max(is - NEAR, studio.now()))
   await next.at(1).call('cancelBooking', { params: { id: booking._id.toHexString() } })
