@@ -1,4 +1,4 @@
-import { dollars } from '../model/calendar.ts'
+import { dayAt, dollars, instantOf, plusDays } from '../model/calendar.ts'
 import { reviewFreeSeats } from '../model/free-seats.ts'
 import { livePlanOf } from '../model/rules.ts'
 import type { Member, Plan } from '../model/state.ts'
@@ -25,8 +25,10 @@ export function readPlans(world: World): void {
       status: statusOf(told),
       periodEnd: (told.items.data[0]?.current_period_end ?? 0) * 1000,
       isEnding: told.cancel_at_period_end,
+      unpaid: statusOf(told) === 'past_due' ? (before?.unpaid ?? { since: world.now(), mailedAfter: [] }) : null,
     }
     model.plans.set(plan.id, plan)
+    mailOfUnpaid(world, plan)
     if (before && before.status !== 'ended' && plan.status === 'ended') happens(world, 'a plan ends')
     if (before && plan.status === 'active' && plan.periodEnd > before.periodEnd) happens(world, 'a plan renews')
     if (before?.status !== plan.status) tellOf(world, { before, plan })
@@ -56,6 +58,21 @@ function tellOf(world: World, { before, plan }: { before: Plan | undefined; plan
 }
 
 const PLAN_CENTS = 14_900
+const MAILS_AFTER_DAYS = [3, 7]
+
+// Some days after the failure at nine in the morning, while nothing was paid.
+function mailOfUnpaid(world: World, { memberId, unpaid }: Plan): void {
+  const member = world.model.members.get(memberId)
+  if (!unpaid || !member || member.isClosed) return
+  for (const days of MAILS_AFTER_DAYS) {
+    const dueAt = instantOf(plusDays(dayAt(unpaid.since), days), '09:00')
+    if (unpaid.mailedAfter.includes(days) || world.now() < dueAt) continue
+    unpaid.mailedAfter = [...unpaid.mailedAfter, days]
+    world.tell(member, `the plan is unpaid for ${days} days`)
+    const says = [`The payment of ${dollars(PLAN_CENTS)} for your membership is still open`]
+    world.expectLetter({ to: member.email, subject: '*', says })
+  }
+}
 
 /** Starts a plan for a user, paid with a card. */
 export async function subscribe(world: World, member: Member, card: string): Promise<void> {

@@ -22,6 +22,8 @@ export type Plan = {
   status: 'active' | 'past_due' | 'paused' | 'ended'
   periodEnd: number
   isEnding: boolean
+  /** Since when a renewal is unpaid, and of how many days later its member was mailed. */
+  unpaid: { since: number; mailedAfter: readonly number[] } | null
 }
 
 export type ClassModel = {
