@@ -75,6 +75,7 @@ const differences: readonly Difference[] = [
     title: 'a condition beside the key',
     around: [
       `${features}/seats/occurrence-store.ts`,
+      `${features}/waitlist-entries/waitlist-store.ts`,
       `${features}/classes/class-store.ts`,
       `${features}/mail/outbox-store.ts`,
     ],
