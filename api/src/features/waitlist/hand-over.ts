@@ -8,7 +8,8 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { minutesAfter, secondsAfter } from '../../platform/studio-time.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
+import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import {
   dropOutUntil,
@@ -16,21 +17,15 @@ import {
   giveSeat,
   type PreparedBooking,
   prepareSeat,
-  releaseSeat,
-  saleEnd,
   withBookingPlan,
 } from '../bookings/index.ts'
 import { addCharge } from '../checkout/index.ts'
 import { runExclusive } from '../seats/index.ts'
 import {
   chargeEntry,
-  endEntry,
-  isSeatHeld,
   offerEntry,
-  queueEnded,
   queueMiss,
   queueOffer,
-  queuePublic,
   type StoredEntry,
   skipEntry,
   winSeat,
@@ -38,13 +33,12 @@ import {
 import { listOf } from './list-times.ts'
 import { openOfferCheckout, settleOffers } from './offers.ts'
 import { evaluateCharge, evaluateTurn } from './rules.ts'
+import { endList, type RoundOutcome, settleList } from './settle-list.ts'
 
 /** What became of one member's turn. `no seat`: there is none to give. */
 type Turn = 'given' | 'skipped' | 'no seat' | 'public' | { over: WaitlistEnd }
 
 const MOST_ROUNDS = 50
-/** How soon, in seconds, those who wait are asked again while a seat is public that none of them could have. */
-const ASK_AGAIN_SECONDS = 30
 
 /**
  * Gives the free seats of an occurrence to those who wait, in their order; a member who cannot have one is skipped and
@@ -53,39 +47,48 @@ const ASK_AGAIN_SECONDS = 30
  */
 export async function workOffWaitlist(deps: Deps, key: string, { opensPages = true } = {}): Promise<void> {
   await settleOffers(deps, key)
+  const offered: Offered[] = []
+  try {
+    await giveAll(deps, { key, offered })
+  } finally {
+    // Seats go on first: a page that is not opened here is opened when its offer is accepted.
+    if (opensPages) await sideBySide(offered, { work: (one) => openOfferCheckout(deps, one), failure: 'no page' })
+  }
+}
+
+/** An offer that is to be paid. */
+type Offered = { user: User; entryId: string }
+type Round = { key: string; offered: Offered[] }
+
+async function giveAll(deps: Deps, { key, offered }: Round): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const before = await deps.occurrences.findWaitlist({ key })
     if (!before) return
-    const outcome = await giveRound(deps, { key, opensPages })
+    const outcome = await giveRound(deps, { key, offered })
     if (typeof outcome === 'object') await endList(deps, { key, reason: outcome.over })
-    const settle = () => deps.inTransaction((tx) => release(deps, { key, seen: before.nextSeq, outcome, tx }))
+    const settle = () => deps.inTransaction((tx) => settleList(deps, { key, seen: before.nextSeq, outcome, tx }))
     const isSettled = await runExclusive(key, settle)
     if (isSettled) return
   }
   throw new Error(`the waitlist of ${key} kept changing while its seats were given on`)
 }
 
-/** How a round ended. `exhausted`: everyone who still waits was skipped. `no seat`: there was none left to give. */
-type RoundOutcome = 'exhausted' | 'no seat' | 'public' | { over: WaitlistEnd }
-
-type Round = { key: string; opensPages: boolean }
-
-async function giveRound(deps: Deps, { key, opensPages }: Round): Promise<RoundOutcome> {
+async function giveRound(deps: Deps, { key, offered }: Round): Promise<RoundOutcome> {
   for (const entry of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
     if (entry.state !== 'waiting') continue
-    const turn = await takeTurn(deps, { entry, opensPages })
+    const turn = await takeTurn(deps, { entry, offered })
     if (turn === 'no seat' || turn === 'public' || typeof turn === 'object') return turn
   }
   return 'exhausted'
 }
 
-async function takeTurn(deps: Deps, { entry, opensPages }: { entry: StoredEntry; opensPages: boolean }): Promise<Turn> {
+async function takeTurn(deps: Deps, { entry, offered }: { entry: StoredEntry; offered: Offered[] }): Promise<Turn> {
   const user = await deps.users.findById(entry.userId)
   if (!user) return skip(deps, { entry, reason: 'account_closed', seat: null })
   const { classId, bookingDate, scheduleId } = entry
   try {
     return await withBookingPlan(deps, { user, input: { classId, bookingDate, scheduleId }, atDesk: true }, (seat) =>
-      decide(deps, { entry, user, seat, opensPages }),
+      decide(deps, { entry, user, seat, offered }),
     )
   } catch (error) {
     const end = error instanceof AppError ? endOf(error) : null
@@ -102,7 +105,7 @@ function endOf({ code }: AppError): WaitlistEnd | null {
 
 type Turning = { entry: StoredEntry; user: User; seat: PreparedBooking }
 
-async function decide(deps: Deps, turning: Turning & { opensPages: boolean }): Promise<Turn> {
+async function decide(deps: Deps, turning: Turning & { offered: Offered[] }): Promise<Turn> {
   const { entry, user, seat } = turning
   const { terms, times } = listOf(deps, seat)
   if (!terms.isOn) return { over: 'switched_off' }
@@ -140,15 +143,14 @@ const withDropOut = (deps: Deps, seat: PreparedBooking): PreparedBooking => ({
 })
 
 /** Seats a member, or holds the seat for an answer until an instant; a member who has another booking is skipped. */
-async function give(deps: Deps, giving: Turning & { until: Date | null; opensPages: boolean }): Promise<Turn> {
-  const { entry, user, seat, opensPages } = giving
+async function give(deps: Deps, giving: Turning & { until: Date | null; offered: Offered[] }): Promise<Turn> {
+  const { entry, user, seat, offered } = giving
   await prepareSeat(deps, { plan: seat, user })
   try {
     // In turn with those who join, leave, book and cancel in this process: they would only conflict with each other.
     const giveNow = () => deps.inTransaction((tx) => giveInside(deps, { ...giving, mayCharge: true, note: null, tx }))
     const outcome = await runExclusive(entry.occurrence, giveNow)
-    const hasPage = outcome === 'offered' && !seat.isFree && opensPages
-    if (hasPage) await openOfferCheckout(deps, { user, entryId: entry.id })
+    if (outcome === 'offered' && !seat.isFree) offered.push({ user, entryId: entry.id })
     if (outcome === 'busy') return 'skipped'
     if (outcome === 'charging') deps.wake.jobs()
     return outcome === 'no seat' ? outcome : 'given'
@@ -228,83 +230,4 @@ async function skip(deps: Deps, { entry: { id }, reason, seat }: Skipping): Prom
     await queueMiss(deps, { entry, reason, location: seat?.meeting.location ?? null, tx })
   })
   return 'skipped'
-}
-
-async function endList(deps: Deps, { key, reason }: { key: string; reason: WaitlistEnd }) {
-  for (const { id } of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
-    await deps.inTransaction(async (tx) => {
-      const entry = await deps.waitlist.findById(id, { tx })
-      if (!entry?.isLive) return
-      // A member who holds an offer when the list is switched off may still take it.
-      if (isSeatHeld(entry) && reason === 'switched_off') return
-      if (isSeatHeld(entry) && entry.bookingId) {
-        const booking = await deps.bookings.findById(entry.bookingId, { tx })
-        // An offer with a checkout ends with that one, which may turn out to be paid.
-        if (booking?.checkoutId) return
-        if (booking?.status === 'pending') await releaseSeat(deps, { bookingId: booking.id, as: 'cancelled', tx })
-      } else await endEntry(deps, { entry, reason, tx })
-      if (reason === 'date_cancelled') await queueEnded(deps, { entry, tx })
-    })
-  }
-}
-
-type Releasing = { key: string; seen: number; outcome: RoundOutcome; tx: Tx }
-
-/**
- * Makes public what is kept and cannot be given, and says when to look again. False when a seat was freed, or a member
- * joined, after the round had looked: then there is another round.
- */
-async function release(deps: Deps, { key, seen, outcome, tx }: Releasing): Promise<boolean> {
-  const list = await deps.occurrences.findWaitlist({ key, tx })
-  if (!list) return true
-  if (outcome === 'exhausted' && list.nextSeq !== seen) return false
-  const studioClass = await deps.classes.findById(list.occurrence.classId, { tx })
-  const surplus = Math.min(list.handovers, Math.max(0, list.seatsTaken - (studioClass?.capacity ?? 0)))
-  if (outcome === 'no seat' && list.handovers > surplus) return false
-  const free = outcome === 'no seat' ? surplus : list.handovers
-  if (free > 0) {
-    await deps.occurrences.keep({ key, seats: -free, free: -free, tx })
-    deps.metrics.noteSeat({ change: 'released', tx })
-    deps.occurrences.noteSeatFree(list.occurrence)
-  }
-  const entries = await deps.waitlist.liveOfOccurrence({ occurrence: key, tx })
-  const hasFreeSeat = studioClass !== null && list.seatsTaken - free < studioClass.capacity
-  if (outcome === 'public' && hasFreeSeat) await tellPublic(deps, { entries, tx })
-  const isPublic = outcome === 'exhausted' && hasFreeSeat
-  await deps.occurrences.changeWaitlist({
-    key,
-    counts: {},
-    dueAt: nextLook(deps, { entries, list, isPublic }),
-    tx,
-  })
-  return true
-}
-
-type Telling = { entries: readonly StoredEntry[]; tx: Tx }
-
-/** Once a seat is public every member who waits hears of it, one time. */
-async function tellPublic(deps: Deps, { entries, tx }: Telling): Promise<void> {
-  for (const entry of entries.filter(({ state }) => state === 'waiting')) {
-    if (!entry.events.some(({ what }) => what === 'told_public')) await queuePublic(deps, { entry, tx })
-  }
-}
-
-type Looked = { entries: readonly StoredEntry[]; list: { closesAt: Date | null }; isPublic: boolean }
-
-function nextLook(deps: Deps, { entries, list, isPublic }: Looked): Date | null {
-  const [first] = entries
-  if (!first) return null
-  const startsAt = saleEnd(deps, first)
-  const now = deps.clock.now()
-  const ends = entries.flatMap(({ offerUntil: until }) => until ?? [])
-  const isOpen = list.closesAt !== null && list.closesAt > now
-  // What kept a member from the seat may have gone away in between.
-  const again = isPublic && isOpen && entries.some(({ state }) => state === 'waiting')
-  const instants = [
-    ...ends,
-    ...(list.closesAt && isOpen ? [list.closesAt] : []),
-    ...(again ? [secondsAfter(now, ASK_AGAIN_SECONDS)] : []),
-    startsAt,
-  ]
-  return instants.reduce((a, b) => (a < b ? a : b))
 }

@@ -2,6 +2,7 @@ import { type OfferAccepted, seatOffer, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { confirmOffer, findSeatBooking, releaseSeat } from '../bookings/index.ts'
@@ -12,14 +13,16 @@ import { entryOver } from './entry-over.ts'
 
 /** Ends the offers of an occurrence whose window is over; their seats go to the next. */
 export async function settleOffers(deps: Deps, key: string): Promise<void> {
-  for (const entry of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
-    if (!isSeatHeld(entry) || !entry.bookingId) continue
-    const booking = await deps.bookings.findById(entry.bookingId)
-    // A bank transfer under way holds the seat for longer than the window.
-    const until = booking?.holdExpiresAt ?? entry.offerUntil
-    if (!booking || (until && until > deps.clock.now() && booking.status === 'pending')) continue
-    await endOffer(deps, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'expired' })
-  }
+  const held = (await deps.waitlist.liveOfOccurrence({ occurrence: key })).filter(isSeatHeld)
+  await sideBySide(held, { work: (entry) => settleOffer(deps, entry), failure: 'some offers could not be ended' })
+}
+
+async function settleOffer(deps: Deps, { bookingId, offerUntil }: StoredEntry): Promise<void> {
+  const booking = bookingId ? await deps.bookings.findById(bookingId) : null
+  // A bank transfer under way holds the seat for longer than the window.
+  const until = booking?.holdExpiresAt ?? offerUntil
+  if (!booking || (until && until > deps.clock.now() && booking.status === 'pending')) return
+  await endOffer(deps, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'expired' })
 }
 
 type Ending = { bookingId: string; checkoutId: string | null; as: 'expired' | 'cancelled' }

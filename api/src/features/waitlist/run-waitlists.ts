@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import { workOffWaitlist } from './hand-over.ts'
 
 const MOST_AT_ONCE = 200
@@ -9,7 +10,8 @@ const MOST_AT_ONCE = 200
  */
 export async function runWaitlists(deps: Deps): Promise<void> {
   const keys = await deps.occurrences.dueWaitlists({ now: deps.clock.now(), limit: MOST_AT_ONCE })
-  const failures: unknown[] = []
-  for (const key of keys) await workOffWaitlist(deps, key).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, 'some waitlists could not be worked off')
+  await sideBySide(keys, {
+    work: (key) => workOffWaitlist(deps, key),
+    failure: 'some waitlists could not be worked off',
+  })
 }

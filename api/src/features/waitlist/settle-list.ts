@@ -1,0 +1,92 @@
+import type { WaitlistEnd } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { secondsAfter } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { releaseSeat, saleEnd } from '../bookings/index.ts'
+import { endEntry, isSeatHeld, queueEnded, queuePublic, type StoredEntry } from '../waitlist-entries/index.ts'
+
+/** How soon, in seconds, those who wait are asked again while a seat is public that none of them could have. */
+const ASK_AGAIN_SECONDS = 30
+
+/** How a round ended. `exhausted`: everyone who still waits was skipped. `no seat`: there was none left to give. */
+export type RoundOutcome = 'exhausted' | 'no seat' | 'public' | { over: WaitlistEnd }
+
+/** Ends all who wait for an occurrence, with the offers that have no payment page. */
+export async function endList(deps: Deps, { key, reason }: { key: string; reason: WaitlistEnd }): Promise<void> {
+  for (const { id } of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
+    await deps.inTransaction(async (tx) => {
+      const entry = await deps.waitlist.findById(id, { tx })
+      if (!entry?.isLive) return
+      // A member who holds an offer when the list is switched off may still take it.
+      if (isSeatHeld(entry) && reason === 'switched_off') return
+      if (isSeatHeld(entry) && entry.bookingId) {
+        const booking = await deps.bookings.findById(entry.bookingId, { tx })
+        // An offer with a checkout ends with that one, which may turn out to be paid.
+        if (booking?.checkoutId) return
+        if (booking?.status === 'pending') await releaseSeat(deps, { bookingId: booking.id, as: 'cancelled', tx })
+      } else await endEntry(deps, { entry, reason, tx })
+      if (reason === 'date_cancelled') await queueEnded(deps, { entry, tx })
+    })
+  }
+}
+
+type Settling = { key: string; seen: number; outcome: RoundOutcome; tx: Tx }
+
+/**
+ * Makes public what is kept and cannot be given, and says when to look again. False when a seat was freed, or a member
+ * joined, after the round had looked: then there is another round.
+ */
+export async function settleList(deps: Deps, { key, seen, outcome, tx }: Settling): Promise<boolean> {
+  const list = await deps.occurrences.findWaitlist({ key, tx })
+  if (!list) return true
+  if (outcome === 'exhausted' && list.nextSeq !== seen) return false
+  const studioClass = await deps.classes.findById(list.occurrence.classId, { tx })
+  const surplus = Math.min(list.handovers, Math.max(0, list.seatsTaken - (studioClass?.capacity ?? 0)))
+  if (outcome === 'no seat' && list.handovers > surplus) return false
+  const free = outcome === 'no seat' ? surplus : list.handovers
+  if (free > 0) {
+    await deps.occurrences.keep({ key, seats: -free, free: -free, tx })
+    deps.metrics.noteSeat({ change: 'released', tx })
+    deps.occurrences.noteSeatFree(list.occurrence)
+  }
+  const entries = await deps.waitlist.liveOfOccurrence({ occurrence: key, tx })
+  const hasFreeSeat = studioClass !== null && list.seatsTaken - free < studioClass.capacity
+  if (outcome === 'public' && hasFreeSeat) await tellPublic(deps, { entries, tx })
+  const isPublic = outcome === 'exhausted' && hasFreeSeat
+  await deps.occurrences.changeWaitlist({
+    key,
+    counts: {},
+    dueAt: nextLook(deps, { entries, list, isPublic }),
+    tx,
+  })
+  return true
+}
+
+type Telling = { entries: readonly StoredEntry[]; tx: Tx }
+
+/** Once a seat is public every member who waits hears of it, one time. */
+async function tellPublic(deps: Deps, { entries, tx }: Telling): Promise<void> {
+  for (const entry of entries.filter(({ state }) => state === 'waiting')) {
+    if (!entry.events.some(({ what }) => what === 'told_public')) await queuePublic(deps, { entry, tx })
+  }
+}
+
+type Looked = { entries: readonly StoredEntry[]; list: { closesAt: Date | null }; isPublic: boolean }
+
+function nextLook(deps: Deps, { entries, list, isPublic }: Looked): Date | null {
+  const [first] = entries
+  if (!first) return null
+  const startsAt = saleEnd(deps, first)
+  const now = deps.clock.now()
+  const ends = entries.flatMap(({ offerUntil: until }) => until ?? [])
+  const isOpen = list.closesAt !== null && list.closesAt > now
+  // What kept a member from the seat may have gone away in between.
+  const again = isPublic && isOpen && entries.some(({ state }) => state === 'waiting')
+  const instants = [
+    ...ends,
+    ...(list.closesAt && isOpen ? [list.closesAt] : []),
+    ...(again ? [secondsAfter(now, ASK_AGAIN_SECONDS)] : []),
+    startsAt,
+  ]
+  return instants.reduce((a, b) => (a < b ? a : b))
+}
