@@ -69,15 +69,16 @@ export async function killedHandovers(studio: WaitlistStudio, size: KillSize): P
   const history = await readHistory(studio, {
     capacities: new Map(lists.map(({ classId }) => [classId, [{ at: 0, seats }]])),
   })
-  const late = times.filter((time) => time > RECOVERY_MS)
+  const late = times
+    .filter((time) => time > RECOVERY_MS)
+    .map((time) => `a freed seat was neither taken nor public for ${Math.round(time)} ms`)
   verdict.broken.push(
     ...broken,
-    ...late.map((time) => `a freed seat was neither taken nor public for ${Math.round(time)} ms`),
     ...[...brokenOrder(history), ...brokenCapacity(history), ...brokenNumbers(history), ...brokenWinners(history)],
   )
   const [p50, p99, most] = [quantile(times, 0.5), quantile(times, 0.99), times.at(-1) ?? 0].map(Math.round)
   const line = `${kills} kills, ${names.length} seats freed right before (${JSON.stringify(tally(names))}): given on ${p50} ms after the restart at the median, ${p99} at p99, ${most} at most`
-  return { ...verdict, line }
+  return { ...verdict, line, late }
 }
 
 async function seatsOf(studio: WaitlistStudio): Promise<Pick<Verdict, 'broken' | 'figures'>> {

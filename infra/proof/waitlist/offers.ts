@@ -43,12 +43,11 @@ export async function offers(studio: WaitlistStudio, size: OfferSize): Promise<P
   const history = await readHistory(studio, { capacities: new Map() })
   verdict.broken.push(...broken, ...brokenOrder(history), ...(await brokenCharges(studio, made)))
   const slow = times.filter((time) => time > PASSED_ON_MS)
-  if (slow.length > 0)
-    verdict.broken.push(`${slow.length} offers passed on later than ${PASSED_ON_MS} ms after their end`)
+  const late = slow.length > 0 ? [`${slow.length} offers passed on later than ${PASSED_ON_MS} ms after their end`] : []
   const [p50, most] = [quantile(times, 0.5), times.at(-1) ?? 0].map(Math.round)
   const fates = JSON.stringify(tally(made.map(({ fate }) => fate)))
   const line = `${made.length} offers at ${wanted.length} lists ${fates}: ${times.length} passed on ${p50} ms after their end at the median, ${most} at most`
-  return { ...verdict, line }
+  return { ...verdict, line, late }
 }
 
 async function openOffers(

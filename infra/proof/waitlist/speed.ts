@@ -5,7 +5,7 @@ import { quantile } from './replay.ts'
 import { crowdOf, each, HOUR, openClass, verdictOf, ZONE } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
-export type SpeedSize = { members: number; rounds: number; goals: boolean }
+export type SpeedSize = { members: number; rounds: number }
 
 /** Booking with waitlists is at least so fast as without. */
 const LEAST_RATIO = 0.95
@@ -15,7 +15,7 @@ const WARM_UP = 2
  * Booking a class with free seats at a process with waitlists and at one without, in turns: the median of the rounds'
  * ratios. Joining a list against booking, as the time that 95 of 100 stay under. The first process has waitlists.
  */
-export async function speed(studio: WaitlistStudio, { members: count, rounds, goals }: SpeedSize): Promise<PartResult> {
+export async function speed(studio: WaitlistStudio, { members: count, rounds }: SpeedSize): Promise<PartResult> {
   const { members } = await crowdOf(studio, { members: count, guests: 0 })
   const today = dayIn(new Date(studio.now()), ZONE)
   const facts = { description: '', type: 'class', category: 'yoga', duration: 45, dropInPrice: '25.00' } as const
@@ -50,13 +50,15 @@ export async function speed(studio: WaitlistStudio, { members: count, rounds, go
       0.95,
     ),
   )
-  if (goals && ratio < LEAST_RATIO)
-    verdict.broken.push(`booking with waitlists is ${ratio.toFixed(3)} as fast as without`)
-  if (goals && (joinP95 ?? 0) > (bookP95 ?? 0))
-    verdict.broken.push(`joining takes ${joinP95?.toFixed(1)} ms at p95, booking ${bookP95?.toFixed(1)}`)
+  const late = [
+    ...(ratio < LEAST_RATIO ? [`booking with waitlists is ${ratio.toFixed(3)} as fast as without`] : []),
+    ...((joinP95 ?? 0) > (bookP95 ?? 0)
+      ? [`joining takes ${joinP95?.toFixed(1)} ms at p95, booking ${bookP95?.toFixed(1)}`]
+      : []),
+  ]
   const each = ratios.map((one) => one.toFixed(3)).join(' ')
   const line = `booking with waitlists is ${ratio.toFixed(3)} as fast as without (${each}); p95 of a booking ${bookP95?.toFixed(1)} ms, of joining ${joinP95?.toFixed(1)} ms`
-  return { ...verdict, line }
+  return { ...verdict, line, late }
 }
 
 /** One list a member in turns, so that each is as long as the class has seats. */

@@ -10,7 +10,7 @@ afterAll(() => studio.stop(), 60_000)
 
 const shortParts = Object.entries(waitlistParts).flatMap(([name, { short }]) => (short ? [[name, short] as const] : []))
 
-// `npm run proof -- waitlist` does the same in full size, each part in a studio of its own.
+// `npm run proof -- waitlist` does the same in full size, each part in a studio of its own, and holds it to its times.
 test.each(shortParts)(
   'waitlists, in short: %s',
   async (_, prove) => {
