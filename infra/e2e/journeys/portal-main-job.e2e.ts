@@ -85,7 +85,7 @@ test('a guest pays on the hosted checkout, and the signed webhook confirms the b
   const agenda = page.getByRole('region', { name: 'Upcoming Classes' })
   await expect(agenda.getByRole('heading', { name })).toBeVisible()
   await expect(agenda.getByText('Confirmed')).toBeVisible()
-  const letter = await waitForEmailTo(page, { to: email, subject: name })
+  const letter = await waitForEmailTo(page, { to: email, subject: `You are booked: ${name}` })
   expect(letter.text).toContain('20.00')
 })
 
