@@ -21,5 +21,5 @@ export { assertPlanCurrent, formatPlanWhen, type PreparedBooking, withBookingPla
 export { releaseDueSeat } from './release-due-seat.ts'
 export { formatTimes, type MovedDate, moveBookings } from './reschedule-bookings.ts'
 export { getRoster, rosterEntries, rosterUser } from './roster.ts'
-export { showOccurrences } from './show-booking.ts'
+export { showOccurrences, showPlanned } from './show-booking.ts'
 export { checkSeat, prepareSeat, runExclusiveForSeat, takeSeat } from './take-seat.ts'

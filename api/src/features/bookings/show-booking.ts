@@ -44,6 +44,14 @@ export async function toBookingResponse(deps: Deps, booking: StoredBooking): Pro
 export const showMadeBooking = ({ booking, plan }: { booking: StoredBooking; plan: PreparedBooking }): Booking =>
   show({ booking, of: plan.class, ...plan.meeting, checkoutUrl: undefined })
 
+/** Class, room and price of what a prepared booking is for. */
+export const showPlanned = ({ class: of, meeting }: PreparedBooking) => ({
+  class: classOf({ classId: of.id, of, instructorName: meeting.instructorName }),
+  location: meeting.location,
+  price: of.dropInPrice,
+  windows: of,
+})
+
 /** Class, room and price of several occurrences, in their order. A few reads for any number of them. */
 export async function showOccurrences(
   deps: Deps,

@@ -16,7 +16,7 @@ export {
   queueMoved,
   queueOffer,
   queuePublic,
-  queueWaiting,
+  waitingMails,
 } from './queue-mails.ts'
 export type { StoredAgreement, WaitlistEvent } from './waitlist-document.ts'
 export { waitlistMails } from './waitlist-mails.ts'

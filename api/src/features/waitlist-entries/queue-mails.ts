@@ -1,4 +1,12 @@
-import { type ChargeMiss, formatCents, formatMoney, isCurableMiss, type WaitlistMiss } from '@studio/contract'
+import {
+  type ChargeMiss,
+  formatCents,
+  formatMoney,
+  isCurableMiss,
+  type User,
+  type WaitlistMiss,
+} from '@studio/contract'
+import type { Write } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter, showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -41,12 +49,11 @@ async function newsAddressOf(deps: Deps, told: Told): Promise<Addressed | null> 
 /** An instant as mails name it. */
 export const instantText = ({ clock }: Deps, instant: Date) => showInstant({ instant, timeZone: clock.timeZone })
 
-/** A seat as far as mails name it: its room, and its price in cents. */
-type SeatOnList = { meeting: { location: string | null }; isFree: boolean; price: { paid: number } }
-
 type Joined = {
   entry: Subject
-  seat: SeatOnList
+  user: Pick<User, 'email' | 'firstName'>
+  /** The seat they wait for: its class and room, and whether it costs them something. */
+  seat: { class: { name: string }; meeting: { location: string | null }; isFree: boolean }
   tx: Tx
   position: number
   notLaterThan: number | null
@@ -55,18 +62,18 @@ type Joined = {
   times: { startsAt: Date; cancelBy: Date; closesAt: Date }
 }
 
-/** Queues the mail that a member waits, in the transaction that makes it so. */
-export async function queueWaiting(deps: Deps, joined: Joined): Promise<void> {
-  const { entry, seat, position, notLaterThan, times, tx } = joined
-  const told = await newsAddressOf(deps, { entry, location: seat.meeting.location, tx })
-  if (!told) return
+/** The write that queues the mail that a member waits, for the transaction that makes it so; none for who wants no news. */
+export async function waitingMails(deps: Deps, joined: Joined): Promise<Write[]> {
+  const { entry, user, seat, position, notLaterThan, times, tx } = joined
+  if (!(await deps.profiles.wantsWaitlistNews(entry.userId, { tx }))) return []
   const isAutomatic = seat.isFree && deps.clock.now() < times.cancelBy
   const cutOff = notLaterThan ? instantText(deps, minutesAfter(times.startsAt, -notLaterThan)) : null
-  await deps.mail.queue({
+  const mail = deps.mail.queueing({
     template: waitingMail,
-    to: told.to,
+    to: user.email,
     facts: {
-      ...told.facts,
+      ...{ firstName: user.firstName, className: seat.class.name },
+      ...{ when: formatWhen(deps, entry), place: placeOf(deps, seat.meeting.location) },
       position,
       closesAt: instantText(deps, times.closesAt),
       automaticUntil: isAutomatic ? instantText(deps, times.cancelBy) : null,
@@ -75,8 +82,8 @@ export async function queueWaiting(deps: Deps, joined: Joined): Promise<void> {
       leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }),
     },
     key: `waitlist-joined:${entry.id}`,
-    tx,
   })
+  return [mail]
 }
 
 type Offered = {

@@ -1,5 +1,6 @@
 import type { Day, WaitlistState } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
+import { createWriteTogether, type Write } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/claims.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -19,6 +20,9 @@ type Change = {
   tx: Tx
 }
 
+const ENTRIES = 'waitlist_entries'
+/** What every new entry begins with. */
+const freshEntry = { state: 'waiting', isLive: true, bookingId: null, offerUntil: null, endedAt: null } as const
 const liveStates: readonly WaitlistState[] = ['waiting', 'charging', 'offered']
 
 /** Whether a seat is held for an entry: for an answer, or while its card is charged. */
@@ -30,8 +34,9 @@ const claimKey = ({ userId, occurrence }: Pick<StoredEntry, 'userId' | 'occurren
 
 /** Entries of waitlists. The occurrence store counts them, in the same transactions. */
 export function createWaitlistStore(database: Database) {
-  const entries = defineModel<WaitlistDocument>({ database, collection: 'waitlist_entries', schema: waitlistSchema })
+  const entries = defineModel<WaitlistDocument>({ database, collection: ENTRIES, schema: waitlistSchema })
   const claims = createClaims({ database, collection: 'waitlist_claims' })
+  const bulkWriteInTransaction = createWriteTogether(database)
   const findAll = async (filter: QueryFilter<WaitlistDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
     (await entries.find(filter, null, { session: tx ?? null }).lean()).map(asEntry)
   return {
@@ -64,11 +69,20 @@ export function createWaitlistStore(database: Database) {
     /** A member's entries from a date on, in every state. */
     ofUserFrom: ({ userId, from }: { userId: string; from: Day }) => findAll({ userId, bookingDate: { $gte: from } }),
     allOfUser: (userId: string) => findAll({ userId }),
-    /** Adds an entry that waits; a second live one of a member and an occurrence is a duplicate key error. */
-    async add({ entry: { id, ...fields }, tx }: { entry: NewEntry; tx: Tx }): Promise<void> {
-      await claims.take({ key: claimKey(fields), holder: id, tx })
-      const document = { _id: new Types.ObjectId(id), ...fields, state: 'waiting' as const, isLive: true }
-      await entries.create([document], { session: tx })
+    /**
+     * Adds an entry that waits, and other writes in the same command; a second live one of a member and an occurrence
+     * is a duplicate key error.
+     */
+    async add(given: { entry: NewEntry; besides: readonly Write[]; tx: Tx }): Promise<StoredEntry> {
+      const { entry, besides, tx } = given
+      const { id, ...fields } = entry
+      const document: WaitlistDocument = { _id: new Types.ObjectId(id), ...fields, ...freshEntry }
+      const claim = claims.taking({ key: claimKey(fields), holder: id })
+      await bulkWriteInTransaction({
+        writes: [claim, { collection: ENTRIES, name: 'insertOne', document }, ...besides],
+        tx,
+      })
+      return asEntry(document)
     },
     /** Changes an entry, in the transaction that has read it, and adds to its log; an entry that ends frees its claim. */
     async change({ id, state, event, fields = {}, now, tx }: Change): Promise<void> {

@@ -1,16 +1,16 @@
-import { type JoinWaitlistInput, type WaitlistEntry, waitlistPhase } from '@studio/contract'
+import { type JoinWaitlistInput, type User, type WaitlistEntry, waitlistPhase } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import { RolledBack, type Tx } from '../../platform/transaction.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
 import { assertPlanCurrent, type PreparedBooking, prepareSeat, withBookingPlan } from '../bookings/index.ts'
 import { occurrenceKey, runExclusive } from '../seats/index.ts'
-import { type NewEntry, queueWaiting } from '../waitlist-entries/index.ts'
+import { type NewEntry, type StoredEntry, waitingMails } from '../waitlist-entries/index.ts'
 import { type AgreedCard, agreementFor, findCard } from './agree-charge.ts'
 import { listOf } from './list-times.ts'
 import { evaluateJoin, type JoinResult } from './rules.ts'
-import { toEntryResponse } from './show-entries.ts'
+import { toJoinedResponse } from './show-entries.ts'
 
 /**
  * Puts the member on the waitlist of an occurrence. Refusals, in this order: those of booking about class and date,
@@ -23,45 +23,50 @@ export async function joinWaitlist(
 ): Promise<WaitlistEntry> {
   const { user } = actor
   const { notLaterThan, chargeCardId: cardId, chargeSentence: sentence, ...wanted } = input
-  const id = await withBookingPlan(deps, { user, input: wanted }, async (seat) => {
-    await prepareSeat(deps, { plan: seat, user })
+  return withBookingPlan(deps, { user, input: wanted }, async (seat) => {
     const agreed = cardId ? { ...(await findCard(deps, { user, cardId })), sentence: sentence ?? '' } : null
-    const add = () => deps.inTransaction((tx) => addEntry(deps, { seat, userId: user.id, notLaterThan, agreed, tx }))
-    // One after the other: a rush of joins would only conflict with itself.
-    return runExclusive(`joins:${user.id}`, () => runExclusive(occurrenceKey(seat.occurrence), add))
+    const join = () => addInTurn(deps, { seat, user, notLaterThan, agreed })
+    const joined = (await join()) ?? (await prepareSeat(deps, { plan: seat, user }).then(join))
+    if (!joined) throw unauthorized()
+    return toJoinedResponse(deps, { ...joined, user, seat })
   })
-  const entry = await deps.waitlist.findById(id)
-  if (!entry) throw unauthorized()
-  return toEntryResponse(deps, { entry, user })
 }
 
-type Joining = {
+type Wish = {
   seat: PreparedBooking
-  userId: string
+  user: User
   notLaterThan: number | null
   /** The card to charge, and the sentence that the member agreed to. */
   agreed: AgreedCard | null
-  tx: Tx
+}
+type Joined = { entry: StoredEntry; place: number }
+
+// One after the other: a rush of joins would only conflict with itself.
+function addInTurn(deps: Deps, wish: Wish): Promise<Joined | null> {
+  const add = () => deps.inTransaction((tx) => addEntry(deps, { ...wish, tx }))
+  return runExclusive(`joins:${wish.user.id}`, () => runExclusive(occurrenceKey(wish.seat.occurrence), add))
 }
 
-async function addEntry(deps: Deps, joining: Joining): Promise<string> {
-  const { seat, userId, notLaterThan, agreed, tx } = joining
+type Joining = Wish & { tx: Tx }
+
+/** Rolled back to null when the seat's counter or the member's lock does not exist yet: `prepareSeat` must come first. */
+async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBack<null>> {
+  const { seat, user, notLaterThan, agreed, tx } = joining
   await assertPlanCurrent(deps, { plan: seat, tx })
   const key = occurrenceKey(seat.occurrence)
   // Two joins of one member, and a join and a booking, conflict here.
-  if (!(await deps.bookingLocks.noteWaiting({ userId, mayWait: true, tx }))) throw unauthorized()
+  const hasLock = await deps.bookingLocks.noteWaiting({ userId: user.id, mayWait: true, tx })
   const list = await deps.occurrences.findWaitlist({ key, tx })
-  if (!list) throw new Error(`the occurrence ${key} has no counter`)
+  if (!hasLock || !list) return new RolledBack(null)
   const { times } = listOf(deps, seat)
   const result = await evaluate(deps, { joining, key, list, closesAt: times.closesAt })
   if (!result.ok) throw joinError(result)
   const now = deps.clock.now()
   const charge = agreed && agreementFor(deps, { seat, times, notLaterThan, agreed })
-  const id = deps.ids.next()
   const place = list.waiting + 1
   const { classId, date: bookingDate, scheduleId } = seat.occurrence
   const entry: NewEntry = {
-    ...{ id, userId, occurrence: key, classId, scheduleId, bookingDate, notLaterThan },
+    ...{ id: deps.ids.next(), userId: user.id, occurrence: key, classId, scheduleId, bookingDate, notLaterThan },
     seq: list.nextSeq,
     startsAt: seat.startsAt,
     endsAt: seat.endsAt,
@@ -73,7 +78,6 @@ async function addEntry(deps: Deps, joining: Joining): Promise<string> {
     ],
     createdAt: now,
   }
-  await deps.waitlist.add({ entry, tx })
   const phaseEnd = waitlistPhase(times, now) === 'public' ? times.startsAt : times.closesAt
   const dueAt = list.dueAt && list.dueAt < phaseEnd ? list.dueAt : phaseEnd
   await deps.occurrences.changeWaitlist({
@@ -83,16 +87,9 @@ async function addEntry(deps: Deps, joining: Joining): Promise<string> {
     closesAt: times.closesAt,
     tx,
   })
-  await queueWaiting(deps, {
-    entry,
-    seat,
-    position: place,
-    notLaterThan,
-    agreement: charge?.sentence ?? null,
-    times,
-    tx,
-  })
-  return id
+  const agreement = charge?.sentence ?? null
+  const besides = await waitingMails(deps, { entry, user, seat, position: place, notLaterThan, agreement, times, tx })
+  return { entry: await deps.waitlist.add({ entry, besides, tx }), place }
 }
 
 type Evaluating = {
@@ -103,7 +100,8 @@ type Evaluating = {
 }
 
 async function evaluate(deps: Deps, { joining, key, list, closesAt }: Evaluating): Promise<JoinResult> {
-  const { seat, userId, tx } = joining
+  const { seat, user, tx } = joining
+  const userId = user.id
   const { classId, scheduleId, date } = seat.occurrence
   const booked = await deps.bookings.liveOn({ userId, date, tx })
   const own = await deps.waitlist.liveOfUser({ userId, tx })

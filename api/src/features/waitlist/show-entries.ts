@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
-import { findSeatBooking, saleEnd, showOccurrences } from '../bookings/index.ts'
+import { findSeatBooking, type PreparedBooking, saleEnd, showOccurrences, showPlanned } from '../bookings/index.ts'
 import { isSeatHeld, type StoredEntry, type WaitlistEvent } from '../waitlist-entries/index.ts'
 import { positionOf } from './rules.ts'
 
@@ -49,7 +49,8 @@ export async function toEntryResponses(
       const occurrence = shown[place]
       if (!occurrence) throw new Error('every occurrence is shown')
       const queue = queues.get(entry.occurrence) ?? []
-      return toResponse(deps, { entry, user, occurrence, queue })
+      const position = entry.state === 'waiting' ? positionOf(entry.seq, queue) : null
+      return toResponse(deps, { entry, user, occurrence, position, length: queue.length })
     }),
   )
 }
@@ -64,6 +65,14 @@ export async function toEntryResponse(
   return shown
 }
 
+/** An entry that has just joined as the last of its list, as its member sees it. */
+export function toJoinedResponse(
+  deps: Deps,
+  { entry, user, seat, place }: { entry: StoredEntry; user: User; seat: PreparedBooking; place: number },
+): Promise<WaitlistEntry> {
+  return toResponse(deps, { entry, user, occurrence: showPlanned(seat), position: place, length: place })
+}
+
 /** Who waits at each of the occurrences. */
 async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Map<string, StoredEntry[]>> {
   const keys = [...new Set(entries.map(({ occurrence }) => occurrence))]
@@ -72,11 +81,17 @@ async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Ma
 }
 
 type OccurrenceShown = Awaited<ReturnType<typeof showOccurrences>>[number]
-type Showing = { entry: StoredEntry; user: User; occurrence: OccurrenceShown; queue: readonly StoredEntry[] }
+type Showing = {
+  entry: StoredEntry
+  user: User
+  occurrence: OccurrenceShown
+  /** Null when it does not wait. */
+  position: number | null
+  length: number
+}
 
 async function toResponse(deps: Deps, showing: Showing): Promise<WaitlistEntry> {
-  const { entry, user, occurrence, queue } = showing
-  const position = entry.state === 'waiting' ? positionOf(entry.seq, queue) : null
+  const { entry, user, occurrence, position, length } = showing
   const { closesMinutes } = waitlistTermsOf(deps.env, occurrence.windows)
   const startsAt = entry.startsAt ?? startOfDay({ clock: deps.clock, day: entry.bookingDate })
   const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price: occurrence.price })
@@ -91,7 +106,7 @@ async function toResponse(deps: Deps, showing: Showing): Promise<WaitlistEntry> 
     location: occurrence.location,
     state: entry.state,
     position,
-    length: queue.length,
+    length,
     closesAt: waitlistClosesAt({ startsAt: saleEnd(deps, entry), closesMinutes }).toISOString(),
     notLaterThan: entry.notLaterThan,
     price: isFree ? '0.00' : occurrence.price,
