@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const tableFile = resolve(import.meta.dirname, '../../api/contract/src/endpoints.ts')
 
-/** Calls of mailed pages, of the payment provider, of calendars and of monitoring. */
+/** Calls of mailed pages, of the membership page, of the payment provider, of calendars and of monitoring. */
 export const calledElsewhere: ReadonlySet<string> = new Set<EndpointName>([
   'goToSignIn',
   'showEmailVerification',
@@ -15,6 +15,15 @@ export const calledElsewhere: ReadonlySet<string> = new Set<EndpointName>([
   'unsubscribe',
   'showWaitlistLink',
   'followWaitlistLink',
+  'getMembership',
+  'previewPause',
+  'pauseMembership',
+  'previewResume',
+  'resumeMembership',
+  'previewLeaving',
+  'leaveMembership',
+  'previewKeeping',
+  'keepMembership',
   'readCalendarFeed',
   'receivePaymentEvent',
   'getHealth',
