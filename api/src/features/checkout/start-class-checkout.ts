@@ -52,8 +52,11 @@ async function startFor(deps: Deps, { user, plan }: { user: User; plan: Prepared
     queue: (work) => runExclusiveForSeat(plan, work),
     prepare: async () => {
       const { isAwaited } = await check()
-      if (isAwaited) await askThoseWhoWait(deps, { user, plan })
+      if (isAwaited) await askWaiting(deps, plan.occurrence)
       isAsked = isAwaited
+      // The seat may just have been offered to this very user, here or by another process.
+      const made = await findOfferPayment(deps, { plan, user })
+      if (made) throw new OfferMade(made)
       await prepareSeat(deps, { plan, user })
     },
     hold: async (hold) => {
@@ -77,10 +80,4 @@ class OfferMade extends Error {
     super('the seat was offered to the user who wants to pay for it')
     this.offer = offer
   }
-}
-
-async function askThoseWhoWait(deps: Deps, { user, plan }: { user: User; plan: PreparedBooking }): Promise<void> {
-  await askWaiting(deps, plan.occurrence)
-  const offer = await findOfferPayment(deps, { plan, user })
-  if (offer) throw new OfferMade(offer)
 }

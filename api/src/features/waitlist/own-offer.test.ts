@@ -4,17 +4,12 @@ import type { Person } from '../../testing/people.ts'
 import { waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, book, joined, cancel, mine, bookings, settle, subjectsTo } = waitlistScenes(studio)
+const { aFullClass, book, joined, cancel, mine, bookings, settle, subjectsTo, at, listOf, statesOf } =
+  waitlistScenes(studio)
 
 const START = '2026-01-14T15:00:00Z'
 /** Two hours after the cancellation deadline, when every seat is offered for 15 minutes. */
 const LATE = '2026-01-21T13:00:00Z'
-const at = async (instant: string) => {
-  studio.clock.set(instant)
-  await studio.pass({ seconds: 0 })
-}
-const listOf = (key: string) => studio.deps.occurrences.findWaitlist({ key })
-const statesOf = async (person: Person) => (await mine(person)).map(({ state }) => state).sort()
 
 /** A full class with as many seats as people who wait, of which one becomes free for the first of them. */
 async function anOffer({ to, behind = [], at: instant = LATE }: { to: Person; behind?: Person[]; at?: string }) {
@@ -82,6 +77,22 @@ test('who starts a checkout of the class while a seat of it is offered gets the 
   await studio.deliverPendingEvents()
   expect(await statesOf(guest)).toEqual(['seated'])
   expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0 })
+})
+
+test('who starts a checkout in the moment in which a seat of the class is offered to them gets the page of the offer [WAITLIST-23]', async () => {
+  const guest = await studio.signedInAs('user')
+  const { of, key, make } = await anOffer({ to: guest, at: START })
+  const { checkouts } = studio.deps
+  const { findLive } = checkouts
+  checkouts.findLive = async (thing) => {
+    checkouts.findLive = findLive
+    await make()
+    return findLive(thing)
+  }
+  const started = await studio.call('startClassCheckout', { as: guest, body: of })
+  const url = (await mine(guest))[0]?.offer?.checkoutUrl
+  expect([started.status, started.answer.checkoutUrl], started.text).toEqual([200, url])
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 1 })
 })
 
 test('an offer that has run out is the seat of the next one, also before its end was noted [WAITLIST-23, WAITLIST-14]', async () => {

@@ -14,19 +14,31 @@ function good<Name extends EndpointName>({ status, text, answer }: Outcome<Name>
 }
 
 /** What tests of waitlists do again and again. */
-export function waitlistScenes(studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'>) {
+export function waitlistScenes(
+  studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'pass'>>,
+) {
   const wanted = (of: Waited, more: Record<string, unknown> = {}) => ({ ...of, ...more })
   const book = (as: Person, of: Waited) => studio.call('bookClass', { as, body: wanted(of) })
   const join = (as: Person, of: Waited, more: Record<string, unknown> = {}) =>
     studio.call('joinWaitlist', { as, body: wanted(of, more) })
+  const mine = async (as: Person) => good(await studio.call('listMyWaitlist', { as }))
   return {
     book,
     join,
+    mine,
+    /** Sets the clocks of the studio and, where there is one, of its payment provider. */
+    async at(instant: string): Promise<void> {
+      studio.clock.set(instant)
+      await studio.pass?.({ seconds: 0 })
+    },
+    /** The seats and the waitlist of an occurrence, as they are stored. */
+    listOf: (key: string) => studio.deps.occurrences.findWaitlist({ key }),
+    /** The states of all places of a member, sorted. */
+    statesOf: async (as: Person) => (await mine(as)).map(({ state }) => state).sort(),
     booked: async (as: Person, of: Waited) => good(await book(as, of)),
     joined: async (as: Person, of: Waited, more: Record<string, unknown> = {}) => good(await join(as, of, more)),
     leave: (as: Person, id: string) => studio.call('leaveWaitlist', { as, params: { id } }),
     cancel: (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } }),
-    mine: async (as: Person) => good(await studio.call('listMyWaitlist', { as })),
     bookings: async (as: Person) => good(await studio.call('listMyBookings', { as })),
     /** A weekly class of some seats, all of them booked by members. */
     async aFullClass({ capacity = 1, ...more }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
