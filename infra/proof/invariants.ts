@@ -26,6 +26,7 @@ const underWay = {
   refunds: { keptAt: null },
   payment_events: { status: 'waiting' },
   checkouts: { stand: { $in: ['opening', 'charging', 'processing'] } },
+  job_queue: { kind: 'checkout-end', status: 'waiting' },
 }
 
 /** Waits until every mail, refund, event and paid checkout has been carried through; answers what never was. */

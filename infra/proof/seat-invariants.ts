@@ -47,9 +47,19 @@ export function brokenSeats({
   const pending = live.filter(({ status }) => status === 'pending').map(({ _id }) => _id.toHexString())
   const held = liveCheckouts.flatMap(({ bookingId }) => bookingId ?? [])
   const offered = entries.flatMap(({ state, bookingId }) => (isHeldFor(state) && bookingId ? [bookingId] : []))
-  if (sorted(pending) !== sorted([...new Set([...held, ...offered])]))
-    broken.push('held seats are not those of open class checkouts and open offers')
-  return broken
+  return [...broken, ...unmatchedHolds({ pending, wanted: [...held, ...offered] })]
+}
+
+function unmatchedHolds({ pending, wanted }: { pending: readonly string[]; wanted: readonly string[] }): string[] {
+  const [held, asked] = [new Set(pending), new Set(wanted)]
+  return [
+    ...[...held]
+      .filter((id) => !asked.has(id))
+      .map((id) => `booking ${id} is held, and no open checkout or offer wants it`),
+    ...[...asked]
+      .filter((id) => !held.has(id))
+      .map((id) => `booking ${id} is not held, and an open checkout or offer wants it`),
+  ]
 }
 
 const isHeldFor = (state: Stored['entries'][number]['state']) => state === 'offered' || state === 'charging'
