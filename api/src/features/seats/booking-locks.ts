@@ -48,6 +48,13 @@ export function createBookingLocks(database: Database) {
       filter: { _id: userId },
       update: [{ $set: { turns: { $cond: [{ $eq: ['$mayWait', true] }, '$turns', { $add: ['$turns', 1] }] } } }],
     }),
+    /** The write that takes the lock for a member who joins a waitlist; it finds nothing without a lock. */
+    takingToWait: (userId: string): Write => ({
+      collection: COLLECTION,
+      name: 'updateOne',
+      filter: { _id: userId },
+      update: { ...TURN, $set: { mayWait: true } },
+    }),
     /** Notes whether a member may be on a waitlist, and takes the lock; false when there is none. */
     async noteWaiting({ userId, mayWait, tx }: { userId: string; mayWait: boolean; tx: Tx }): Promise<boolean> {
       const { matchedCount } = await locks.updateOne({ _id: userId }, { ...TURN, $set: { mayWait } }, { session: tx })

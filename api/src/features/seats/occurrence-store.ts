@@ -74,6 +74,26 @@ const asWaitlist = ({ classId, date, scheduleId, ...stored }: OccurrenceDocument
   closesAt: stored.waitlistClosesAt ?? null,
 })
 
+/** A change of what an occurrence knows of its waitlist. `dueAt`: when something is to be done next; null for never. */
+type WaitlistChange = {
+  key: string
+  counts: Partial<WaitlistCounts>
+  dueAt?: Date | null
+  closesAt?: Date
+}
+
+const changing = ({ key, counts, dueAt, closesAt }: WaitlistChange) => ({
+  filter: { _id: key },
+  update: {
+    $set: {
+      ...counts,
+      ...(dueAt === undefined ? {} : { waitlistDueAt: dueAt }),
+      ...(closesAt ? { waitlistClosesAt: closesAt } : {}),
+    },
+    $inc: { touches: 1 },
+  },
+})
+
 const COLLECTION = 'class_occurrences'
 /** How many full classes a process remembers. */
 const MOST_REMEMBERED = 1_000
@@ -167,23 +187,18 @@ export function createOccurrenceStore(database: Database) {
     },
     /**
      * Changes what an occurrence knows of its waitlist, in the transaction that has read it: a concurrent change
-     * conflicts. `dueAt`: when something is to be done there next; null for never.
+     * conflicts.
      */
-    async changeWaitlist(given: {
-      key: string
-      counts: Partial<WaitlistCounts>
-      dueAt?: Date | null
-      closesAt?: Date
-      tx: Tx
-    }): Promise<void> {
-      const { key, counts, dueAt, closesAt, tx } = given
-      const $set = {
-        ...counts,
-        ...(dueAt === undefined ? {} : { waitlistDueAt: dueAt }),
-        ...(closesAt ? { waitlistClosesAt: closesAt } : {}),
-      }
-      await occurrences.updateOne({ _id: key }, { $set, $inc: { touches: 1 } }, { session: tx })
+    async changeWaitlist({ tx, ...change }: WaitlistChange & { tx: Tx }): Promise<void> {
+      const { filter, update } = changing(change)
+      await occurrences.updateOne(filter, update, { session: tx })
     },
+    /** The write that does the same. */
+    changingWaitlist: (change: WaitlistChange): Write => ({
+      collection: COLLECTION,
+      name: 'updateOne',
+      ...changing(change),
+    }),
     /** Counts seats that are kept for the waitlist, and those of them that were free before; both may be below 0. */
     async keep(given: { key: string; seats: number; free: number; tx: Tx }): Promise<void> {
       const { key, seats, free, tx } = given

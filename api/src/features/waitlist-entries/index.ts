@@ -12,11 +12,11 @@ export { type LinkAct, readLink } from './links.ts'
 export {
   instantText,
   queueEnded,
+  queueingWaiting,
   queueMiss,
   queueMoved,
   queueOffer,
   queuePublic,
-  waitingMails,
 } from './queue-mails.ts'
 export type { StoredAgreement, WaitlistEvent } from './waitlist-document.ts'
 export { waitlistMails } from './waitlist-mails.ts'

@@ -54,7 +54,6 @@ type Joined = {
   user: Pick<User, 'email' | 'firstName'>
   /** The seat they wait for: its class and room, and whether it costs them something. */
   seat: { class: { name: string }; meeting: { location: string | null }; isFree: boolean }
-  tx: Tx
   position: number
   notLaterThan: number | null
   /** The sentence to which the member agreed; null when nothing is charged by itself. */
@@ -62,13 +61,12 @@ type Joined = {
   times: { startsAt: Date; cancelBy: Date; closesAt: Date }
 }
 
-/** The write that queues the mail that a member waits, for the transaction that makes it so; none for who wants no news. */
-export async function waitingMails(deps: Deps, joined: Joined): Promise<Write[]> {
-  const { entry, user, seat, position, notLaterThan, times, tx } = joined
-  if (!(await deps.profiles.wantsWaitlistNews(entry.userId, { tx }))) return []
+/** The write that queues the mail that a member waits, for the transaction that makes it so. */
+export function queueingWaiting(deps: Deps, joined: Joined): Write {
+  const { entry, user, seat, position, notLaterThan, times } = joined
   const isAutomatic = seat.isFree && deps.clock.now() < times.cancelBy
   const cutOff = notLaterThan ? instantText(deps, minutesAfter(times.startsAt, -notLaterThan)) : null
-  const mail = deps.mail.queueing({
+  return deps.mail.queueing({
     template: waitingMail,
     to: user.email,
     facts: {
@@ -83,7 +81,6 @@ export async function waitingMails(deps: Deps, joined: Joined): Promise<Write[]>
     },
     key: `waitlist-joined:${entry.id}`,
   })
-  return [mail]
 }
 
 type Offered = {

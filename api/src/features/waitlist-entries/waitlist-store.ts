@@ -1,6 +1,6 @@
 import type { Day, WaitlistState } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
-import { createWriteTogether, type Write } from '../../adapters/bulk-write.ts'
+import type { Write } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/claims.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -36,7 +36,6 @@ const claimKey = ({ userId, occurrence }: Pick<StoredEntry, 'userId' | 'occurren
 export function createWaitlistStore(database: Database) {
   const entries = defineModel<WaitlistDocument>({ database, collection: ENTRIES, schema: waitlistSchema })
   const claims = createClaims({ database, collection: 'waitlist_claims' })
-  const bulkWriteInTransaction = createWriteTogether(database)
   const findAll = async (filter: QueryFilter<WaitlistDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
     (await entries.find(filter, null, { session: tx ?? null }).lean()).map(asEntry)
   return {
@@ -47,9 +46,6 @@ export function createWaitlistStore(database: Database) {
       const found = await entries.findById(id, null, { session: tx ?? null }).lean()
       return found ? asEntry(found) : null
     },
-    /** The id of a member's live entry of an occurrence. */
-    liveIdOf: (of: { userId: string; occurrence: string; tx?: Tx }): Promise<string | null> =>
-      claims.holderOf(claimKey(of), { tx: of.tx }),
     /** The live entries of an occurrence in their order. */
     async liveOfOccurrence({ occurrence, tx }: { occurrence: string; tx?: Tx }): Promise<StoredEntry[]> {
       return (await findAll({ occurrence, isLive: true }, { tx })).sort((a, b) => a.seq - b.seq)
@@ -70,19 +66,13 @@ export function createWaitlistStore(database: Database) {
     ofUserFrom: ({ userId, from }: { userId: string; from: Day }) => findAll({ userId, bookingDate: { $gte: from } }),
     allOfUser: (userId: string) => findAll({ userId }),
     /**
-     * Adds an entry that waits, and other writes in the same command; a second live one of a member and an occurrence
-     * is a duplicate key error.
+     * An entry that waits, and the writes that add it; a second live one of a member and an occurrence is a duplicate
+     * key error.
      */
-    async add(given: { entry: NewEntry; besides: readonly Write[]; tx: Tx }): Promise<StoredEntry> {
-      const { entry, besides, tx } = given
-      const { id, ...fields } = entry
+    adding({ id, ...fields }: NewEntry): { entry: StoredEntry; writes: Write[] } {
       const document: WaitlistDocument = { _id: new Types.ObjectId(id), ...fields, ...freshEntry }
       const claim = claims.taking({ key: claimKey(fields), holder: id })
-      await bulkWriteInTransaction({
-        writes: [claim, { collection: ENTRIES, name: 'insertOne', document }, ...besides],
-        tx,
-      })
-      return asEntry(document)
+      return { entry: asEntry(document), writes: [claim, { collection: ENTRIES, name: 'insertOne', document }] }
     },
     /** Changes an entry, in the transaction that has read it, and adds to its log; an entry that ends frees its claim. */
     async change({ id, state, event, fields = {}, now, tx }: Change): Promise<void> {

@@ -6,7 +6,7 @@ import { RolledBack, type Tx } from '../../platform/transaction.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
 import { assertPlanCurrent, type PreparedBooking, prepareSeat, withBookingPlan } from '../bookings/index.ts'
 import { occurrenceKey, runExclusive } from '../seats/index.ts'
-import { type NewEntry, type StoredEntry, waitingMails } from '../waitlist-entries/index.ts'
+import { type NewEntry, queueingWaiting, type StoredEntry } from '../waitlist-entries/index.ts'
 import { type AgreedCard, agreementFor, findCard } from './agree-charge.ts'
 import { listOf } from './list-times.ts'
 import { evaluateJoin, type JoinResult } from './rules.ts'
@@ -24,8 +24,11 @@ export async function joinWaitlist(
   const { user } = actor
   const { notLaterThan, chargeCardId: cardId, chargeSentence: sentence, ...wanted } = input
   return withBookingPlan(deps, { user, input: wanted }, async (seat) => {
-    const agreed = cardId ? { ...(await findCard(deps, { user, cardId })), sentence: sentence ?? '' } : null
-    const join = () => addInTurn(deps, { seat, user, notLaterThan, agreed })
+    const [agreed, wantsNews] = await Promise.all([
+      cardId ? findCard(deps, { user, cardId }).then((card) => ({ ...card, sentence: sentence ?? '' })) : null,
+      deps.profiles.wantsWaitlistNews(user.id),
+    ])
+    const join = () => addInTurn(deps, { seat, user, notLaterThan, agreed, wantsNews })
     const joined = (await join()) ?? (await prepareSeat(deps, { plan: seat, user }).then(join))
     if (!joined) throw unauthorized()
     return toJoinedResponse(deps, { ...joined, user, seat })
@@ -38,6 +41,7 @@ type Wish = {
   notLaterThan: number | null
   /** The card to charge, and the sentence that the member agreed to. */
   agreed: AgreedCard | null
+  wantsNews: boolean
 }
 type Joined = { entry: StoredEntry; place: number }
 
@@ -51,13 +55,11 @@ type Joining = Wish & { tx: Tx }
 
 /** Rolled back to null when the seat's counter or the member's lock does not exist yet: `prepareSeat` must come first. */
 async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBack<null>> {
-  const { seat, user, notLaterThan, agreed, tx } = joining
+  const { seat, user, notLaterThan, agreed, wantsNews, tx } = joining
   await assertPlanCurrent(deps, { plan: seat, tx })
   const key = occurrenceKey(seat.occurrence)
-  // Two joins of one member, and a join and a booking, conflict here.
-  const hasLock = await deps.bookingLocks.noteWaiting({ userId: user.id, mayWait: true, tx })
   const list = await deps.occurrences.findWaitlist({ key, tx })
-  if (!hasLock || !list) return new RolledBack(null)
+  if (!list) return new RolledBack(null)
   const { times } = listOf(deps, seat)
   const result = await evaluate(deps, { joining, key, list, closesAt: times.closesAt })
   if (!result.ok) throw joinError(result)
@@ -80,16 +82,21 @@ async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBa
   }
   const phaseEnd = waitlistPhase(times, now) === 'public' ? times.startsAt : times.closesAt
   const dueAt = list.dueAt && list.dueAt < phaseEnd ? list.dueAt : phaseEnd
-  await deps.occurrences.changeWaitlist({
+  const counted = deps.occurrences.changingWaitlist({
     key,
     counts: { nextSeq: list.nextSeq + 1, waiting: place },
     dueAt,
     closesAt: times.closesAt,
-    tx,
   })
   const agreement = charge?.sentence ?? null
-  const besides = await waitingMails(deps, { entry, user, seat, position: place, notLaterThan, agreement, times, tx })
-  return { entry: await deps.waitlist.add({ entry, besides, tx }), place }
+  const mails = wantsNews
+    ? [queueingWaiting(deps, { entry, user, seat, position: place, notLaterThan, agreement, times })]
+    : []
+  const added = deps.waitlist.adding(entry)
+  // Two joins of one member, and a join and a booking, conflict in the lock. One command, as a booking sends it.
+  const writes = [deps.bookingLocks.takingToWait(user.id), counted, ...added.writes, ...mails]
+  const [locked] = await deps.bulkWriteInTransaction({ writes, tx })
+  return locked?.matchedCount === 1 ? { entry: added.entry, place } : new RolledBack(null)
 }
 
 type Evaluating = {
