@@ -20,8 +20,8 @@ export type StillStands = (tx: Tx) => Promise<boolean>
 
 /**
  * Cancels a booking. One that an admin cancels, or on a date the studio moved, is refunded; so is one that a saved card
- * was charged for, when it is cancelled in time. Another user's is NOT_FOUND; one that is not confirmed, or has begun, is NOT_CANCELLABLE. A repeated request, after its process died
- * before it could answer, gets the cancelled booking.
+ * was charged for, when it is cancelled in time. Another user's is NOT_FOUND; one that is not confirmed, or has begun, is
+ * NOT_CANCELLABLE. A repeated request, after its process died before it could answer, gets the cancelled booking.
  */
 export async function cancelBooking(
   deps: Deps,

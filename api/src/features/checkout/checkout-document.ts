@@ -3,7 +3,8 @@ import { Schema, type Types } from 'mongoose'
 
 /**
  * opening: the seat is held, the provider is being asked; open: it can be paid; charging: a saved card is being charged
- * instead, without a page; processing: ordered, the money is under way; then paid, expired or cancelled; failed: the provider could not open it.
+ * instead, without a page; processing: ordered, the money is under way; then paid, expired or cancelled; failed: the
+ * provider could not open it, or refused the charge.
  */
 export const checkoutStands = [
   'opening',

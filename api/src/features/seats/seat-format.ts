@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts'
 export type SeatTimes = { bookingDate: Day; startsAt: Date | null; endsAt: Date | null }
 
 /**
- * When a seat's class takes place, for display: 'Thursday, January 15, 2026, 9:00–10:00 am', without times when it has none.
+ * When a seat's class takes place, for display: 'Thursday, January 15, 2026, 9:00–10:00 am', without times when it has
+ * none.
  */
 export function formatWhen({ clock }: Pick<Deps, 'clock'>, seat: SeatTimes): string {
   const day = formatLongDay(seat.bookingDate)
