@@ -103,18 +103,22 @@ async function acceptFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx
 }
 
 /** Gives up an entry: one that waits at once, an offer with the seat that is held for it. */
-export async function leave(deps: Deps, { id, occurrence }: StoredEntry): Promise<void> {
+export async function leave(deps: Deps, { id, occurrence }: Pick<StoredEntry, 'id' | 'occurrence'>): Promise<void> {
   const found = await deps.waitlist.findById(id)
   const booking = found && isSeatHeld(found) && found.bookingId ? await deps.bookings.findById(found.bookingId) : null
   if (booking) await endOffer(deps, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'cancelled' })
   const end = () =>
     deps.inTransaction(async (tx) => {
       const entry = await deps.waitlist.findById(id, { tx })
-      if (!entry || entry.state === 'left') return
+      if (!entry || entry.state === 'left') return 'left'
+      if (isSeatHeld(entry)) return 'held'
       const wasDeclined = booking !== null && entry.state === 'passed'
       if (!entry.isLive && !wasDeclined) throw entryOver()
       await leaveEntry(deps, { entry, tx })
+      return 'left'
     })
   // One after the other: many who leave one list at once would only conflict with each other.
-  await runExclusive(occurrence, end)
+  const outcome = await runExclusive(occurrence, end)
+  // A seat was offered to them in this very moment; an entry gets one offer in its life, so this ends.
+  if (outcome === 'held') await leave(deps, { id, occurrence })
 }
