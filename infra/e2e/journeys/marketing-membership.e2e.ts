@@ -38,6 +38,8 @@ test('a member pauses by keyboard after seeing what happens, changes the end and
   await expect(dialog.getByText(/^Unused days are worth \$/)).toBeVisible()
   await dialog.getByRole('radio', { name: /^When the paid month ends/ }).check()
   await expect(dialog.getByText(/^Unused days are worth/)).toBeHidden()
+  // While the preview of another choice is on its way the button does nothing, and a key pressed on it is lost.
+  await expect(dialog.getByRole('button', { name: 'Pause Membership' })).toBeEnabled()
   await dialog.getByRole('button', { name: 'Pause Membership' }).press('Enter')
   await expect(dialog).toBeHidden()
   await expect(strip(page).getByText(/^Paid until .*, then paused\.$/)).toBeVisible()

@@ -1,6 +1,7 @@
 import type { MembershipOverview } from '@studio/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../islands/toast.ts'
+import { ask } from './ask.ts'
 import { ConfirmDialog, type ConfirmedAct, confirmations } from './confirm-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { planSentences } from './plan-texts.ts'
@@ -13,6 +14,9 @@ type Props = {
 }
 type Act = 'pause' | ConfirmedAct
 
+const READ_EVERY_MS = 2_000
+const READS_AT_MOST = 20
+
 /** A member's plan: its state, and what can be done with it. */
 export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
   const [overview, setOverview] = useState(first)
@@ -21,6 +25,24 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
   const { pause, pauseChoices, unpaid, endsAt, price } = overview
   const canLeave = price !== null && !endsAt && pause?.state !== 'starting'
   const isPaused = pause !== null && (pause.state === 'planned' || pause.state === 'running') && !unpaid
+  // What the payment provider still has to do is done within seconds, or later by itself.
+  const isUnderWay = pause?.state === 'starting' || (pause?.state === 'ending' && !unpaid)
+  useEffect(() => {
+    if (!isUnderWay) return
+    let left = READS_AT_MOST
+    const again = setInterval(() => {
+      left -= 1
+      if (left === 0) clearInterval(again)
+      ask.overview().then(
+        (now) => left >= 0 && setOverview(now),
+        () => undefined,
+      )
+    }, READ_EVERY_MS)
+    return () => {
+      clearInterval(again)
+      left = -1
+    }
+  }, [isUnderWay])
   const close = () => setOpen(null)
   const done = (text: string) => (changed: MembershipOverview) => {
     setOverview(changed)

@@ -1,7 +1,7 @@
 import type { MembershipOverview, SeenInput, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import { runNow } from '../../platform/queue/run-queue.ts'
+import { runSoon } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { queueLeavingMail } from './leave-mail.ts'
 import { prepareKeeping, prepareLeaving } from './preview-leaving.ts'
@@ -47,8 +47,8 @@ export async function keepMembership(deps: Deps, actor: Actor, { version }: Seen
 
 // The provider follows by a job, which is tried again while it is away.
 async function settle(deps: Deps, { actor, cause }: { actor: Actor; cause: string }): Promise<MembershipOverview> {
+  await runSoon(deps, { kind: 'membership-end', cause })
   deps.wake.jobs()
-  await runNow(deps, { kind: 'membership-end', cause })
   return showMembership(deps, actor)
 }
 

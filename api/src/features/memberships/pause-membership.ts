@@ -1,7 +1,7 @@
 import type { MembershipOverview, PauseInput, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import { runNow } from '../../platform/queue/run-queue.ts'
+import { runSoon } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { cancelForPause } from '../bookings/index.ts'
 import { addPauseJobs, pauseJobCause } from './pause-jobs.ts'
@@ -24,10 +24,10 @@ export async function pauseMembership(deps: Deps, actor: Actor, input: PauseInpu
     assertSeen(prepared.preview, version)
     return carryOut(deps, { prepared, tx })
   })
-  deps.wake.jobs()
   if (pause.state === 'starting') {
-    await runNow(deps, { kind: 'membership-pause', cause: pauseJobCause({ step: 'start', pauseId: pause.id }) })
+    await runSoon(deps, { kind: 'membership-pause', cause: pauseJobCause({ step: 'start', pauseId: pause.id }) })
   }
+  deps.wake.jobs()
   return showMembership(deps, actor)
 }
 

@@ -1,7 +1,7 @@
 import type { MembershipOverview, SeenInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import { runNow } from '../../platform/queue/run-queue.ts'
+import { runSoon } from '../../platform/queue/run-queue.ts'
 import { addEndJob } from './pause-jobs.ts'
 import { assertSeen, prepareResume } from './preview-pause.ts'
 import { showMembership } from './show-membership.ts'
@@ -21,7 +21,7 @@ export async function resumeMembership(deps: Deps, actor: Actor, { version }: Se
     await deps.memberships.setPause({ id: membership.id, pause, tx })
     return addEndJob(deps, { membershipId: membership.id, userId, pause, at: 'now', tx })
   })
+  await runSoon(deps, { kind: 'membership-pause', cause })
   deps.wake.jobs()
-  await runNow(deps, { kind: 'membership-pause', cause })
   return showMembership(deps, actor)
 }

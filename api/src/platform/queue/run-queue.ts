@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../transaction.ts'
 import { type FailureKind, judgeFailure } from './failures.ts'
@@ -47,6 +48,18 @@ async function runLane(deps: Deps, lane: Lane): Promise<void> {
 export async function runNow(deps: Deps, of: { kind: JobKind; cause: string }): Promise<void> {
   const job = await deps.jobQueue.findById(jobKey(of))
   if (job?.status === 'waiting') await claimAndRun(deps, job)
+}
+
+/** How long a request waits for work that it has caused at another service, in milliseconds. */
+const PATIENCE_MS = 3_000
+
+/** The same, but returns after three seconds while the work goes on: its request must not hang with another service. */
+export async function runSoon(deps: Deps, of: { kind: JobKind; cause: string }): Promise<void> {
+  const work = runNow(deps, of).catch((error: unknown) => {
+    // It stays queued and is tried again.
+    deps.log.warn({ err: error, job: jobKey(of) }, 'job was not run at once')
+  })
+  await Promise.race([work, wait(PATIENCE_MS, undefined, { ref: false })])
 }
 
 /** Does what the jobs of a kind do, without one: for work that is asked for here and now. Passes its errors on. */
