@@ -1,13 +1,15 @@
 /**
  * `npm run proof [-- part ...] [--short]`: tries to break a studio of its own, part after part, each with fresh data, and
  * checks seats, money and mails over the whole database afterwards. One line of figures each, JSON in `.build/proof.json`.
- * Exit code 1 when an invariant does not hold. `npm run proof -- year` simulates a year instead (infra/proof/year), `npm run
- * proof -- waitlist` proves the waitlists (infra/proof/waitlist).
+ * Exit code 1 when an invariant does not hold. `npm run proof -- year` simulates a year instead (infra/proof/year),
+ * `npm run proof -- waitlist` proves the waitlists (infra/proof/waitlist), `npm run proof -- membership` the memberships
+ * (infra/proof/membership).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { repository } from '../product/settings.ts'
+import { proveMembership } from '../proof/membership/command.ts'
 import { parts } from '../proof/scenarios.ts'
 import { openProofStudio } from '../proof/studio.ts'
 import { proveWaitlist } from '../proof/waitlist/command.ts'
@@ -20,6 +22,7 @@ async function main(words: readonly string[]): Promise<boolean> {
   if (words[0] === 'year') return (await proveYear(words.slice(1))).findings.length === 0
   // On simulated time too: its offers run out.
   if (words[0] === 'waitlist') return proveWaitlist(words.slice(1))
+  if (words[0] === 'membership') return proveMembership(words.slice(1))
   const isShort = words.includes('--short')
   const asked = words.filter((word) => !word.startsWith('--'))
   const unknown = asked.filter((name) => !parts[name])

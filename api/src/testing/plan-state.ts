@@ -1,0 +1,210 @@
+import { addDays, dayIn, monthlyPriceCents, startOfDayIn, type User } from '@studio/contract'
+import { aUser } from '@studio/contract/testing'
+import type { ProviderSubscription } from '../adapters/payments.ts'
+import { withEnd } from '../features/memberships/leave-rules.ts'
+import { toPlanFacts } from '../features/memberships/load-plan.ts'
+import type { StoredMembership } from '../features/memberships/membership-store.ts'
+import { keepsPaidPeriod, type PlanFacts, settlePause, withPause } from '../features/memberships/pause-rules.ts'
+import { type MembershipChanges, membershipChanges, membershipNotifications } from '../features/memberships/rules.ts'
+import { createProviderInMemory } from './provider-in-memory.ts'
+
+/** Something done wrong on purpose, so that a check of what comes out can be seen to object. */
+export const plantedFaults = [
+  'collection runs on',
+  'ends a day late',
+  'no credit',
+  'older wins',
+  'mails again',
+] as const
+export type PlantedFault = (typeof plantedFaults)[number]
+
+type Job = { at: number; key: string; run: () => void }
+
+export const timeZone = 'America/New_York'
+const mailNames = {
+  started: 'started',
+  'renewal-failed': 'renewal failed',
+  'resume-failed': 'resume failed',
+  'last-try': 'still unpaid',
+  ended: 'ended',
+}
+
+/**
+ * What is stored of one member's plan, as variables, and what follows from the provider's answers by the pure rules.
+ * Each answer comes as two processes would apply it, repeated and after newer ones.
+ */
+export function createPlanState({ fault }: { fault?: PlantedFault | undefined } = {}) {
+  const provider = createProviderInMemory({ priceCents: monthlyPriceCents })
+  let user: User = aUser()
+  let stored: StoredMembership | null = null
+  let [now, asked, applied] = [0, 0, 0]
+  let jobs: Job[] = []
+  let late: Array<{ told: ProviderSubscription; number: number }> = []
+  const mails: Array<{ at: number; name: string }> = []
+  const mailKeys = new Set<string>()
+  const at = () => ({ now: new Date(now), timeZone })
+  const mail = (name: string, key: string) => {
+    if (mailKeys.has(key) && fault !== 'mails again') return
+    mailKeys.add(key)
+    mails.push({ at: now, name })
+  }
+  const membership = (): StoredMembership => {
+    if (!stored) throw new Error('there is no membership')
+    return stored
+  }
+  const isOwn = () => user.membershipType === 'monthly' && user.stripeSubscriptionId === stored?.id
+  const ownPlan = (): PlanFacts | null => (stored && isOwn() ? toPlanFacts(stored) : null)
+  const change = ({ membershipTerms, ...changes }: MembershipChanges) => {
+    const { membershipEndsAt: end, ...rest } = changes
+    user = { ...user, ...rest, ...(end === undefined ? {} : { membershipEndsAt: end?.toISOString() ?? null }) } as User
+    const text = (instant: Date | null) => instant?.toISOString() ?? null
+    if (membershipTerms === undefined) return
+    user.membership = membershipTerms && {
+      paidUntil: user.membershipEndsAt ?? null,
+      ...{ endsAt: text(membershipTerms.endsAt), unpaidSince: text(membershipTerms.unpaidSince) },
+      ...{ pausedFrom: text(membershipTerms.pausedFrom), pausedUntil: text(membershipTerms.pausedUntil) },
+      givenUpAt: text(membershipTerms.givenUpAt),
+    }
+  }
+  const later = (job: Job) => {
+    if (!jobs.some(({ key }) => key === job.key)) jobs.push(job)
+  }
+
+  const apply = ({ told, number }: { told: ProviderSubscription; number: number }) => {
+    if (number <= applied && fault !== 'older wins') return
+    applied = Math.max(number, applied)
+    const before = membership()
+    const { stand, periodStart, periodEnd, cancelAtPeriodEnd, nextTryAt, isResumeUnpaid } = told
+    stored = { ...before, stand, periodStart, periodEnd, cancelAtPeriodEnd, nextTryAt, isResumeUnpaid }
+    const settled = settlePause({ pause: before.pause ?? null, told, ...at() })
+    stored.pause = settled.pause
+    if (settled.span) stored.pausedSpans = [...(before.pausedSpans ?? []), settled.span]
+    const read = withPause({ told: withEnd(told, before), pause: settled.pause, now: new Date(now) })
+    const { isTakenAway } = before
+    const all = membershipNotifications(before, told)
+    const news = user.membershipType === 'premium' ? [] : all.filter((one) => !isTakenAway || one === 'ended')
+    change(membershipChanges({ user, told: read, now: new Date(now), isTakenAway }))
+    for (const one of news) {
+      const isFirst = one === 'renewal-failed' || one === 'resume-failed'
+      mail(mailNames[one], `${one}:${told.id}${isFirst ? periodEnd.toISOString() : ''}`)
+      if (isFirst) addReminders(told)
+    }
+  }
+  const addReminders = ({ id, periodEnd }: ProviderSubscription) => {
+    const today = dayIn(new Date(now), timeZone)
+    for (const days of [3, 7]) {
+      const due = startOfDayIn(addDays(today, days), timeZone).getTime() + hoursToNine(addDays(today, days))
+      const run = () => {
+        const { stand, isResumeUnpaid } = membership()
+        const isUnpaid = stand === 'past_due' || (stand === 'paused' && isResumeUnpaid === true)
+        const isSame = membership().id === id && membership().periodEnd?.getTime() === periodEnd.getTime()
+        if (isUnpaid && isSame && isOwn()) mail('still unpaid', `unpaid:${id}:${dayIn(new Date(now), timeZone)}`)
+      }
+      later({ at: due, key: `unpaid:${id}:${periodEnd.toISOString()}:${days}`, run })
+    }
+  }
+  /** Asks the provider and applies its answer; one that was asked for before comes after it, and the newer one again. */
+  const sync = () => {
+    if (!provider.exists()) return
+    asked += 1
+    const newest = { told: read(), number: asked }
+    apply(newest)
+    for (const one of late) apply(one)
+    apply(newest)
+    late = []
+  }
+  const read = (): ProviderSubscription => {
+    const told = provider.read()
+    return fault === 'collection runs on' && told.stand === 'paused' && !stored?.pause
+      ? { ...told, stand: 'active' }
+      : told
+  }
+  /** Another process asks now, and applies the answer after the next change. */
+  const askEarly = () => {
+    if (!stored || !provider.exists()) return
+    asked += 1
+    late.push({ told: read(), number: asked })
+  }
+
+  const startPause = () => {
+    const { pause } = membership()
+    const told = provider.read()
+    if (pause?.state !== 'starting') return
+    if (told.stand === 'active') provider.pause()
+    const cents = told.periodEnd > pause.askedPeriodEnd ? pause.creditCents + told.priceCents : pause.creditCents
+    if (cents > 0 && !pause.isCredited) {
+      if (fault !== 'no credit') provider.giveCredit(cents)
+      membership().pause = { ...pause, creditCents: cents, isCredited: true, askedPeriodEnd: told.periodEnd }
+    }
+    sync()
+  }
+  const endPause = () => {
+    const { pause } = membership()
+    if (!pause) return
+    const ending = { ...pause, state: 'ending' as const }
+    membership().pause = ending
+    const told = provider.read()
+    const keepsPeriod = keepsPaidPeriod({ pause: ending, now: new Date(now) })
+    if (told.stand === 'paused' && !told.isResumeUnpaid) {
+      if (told.cancelAtPeriodEnd && !keepsPeriod) provider.end()
+      else provider.resume({ at: now, keepsPeriod })
+    }
+    sync()
+  }
+  const passTo = (until: number) => {
+    for (;;) {
+      const turn = provider.nextTurn()
+      const job = jobs.reduce<Job | null>((first, one) => (!first || one.at < first.at ? one : first), null)
+      if (Math.min(turn, job?.at ?? turn) > until) break
+      if (!job || turn <= job.at) {
+        now = turn
+        provider.turn(turn)
+        sync()
+      } else {
+        now = job.at
+        jobs = jobs.filter((one) => one !== job)
+        // Taken over from a process that died after it.
+        job.run()
+        job.run()
+      }
+    }
+    now = until
+  }
+  return {
+    ...{
+      provider,
+      mails,
+      at,
+      mail,
+      change,
+      later,
+      isOwn,
+      ownPlan,
+      membership,
+      sync,
+      askEarly,
+      startPause,
+      endPause,
+      passTo,
+    },
+    isFaulty: (one: PlantedFault) => fault === one,
+    now: () => now,
+    user: () => user,
+    setUser: (changes: Partial<User>) => {
+      user = { ...user, ...changes }
+    },
+    stored: () => stored,
+    begin: (fresh: StoredMembership) => {
+      applied = asked
+      stored = fresh
+      sync()
+    },
+  }
+}
+
+/** From the first instant of a day to nine o'clock, in milliseconds: an hour less or more when the clocks change. */
+export function hoursToNine(day: string): number {
+  const start = startOfDayIn(day, timeZone).getTime()
+  const hours = (startOfDayIn(addDays(day, 1), timeZone).getTime() - start) / 3_600_000
+  return (9 + hours - 24) * 3_600_000
+}
