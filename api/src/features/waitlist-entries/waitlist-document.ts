@@ -108,7 +108,7 @@ export const waitlistSchema = new Schema<WaitlistDocument>({
   createdAt: { type: Date, required: true },
   endedAt: { type: Date, default: null },
 })
-waitlistSchema.index({ occurrence: 1, isLive: 1 })
+waitlistSchema.index({ occurrence: 1, state: 1, seq: 1 })
 waitlistSchema.index({ userId: 1, isLive: 1 })
 waitlistSchema.index({ userId: 1, bookingDate: 1 })
 waitlistSchema.index({ bookingId: 1 }, { sparse: true })

@@ -23,13 +23,14 @@ type Change = {
 const ENTRIES = 'waitlist_entries'
 /** What every new entry begins with. */
 const freshEntry = { state: 'waiting', isLive: true, bookingId: null, offerUntil: null, endedAt: null } as const
-const liveStates: readonly WaitlistState[] = ['waiting', 'charging', 'offered']
+const heldStates: readonly WaitlistState[] = ['charging', 'offered']
+const liveStates: readonly WaitlistState[] = ['waiting', ...heldStates]
 
 /** Whether a seat is held for an entry: for an answer, or while its card is charged. */
-export const isSeatHeld = ({ state }: Pick<StoredEntry, 'state'>): boolean =>
-  state === 'offered' || state === 'charging'
+export const isSeatHeld = ({ state }: Pick<StoredEntry, 'state'>): boolean => heldStates.includes(state)
 
 const asEntry = ({ _id, ...fields }: WaitlistDocument): StoredEntry => ({ id: _id.toHexString(), ...fields })
+const inOrder = (entries: StoredEntry[]) => entries.sort((a, b) => a.seq - b.seq)
 const claimKey = ({ userId, occurrence }: Pick<StoredEntry, 'userId' | 'occurrence'>) => `${userId}:${occurrence}`
 
 /** Entries of waitlists. The occurrence store counts them, in the same transactions. */
@@ -48,8 +49,25 @@ export function createWaitlistStore(database: Database) {
     },
     /** The live entries of an occurrence in their order. */
     async liveOfOccurrence({ occurrence, tx }: { occurrence: string; tx?: Tx }): Promise<StoredEntry[]> {
-      return (await findAll({ occurrence, isLive: true }, { tx })).sort((a, b) => a.seq - b.seq)
+      return inOrder(await findAll({ occurrence, state: { $in: [...liveStates] } }, { tx }))
     },
+    /** Those of them for which a seat is held. */
+    async heldOfOccurrence({ occurrence, tx }: { occurrence: string; tx?: Tx }): Promise<StoredEntry[]> {
+      return findAll({ occurrence, state: { $in: [...heldStates] } }, { tx })
+    },
+    /** The next of those who wait there, in their order, after a number. */
+    async nextWaiting(of: { occurrence: string; after: number; limit: number; tx?: Tx }): Promise<StoredEntry[]> {
+      const { occurrence, after, limit, tx } = of
+      const filter = { occurrence, state: 'waiting' as const, seq: { $gt: after } }
+      const found = entries
+        .find(filter, null, { session: tx ?? null })
+        .sort({ seq: 1 })
+        .limit(limit)
+      return (await found.lean()).map(asEntry)
+    },
+    /** The numbers of those who wait there, in no order. */
+    numbersWaiting: (occurrence: string): Promise<{ seq: number }[]> =>
+      entries.find({ occurrence, state: 'waiting' }, { _id: 0, seq: 1 }).lean(),
     /** The live entries of several occurrences. */
     async liveOfOccurrences(keys: readonly string[]): Promise<StoredEntry[]> {
       // By the keys alone: another condition makes the embedded database scan the collection.
@@ -57,9 +75,7 @@ export function createWaitlistStore(database: Database) {
     },
     /** Every entry that an occurrence ever had, in their order. */
     async allOfOccurrence(occurrence: string): Promise<StoredEntry[]> {
-      const live = await findAll({ occurrence, isLive: true })
-      const ended = await findAll({ occurrence, isLive: false })
-      return [...live, ...ended].sort((a, b) => a.seq - b.seq)
+      return inOrder(await findAll({ occurrence }))
     },
     liveOfUser: ({ userId, tx }: { userId: string; tx?: Tx }) => findAll({ userId, isLive: true }, { tx }),
     /** A member's entries from a date on, in every state. */

@@ -39,6 +39,8 @@ import { endList, type RoundOutcome, settleList } from './settle-list.ts'
 type Turn = 'given' | 'skipped' | 'no seat' | 'public' | { over: WaitlistEnd }
 
 const MOST_ROUNDS = 50
+/** So many of those who wait are read in one go: seldom more than a few of them are asked. */
+const AT_A_TIME = 10
 
 /**
  * Gives the free seats of an occurrence to those who wait, in their order; a member who cannot have one is skipped and
@@ -74,12 +76,15 @@ async function giveAll(deps: Deps, { key, offered }: Round): Promise<void> {
 }
 
 async function giveRound(deps: Deps, { key, offered }: Round): Promise<RoundOutcome> {
-  for (const entry of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
-    if (entry.state !== 'waiting') continue
-    const turn = await takeTurn(deps, { entry, offered })
-    if (turn === 'no seat' || turn === 'public' || typeof turn === 'object') return turn
+  for (let after = 0; ; ) {
+    const next = await deps.waitlist.nextWaiting({ occurrence: key, after, limit: AT_A_TIME })
+    for (const entry of next) {
+      const turn = await takeTurn(deps, { entry, offered })
+      if (turn === 'no seat' || turn === 'public' || typeof turn === 'object') return turn
+      after = entry.seq
+    }
+    if (next.length < AT_A_TIME) return 'exhausted'
   }
-  return 'exhausted'
 }
 
 async function takeTurn(deps: Deps, { entry, offered }: { entry: StoredEntry; offered: Offered[] }): Promise<Turn> {

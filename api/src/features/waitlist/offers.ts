@@ -13,7 +13,7 @@ import { entryOver } from './entry-over.ts'
 
 /** Ends the offers of an occurrence whose window is over; their seats go to the next. */
 export async function settleOffers(deps: Deps, key: string): Promise<void> {
-  const held = (await deps.waitlist.liveOfOccurrence({ occurrence: key })).filter(isSeatHeld)
+  const held = await deps.waitlist.heldOfOccurrence({ occurrence: key })
   await sideBySide(held, { work: (entry) => settleOffer(deps, entry), failure: 'some offers could not be ended' })
 }
 

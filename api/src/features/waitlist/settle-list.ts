@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { releaseSeat, saleEnd } from '../bookings/index.ts'
-import { endEntry, isSeatHeld, queueEnded, queuePublic, type StoredEntry } from '../waitlist-entries/index.ts'
+import { endEntry, isSeatHeld, queueEnded, queuePublic } from '../waitlist-entries/index.ts'
 
 /** How soon, in seconds, those who wait are asked again while a seat is public that none of them could have. */
 const ASK_AGAIN_SECONDS = 30
@@ -49,39 +49,41 @@ export async function settleList(deps: Deps, { key, seen, outcome, tx }: Settlin
     deps.metrics.noteSeat({ change: 'released', tx })
     deps.occurrences.noteSeatFree(list.occurrence)
   }
-  const entries = await deps.waitlist.liveOfOccurrence({ occurrence: key, tx })
   const hasFreeSeat = studioClass !== null && list.seatsTaken - free < studioClass.capacity
-  if (outcome === 'public' && hasFreeSeat) await tellPublic(deps, { entries, tx })
+  if (outcome === 'public' && hasFreeSeat) await tellPublic(deps, { key, tx })
   const isPublic = outcome === 'exhausted' && hasFreeSeat
   await deps.occurrences.changeWaitlist({
     key,
     counts: {},
-    dueAt: nextLook(deps, { entries, list, isPublic }),
+    dueAt: await nextLook(deps, { key, list, isPublic, tx }),
     tx,
   })
   return true
 }
 
-type Telling = { entries: readonly StoredEntry[]; tx: Tx }
+type OfList = { key: string; tx: Tx }
 
 /** Once a seat is public every member who waits hears of it, one time. */
-async function tellPublic(deps: Deps, { entries, tx }: Telling): Promise<void> {
+async function tellPublic(deps: Deps, { key, tx }: OfList): Promise<void> {
+  const entries = await deps.waitlist.liveOfOccurrence({ occurrence: key, tx })
   for (const entry of entries.filter(({ state }) => state === 'waiting')) {
     if (!entry.events.some(({ what }) => what === 'told_public')) await queuePublic(deps, { entry, tx })
   }
 }
 
-type Looked = { entries: readonly StoredEntry[]; list: { closesAt: Date | null }; isPublic: boolean }
+type Looked = OfList & { list: { closesAt: Date | null }; isPublic: boolean }
 
-function nextLook(deps: Deps, { entries, list, isPublic }: Looked): Date | null {
-  const [first] = entries
+async function nextLook(deps: Deps, { key: occurrence, list, isPublic, tx }: Looked): Promise<Date | null> {
+  const held = await deps.waitlist.heldOfOccurrence({ occurrence, tx })
+  const [head] = await deps.waitlist.nextWaiting({ occurrence, after: 0, limit: 1, tx })
+  const first = held[0] ?? head
   if (!first) return null
   const startsAt = saleEnd(deps, first)
   const now = deps.clock.now()
-  const ends = entries.flatMap(({ offerUntil: until }) => until ?? [])
+  const ends = held.flatMap(({ offerUntil: until }) => until ?? [])
   const isOpen = list.closesAt !== null && list.closesAt > now
   // What kept a member from the seat may have gone away in between.
-  const again = isPublic && isOpen && entries.some(({ state }) => state === 'waiting')
+  const again = isPublic && isOpen && head !== undefined
   const instants = [
     ...ends,
     ...(list.closesAt && isOpen ? [list.closesAt] : []),

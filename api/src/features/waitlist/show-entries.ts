@@ -73,11 +73,11 @@ export function toJoinedResponse(
   return toResponse(deps, { entry, user, occurrence: showPlanned(seat), position: place, length: place })
 }
 
-/** Who waits at each of the occurrences. */
-async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Map<string, StoredEntry[]>> {
+/** The numbers of those who wait at each of the occurrences. */
+async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Map<string, { seq: number }[]>> {
   const keys = [...new Set(entries.map(({ occurrence }) => occurrence))]
-  const found = await Promise.all(keys.map((occurrence) => deps.waitlist.liveOfOccurrence({ occurrence })))
-  return new Map(keys.map((key, place) => [key, (found[place] ?? []).filter(({ state }) => state === 'waiting')]))
+  const found = await Promise.all(keys.map((occurrence) => deps.waitlist.numbersWaiting(occurrence)))
+  return new Map(keys.map((key, place) => [key, found[place] ?? []]))
 }
 
 type OccurrenceShown = Awaited<ReturnType<typeof showOccurrences>>[number]
