@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 2_000
  * How long a job stays locked by a process that shows no sign of life: killed, or without its database when the run
  * ended. A running process renews the lock three times within that time, so a run may take as long as it needs.
  */
-const LEASE_MS = 30_000
+const LEASE_MS = 6_000
 
 type Start = { deps: Deps; jobs: readonly Job[]; leaseMs?: number }
 

@@ -64,7 +64,7 @@ export async function killedHandovers(studio: WaitlistStudio, size: KillSize): P
       for (const of of lists) await outcomeOf(person.at(kill).call('joinWaitlist', { body: of }))
   }
   times.sort((a, b) => a - b)
-  // A job of the killed process is locked for half a minute, so a short proof does not wait for the mails.
+  // Queued work of the killed process is left to it for a while, so a short proof does not wait for the mails.
   const verdict = withMails ? await verdictOf(studio) : await seatsOf(studio)
   const history = await readHistory(studio, {
     capacities: new Map(lists.map(({ classId }) => [classId, [{ at: 0, seats }]])),
