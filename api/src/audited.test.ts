@@ -11,6 +11,7 @@ const admin = () => world.person('admin')
 
 const instructor = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
 const program = { name: 'Sleep well', description: 'Rest', duration: 4, price: '99.00', features: [], icon: 'heart' }
+let planPrice = 300
 const schedule = (classId: string) => ({
   classId,
   dayOfWeek: 3,
@@ -138,6 +139,7 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   checkIn: async () => ({ params: { id: await aWalkIn(studio.clock.today()) }, body: { isHere: false } }),
   bookWalkIn: async () => ({ body: await aWalkInBody(world.bookingDate()) }),
   createProgram: async () => ({ body: program }),
+  changePlan: async () => ({ params: { id: 'premium' }, body: { price: `${++planPrice}.00` } }),
   changeProgram: async () => ({ ...(await make('createProgram', program)), body: { price: '89.00' } }),
   archiveProgram: () => make('createProgram', program),
   seatFromWaitlist: async () => ({

@@ -29,6 +29,7 @@ import { createProfileStore } from './features/own-account/profile-store.ts'
 import { createEventStore } from './features/payment-events/event-store.ts'
 import { createMoneyBackStore } from './features/payment-reversals/money-back-store.ts'
 import { createNoteStore } from './features/person-notes/note-store.ts'
+import { createPlanStore } from './features/plans/plan-store.ts'
 import { createProgramStore } from './features/programs/program-store.ts'
 import { createRecoveryStore } from './features/recovery/recovery-store.ts'
 import { createReportStore } from './features/reports/report-store.ts'
@@ -108,6 +109,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     scheduleExceptions,
     holidays,
     exceptions: createExceptions({ scheduleExceptions, holidays }),
+    plans: createPlanStore({ database, version }),
     programs: createProgramStore({ database, version }),
     bookings: createBookingStore(database),
     bookingLocks: createBookingLocks(database),

@@ -22,6 +22,7 @@ import { ownAccount } from './features/own-account/feature.ts'
 import { paymentEvents } from './features/payment-events/feature.ts'
 import { moneyBack } from './features/payment-reversals/feature.ts'
 import { personNotes } from './features/person-notes/feature.ts'
+import { plans } from './features/plans/feature.ts'
 import { programs } from './features/programs/feature.ts'
 import { receipts } from './features/receipts/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   browserErrors,
   instructors,
   programs,
+  plans,
   leads,
   newsletter,
   uploads,

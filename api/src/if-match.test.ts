@@ -67,6 +67,16 @@ const cases: Record<string, Case> = {
     remove: 'archiveProgram',
     bodies: [{ price: '89.00' }, { features: ['Rest'] }],
   },
+  plan: {
+    make: async () => {
+      const body = { price: '199.00', buyers: 'everyone' }
+      const { answer } = await studio.call('changePlan', { as: admin, params: { id: 'premium' }, body })
+      return asEntity(answer)
+    },
+    listed: inList('listAllPlans'),
+    change: 'changePlan',
+    bodies: [{ price: '249.00' }, { buyers: 'members' }],
+  },
   schedule: {
     make: async () => answerOf('createSchedule', await aScheduleOf()),
     listed: inList('listSchedules'),

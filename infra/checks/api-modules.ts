@@ -9,7 +9,7 @@ export type ModuleImport = { from: string; to: string; source: string; target: s
 /** The API's modules, lowest layer first. A module imports its own layer and those before it, without a cycle. */
 export const apiLayers: readonly Layer[] = [
   { name: 'seats', modules: ['seats'] },
-  { name: 'catalogue', modules: ['classes', 'instructors', 'programs', 'schedules', 'holidays'] },
+  { name: 'catalogue', modules: ['classes', 'instructors', 'plans', 'programs', 'schedules', 'holidays'] },
   {
     name: 'people',
     modules: [

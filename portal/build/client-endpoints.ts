@@ -24,6 +24,7 @@ export const calledElsewhere: ReadonlySet<string> = new Set<EndpointName>([
   'leaveMembership',
   'previewKeeping',
   'keepMembership',
+  'listPlans',
   'readCalendarFeed',
   'receivePaymentEvent',
   'getHealth',

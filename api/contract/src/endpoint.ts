@@ -30,6 +30,8 @@ export type Endpoint<
   beforeSecondFactor?: boolean
   /** It changes one entity, and refuses to (412) when that is not the version in `If-Match` any more. */
   ifMatch?: boolean
+  /** It had no body once: an empty one is taken whatever its content type. */
+  mayBeEmpty?: boolean
   /**
    * A read that asks the payment provider, an export or a report. The proxies wait for it; any other read is asked of
    * another process when the first has not answered within two seconds.
@@ -76,6 +78,7 @@ type Head<Path extends string, Who extends Access> = {
   contentType?: string
   beforeSecondFactor?: boolean
   ifMatch?: boolean
+  mayBeEmpty?: boolean
   mayTakeLong?: boolean
 }
 type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined

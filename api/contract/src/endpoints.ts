@@ -5,6 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { memberEndpoints } from './member-endpoints.ts'
 import { membershipEndpoints } from './membership-endpoints.ts'
 import { peopleEndpoints } from './people-endpoints.ts'
+import { planEndpoints } from './plan-endpoints.ts'
 import { publicEndpoints } from './public-endpoints.ts'
 import { browserErrorSchema } from './schemas/browser-errors.ts'
 import { secondFactorEndpoints } from './second-factor-endpoints.ts'
@@ -42,6 +43,7 @@ export const endpoints = {
   ...publicEndpoints,
   ...memberEndpoints,
   ...membershipEndpoints,
+  ...planEndpoints,
   ...waitlistEndpoints,
   ...adminEndpoints,
   ...attentionEndpoints,

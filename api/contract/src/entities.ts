@@ -25,6 +25,10 @@ export type User = Versioned & {
   membershipEndsAt: Instant | null
   /** The member has asked to end the plan with its paid period. */
   cancelAtPeriodEnd: boolean
+  /** The categories of classes that the plan covers; absent where it covers all. */
+  planCovers?: ClassCategory[]
+  /** The plan is premium, and paid for at the payment provider; absent on every other. */
+  isPremiumPaid?: true
   /** The terms of a plan that is paid for; null without one, and for a plan that an admin granted. */
   membership: MembershipTerms | null
   role: Role

@@ -9,6 +9,7 @@ import type {
   SubscriptionCheckoutStarted,
 } from './entities.ts'
 import { bookingSchema, programCheckoutSchema, rescheduleSchema } from './schemas/bookings.ts'
+import { subscriptionCheckoutSchema } from './schemas/plans.ts'
 import { historyQuery } from './schemas/queries.ts'
 
 /** Booking, enrolling, paying. */
@@ -84,7 +85,9 @@ export const memberEndpoints = {
     method: 'POST',
     path: '/api/create-subscription-checkout',
     access: 'user',
-    summary: 'Start a monthly membership',
+    body: subscriptionCheckoutSchema,
+    mayBeEmpty: true,
+    summary: 'Start a membership: of the monthly plan, or of another one on sale',
   }),
   openCustomerPortal: defineEndpoint<{ portalUrl: string }>()({
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { Receipt } from '@studio/contract'
+import type { PlanId, Receipt } from '@studio/contract'
 
 /** What a hosted checkout is opened for. Amounts in cents. */
 export type CheckoutOrder = {
@@ -15,7 +15,7 @@ export type CheckoutOrder = {
   successUrl: string
   cancelUrl: string
   /** Comes back with every event of this checkout. */
-  about: { checkoutId: string; userId: string }
+  about: { checkoutId: string; userId: string; plan?: PlanId }
 }
 
 /** What is shown of a card that the provider keeps for a customer. */
@@ -88,7 +88,12 @@ export type ProviderSubscription = {
   /** It is paused, and the charge with which it was to go on did not go through: paid, it goes on. */
   isResumeUnpaid: boolean
   priceCents: number
+  /** Which of our plans it is of. */
+  plan: PlanId
 }
+
+/** A plan as the provider is to charge it: amount in cents for a month. */
+export type PlanPrice = { plan: PlanId; title: string; priceCents: number }
 
 /** What was paid for: a checkout by our own id of it, or a month of a subscription. */
 export type ProviderPurchase =
@@ -175,6 +180,15 @@ export type Payments = {
    * period begins and is charged at once; a refused card leaves it paused, and the provider tries again.
    */
   resumeSubscription(input: { id: string; keepsPeriod: boolean }): Promise<void>
+  /** Makes a subscription one of another plan, or of another price, from its next period on; charges nothing now. */
+  setPlan(input: PlanPrice & { id: string }): Promise<void>
+  /** What `upgrade` from an instant of the present period would charge at once, by the provider's own preview. */
+  previewUpgrade(input: PlanPrice & { id: string; at: Date }): Promise<{ dueCents: number }>
+  /**
+   * Changes a plan at once and charges what is left of the period, as of `at`, to the card on file. A declined card
+   * changes nothing. The same `key` charges once.
+   */
+  upgrade(input: PlanPrice & { id: string; at: Date; key: string }): Promise<{ kind: 'paid' | 'declined' }>
   /** Gives a customer credit that the next charge of a subscription uses. */
   giveCredit(input: { key: string; customerId: string; amountCents: number; title: string }): Promise<void>
   /** The address at which a customer manages cards, invoices and plan. */

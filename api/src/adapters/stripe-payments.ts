@@ -14,6 +14,7 @@ import {
   toSavedCards,
 } from './stripe-mappers.ts'
 import { pauseCalls } from './stripe-pauses.ts'
+import { planCalls } from './stripe-plans.ts'
 
 export type StripeSettings = {
   secretKey: string
@@ -76,6 +77,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         async () => void (await orNull(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))),
       ),
     ...pauseCalls(stripe),
+    ...planCalls(stripe),
     openPortal: ({ customerId, returnUrl }) =>
       orUnknownCustomer(async () => {
         const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })

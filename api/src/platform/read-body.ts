@@ -44,11 +44,14 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
  * The JSON value of a request's body: 415 for another content type, 413 over 64 kB, 400 for what is not JSON in UTF-8.
  * No body at all is an empty object, so that the schema names what is missing.
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  { mayBeEmpty = false }: { mayBeEmpty?: boolean | undefined } = {},
+): Promise<unknown> {
   const type = request.headers.get('Content-Type')
   const isJson = type !== null && /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type.trim())
   const bytes = await readBytes({ request, limit: JSON_LIMIT_BYTES })
-  if (bytes.byteLength === 0 && type === null) return {}
+  if (bytes.byteLength === 0 && (type === null || mayBeEmpty)) return {}
   if (!isJson)
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send this as JSON (Content-Type: application/json).')
   try {

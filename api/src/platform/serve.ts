@@ -94,7 +94,7 @@ type Calling = { http: Http; endpoint: Endpoint; readQuery: ReturnType<typeof cr
 async function readCall({ http, endpoint, readQuery }: Calling) {
   const context = { latestDay: http.get('latestDay') }
   const query = readQuery(http.req.url, context)
-  const value = endpoint.body && asObject(await readJson(http.req.raw))
+  const value = endpoint.body && asObject(await readJson(http.req.raw, { mayBeEmpty: endpoint.mayBeEmpty }))
   const body = endpoint.body && parseOrThrow({ schema: endpoint.body, value, context })
   return { params: http.req.param(), query, body }
 }

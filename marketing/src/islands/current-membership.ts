@@ -12,7 +12,7 @@ function sentenceFor({ user, price, timeZone }: { user: User; price: string; tim
   if (!user.membershipEndsAt) return 'Your current membership.'
   if (user.membership?.pausedFrom) return `Your current membership. It pauses on ${date(user.membership.pausedFrom)}.`
   if (user.cancelAtPeriodEnd) return `Your current membership. It ends on ${date(user.membershipEndsAt)}.`
-  return `Your current membership. Renews ${date(user.membershipEndsAt)}${user.membershipType === 'monthly' ? ` at ${price}` : ''}.`
+  return `Your current membership. Renews ${date(user.membershipEndsAt)}${price ? ` at ${price}` : ''}.`
 }
 
 /** Fills the strip on /membership; without an answer from the server it goes away. */
@@ -25,7 +25,8 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
   const shown = membershipDisplay(user)
   part('plan')?.replaceChildren(shown.planName)
   const { price = '', timezone: timeZone = 'UTC' } = strip.dataset
-  part('sentence')?.replaceChildren(sentenceFor({ user, price, timeZone }))
+  const say = (paid: string) => part('sentence')?.replaceChildren(sentenceFor({ user, price: paid, timeZone }))
+  say(user.membershipType === 'monthly' ? price : '')
   const badge = part('badge')
   const { text, tone } = shown.statusBadge
   badge?.replaceChildren(text)
@@ -36,15 +37,17 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
   button?.removeAttribute('hidden')
   if (shown.isRunning && button) button.onclick = () => manage(button)
   const place = part('plan-panel')
-  if (shown.isRunning && user.stripeSubscriptionId && place) void showPanel({ strip, place, timeZone })
+  if (shown.isRunning && user.stripeSubscriptionId && place) void showPanel({ strip, place, timeZone, say })
 }
 
-type Panel = { strip: HTMLElement; place: HTMLElement; timeZone: string }
+type Panel = { strip: HTMLElement; place: HTMLElement; timeZone: string; say: (price: string) => void }
 
 /** What a member can do with the plan. Its script is loaded for members whose plan is paid for, and for no other user. */
-async function showPanel({ strip, place, timeZone }: Panel): Promise<void> {
+async function showPanel({ strip, place, timeZone, say }: Panel): Promise<void> {
   const { mountPlanPanel } = await import('../plan-panel/mount.tsx')
-  await mountPlanPanel({ place, timeZone, onChange: () => void refresh(strip) })
+  const price = await mountPlanPanel({ place, timeZone, onChange: () => void refresh(strip) })
+  // What this member pays, which a newer price of the plan does not change.
+  if (price) say(`$${price.replace(/\.00$/, '')}`)
 }
 
 async function refresh(strip: HTMLElement): Promise<void> {

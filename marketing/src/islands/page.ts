@@ -78,6 +78,13 @@ if (root.dataset.session === 'in') {
   import('./session-menu.ts').then(({ startSession }) => startSession())
 }
 
+// ── What plans cost now, and which others are on sale: after the page itself has loaded ──
+if (document.querySelector('[data-plan-price]')) {
+  addEventListener('load', () => import('./plan-offers.ts').then(({ showPlanOffers }) => showPlanOffers()), {
+    once: true,
+  })
+}
+
 // ── A toast that the page before handed over ──
 const told = handedOver.take()
 if (told) import('./toast.ts').then(({ showToast }) => showToast(told))

@@ -3,10 +3,12 @@ import { ask } from './ask.ts'
 import { PlanPanel } from './plan-panel.tsx'
 
 let root: Root | undefined
+let shownPrice: string | null = null
 
 /**
  * Shows the panel of a member's plan in a place of the page. Without an answer of the server, and for a plan that is not
- * paid for at the payment provider, there is none; the page has Manage Membership beside it.
+ * paid for at the payment provider, there is none; the page has Manage Membership beside it. Returns
+ * what the next month costs, null without a panel.
  */
 export async function mountPlanPanel({
   place,
@@ -16,10 +18,12 @@ export async function mountPlanPanel({
   place: HTMLElement
   timeZone: string
   onChange: () => void
-}): Promise<void> {
-  if (root) return
+}): Promise<string | null> {
+  if (root) return shownPrice
   const overview = await ask.overview().catch(() => null)
-  if (!overview?.price) return
+  if (!overview?.price) return null
   root = createRoot(place)
   root.render(<PlanPanel {...{ overview, timeZone, onChange }} />)
+  shownPrice = overview.price
+  return shownPrice
 }

@@ -23,7 +23,7 @@ export function dateOffer({
   date,
 }: {
   user: User
-  item: Pick<StudioClass, 'dropInPrice'>
+  item: Pick<StudioClass, 'dropInPrice'> & Partial<Pick<StudioClass, 'category'>>
   date: Pick<BookableDate, 'date' | 'startsAt'> | null
 }): DateOffer {
   const startsAt = date?.startsAt ?? (date && startOfDayIn(date.date, studio.timezone)) ?? new Date()
@@ -32,6 +32,7 @@ export function dateOffer({
     membership: user.membership,
     startsAt: new Date(startsAt),
     price: item.dropInPrice,
+    category: item.category,
   })
   if (offer.payer === 'admin') return { isFree: true, explanation: membershipDisplay(user).badge.text }
   if (offer.payer === 'membership') return { isFree: true, explanation: 'Included in your membership' }
@@ -46,4 +47,5 @@ const explanations: Record<MembershipRefusal, string | null> = {
   unpaid: 'Your membership has an open payment. Until it is paid, classes are paid one by one.',
   paused: 'Your membership is paused on this date.',
   ends_before: 'Your membership ends before this class.',
+  not_covered: 'Your plan does not cover this class.',
 }

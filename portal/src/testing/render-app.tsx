@@ -28,6 +28,7 @@ const quietStudio: Handlers = {
   listInstructors: [],
   listSchedules: [],
   listHolidays: [],
+  listPlans: [],
   getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12 },
   listMyBookings: [],
   listMyWaitlist: [],

@@ -8,6 +8,7 @@ import { Tools } from '../../components/tools.ts'
 import { useEditing } from '../../components/use-editing.ts'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { ArchiveProgram } from './archive-program.tsx'
+import { PlansDialog } from './plans-dialog.tsx'
 import { ProgramCard } from './program-card.tsx'
 import { ProgramDialog } from './program-dialog.tsx'
 import { ProgramPage } from './program-page.tsx'
@@ -21,6 +22,7 @@ function ProgramList() {
   const programs = useRead('listPrograms', undefined, { rereadOnOpen: true })
   const editing = useEditing<Program>()
   const [archiving, setArchiving] = useState<Program | null>(null)
+  const [showsPlans, setShowsPlans] = useState(false)
   const search = useSearchText()
   return (
     <>
@@ -31,6 +33,9 @@ function ProgramList() {
           value={search.text}
           onChange={({ target }) => search.onType(target.value)}
         />
+        <Button variant="secondary" onClick={() => setShowsPlans(true)}>
+          Membership Plans
+        </Button>
         <Button icon="plus" onClick={editing.add}>
           Add Program
         </Button>
@@ -56,6 +61,7 @@ function ProgramList() {
         }}
       </ListStates>
       {editing.item !== undefined && <ProgramDialog item={editing.item} onClose={editing.close} />}
+      {showsPlans && <PlansDialog onClose={() => setShowsPlans(false)} />}
       {archiving && <ArchiveProgram item={archiving} onClose={() => setArchiving(null)} />}
     </>
   )

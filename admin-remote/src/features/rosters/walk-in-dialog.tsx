@@ -1,5 +1,5 @@
 import { useCountedRead, useRead } from '@studio/client/reading'
-import { formatMoney, formatUserName, type Money, type Occurrence, seatOffer, type User } from '@studio/contract'
+import { formatMoney, formatUserName, type Occurrence, type StudioClass, seatOffer, type User } from '@studio/contract'
 import { Button, Dialog, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -73,7 +73,7 @@ function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }
                     {user.email}
                     {user.isInvited && ', invited'}
                   </div>
-                  {studioClass && <div className="sub">{payText({ user, item, price: studioClass.dropInPrice })}</div>}
+                  {studioClass && <div className="sub">{payText({ user, item, studioClass })}</div>}
                 </div>
                 <Button
                   variant="outline"
@@ -94,8 +94,9 @@ function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }
   )
 }
 
-function payText({ user, item, price }: { user: User; item: WalkInDate; price: Money }): string {
-  const offer = seatOffer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price })
+function payText({ user, item, studioClass }: { user: User; item: WalkInDate; studioClass: StudioClass }): string {
+  const { dropInPrice: price, category } = studioClass
+  const offer = seatOffer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price, category })
   if (!offer.isFree) return `${formatMoney(price)} at the desk`
   if (offer.payer === 'person') return 'No charge'
   return offer.payer === 'admin' ? 'Free for admins' : 'Included in the membership'

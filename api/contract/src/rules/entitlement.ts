@@ -1,5 +1,7 @@
+import type { ClassCategory } from './catalogue.ts'
 import type { MembershipFacts, MembershipTerms } from './membership.ts'
 import { centsOf, type Money } from './money.ts'
+import { coversCategory } from './plans.ts'
 
 /** Who pays for a seat: the studio for its admins, a membership, or the user. */
 export type SeatPayer = 'admin' | 'membership' | 'person'
@@ -7,8 +9,8 @@ export type SeatPayer = 'admin' | 'membership' | 'person'
 /** Why a user does not pay for the seat; the first reason that applies counts. */
 export type PayerRefusal = { payer: 'admin'; reason: 'not_admin' } | { payer: 'membership'; reason: MembershipRefusal }
 
-/** `unpaid`: a renewal, or the charge that ends a pause, failed. `paused`: the class starts inside a pause. `ends_before`: the plan ends first. */
-export type MembershipRefusal = 'no_plan' | 'ended' | 'unpaid' | 'paused' | 'ends_before'
+/** `unpaid`: a renewal, or the charge that ends a pause, failed. `paused`: the class starts inside a pause. `ends_before`: the plan ends first. `not_covered`: it does not cover the category of the class. */
+export type MembershipRefusal = 'no_plan' | 'ended' | 'unpaid' | 'paused' | 'ends_before' | 'not_covered'
 
 export type Entitlement = { payer: SeatPayer; refusals: PayerRefusal[] }
 
@@ -18,13 +20,15 @@ export type EntitlementInput = {
   membership: MembershipTerms | null
   /** When the class starts; for a class without a time of day the first instant of its date. */
   startsAt: Date
+  /** The category of the class; without one it counts as covered by every plan. */
+  category?: ClassCategory | undefined
 }
 
 /** Who pays for a seat in a class that starts at an instant, and why those who come first do not. */
-export function entitlement({ user, membership, startsAt }: EntitlementInput): Entitlement {
+export function entitlement({ user, membership, startsAt, category }: EntitlementInput): Entitlement {
   if (user.role === 'admin') return { payer: 'admin', refusals: [] }
   const noAdmin = { payer: 'admin', reason: 'not_admin' } as const
-  const reason = membershipRefusal({ user, membership, startsAt })
+  const reason = membershipRefusal({ user, membership, startsAt, category })
   if (!reason) return { payer: 'membership', refusals: [noAdmin] }
   return { payer: 'person', refusals: [noAdmin, { payer: 'membership', reason }] }
 }
@@ -52,7 +56,7 @@ const isUnpaid = ({ user, membership }: Pick<EntitlementInput, 'user' | 'members
   user.membershipStatus === 'past_due' ||
   (user.membershipStatus === 'paused' && (membership?.unpaidSince ?? null) !== null)
 
-function membershipRefusal({ user, membership, startsAt }: EntitlementInput): MembershipRefusal | null {
+function membershipRefusal({ user, membership, startsAt, category }: EntitlementInput): MembershipRefusal | null {
   const { membershipType: type, membershipStatus: status } = user
   if (type === 'none' || !status) return 'no_plan'
   if (status === 'cancelled') return 'ended'
@@ -62,5 +66,6 @@ function membershipRefusal({ user, membership, startsAt }: EntitlementInput): Me
   const hasBegun = pausedFrom === null || new Date(pausedFrom) <= startsAt
   const isOver = pausedUntil !== null && new Date(pausedUntil) <= startsAt
   if (isPaused && hasBegun && !isOver) return 'paused'
-  return endsAt !== null && new Date(endsAt) <= startsAt ? 'ends_before' : null
+  if (endsAt !== null && new Date(endsAt) <= startsAt) return 'ends_before'
+  return coversCategory(user, category) ? null : 'not_covered'
 }

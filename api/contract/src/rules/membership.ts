@@ -1,3 +1,4 @@
+import type { ClassCategory } from './catalogue.ts'
 import { formatCents, formatMoney, type Money } from './money.ts'
 
 export const membershipTypes = ['none', 'monthly', 'premium'] as const
@@ -11,8 +12,8 @@ export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * The monthly price of Monthly Unlimited in cents. This is the only definition: the checkout takes the price from here,
- * and the build of the marketing pages refuses another figure in plans.yaml.
+ * The price of Monthly Unlimited in cents while the studio has set no other: pages show it until the plans are read, and
+ * the build of the marketing pages refuses another figure in plans.yaml.
  */
 export const monthlyPriceCents = 14_900
 
@@ -23,7 +24,13 @@ export const showMonthlyPrice = (money: Money): string => formatMoney(money).rep
 export const monthlyPrice = showMonthlyPrice(formatCents(monthlyPriceCents))
 
 /** The facts about a user that the rules need. */
-export type MembershipFacts = { role: Role; membershipType: MembershipType; membershipStatus?: MembershipStatus | null }
+export type MembershipFacts = {
+  role: Role
+  membershipType: MembershipType
+  membershipStatus?: MembershipStatus | null
+  /** The categories of classes that the plan covers; absent where it covers all. */
+  planCovers?: readonly ClassCategory[]
+}
 
 /** Whether a user has a paid plan that counts today: monthly or premium, and active. */
 export function isActiveMember(person: MembershipFacts): boolean {
@@ -57,6 +64,9 @@ const planNames: Record<MembershipType, string> = {
   monthly: 'Monthly Unlimited',
   premium: 'Premium Package',
 }
+
+/** The name under which a plan is sold: 'Monthly Unlimited' or 'Premium Package'. */
+export const planName = (type: MembershipType): string => planNames[type]
 
 /** The plan's display name: 'Monthly', 'Premium' or 'None'. */
 export function membershipTypeName(type: MembershipType): string {

@@ -25,8 +25,14 @@ export const startOf = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredB
   startsAt ?? startOfDay({ clock, day: bookingDate })
 
 /** Whether the user is still entitled to a seat that was booked free. */
-export const isStillCovered = (deps: Deps, { user, booking }: { user: User; booking: StoredBooking }): boolean =>
-  keepsFreeSeat({ user, membership: user.membership, startsAt: startOf(deps, booking) })
+export const isStillCovered = (
+  deps: Deps,
+  { user, booking, studioClass }: { user: User; booking: StoredBooking; studioClass: StudioClass | null },
+): boolean =>
+  keepsFreeSeat({
+    ...{ user, membership: user.membership, startsAt: startOf(deps, booking) },
+    category: studioClass?.category,
+  })
 
 /** Whether a class is free for all users now: its seats need no entitlement. */
 export const costsNothing = (studioClass: StudioClass | null): boolean =>
@@ -54,7 +60,7 @@ export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: stri
   for (const booking of free) {
     const { id, classId, releaseAt } = booking
     const studioClass = await deps.classes.findById(classId, { tx })
-    const isCovered = isStillCovered(deps, { user, booking })
+    const isCovered = isStillCovered(deps, { user, booking, studioClass })
     if (isCovered && releaseAt) await deps.bookings.setRelease({ id, releaseAt: null, tx })
     if (isCovered) continue
     if (costsNothing(studioClass)) await deps.bookings.makeFree({ id, tx })

@@ -172,7 +172,8 @@ function planOf({ deps, user, facts, date, meeting }: Found): PreparedBooking {
   const { class: studioClass } = facts
   const listCents = centsOf(studioClass.dropInPrice)
   const startsAt = meeting?.startsAt ?? startOfDay({ clock, day: date })
-  const { isFree, payer } = seatOffer({ user, membership: user.membership, startsAt, price: studioClass.dropInPrice })
+  const { dropInPrice: price, category } = studioClass
+  const { isFree, payer } = seatOffer({ user, membership: user.membership, startsAt, price, category })
   return {
     class: studioClass,
     occurrence: { classId: studioClass.id, date, scheduleId: meeting?.scheduleId ?? null },

@@ -13,7 +13,7 @@ export async function releaseDueSeat(deps: Deps, { id, userId }: Pick<StoredBook
     await deps.bookingLocks.take({ userId, tx })
     const user = await deps.users.findById(userId, { tx })
     const studioClass = await deps.classes.findById(current.classId, { tx })
-    if (user && isStillCovered(deps, { user, booking: current })) {
+    if (user && isStillCovered(deps, { user, booking: current, studioClass })) {
       return deps.bookings.setRelease({ id, releaseAt: null, tx })
     }
     if (user && costsNothing(studioClass)) return deps.bookings.makeFree({ id, tx })

@@ -198,7 +198,8 @@ export async function assertCovered(
   const current = await deps.users.findById(user.id, { tx })
   if (!current) throw unauthorized()
   const startsAt = plan.startsAt ?? startOfDay({ clock: deps.clock, day: plan.occurrence.date })
-  const { payer } = entitlement({ user: current, membership: current.membership, startsAt })
+  const { category } = plan.class
+  const { payer } = entitlement({ user: current, membership: current.membership, startsAt, category })
   if (payer === 'person') throw paymentRequired(plan)
 }
 

@@ -1,4 +1,4 @@
-import type { User } from '@studio/contract'
+import type { PlanId, User } from '@studio/contract'
 import { providerFailure } from '../../adapters/stripe-errors.ts'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
@@ -7,7 +7,7 @@ import type { StoredCheckout } from './checkout-store.ts'
 import { releaseCheckout } from './release-checkout.ts'
 
 /** What is sent to the provider in addition to the checkout's own data. */
-export type Shown = { details?: string; discountName?: string }
+export type Shown = { details?: string; discountName?: string; plan?: PlanId }
 
 /** The provider takes no checkout that lives under half an hour or over a day; ours ends before its side does. */
 const SHORTEST_MINUTES = 32
@@ -68,6 +68,6 @@ function askForSession(
     expiresAt: minutesAfter(clock.now(), minutes),
     successUrl: `${env.PUBLIC_URL}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${env.PUBLIC_URL}/checkout/cancel?session_id={CHECKOUT_SESSION_ID}`,
-    about: { checkoutId: checkout.id, userId: user.id },
+    about: { checkoutId: checkout.id, userId: user.id, ...(shown.plan ? { plan: shown.plan } : {}) },
   })
 }

@@ -15,7 +15,7 @@ export function routes(deps: Deps) {
     startBookingCheckout(deps, { actor, bookingId: params.id }),
   )
   serve(router, 'startProgramCheckout', ({ actor, body }) => startProgramCheckout(deps, { actor, input: body }))
-  serve(router, 'startSubscriptionCheckout', ({ actor }) => startSubscriptionCheckout(deps, actor))
+  serve(router, 'startSubscriptionCheckout', ({ actor, body }) => startSubscriptionCheckout(deps, actor, body))
   serve(router, 'getCheckout', ({ actor, params }) => getCheckout(deps, { actor, sessionId: params.id }))
   serve(router, 'cancelCheckout', ({ actor, params }) => cancelCheckout(deps, { actor, sessionId: params.id }))
   return router

@@ -116,9 +116,10 @@ async function resume(deps: Deps, { order, live }: Start & { live: StoredCheckou
   if (live.stand === 'processing' || live.stand === 'charging')
     throw new AppError(order.takenCode, 'Your payment for this is being processed.')
   const isOver = live.holdExpiresAt <= deps.clock.now()
-  // Another time of the same date, or another price since: one live checkout, the one just asked for.
+  // Another time of the same date, another plan, or another price since: one live checkout, the one just asked for.
   const isAnother =
     live.scheduleId !== order.scheduleId ||
+    (order.kind === 'subscription' && live.title !== order.title) ||
     live.price.list !== order.price.list ||
     live.price.discount !== order.price.discount
   if (!isOver && !isAnother && (await isStillHeld(deps, live)) && live.checkoutUrl && live.sessionId) {

@@ -1,4 +1,4 @@
-import { dayIn, formatLongDay, formatTime, paths, timeIn, type User } from '@studio/contract'
+import { dayIn, formatLongDay, formatTime, paths, planName, timeIn, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
@@ -8,16 +8,18 @@ import type { PausableBooking } from '../bookings/index.ts'
 /** A plan is set to end; texts are formatted for display. */
 export const leavingMail = defineMail<{
   firstName: string | null
+  /** Absent in mails that were queued before there were several plans. */
+  plan?: string
   endsAt: string
   bookings: Array<{ className: string; when: string; isFree: boolean }>
 }>({
   name: 'membership-leaving',
-  write: ({ firstName, endsAt, bookings }, surroundings) =>
+  write: ({ firstName, plan = planName('monthly'), endsAt, bookings }, surroundings) =>
     renderEmail({
       subject: 'Your membership will end',
       title: `Hello ${firstName || 'Friend'}`,
       parts: [
-        paragraph(`As you asked, your Monthly Unlimited membership ends on ${endsAt}. Nothing more is charged.`),
+        paragraph(`As you asked, your ${plan} membership ends on ${endsAt}. Nothing more is charged.`),
         paragraph('Until then everything stays as it is, and you can keep your membership on the membership page.'),
         ...bookings.map(({ className, when, isFree }) =>
           facts([
@@ -45,6 +47,7 @@ export async function queueLeavingMail(
     to: user.email,
     facts: {
       firstName: user.firstName,
+      plan: planName(user.membershipType),
       endsAt: `${formatLongDay(dayIn(endsAt, timeZone))}, ${formatTime(timeIn(endsAt, timeZone))}`,
       bookings: bookings.map(({ className, when, isFree }) => ({ className, when, isFree })),
     },

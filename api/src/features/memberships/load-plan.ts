@@ -1,4 +1,4 @@
-import type { User } from '@studio/contract'
+import { hasPaidPlan, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -14,8 +14,8 @@ export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string; 
   const inside: { tx?: Tx } = tx ? { tx } : {}
   const user = await deps.users.findById(userId, inside)
   if (!user) throw notFound('We could not find this account.')
-  const { stripeSubscriptionId: id, membershipType } = user
-  const membership = id && membershipType === 'monthly' ? await deps.memberships.findById(id, inside) : null
+  const { stripeSubscriptionId: id } = user
+  const membership = id && hasPaidPlan(user) ? await deps.memberships.findById(id, inside) : null
   return { user, membership, plan: membership && toPlanFacts(membership) }
 }
 

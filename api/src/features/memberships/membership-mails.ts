@@ -1,4 +1,4 @@
-import { dayIn, formatCents, formatLongDay, formatMoney, paths, type User } from '@studio/contract'
+import { dayIn, formatCents, formatLongDay, formatMoney, paths, planName, type User } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.ts'
@@ -8,15 +8,18 @@ import type { MembershipNews } from './rules.ts'
 import { type NextTry, paragraphOfNextTry, paymentReminderMail } from './unpaid-mails.ts'
 import { addReminders, isFirstDay, reminderKey } from './unpaid-reminders.ts'
 
+// Mails that were queued before there were several plans do not name theirs.
+const usualPlan = planName('monthly')
+
 /** Texts are formatted for display. */
-type Told = { firstName: string | null; price: string; paidUntil: string; daysAhead: number } & NextTry
+type Told = { firstName: string | null; plan?: string; price: string; paidUntil: string; daysAhead: number } & NextTry
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
 /** A membership has started. */
 export const startedMail = defineMail<Told>({
   name: 'membership-started',
-  write: ({ firstName, price, paidUntil, daysAhead }, surroundings) =>
+  write: ({ firstName, plan = usualPlan, price, paidUntil, daysAhead }, surroundings) =>
     renderEmail({
       subject: 'Your membership has started',
       title: hello(firstName),
@@ -25,7 +28,7 @@ export const startedMail = defineMail<Told>({
           `Welcome! From now on you book classes at no extra charge, ${daysAhead} days ahead, and programs cost you 10% less.`,
         ),
         facts([
-          ['Plan', 'Monthly Unlimited'],
+          ['Plan', plan],
           ['Price', `${price} a month`],
           ['Paid until', paidUntil],
         ]),
@@ -79,12 +82,12 @@ export const resumeFailedMail = defineMail<Told>({
 /** A membership has ended. */
 export const endedMail = defineMail<Told>({
   name: 'membership-ended',
-  write: ({ firstName }, surroundings) =>
+  write: ({ firstName, plan = usualPlan }, surroundings) =>
     renderEmail({
       subject: 'Your membership has ended',
       title: hello(firstName),
       parts: [
-        paragraph('Your Monthly Unlimited membership has ended. You can still book single classes and programs.'),
+        paragraph(`Your ${plan} membership has ended. You can still book single classes and programs.`),
         paragraph('We would be glad to see you again, whenever it suits you.'),
         link('See the plans', `${surroundings.publicUrl}${paths.membership}`),
       ],
@@ -110,7 +113,15 @@ export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): 
   const period = isFirst ? `:${told.periodEnd.toISOString()}` : ''
   const key = news === 'last-try' ? reminderKey(deps, told.id) : `membership-${news}:${told.id}${period}`
   const nextTry = told.nextTryAt && formatLongDay(dayIn(told.nextTryAt, deps.clock.timeZone))
-  const content = { firstName: user.firstName, price, paidUntil, nextTry, daysAhead: deps.env.BOOKING_DAYS_MEMBER }
+  const plan = planName(told.plan)
+  const content = {
+    firstName: user.firstName,
+    plan,
+    price,
+    paidUntil,
+    nextTry,
+    daysAhead: deps.env.BOOKING_DAYS_MEMBER,
+  }
   if (news === 'last-try' && isFirstDay(deps, user)) return
   if (isFirst) await addReminders(deps, { userId: user.id, told, tx })
   await deps.mail.queue({ template: templates[news], to: user.email, facts: content, key, tx })

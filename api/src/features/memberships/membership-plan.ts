@@ -1,19 +1,12 @@
-import { isActiveMember, monthlyPriceCents, type User } from '@studio/contract'
+import { categoryName, isActiveMember, maySell, type PlanId, type PlanTerms, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 
-/** The one plan that can be bought. */
-const monthlyUnlimited = {
-  title: 'Monthly Unlimited',
-  details: 'Unlimited classes, priority booking, 10% off programs',
-  price: { list: monthlyPriceCents, discount: 0, paid: monthlyPriceCents, currency: 'usd' },
-} as const
-
 /**
- * The price of a membership for a user. ALREADY_SUBSCRIBED while one is active, or still running with an unpaid
- * renewal, since a second one would be charged in addition.
+ * What a plan costs a user, and what the checkout says about it. ALREADY_SUBSCRIBED while one is active, or still
+ * running with an unpaid renewal, since a second one would be charged in addition; NOT_ON_SALE, NOT_FOR_YOU.
  */
-export async function planMembership(deps: Deps, { user }: { user: User }) {
+export async function planMembership(deps: Deps, { user, planId }: { user: User; planId: PlanId }) {
   if (isActiveMember(user)) {
     throw new AppError('ALREADY_SUBSCRIBED', 'This account already has an active subscription.')
   }
@@ -21,5 +14,29 @@ export async function planMembership(deps: Deps, { user }: { user: User }) {
     const sentence = 'This account already has an active subscription. Please update its card under Manage Membership.'
     throw new AppError('ALREADY_SUBSCRIBED', sentence)
   }
-  return monthlyUnlimited
+  const { name, priceCents, buyers, ...plan } = await deps.plans.find(planId)
+  if (!plan.isOnSale || priceCents === null) throw new AppError('NOT_ON_SALE', 'This plan is not on sale.')
+  if (!maySell({ buyers, hadPlan: await hadPlan(deps, user) })) throw new AppError('NOT_FOR_YOU', notForYou[buyers])
+  return {
+    title: name,
+    details: detailsOf(plan),
+    price: { list: priceCents, discount: 0, paid: priceCents, currency: 'usd' },
+  } as const
+}
+
+const notForYou = {
+  everyone: 'This plan is not on sale.',
+  newcomers: 'This plan is for people who have not had a membership before.',
+  members: 'This plan is for people who have or had a membership.',
+}
+
+/** Whether a person has or had a plan, bought or given. */
+export async function hadPlan(deps: Deps, user: User): Promise<boolean> {
+  if (user.membershipType !== 'none') return true
+  return (await deps.memberships.allOf(user.id)).some(({ startedAt }) => startedAt !== null)
+}
+
+function detailsOf({ covers }: Pick<PlanTerms, 'covers'>): string {
+  const classes = covers ? `Unlimited classes of ${covers.map(categoryName).join(', ')}` : 'Unlimited classes'
+  return `${classes}, priority booking, 10% off programs`
 }

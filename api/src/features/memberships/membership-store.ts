@@ -1,4 +1,4 @@
-import { type DaySpan, pauseStarts } from '@studio/contract'
+import { type DaySpan, type PlanId, pauseStarts, planIds, planName } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import { type ProviderSubscription, type SubscriptionStand, subscriptionStands } from '../../adapters/payments.ts'
@@ -18,6 +18,8 @@ type MembershipDocument = {
   periodStart?: Date | null
   periodEnd: Date | null
   cancelAtPeriodEnd: boolean
+  /** Which plan it is of; absent on what was last applied while there was only one. */
+  plan?: PlanId
   /** What a period costs, in cents. */
   priceCents: number
   /** How often it was asked about, and which of those answers is in force: a later question has the newer answer. */
@@ -76,6 +78,7 @@ const schema = new Schema<MembershipDocument>({
   periodStart: { type: Date },
   periodEnd: { type: Date, default: null },
   cancelAtPeriodEnd: { type: Boolean, default: false },
+  plan: { type: String, enum: planIds },
   priceCents: count,
   asked: count,
   applied: count,
@@ -105,6 +108,9 @@ const asMembership = ({ _id, asked: _a, applied: _b, ...fields }: MembershipDocu
   id: _id,
   ...fields,
 })
+
+/** The name of the plan that a subscription is of. */
+export const titleOf = (membership: { plan?: PlanId } | null): string => planName(membership?.plan ?? 'monthly')
 
 /** Whether a subscription has begun and not ended: it can be charged again, now or later. */
 export const isRunningStand = (stand: SubscriptionStand | null): boolean =>
@@ -184,9 +190,9 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       tx: Tx
     }): Promise<StoredMembership | null> {
       const { told, userId, number, nextCheckAt, now, tx } = input
-      const { stand, periodStart, periodEnd, cancelAtPeriodEnd, priceCents, nextTryAt, isResumeUnpaid } = told
+      const { stand, periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, nextTryAt, isResumeUnpaid } = told
       const isRunning = isRunningStand(stand)
-      const terms = { periodStart, periodEnd, cancelAtPeriodEnd, priceCents, nextTryAt, isResumeUnpaid }
+      const terms = { periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, nextTryAt, isResumeUnpaid }
       const facts = { userId, stand, isRunning, ...terms, nextCheckAt, applied: number }
       const before = await memberships.findById(told.id, null, { session: tx }).lean()
       if (!before || before.applied >= number) return null
@@ -211,18 +217,19 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       }
       const isToEndWithPeriod = as === 'with period'
       await note(id, { isToBeEnded: true, isToEndWithPeriod, isToBeKept: false, ...reasons[as] }, tx)
-      const membership = await memberships.findById(id, { userId: 1 }, { session: tx }).lean()
+      const membership = await memberships.findById(id, { userId: 1, plan: 1 }, { session: tx }).lean()
       const payload: MembershipEndJob = { membershipId: id }
-      const about = { title: 'Monthly Unlimited', userId: membership?.userId ?? null }
+      const about = { title: titleOf(membership), userId: membership?.userId ?? null }
       const cause = isToEndWithPeriod ? `${id}:with-period` : id
       await jobQueue.add({ kind: 'membership-end', cause, payload, ...about, tx })
     },
     /** Asks for the end of a subscription to be taken back at the provider; `asked` names the request. */
     async askToKeep({ id, userId, asked, tx }: { id: string; userId: string; asked: string; tx: Tx }): Promise<string> {
       await note(id, { isToBeEnded: false, isToEndWithPeriod: false, isToBeKept: true }, tx)
+      const title = titleOf(await memberships.findById(id, { plan: 1 }, { session: tx }).lean())
       const payload: MembershipEndJob = { membershipId: id, keeps: true }
       const cause = `${id}:keep:${asked}`
-      await jobQueue.add({ kind: 'membership-end', cause, payload, title: 'Monthly Unlimited', userId, tx })
+      await jobQueue.add({ kind: 'membership-end', cause, payload, title, userId, tx })
       return cause
     },
     markKept: ({ id, tx }: { id: string; tx: Tx }) => note(id, { isToBeKept: false }, tx),

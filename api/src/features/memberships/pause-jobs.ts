@@ -18,7 +18,7 @@ export const pauseJobCause = ({ pauseId, ...job }: { pauseId: string; step: Paus
   [pauseId, job.step, ...(job.of ? [job.of] : [])].join(':')
 
 const NOTICE_TIME = '09:00'
-const title = 'Pause of Monthly Unlimited'
+const title = 'Pause of a membership'
 type Adding = { membershipId: string; userId: string; pause: StoredPause; tx: Tx }
 
 /** Adds all that a pause needs until it is over. Jobs of a former end do nothing when they run. */

@@ -5,6 +5,7 @@ import {
   formatMoney,
   type PausedBookingOutcome,
   paths,
+  planName,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -16,13 +17,15 @@ import type { StoredMembership } from './membership-store.ts'
 import { chargeNotices, type PauseEffect, type StoredPause } from './pause-rules.ts'
 
 /** Texts are formatted for display. */
-type Pause = { firstName: string | null; from: string; resumesOn: string; charge: string }
+type Pause = { firstName: string | null; plan?: string; from: string; resumesOn: string; charge: string }
 type PauseConfirmed = Pause & {
   isChange: boolean
   credit: string | null
   bookings: Array<{ className: string; when: string; outcome: PausedBookingOutcome }>
 }
 
+// Mails that were queued before there were several plans do not name theirs.
+const usualPlan = planName('monthly')
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 const outcomes: Record<PausedBookingOutcome, string> = {
   cancelled: 'Cancelled',
@@ -33,13 +36,13 @@ const outcomes: Record<PausedBookingOutcome, string> = {
 /** A plan is paused, or its pause ends on another day. */
 export const pauseConfirmedMail = defineMail<PauseConfirmed>({
   name: 'membership-paused',
-  write: ({ firstName, from, resumesOn, charge, isChange, credit, bookings }, surroundings) =>
+  write: ({ firstName, plan = usualPlan, from, resumesOn, charge, isChange, credit, bookings }, surroundings) =>
     renderEmail({
       subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
       title: hello(firstName),
       parts: [
         paragraph(
-          `Your Monthly Unlimited membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in between.`,
+          `Your ${plan} membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in between.`,
         ),
         facts([
           ['Paused from', from],
@@ -64,12 +67,12 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
 /** Money is taken again soon. */
 export const chargeNoticeMail = defineMail<Pause & { daysBefore: number }>({
   name: 'membership-charge-notice',
-  write: ({ firstName, resumesOn, charge, daysBefore }, surroundings) =>
+  write: ({ firstName, plan = usualPlan, resumesOn, charge, daysBefore }, surroundings) =>
     renderEmail({
       subject: `Your membership resumes ${daysBefore === 1 ? 'tomorrow' : `in ${daysBefore} days`}`,
       title: hello(firstName),
       parts: [
-        paragraph(`Your pause ends: your Monthly Unlimited membership resumes on ${resumesOn}.`),
+        paragraph(`Your pause ends: your ${plan} membership resumes on ${resumesOn}.`),
         facts([
           ['Resumes', resumesOn],
           ['Charged on that day', charge],
@@ -81,11 +84,12 @@ export const chargeNoticeMail = defineMail<Pause & { daysBefore: number }>({
     }),
 })
 
-type Writing = { user: Pick<User, 'firstName' | 'email'>; pause: StoredPause; cents: number }
+type Writing = { user: Pick<User, 'firstName' | 'email' | 'membershipType'>; pause: StoredPause; cents: number }
 
 function pauseFacts({ clock }: Deps, { user, pause, cents }: Writing): Pause {
   return {
     firstName: user.firstName,
+    plan: planName(user.membershipType),
     from: formatLongDay(dayIn(pause.from, clock.timeZone)),
     resumesOn: formatLongDay(pause.resumesOn),
     charge: cents > 0 ? formatMoney(formatCents(cents)) : 'Nothing: unused days pay for it',

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
-import type { MembershipEndJob, StoredMembership } from './membership-store.ts'
+import { type MembershipEndJob, type StoredMembership, titleOf } from './membership-store.ts'
 import { keepsPaidPeriod } from './pause-rules.ts'
 import { syncMembership } from './sync-membership.ts'
 
@@ -59,7 +59,7 @@ async function endMembership(deps: Deps, membership: StoredMembership): Promise<
   await deps.payments.endSubscription(id)
   await deps.inTransaction(async (tx) => {
     if (payment && userId) {
-      const refund = { ...payment, userId, title: 'Monthly Unlimited', reason: 'paid-twice', checkoutId: null } as const
+      const refund = { ...payment, userId, title: titleOf(membership), reason: 'paid-twice', checkoutId: null } as const
       await deps.refunds.request({ refund, now: deps.clock.now(), tx })
     }
     await deps.memberships.markEnded({ id, tx })

@@ -18,6 +18,7 @@ const told: ProviderSubscription = {
   nextTryAt: null,
   isResumeUnpaid: false,
   priceCents: 14_900,
+  plan: 'monthly',
 }
 const now = new Date('2026-01-20T12:00:00Z')
 const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })

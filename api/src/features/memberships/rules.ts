@@ -1,4 +1,4 @@
-import type { User } from '@studio/contract'
+import { type ClassCategory, isGrantedPremium, type PlanId, type User } from '@studio/contract'
 import type { ProviderSubscription, SubscriptionStand } from '../../adapters/payments.ts'
 
 /** The terms of a plan as they are stored on its user; the end of the paid period has a field of its own. */
@@ -12,7 +12,9 @@ export type StoredTerms = {
 
 /** What changes on a user when their subscription changes. */
 export type MembershipChanges = {
-  membershipType?: 'monthly'
+  membershipType?: PlanId
+  planCovers?: ClassCategory[] | null
+  isPremiumPaid?: boolean
   membershipStatus?: 'active' | 'past_due' | 'cancelled' | 'paused'
   membershipEndsAt?: Date | null
   cancelAtPeriodEnd?: boolean
@@ -21,20 +23,23 @@ export type MembershipChanges = {
 }
 
 /**
- * A subscription's membership status: active until the paid period ends, past_due while a renewal is unpaid, paused in
- * a pause of either kind, cancelled when ended. A subscription never changes a premium plan, which only admins give and
- * take, nor one the studio took away.
+ * What a subscription makes of its user's membership. `covers`: what its plan covers, when that plan is new to the user.
+ * Its status: active until the paid period ends, past_due while a renewal is unpaid, paused in
+ * a pause of either kind, cancelled when ended. A subscription never changes premium that an admin gave, nor a plan that
+ * the studio took away.
  */
 export function membershipChanges({
   user,
   told,
   now,
   isTakenAway = false,
+  covers,
 }: {
   user: User
   told: ProviderSubscription
   now: Date
   isTakenAway?: boolean
+  covers?: readonly ClassCategory[] | null | undefined
 }): MembershipChanges {
   const { id, stand, periodEnd, cancelAtPeriodEnd } = told
   if (stand === 'incomplete') return {}
@@ -47,8 +52,15 @@ export function membershipChanges({
           membershipTerms: termsOf({ user, told, now }),
           stripeSubscriptionId: id,
         }
-  if (user.membershipType === 'premium' || isTakenAway) return facts
-  return { ...facts, membershipType: 'monthly', membershipStatus: statuses[stand] }
+  if (isGrantedPremium(user) || isTakenAway) return facts
+  const isPremium = told.plan === 'premium'
+  return {
+    ...facts,
+    membershipType: told.plan,
+    membershipStatus: statuses[stand],
+    ...(isPremium || user.isPremiumPaid ? { isPremiumPaid: isPremium } : {}),
+    ...(covers || (covers === null && user.planCovers) ? { planCovers: covers && [...covers] } : {}),
+  }
 }
 
 const statuses = {

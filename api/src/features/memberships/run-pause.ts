@@ -1,3 +1,4 @@
+import { planName } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { StoredMembership } from './membership-store.ts'
@@ -49,7 +50,7 @@ async function giveCredit(
   const isChargedMeanwhile = told.periodEnd > pause.askedPeriodEnd
   const creditCents = pause.creditCents + (isChargedMeanwhile ? told.priceCents : 0)
   if (creditCents === 0 || (pause.isCredited && !isChargedMeanwhile)) return
-  const title = 'Days of Monthly Unlimited that were not used'
+  const title = `Days of ${planName(told.plan)} that were not used`
   const { customerId } = told
   await deps.payments.giveCredit({ key: `pause:${pause.id}:credit`, customerId, amountCents: creditCents, title })
   await deps.inTransaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { isActiveMember, type User } from '@studio/contract'
+import { isActiveMember, isGrantedPremium, type User } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
@@ -48,6 +48,7 @@ async function applySubscription(deps: Deps, { told, number, tx }: Applying): Pr
     told: withPause({ told: withEnd(told, before), pause, now }),
     now,
     isTakenAway,
+    covers: await newCoverage(deps, { user, told, tx }),
   })
   if (Object.keys(changes).length > 0) {
     const customer = user.stripeCustomerId ? {} : { stripeCustomerId: told.customerId }
@@ -56,10 +57,16 @@ async function applySubscription(deps: Deps, { told, number, tx }: Applying): Pr
   }
   const all = membershipNotifications(before, told)
   // A plan that a grant has replaced ends without a mail: its member keeps every right.
-  const isReplaced = user.membershipType === 'premium'
+  const isReplaced = isGrantedPremium(user)
   const news = isReplaced ? [] : isTakenAway ? all.filter((one) => one === 'ended') : all
   for (const one of news) await queueNews(deps, { news: one, user, told, tx })
   return false
+}
+
+// What a plan covers is settled when it begins: a later change of the plan does not touch those who have it.
+async function newCoverage(deps: Deps, { user, told, tx }: { user: User; told: ProviderSubscription; tx: Tx }) {
+  const isKnown = user.stripeSubscriptionId === told.id && user.membershipType === told.plan
+  return isKnown || told.stand === 'ended' ? undefined : (await deps.plans.find(told.plan, { tx })).covers
 }
 
 type Settling = { before: StoredMembership; told: ProviderSubscription; now: Date; tx: Tx }

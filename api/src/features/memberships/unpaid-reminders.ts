@@ -1,4 +1,13 @@
-import { addDays, dayIn, formatCents, formatLongDay, formatMoney, type User } from '@studio/contract'
+import {
+  addDays,
+  dayIn,
+  formatCents,
+  formatLongDay,
+  formatMoney,
+  hasPaidPlan,
+  planName,
+  type User,
+} from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
@@ -24,7 +33,7 @@ export async function addReminders(deps: Deps, { userId, told, tx }: Adding): Pr
       kind: 'membership-unpaid',
       cause,
       payload,
-      title: 'Monthly Unlimited',
+      title: planName(told.plan),
       userId,
       dueAt,
       tx,
@@ -49,7 +58,7 @@ export const reminderHandler = defineHandler<ReminderJob>({
     const membership = await deps.memberships.findById(membershipId)
     if (!membership || !isStillUnpaid(membership, periodEnd)) return
     const user = membership.userId ? await deps.users.findById(membership.userId) : null
-    if (user?.membershipType !== 'monthly' || user.stripeSubscriptionId !== membershipId) return
+    if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== membershipId) return
     const { nextTryAt, priceCents } = membership
     const facts = {
       firstName: user.firstName,

@@ -39,7 +39,8 @@ export async function changeUser(
     if (changes.role === 'user') await deps.secondFactors.remove({ userId: id, tx })
     if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
     if (isGrant({ before, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
-    const changed = await store({ deps, actor: asking.actor, before, changes, tx })
+    const terms = await grantedTerms(deps, { before, changes, tx })
+    const changed = await store({ deps, actor: asking.actor, before, changes: { ...changes, ...terms }, tx })
     await reviewFreeSeats(deps, { userId: id, tx })
     return changed
   })
@@ -74,6 +75,19 @@ async function replacePaidPlan(
   }
   const as = paidPlan === 'end_now' ? 'taken away' : 'with period'
   for (const { id } of renewing) await deps.memberships.askForEnd({ id, as, tx })
+}
+
+// What a given plan covers is what it covers today, as for one that is bought today.
+async function grantedTerms(
+  deps: Deps,
+  { before, changes: { membershipType: type }, tx }: { before: User; changes: UserChanges; tx: Tx },
+): Promise<UserChanges> {
+  if (type === undefined) return {}
+  const covers = type === 'none' ? null : (await deps.plans.find(type, { tx })).covers
+  return {
+    ...(covers || before.planCovers ? { planCovers: covers && [...covers] } : {}),
+    ...(before.isPremiumPaid ? { isPremiumPaid: false } : {}),
+  }
 }
 
 async function store(input: { deps: Deps; actor: Actor; before: User; changes: UserChanges; tx: Tx }): Promise<User> {

@@ -1,4 +1,7 @@
 import {
+  type ClassCategory,
+  classCategories,
+  hasPaidPlan,
   type MembershipStatus,
   type MembershipTerms,
   type MembershipType,
@@ -41,6 +44,10 @@ export type UserDocument = {
   membershipStatus: MembershipStatus | null
   membershipEndsAt: Date | null
   cancelAtPeriodEnd: boolean
+  /** What the plan covers, as it was when it began; absent or null where it covers all. */
+  planCovers?: ClassCategory[] | null
+  /** Premium is paid for at the provider; absent where an admin granted it. */
+  isPremiumPaid?: boolean
   /** Missing on an account whose plan was last applied before this field existed. */
   membershipTerms?: StoredTerms | null
   /** Whether membershipType is more than none: what the admin's filter asks. */
@@ -81,6 +88,8 @@ export const userSchema = new Schema<UserDocument>({
   membershipStatus: { type: String, enum: [...membershipStatuses, null], default: null },
   membershipEndsAt: { type: Date, default: null },
   cancelAtPeriodEnd: { type: Boolean, default: false },
+  planCovers: { type: [{ type: String, enum: classCategories }], default: undefined },
+  isPremiumPaid: { type: Boolean },
   membershipTerms: { type: termsSchema, default: null },
   hasPlan: { type: Boolean, default: false },
   role: { type: String, enum: ['user', 'admin'], default: 'user' },
@@ -126,6 +135,8 @@ export const SHOWN_USER_FIELDS = {
   membershipStatus: 1,
   membershipEndsAt: 1,
   cancelAtPeriodEnd: 1,
+  planCovers: 1,
+  isPremiumPaid: 1,
   membershipTerms: 1,
   role: 1,
   emailVerifiedAt: 1,
@@ -166,6 +177,8 @@ export function asUser(stored: ShownUser): User {
     membershipStatus: stored.membershipStatus,
     membershipEndsAt: stored.membershipEndsAt?.toISOString() ?? null,
     cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
+    ...(stored.planCovers ? { planCovers: stored.planCovers } : {}),
+    ...(stored.isPremiumPaid ? { isPremiumPaid: true as const } : {}),
     membership: termsOf(stored),
     role: stored.role,
     // Accounts from before links were mailed count as verified.
@@ -176,10 +189,10 @@ export function asUser(stored: ShownUser): User {
   return withVersion(shown, stored)
 }
 
-// A granted plan has no terms; nor has premium, even while a subscription is still running.
+// A granted plan has no terms, even while a subscription is still running.
 function termsOf(stored: ShownUser): MembershipTerms | null {
-  const { membershipType, stripeSubscriptionId, membershipEndsAt, cancelAtPeriodEnd, membershipTerms } = stored
-  if (membershipType !== 'monthly' || !stripeSubscriptionId) return null
+  const { stripeSubscriptionId, membershipEndsAt, cancelAtPeriodEnd, membershipTerms } = stored
+  if (!stripeSubscriptionId || !hasPaidPlan(stored)) return null
   const shown = (at: Date | null | undefined) => at?.toISOString() ?? null
   const paidUntil = shown(membershipEndsAt)
   return {

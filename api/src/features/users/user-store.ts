@@ -39,6 +39,8 @@ export type UserChanges = Partial<
     | 'membershipEndsAt'
     | 'cancelAtPeriodEnd'
     | 'membershipTerms'
+    | 'planCovers'
+    | 'isPremiumPaid'
     | 'role'
     | 'stripeCustomerId'
     | 'profileImageUrl'

@@ -86,8 +86,8 @@ async function acceptFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx
   const studioClass = await deps.classes.findById(entry.classId, { tx })
   if (!user || !studioClass) throw entryOver()
   const startsAt = booking.startsAt ?? startOfDay({ clock: deps.clock, day: booking.bookingDate })
-  const price = studioClass.dropInPrice
-  const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price })
+  const { dropInPrice: price, category } = studioClass
+  const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price, category })
   const { list } = booking.price
   // Rights may have changed since the offer was made; a checkout that is open asks for what it said.
   if (isFree && !booking.checkoutId) {

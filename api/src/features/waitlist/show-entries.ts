@@ -94,7 +94,8 @@ async function toResponse(deps: Deps, showing: Showing): Promise<WaitlistEntry> 
   const { entry, user, occurrence, position, length } = showing
   const { closesMinutes } = waitlistTermsOf(deps.env, occurrence.windows)
   const startsAt = entry.startsAt ?? startOfDay({ clock: deps.clock, day: entry.bookingDate })
-  const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price: occurrence.price })
+  const { price, category } = { price: occurrence.price, category: occurrence.class.category }
+  const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price, category })
   return {
     id: entry.id,
     classId: entry.classId,

@@ -10,6 +10,7 @@ import { checkoutCalls, portalCalls } from './checkouts.ts'
 import { customerCalls } from './customers.ts'
 import { eventCalls } from './events.ts'
 import { paymentCalls } from './payments.ts'
+import { previewCalls } from './price-change.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 
 /** The calls of one kind of thing: `METHOD /path` to what it does. */
@@ -30,6 +31,7 @@ export function apiRoutes({ desk, faults, seen }: { desk: Desk; faults: Faults; 
     ...portalCalls(desk),
     ...paymentCalls(desk),
     ...subscriptionCalls(desk),
+    ...previewCalls(desk),
     ...eventCalls(desk),
   }
   for (const [call, work] of Object.entries(calls)) {

@@ -9,6 +9,7 @@ import { invalid } from '../stripe-error.ts'
 import { booleanOf, branchOf, type Form, integerOf, metadataOf, only, requiredText, textOf } from './form.ts'
 import { listNames, listObject, pageOf } from './lists.ts'
 import { matching } from './payments.ts'
+import { applyPriceChange, priceChangeNames } from './price-change.ts'
 import type { Calls } from './routes.ts'
 
 /** Subscriptions and their invoices. */
@@ -86,6 +87,7 @@ const updateNames = [
   'description',
   'cancellation_details',
   'pause_collection',
+  ...priceChangeNames,
 ]
 
 function updateSubscription(desk: Desk, { form, before }: { form: Form; before: Subscription }): Subscription {
@@ -97,7 +99,7 @@ function updateSubscription(desk: Desk, { form, before }: { form: Form; before: 
   const changed = changeSubscription(desk, {
     before,
     after: {
-      ...before,
+      ...applyPriceChange(desk, { form, subscription: before }),
       metadata: metadataOf(form, before.metadata),
       description: 'description' in form ? (textOf(form, 'description') ?? null) : before.description,
       default_payment_method: method

@@ -18,22 +18,24 @@ export function writeInvoice(desk: Desk, { subscription, period, reason }: Bill)
   const customer = findCustomer(desk, subscription.customer)
   const invoice = newInvoice(desk, { subscription, customer, period, reason })
   // A checkout has shown its total before, so credit waits for the invoice after it.
-  return desk.books.invoices.put(reason === 'subscription_create' ? invoice : useCredit(desk, { invoice, customer }))
+  if (reason === 'subscription_create') return desk.books.invoices.put(invoice)
+  const reduced = withCredit({ invoice, customer })
+  if (reduced.customer !== customer) desk.books.customers.put(reduced.customer)
+  return desk.books.invoices.put(reduced.invoice)
 }
 
-/** Takes a customer's credit (a balance below zero) off an invoice. */
-function useCredit(desk: Desk, { invoice, customer }: { invoice: Invoice; customer: Customer }): Invoice {
-  const used = Math.min(invoice.total, Math.max(0, -customer.balance))
-  if (used === 0) return invoice
+type Credited = { invoice: Invoice; customer: Customer }
+
+/** An invoice less its customer's credit (a balance below zero), and the customer with what is left of that. */
+export function withCredit({ invoice, customer }: Credited): Credited {
+  const used = Math.min(Math.max(0, invoice.total), Math.max(0, -customer.balance))
   const balance = customer.balance + used
-  desk.books.customers.put({ ...customer, balance })
-  const due = invoice.total - used
+  const due = invoice.amount_due - used
+  const balances = { starting_balance: customer.balance, ending_balance: balance }
+  if (used === 0) return { invoice: { ...invoice, ...balances }, customer }
   return {
-    ...invoice,
-    starting_balance: customer.balance,
-    ending_balance: balance,
-    amount_due: due,
-    amount_remaining: due,
+    invoice: { ...invoice, ...balances, amount_due: due, amount_remaining: due },
+    customer: { ...customer, balance },
   }
 }
 

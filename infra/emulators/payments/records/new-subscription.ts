@@ -93,6 +93,13 @@ function newItem({ subscription, price, quantity, period }: ItemGiven): Stripe.S
   }
 }
 
+/** The same item at another price, in the same period. */
+export const itemWithPrice = (item: Stripe.SubscriptionItem, price: Price): Stripe.SubscriptionItem => ({
+  ...item,
+  price,
+  plan: planOf(price),
+})
+
 /** The old name of a recurring price, which Stripe still sends beside it. */
 function planOf(price: Price): Stripe.Plan {
   return {

@@ -38,6 +38,7 @@ export type ReadName =
   | 'getCalendarFeed'
   | 'showInvitation'
   // Read by admins alone.
+  | 'listAllPlans'
   | 'previewHoliday'
   | 'getRoster'
   | 'listPastDates'

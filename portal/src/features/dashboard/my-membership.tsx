@@ -1,8 +1,9 @@
-import { isActiveMember, membershipDisplay, monthlyPrice, paths, type User } from '@studio/contract'
+import { isActiveMember, membershipDisplay, monthlyPrice, paths, showMonthlyPrice, type User } from '@studio/contract'
 import { Button, ButtonLink, Room } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { instants } from '../../lib/studio.ts'
+import { usePlans } from '../../lib/use-plans.ts'
 import { useOpenCustomerPortal } from './use-open-customer-portal.ts'
 
 const Panel = styled.section`
@@ -29,13 +30,14 @@ const Panel = styled.section`
 export function MyMembership({ user }: { user: User }) {
   const [things] = useState(['books', 'vase', 'bowl'] as const)
   const { open, pending } = useOpenCustomerPortal()
+  const price = useMonthlyPrice()
   const isPaying = user.stripeSubscriptionId !== null
   return (
     <Panel className="sheet" aria-labelledby="membership">
       <Room className="room" seed={6} hour={8} sill={0.86} things={things} at={0.62} />
       <div className="pad">
         <h2 id="membership">{membershipDisplay(user).planName}</h2>
-        <p>{planText(user)}</p>
+        <p>{planText(user, price)}</p>
         {isPaying ? (
           <Button variant="secondary" wide pending={pending} onClick={() => void open()}>
             Manage Membership
@@ -59,14 +61,19 @@ function pausedText({ membership }: User): string {
   return `Your membership is paused until ${day}. Classes before that are paid one by one.`
 }
 
-function planText(user: User): string {
+/** What a new subscriber pays for a month, as displayed. */
+function useMonthlyPrice(): string {
+  const price = usePlans()?.find(({ id }) => id === 'monthly')?.price
+  return price ? showMonthlyPrice(price) : monthlyPrice
+}
+
+function planText(user: User, price: string): string {
   const until = user.membershipEndsAt && instants.day(user.membershipEndsAt)
   if (user.membershipStatus === 'past_due') {
     return 'Your last payment did not go through. Update your card to keep your membership.'
   }
   if (user.membershipStatus === 'paused') return pausedText(user)
-  if (!isActiveMember(user))
-    return `Monthly Unlimited is every class for ${monthlyPrice} a month, and programs for 10% less.`
+  if (!isActiveMember(user)) return `Monthly Unlimited is every class for ${price} a month, and programs for 10% less.`
   const perks = 'Every class is included, and programs are 10% less.'
   if (!until) return perks
   return user.cancelAtPeriodEnd ? `Ends ${until}. Until then every class is included.` : `Renews ${until}. ${perks}`

@@ -1,3 +1,4 @@
+import type { Plan } from '@studio/contract'
 import { aMember, aUser } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure, rawResponse } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
@@ -128,4 +129,28 @@ it("subscribing without a session says 'Unauthorized' and goes to the sign-in ad
   expect(screen.getByText('You are logged out. Logging in again...')).toBeInTheDocument()
   await passTime(500)
   expect(moves).toEqual(['/api/login?redirect=subscribe'])
+})
+
+const premium: Plan = {
+  id: 'premium',
+  name: 'Premium Package',
+  price: '249.50',
+  covers: ['yoga', 'tai chi'],
+  buyers: 'everyone',
+}
+
+test('another plan on sale is offered at its address, with its price and what it covers [MEMBERSHIP-61, MEMBERSHIP-62]', async () => {
+  const server = { listPlans: [premium], startSubscriptionCheckout: { ...started, price: '249.50' } }
+  const app = renderApp({ path: '/subscribe?plan=premium', user: aUser(), server })
+  expect(await screen.findByRole('heading', { name: 'Premium Package' })).toBeInTheDocument()
+  expect(screen.getByText('Unlimited classes: Yoga, Tai Chi')).toBeInTheDocument()
+  await app.person.click(screen.getByRole('button', { name: 'Subscribe Now - $249.50/month' }))
+  await waitFor(() => expect(app.moves).toEqual([started.checkoutUrl]))
+  expect(app.server.callsOf('startSubscriptionCheckout')[0]?.body).toEqual({ plan: 'premium' })
+})
+
+test('the price of the month is the one that the studio charges now, and a plan that is not on sale leads to it [MEMBERSHIP-62]', async () => {
+  const monthly: Plan = { ...premium, id: 'monthly', name: 'Monthly Unlimited', price: '159.00' }
+  renderApp({ path: '/subscribe?plan=premium', user: aUser(), server: { listPlans: [monthly] } })
+  expect(await screen.findByRole('button', { name: 'Subscribe Now - $159/month' })).toBeInTheDocument()
 })

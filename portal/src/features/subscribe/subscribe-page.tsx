@@ -1,4 +1,4 @@
-import { isActiveMember, membershipDisplay, monthlyPrice, type User } from '@studio/contract'
+import { isActiveMember, membershipDisplay, type User } from '@studio/contract'
 import { Button, ButtonLink, Notice, PageHead, Price, Room, TickList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { memberPages } from '../../lib/member-pages.ts'
@@ -6,15 +6,12 @@ import { usePage } from '../../lib/use-page.ts'
 import { ways } from '../../lib/ways.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
+import { type OfferedPlan, useOfferedPlan, usualPlan } from './use-offered-plan.ts'
 import { useSubscribe } from './use-subscribe.ts'
 
 const { title } = memberPages.subscribe
 
-const plan = {
-  name: 'Monthly Unlimited',
-  unit: 'per month',
-  benefits: memberPages.subscribe.benefits,
-}
+const unit = 'per month'
 
 const Layout = styled.div`
   display: grid;
@@ -61,15 +58,17 @@ const Current = styled.div`
   }
 `
 
-/** /subscribe: the one plan and the way to pay for it. */
+/** /subscribe: one plan and the way to pay for it; the monthly one unless the address names another on sale. */
 export default function SubscribePage() {
-  usePage({ title, description: `${plan.name}: every class, ${monthlyPrice} ${plan.unit}.` })
+  const plan = useOfferedPlan()
+  const { name, price } = plan ?? usualPlan
+  usePage({ title, description: `${name}: every class, ${price} ${unit}.` })
   const { user } = useUser()
-  return user ? <Plan user={user} /> : <PageSpinner />
+  return user && plan ? <Plan key={plan.id} user={user} plan={plan} /> : <PageSpinner />
 }
 
-function Plan({ user }: { user: User }) {
-  const { subscribe, pending, price } = useSubscribe()
+function Plan({ user, plan }: { user: User; plan: OfferedPlan }) {
+  const { subscribe, pending, price } = useSubscribe({ id: plan.id, name: plan.name, offered: plan.price })
   const isMember = isActiveMember(user)
   return (
     <div className="wrap">
@@ -80,7 +79,7 @@ function Plan({ user }: { user: User }) {
           <h2 className="head" id="plan">
             {plan.name}
           </h2>
-          <Price className="sum" unit={plan.unit}>
+          <Price className="sum" unit={unit}>
             {price}
           </Price>
           <TickList items={plan.benefits} />

@@ -1,5 +1,5 @@
 import type { Failure } from '@studio/client/attempt'
-import { ApiError, monthlyPrice, showMonthlyPrice } from '@studio/contract'
+import { ApiError, type PlanId, showMonthlyPrice } from '@studio/contract'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useDeparture } from '../../lib/use-departure.ts'
@@ -17,32 +17,36 @@ function failureToast({ error }: Failure): Toast {
   if (error instanceof ApiError && error.code === 'ALREADY_SUBSCRIBED') {
     return { ...errorToast('You already have an active subscription.'), title: 'Already Subscribed' }
   }
+  if (error instanceof ApiError && (error.code === 'NOT_ON_SALE' || error.code === 'NOT_FOR_YOU')) {
+    return { ...errorToast('This plan cannot be started with your account at the moment.'), title: 'Not Available' }
+  }
   return errorToast('Failed to create subscription. Please try again.')
 }
 
-const newPrice = (price: string): Toast => ({
+const newPrice = ({ name, price }: { name: string; price: string }): Toast => ({
   title: 'The Price Has Changed',
-  description: `Monthly Unlimited is ${price} a month now. Nothing was charged.`,
+  description: `${name} is ${price} a month now. Nothing was charged.`,
 })
 
 /**
- * Creates the hosted checkout of the monthly plan and opens it. A page older than a price change shows the new price
+ * Creates the hosted checkout of a plan and opens it. `offered` is its price as the page knows it. A page older than a price change shows the new price
  * first, so that the user never pays another price than the one shown.
  */
-export function useSubscribe() {
-  const [price, setPrice] = useState(monthlyPrice)
+export function useSubscribe({ id, name, offered }: { id: PlanId; name: string; offered: string }) {
+  const [charged, setCharged] = useState<string | null>(null)
+  const price = charged ?? offered
   const { mutate, pending } = useMemberMutation()
   const { isLeaving, leaveForCheckout } = useDeparture()
 
   const subscribe = () =>
     mutate({
       redirect: 'subscribe',
-      send: () => api.call('startSubscriptionCheckout'),
-      onDone: ({ checkoutUrl, price: charged }) => {
-        const now = charged === undefined ? price : showMonthlyPrice(charged)
+      send: () => api.call('startSubscriptionCheckout', { body: id === 'monthly' ? {} : { plan: id } }),
+      onDone: ({ checkoutUrl, price: asked }) => {
+        const now = asked === undefined ? price : showMonthlyPrice(asked)
         if (now === price) return leaveForCheckout(checkoutUrl, redirecting)
-        setPrice(now)
-        notify(newPrice(now))
+        setCharged(now)
+        notify(newPrice({ name, price: now }))
       },
       onFailed: (failure) => notify(failureToast(failure)),
     })

@@ -4,6 +4,7 @@ import * as admin from './admin-entities.ts'
 import * as entities from './entities.ts'
 import { exactly, text } from './fields.ts'
 import * as plan from './membership.ts'
+import * as plans from './plans.ts'
 import * as reports from './reports.ts'
 
 const { Message, User, StudioClass, Instructor, Schedule, Occurrence, Holiday, Program, Booking } = entities
@@ -80,6 +81,9 @@ export const answerTable = {
   leaveMembership: plan.MembershipOverview,
   previewKeeping: plan.KeepPreview,
   keepMembership: plan.MembershipOverview,
+  listPlans: listOf(plans.Plan),
+  listAllPlans: listOf(plans.AdminPlan),
+  changePlan: plans.AdminPlan,
   getWaitlistOutlook: entities.WaitlistOutlook,
   joinWaitlist: entities.WaitlistEntry,
   listMyWaitlist: listOf(entities.WaitlistEntry),

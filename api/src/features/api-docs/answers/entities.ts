@@ -77,6 +77,8 @@ const userFields = {
   membershipStatus: orNull(Type.Enum(membershipStatuses)),
   membershipEndsAt: orNull(instant),
   cancelAtPeriodEnd: flag,
+  planCovers: Type.Optional(Type.Array(Type.Enum(classCategories))),
+  isPremiumPaid: Type.Optional(Type.Literal(true)),
   membership: orNull(MembershipTerms),
   role: Type.Enum(['user', 'admin']),
   isInvited: Type.Optional(Type.Literal(true)),

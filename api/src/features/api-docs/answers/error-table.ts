@@ -60,7 +60,7 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
     ...provider,
   ],
   startProgramCheckout: ['NOT_FOUND', 'PROGRAM_NOT_AVAILABLE', 'ALREADY_ENROLLED', 'PRICE_TOO_SMALL', ...provider],
-  startSubscriptionCheckout: ['ALREADY_SUBSCRIBED', ...provider],
+  startSubscriptionCheckout: ['ALREADY_SUBSCRIBED', 'NOT_ON_SALE', 'NOT_FOR_YOU', ...provider],
   openCustomerPortal: ['NO_MEMBERSHIP', ...provider],
   getCheckout: provider,
   cancelCheckout: provider,

@@ -109,6 +109,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
         pausedUntil: null,
         nextTryAt: null,
         isResumeUnpaid: false,
+        plan: 'monthly' as const,
         priceCents: 14_900,
       }
       const nextCheckAt = new Date('2099-01-01T00:00:00Z')

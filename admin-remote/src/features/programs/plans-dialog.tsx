@@ -1,0 +1,46 @@
+import { useRead } from '@studio/client/reading'
+import type { AdminPlan } from '@studio/contract'
+import { Badge, Button, Dialog, IconButton } from '@studio/ui'
+import { useState } from 'react'
+import { RuledList } from '../../components/layout.ts'
+import { ListStates } from '../../components/list-states.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { planText } from './plan-labels.ts'
+
+/** The membership plans: what each costs and covers, who may buy it, and whether it is on sale. */
+export function PlansDialog({ onClose }: { onClose: () => void }) {
+  const plans = useRead('listAllPlans', undefined, { rereadOnOpen: true })
+  const [editing, setEditing] = useState<AdminPlan | null>(null)
+  if (editing) return <PlanForm item={editing} onClose={() => setEditing(null)} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      kind="narrow"
+      title="Membership plans"
+      description="What a month costs new subscribers. Members keep their price until they are given notice of another."
+      actions={
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ListStates read={plans} loading="Loading plans">
+        {(all) => (
+          <RuledList>
+            {all.map((plan) => (
+              <li key={plan.id}>
+                <div>
+                  <b>{plan.name}</b>{' '}
+                  <Badge tone={plan.isOnSale ? 'good' : 'neutral'}>{plan.isOnSale ? 'On sale' : 'Not on sale'}</Badge>
+                  <div className="sub num">{planText(plan)}</div>
+                </div>
+                <IconButton icon="pencil-simple" label={`Edit ${plan.name}`} onClick={() => setEditing(plan)} />
+              </li>
+            ))}
+          </RuledList>
+        )}
+      </ListStates>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { type AdminPlan, classCategories } from '@studio/contract'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const monthly: AdminPlan = {
+  ...{ id: 'monthly', name: 'Monthly Unlimited', price: '149.00', covers: [...classCategories], buyers: 'everyone' },
+  ...{ isOnSale: true, updatedAt: '2026-01-01T00:00:00.000Z', version: 'v1' },
+}
+const premium: AdminPlan = { ...monthly, id: 'premium', name: 'Premium Package', price: null, isOnSale: false }
+
+async function opened() {
+  const listAllPlans = [monthly, premium]
+  const rendered = renderAdmin({ tab: 'programs', server: { listAllPlans, listPrograms: [], changePlan: premium } })
+  await rendered.person.click(await screen.findByRole('button', { name: 'Membership Plans' }))
+  return rendered
+}
+
+it('the plans are listed with price, coverage, buyers and sale [MEMBERSHIP-60]', async () => {
+  await opened()
+  expect(await screen.findByText('$149.00 a month, all classes, for everyone')).toBeInTheDocument()
+  expect(screen.getByText('No price yet, all classes, for everyone')).toBeInTheDocument()
+  expect(screen.getByText('Not on sale')).toBeInTheDocument()
+  await expectNoAxeFindings()
+})
+
+it('an edit of a plan sends what was changed, with the version that was seen [MEMBERSHIP-60]', async () => {
+  const { person, server, toasts } = await opened()
+  await person.click(await screen.findByRole('button', { name: 'Edit Premium Package' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Premium Package' }))
+  await person.click(dialog.getByRole('button', { name: 'Update Plan' }))
+  expect(await dialog.findByText('Please give a price such as 25.00')).toBeInTheDocument()
+  await person.type(dialog.getByLabelText('Price of a month ($)'), '249')
+  for (const name of ['Music', 'Poetry']) await person.click(dialog.getByRole('checkbox', { name }))
+  await person.click(dialog.getByRole('checkbox', { name: 'On sale' }))
+  await expectNoAxeFindings()
+  await person.click(dialog.getByRole('button', { name: 'Update Plan' }))
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Plan updated successfully!'))
+  const call = server.callsOf('changePlan')[0]
+  expect(call?.ifMatch).toContain('v1')
+  expect(call?.body).toEqual({
+    price: '249.00',
+    covers: ['yoga', 'meditation', 'tai chi', 'nutrition', 'lifestyle'],
+    isOnSale: true,
+  })
+})

@@ -1,0 +1,25 @@
+import { array, type InferType, object, string } from 'yup'
+import { classCategories } from '../rules/catalogue.ts'
+import { planBuyers, planIds } from '../rules/plans.ts'
+import { flag, money, plainText } from './fields.ts'
+
+/** PATCH /api/admin/plans/{id}, with all fields. */
+export const planSchema = object({
+  price: money().test('amount', 'Please give a price of at least 1.00', (value) => !value || Number(value) >= 1),
+  covers: array()
+    .of(string().oneOf(classCategories, 'Please choose from the categories').required())
+    .min(1, 'Please choose at least one category')
+    .required('Please choose at least one category'),
+  buyers: string().oneOf(planBuyers, 'Please choose who may buy it').required('Please choose who may buy it'),
+  isOnSale: flag().required('Please answer yes or no'),
+})
+export type PlanInput = InferType<typeof planSchema>
+
+/** POST /api/create-subscription-checkout; without a plan it is the monthly one. */
+export const subscriptionCheckoutSchema = object({
+  plan: plainText()
+    .transform((value: unknown) => value || undefined)
+    .optional()
+    .oneOf([...planIds, undefined], 'Please choose a plan that is on sale'),
+})
+export type SubscriptionCheckoutInput = InferType<typeof subscriptionCheckoutSchema>

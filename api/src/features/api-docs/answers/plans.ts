@@ -1,0 +1,20 @@
+import { classCategories, planBuyers, planIds } from '@studio/contract'
+import { Type } from 'typebox'
+import { exactly, flag, instant, money, orNull, text } from './fields.ts'
+
+const planFields = {
+  id: Type.Enum(planIds),
+  name: text,
+  covers: Type.Array(Type.Enum(classCategories)),
+  buyers: Type.Enum(planBuyers),
+}
+
+/** A plan on sale, and a plan as admins see it. */
+export const Plan = exactly({ ...planFields, price: money })
+export const AdminPlan = exactly({
+  ...planFields,
+  price: orNull(money),
+  isOnSale: flag,
+  updatedAt: instant,
+  version: text,
+})

@@ -1,0 +1,30 @@
+import { coveredCategories, formatCents, type Plan, planIds } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { changePlan } from './change-plan.ts'
+
+function routes(deps: Deps) {
+  const router = newRouter()
+  serve(router, 'listPlans', ({ actor }) =>
+    deps.responseCache.getResponse({ key: 'plans', isVisitor: !actor, load: () => listPlans(deps) }),
+  )
+  serve(router, 'listAllPlans', () => Promise.all(planIds.map((id) => deps.plans.show(id))))
+  serve(router, 'changePlan', ({ actor, params, body, ifMatch }) =>
+    changePlan(deps, actor, { id: params.id, changes: body, ifMatch }),
+  )
+  return router
+}
+
+/** The plans on sale, as pages show them. */
+async function listPlans(deps: Deps): Promise<Plan[]> {
+  return (await deps.plans.list()).flatMap(({ priceCents, covers, isOnSale, ...plan }) =>
+    isOnSale && priceCents !== null
+      ? [{ ...plan, price: formatCents(priceCents), covers: coveredCategories({ covers }) }]
+      : [],
+  )
+}
+
+/** The plans that can be subscribed to. */
+export const plans: Feature = { name: 'plans', routes }
