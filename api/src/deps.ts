@@ -21,6 +21,7 @@ import { createInvitationStore } from './features/invitations/invitation-store.t
 import { createLeadStore } from './features/leads/lead-store.ts'
 import { createAllowanceStore } from './features/mail/allowance-store.ts'
 import { createMailQueue, createOutbox } from './features/mail/outbox-store.ts'
+import { createMembershipHistory } from './features/memberships/history-store.ts'
 import { createMembershipStore } from './features/memberships/membership-store.ts'
 import { createRenewalStore } from './features/memberships/renewal-store.ts'
 import { createNewsletterStore } from './features/newsletter/newsletter-store.ts'
@@ -119,6 +120,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     checkouts: createCheckoutStore(database),
     refunds: createRefundStore({ database, jobQueue }),
     memberships: createMembershipStore({ database, jobQueue }),
+    membershipHistory: createMembershipHistory(database),
     renewals: createRenewalStore(database),
     moneyBack: createMoneyBackStore(database),
     paymentEvents: createEventStore({ database, jobQueue }),

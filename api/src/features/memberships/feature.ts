@@ -13,6 +13,7 @@ import { pauseMembership } from './pause-membership.ts'
 import { previewKeeping, previewLeaving } from './preview-leaving.ts'
 import { previewPause, previewResume } from './preview-pause.ts'
 import { membershipEndHandler, reconcileMemberships } from './reconcile-memberships.ts'
+import { recordPlanOver } from './record-plan-change.ts'
 import { resumeMembership } from './resume-membership.ts'
 import { pauseHandler } from './run-pause.ts'
 import { showMembership } from './show-membership.ts'
@@ -33,6 +34,16 @@ function routes(deps: Deps) {
   serve(router, 'previewKeeping', ({ actor }) => previewKeeping(deps, actor))
   serve(router, 'keepMembership', ({ actor, body }) => keepMembership(deps, actor, body))
   return router
+}
+
+/** What a person had and when, for the export; it names them by their id alone, so that it stays for the reports. */
+const historyData: PersonalData = {
+  name: 'membershipHistory',
+  collect: async (deps, userId) =>
+    (await deps.membershipHistory.allOf(userId)).map(({ at, after }) => ({
+      ...{ at, plan: after.plan, status: after.state, price: formatCents(after.monthlyCents) },
+    })),
+  erase: (deps, { userId, tx }) => recordPlanOver(deps, { userId, by: { kind: 'system', id: null }, tx }),
 }
 
 /** A closed account's subscription, cancelled or past due by now, must not be charged again. */
@@ -70,5 +81,5 @@ export const memberships: Feature = {
     leavingMail,
     paymentReminderMail,
   ],
-  personalData: [membershipData],
+  personalData: [membershipData, historyData],
 }

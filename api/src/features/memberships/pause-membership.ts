@@ -8,6 +8,7 @@ import { addPauseJobs, pauseJobCause } from './pause-jobs.ts'
 import { queuePauseMail } from './pause-mails.ts'
 import type { StoredPause } from './pause-rules.ts'
 import { assertSeen, type PreparedPause, preparePause } from './preview-pause.ts'
+import { recordPlanChange } from './record-plan-change.ts'
 import { showMembership } from './show-membership.ts'
 
 /**
@@ -42,6 +43,7 @@ async function carryOut(deps: Deps, { prepared, tx }: { prepared: PreparedPause;
   const ending = cancelled.map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
   await cancelForPause(deps, { bookings: ending, tx })
   await addPauseJobs(deps, { membershipId: membership.id, userId: user.id, pause, isNew: !plan.pause, tx })
+  await recordPlanChange(deps, { userId: user.id, by: { kind: 'member', id: user.id }, tx })
   await queuePauseMail(deps, { user, pause, effect, bookings, isChange: plan.pause !== null, tx })
   return pause
 }

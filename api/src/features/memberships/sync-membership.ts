@@ -8,6 +8,7 @@ import { withEnd } from './leave-rules.ts'
 import { queueNews } from './membership-mails.ts'
 import type { StoredMembership } from './membership-store.ts'
 import { type StoredPause, settlePause, withPause } from './pause-rules.ts'
+import { recordPlanChange } from './record-plan-change.ts'
 import { membershipChanges, membershipNotifications } from './rules.ts'
 
 /** How long after the end of a period the renewal's event is given before the provider is asked, and how often then. */
@@ -55,6 +56,7 @@ async function applySubscription(deps: Deps, { told, number, tx }: Applying): Pr
     await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
     await reviewFreeSeats(deps, { userId: user.id, tx })
   }
+  await recordPlanChange(deps, { userId: user.id, by: { kind: 'provider', id: null }, tx })
   const all = membershipNotifications(before, told)
   // A plan that a grant has replaced ends without a mail: its member keeps every right.
   const isReplaced = isGrantedPremium(user)

@@ -5,6 +5,7 @@ import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { reviewFreeSeats } from '../bookings/index.ts'
+import { recordPlanChange } from '../memberships/index.ts'
 import { changesOf, isGrant, losesPlan, requiresReauth } from './rules.ts'
 import type { UserChanges } from './user-store.ts'
 
@@ -42,6 +43,7 @@ export async function changeUser(
     const terms = await grantedTerms(deps, { before, changes, tx })
     const changed = await store({ deps, actor: asking.actor, before, changes: { ...changes, ...terms }, tx })
     await reviewFreeSeats(deps, { userId: id, tx })
+    await recordPlanChange(deps, { userId: id, by: { kind: 'staff', id: asking.actor.id }, tx })
     return changed
   })
   deps.wake.jobs()
