@@ -183,6 +183,8 @@ const matrix: Record<EndpointName, Row> = {
   removeUserSecondFactor: admins,
   getReport: admins,
   getFillReport: admins,
+  getMembershipReport: admins,
+  getRetentionReport: admins,
   exportReport: { ...admins, about: async () => ({ params: { report: 'bookings' } }) },
   getHealth: everybody,
   reportBrowserError: everybody,

@@ -50,6 +50,8 @@ const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
   ['listAuditLog', 'to', (to) => ({ query: { to } })],
   ['getReport', 'to', (to) => ({ query: { from: today, to } })],
   ['getFillReport', 'to', (to) => ({ query: { from: today, to } })],
+  ['getMembershipReport', 'to', (to) => ({ query: { from: today, to } })],
+  ['getRetentionReport', 'to', (to) => ({ query: { from: today, to } })],
 ]
 
 test.each(calls)(

@@ -2,6 +2,7 @@ import type { AuditEntry, Lead, Person } from './admin-entities.ts'
 import { calendarEndpoints } from './calendar-endpoints.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { Instructor, Message, Program, StudioClass, UploadedImage, User } from './entities.ts'
+import type { MembershipReport, RetentionReport } from './membership-reports.ts'
 import type { FillReport, Report } from './reports.ts'
 import * as accounts from './schemas/accounts.ts'
 import { classSchema, instructorSchema, programSchema } from './schemas/catalogue.ts'
@@ -165,6 +166,22 @@ export const adminEndpoints = {
     mayTakeLong: true,
     summary: 'How full each class was, by weekday',
   }),
+  getMembershipReport: defineEndpoint<MembershipReport>()({
+    method: 'GET',
+    path: '/api/admin/reports/memberships',
+    access: 'admin',
+    query: reportQuery,
+    mayTakeLong: true,
+    summary: 'Members and monthly recurring revenue, by week or month and now',
+  }),
+  getRetentionReport: defineEndpoint<RetentionReport>()({
+    method: 'GET',
+    path: '/api/admin/reports/retention',
+    access: 'admin',
+    query: reportQuery,
+    mayTakeLong: true,
+    summary: 'How many members stayed, by the month in which they joined',
+  }),
   exportReport: defineEndpoint<string>()({
     method: 'GET',
     path: '/api/admin/reports/export/:report',
@@ -172,6 +189,6 @@ export const adminEndpoints = {
     query: reportQuery,
     contentType: 'text/csv',
     mayTakeLong: true,
-    summary: 'A report as CSV: bookings, fill, revenue, members or leads',
+    summary: 'A report as CSV: bookings, fill, revenue, members, recurring, retention or leads',
   }),
 } as const

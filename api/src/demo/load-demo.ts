@@ -1,5 +1,6 @@
 import { dayIn } from '@studio/contract'
 import type { Deps } from '../deps.ts'
+import { seedMembershipHistory } from '../migrations/history-of-memberships.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { type DemoClass, demoClasses } from './demo-classes.ts'
 import { demoId } from './demo-ids.ts'
@@ -32,6 +33,7 @@ export async function loadDemo(deps: Deps, { intoExisting }: LoadChoice): Promis
   await Promise.allSettled(parts)
   await Promise.all(parts)
   await loadSeats(deps)
+  await seedMembershipHistory(deps)
   await marks.updateOne({ _id: 'demo' }, { $set: { state: 'loaded', at } })
   return 'loaded'
 }

@@ -1,5 +1,6 @@
 import type { Migration } from '../platform/migrations.ts'
 import { countKnownAddressesAsVerified } from './count-known-addresses-as-verified.ts'
+import { historyOfMemberships } from './history-of-memberships.ts'
 import { keyRequestsByAddress } from './key-requests-by-address.ts'
 import { queueOfCalendarChanges } from './queue-of-calendar-changes.ts'
 import { queueOfJobs } from './queue-of-jobs.ts'
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   snapshotOnBookings,
   queueOfCalendarChanges,
   seatsWithoutDateOfChange,
+  historyOfMemberships,
 ]

@@ -1,6 +1,7 @@
 import { addDays } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { rebuildReports } from '../../features/reports/refresh-reports.ts'
+import { seedMembershipHistory } from '../../migrations/history-of-memberships.ts'
 import { loadBookings } from './bookings.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { createChance } from './chance.ts'
@@ -42,6 +43,7 @@ export async function loadLarge(deps: Deps, { size, told }: { size: Size; told: 
   told(`${size.classes} classes and the desk`)
   const bookings = await loadBookings(deps, { size, chance, from, weekly, patrons, till })
   told(`${bookings} bookings`)
+  await seedMembershipHistory(deps)
   await rebuildReports(deps)
   told('figures for the reports')
   await marks.updateOne({ _id: 'large' }, { $set: { state: 'loaded' } })

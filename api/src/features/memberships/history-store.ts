@@ -12,7 +12,11 @@ type HistoryDocument = PlanChange & {
 const required = { required: true } as const
 const cents = { type: Number, required: true, min: 0, validate: Number.isSafeInteger }
 const stateSchema = new Schema<PlanState>(
-  { plan: { type: String, default: null }, state: { type: String, enum: planStates, ...required }, monthlyCents: cents },
+  {
+    plan: { type: String, default: null },
+    state: { type: String, enum: planStates, ...required },
+    monthlyCents: cents,
+  },
   { _id: false },
 )
 const bySchema = new Schema<ChangedBy>(
@@ -61,7 +65,10 @@ export function createMembershipHistory(database: Database) {
     },
     /** What changed from the first instant to just before the second, oldest first. */
     async within({ from, to }: { from: Date; to: Date }): Promise<StoredPlanChange[]> {
-      const found = await history.find({ at: { $gte: from, $lt: to } }).sort({ at: 1 }).lean()
+      const found = await history
+        .find({ at: { $gte: from, $lt: to } })
+        .sort({ at: 1 })
+        .lean()
       return found.map(asChange)
     },
     /** All changes of the people who first had a plan from the first instant to just before the second. */

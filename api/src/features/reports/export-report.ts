@@ -1,9 +1,12 @@
 import {
   fillRate,
+  type MembershipReport,
   type Report,
   type ReportName,
   type ReportQuery,
+  type RetentionReport,
   reportNames,
+  revenueMoves,
   type Seats,
   weekdayNames,
 } from '@studio/contract'
@@ -11,6 +14,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { showFill } from './show-fill.ts'
+import { showMemberships, showRetention } from './show-memberships.ts'
 import { showReport } from './show-report.ts'
 
 type Row = Record<string, string | number>
@@ -27,7 +31,7 @@ export function reportOf(name: string): ReportName {
  * spreadsheet would take for a formula, such as the name of a class, are led by an apostrophe.
  */
 export async function exportReport(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }) {
-  const rows = report === 'fill' ? await fillRows(deps, query) : periodRows(report, await showReport(deps, query))
+  const rows = await rowsOf(deps, { report, query })
   return stringify(rows, {
     header: true,
     columns: columns[report],
@@ -39,6 +43,17 @@ export async function exportReport(deps: Deps, { report, query }: { report: Repo
   })
 }
 
+async function rowsOf(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }): Promise<Row[]> {
+  if (report === 'fill') return fillRows(deps, query)
+  if (report === 'members') return memberRows(await showMemberships(deps, query))
+  if (report === 'recurring') {
+    const { periods } = await showMemberships(deps, query)
+    return periods.map(({ from, to, recurring }) => ({ from, to, ...recurring }))
+  }
+  if (report === 'retention') return retentionRows(await showRetention(deps, query))
+  return periodRows(report, await showReport(deps, query))
+}
+
 const AMOUNT = /^-?\d+\.\d\d$/
 const period = ['from', 'to']
 const money = ['class', 'program', 'membership', 'total']
@@ -47,21 +62,40 @@ const columns: Record<ReportName, string[]> = {
   bookings: [...period, 'confirmed', 'pending', 'cancelled', 'lateCancelled', 'cancelledByStudio', ...seatColumns],
   fill: ['class', 'weekday', ...seatColumns],
   revenue: [...period, ...money.map(revenueName), ...money.map(refundName), 'net'],
-  members: [...period, 'joined', 'lost'],
+  members: [...period, 'joined', 'lost', 'returned', 'activeAtEnd', 'pausedAtEnd', 'unpaidAtEnd'],
+  recurring: [...period, 'start', ...revenueMoves, 'end'],
+  retention: ['month', 'joined', 'monthsLater', 'stayed', 'stayedPercent'],
   leads: [...period, 'pending', 'contacted', 'closed', 'newsletter'],
 }
 
-function periodRows(report: Exclude<ReportName, 'fill'>, { periods }: Report): Row[] {
+function periodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Report): Row[] {
   return periods.map(({ from, to, ...figures }) => {
-    const { bookings, seats, revenue, refunds, net, members, leads } = figures
+    const { bookings, seats, revenue, refunds, net, leads } = figures
     const cells: Record<typeof report, Row> = {
       bookings: { ...bookings, ...seatCells(seats) },
       revenue: { ...renamed(revenue, revenueName), ...renamed(refunds, refundName), net },
-      members,
       leads,
     }
     return { from, to, ...cells[report] }
   })
+}
+
+function memberRows({ periods }: MembershipReport): Row[] {
+  return periods.map(({ from, to, members: { joined, returned, left }, standing }) => {
+    const { active, paused, unpaid } = standing
+    const atEnd = { activeAtEnd: active, pausedAtEnd: paused, unpaidAtEnd: unpaid }
+    return { from, to, joined, lost: left, returned, ...atEnd }
+  })
+}
+
+// A line for each month of joining and each month after it, so that a spreadsheet can turn it into any table.
+function retentionRows({ months }: RetentionReport): Row[] {
+  return months.flatMap(({ month, joined, stayed }) =>
+    stayed.map((count, monthsLater) => ({
+      ...{ month: month.slice(0, 7), joined, monthsLater, stayed: count },
+      stayedPercent: ((count / joined) * 100).toFixed(1),
+    })),
+  )
 }
 
 async function fillRows(deps: Deps, query: ReportQuery): Promise<Row[]> {

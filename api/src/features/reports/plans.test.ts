@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { standingStages } from '../memberships/index.ts'
 import { bookingStages } from './count-bookings.ts'
 import { leadStages } from './count-leads.ts'
 import { moneyBackFilter, paymentStages, renewalStages } from './count-money.ts'
@@ -20,9 +21,9 @@ test('every counting goes through an index', async () => {
     payments: deps.checkouts.model.find(matchOf(paymentStages({ instants, timeZone }))),
     renewals: deps.renewals.model.find(matchOf(renewalStages({ instants, timeZone }))),
     'money back': deps.moneyBack.model.find(moneyBackFilter(instants)),
-    joined: deps.memberships.model.find({ startedAt: within }),
-    lost: deps.memberships.model.find({ endedAt: within }),
-    'given by an admin': deps.audit.model.find({ act: 'change membership', at: within }),
+    'changes of plans': deps.membershipHistory.model.find({ at: within }),
+    'plans before': deps.membershipHistory.model.find(matchOf(standingStages(instants.from))),
+    'people who joined': deps.membershipHistory.model.find({ joinedAt: within }),
     seats: deps.occurrences.model.find({ date: { $gte: range.from, $lte: range.to } }),
     audits: deps.leads.audit.model.find(matchOf(leadStages({ instants, timeZone }))),
     consultations: deps.leads.consultation.model.find(matchOf(leadStages({ instants, timeZone }))),

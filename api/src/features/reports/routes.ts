@@ -3,6 +3,7 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { exportReport, reportOf } from './export-report.ts'
 import { showFill } from './show-fill.ts'
+import { showMemberships, showRetention } from './show-memberships.ts'
 import { showReport } from './show-report.ts'
 
 /** Reports for admins. */
@@ -10,6 +11,8 @@ export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'getReport', ({ query }) => showReport(deps, query))
   serve(router, 'getFillReport', ({ query }) => showFill(deps, query))
+  serve(router, 'getMembershipReport', ({ query }) => showMemberships(deps, query))
+  serve(router, 'getRetentionReport', ({ query }) => showRetention(deps, query))
   serve(router, 'exportReport', async ({ params, query, http }) => {
     const report = reportOf(params.report)
     http.header('Content-Type', 'text/csv; charset=utf-8')

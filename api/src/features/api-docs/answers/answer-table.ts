@@ -138,6 +138,8 @@ export const answerTable = {
   listAuditTerms: admin.AuditTerms,
   getReport: reports.Report,
   getFillReport: reports.FillReport,
+  getMembershipReport: reports.MembershipReport,
+  getRetentionReport: reports.RetentionReport,
   exportReport: text,
   showConsequences: admin.Consequences,
   showUser: entities.Person,

@@ -39,3 +39,27 @@ export const FillReport = exactly({
   classes: Type.Array(exactly({ ...seats, classId: id, name: text, weekdays })),
   countedAt: orNull(instant),
 })
+
+const counts = { active: count, paused: count, unpaid: count }
+const memberships = {
+  members: exactly({ joined: count, returned: count, left: count }),
+  standing: exactly(counts),
+  recurring: exactly({
+    ...{ start: money, new: money, returned: money, resumed: money, raised: money },
+    ...{ lowered: money, paused: money, ended: money, end: money },
+  }),
+}
+export const MembershipReport = exactly({
+  from: day,
+  to: day,
+  by: Type.Enum(reportSteps),
+  periods: Type.Array(exactly({ ...memberships, from: day, to: day })),
+  totals: exactly(memberships),
+  now: exactly({ ...counts, recurring: money }),
+})
+
+export const RetentionReport = exactly({
+  from: day,
+  to: day,
+  months: Type.Array(exactly({ month: day, joined: count, stayed: Type.Array(count) })),
+})

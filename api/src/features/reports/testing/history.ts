@@ -2,6 +2,7 @@ import type { CheckoutKind, Day } from '@studio/contract'
 import { expect } from 'vitest'
 import { hoursBefore } from '../../../platform/studio-time.ts'
 import type { TestStudio } from '../../../testing/test-app.ts'
+import { nextPlanChange, type PlanState } from '../../memberships/index.ts'
 
 type How = 'confirmed' | 'held' | 'expired' | 'cancelled in time' | 'cancelled late' | 'cancelled by the studio'
 type Payment = { checkoutId: string; paymentIntentId: string }
@@ -91,41 +92,16 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     await deps.inTransaction((tx) => deps.moneyBack.note({ paymentIntentId, facts, sightings, tx }))
   }
 
-  /** A subscription, as the provider reports it. */
-  async function aMembership(given: { startedAt: string; endedAt: string | null; isSurplus?: boolean }) {
-    const id = `sub_${deps.ids.next()}`
-    const userId = (await aUser()).id
-    const tell = async (stand: 'active' | 'ended', now: Date) => {
-      const number = await deps.memberships.drawNumber({ id, now })
-      const plan = {
-        id,
-        customerId: `cus_${id}`,
-        userId,
-        periodStart: now,
-        periodEnd: now,
-        cancelAtPeriodEnd: false,
-        endsAt: null,
-        pausedFrom: null,
-        pausedUntil: null,
-        nextTryAt: null,
-        isResumeUnpaid: false,
-        plan: 'monthly' as const,
-        priceCents: 14_900,
-      }
-      const nextCheckAt = new Date('2099-01-01T00:00:00Z')
-      await deps.inTransaction((tx) =>
-        deps.memberships.apply({ told: { ...plan, stand }, userId, number, nextCheckAt, now, tx }),
-      )
-    }
-    await tell('active', new Date(given.startedAt))
-    if (given.isSurplus) {
-      await deps.inTransaction(async (tx) => {
-        await deps.memberships.askForEnd({ id, as: 'surplus', tx })
-        await deps.memberships.markEnded({ id, tx })
-      })
-    }
-    if (given.endedAt) await tell('ended', new Date(given.endedAt))
+  /** A change of what a person has, at an instant. */
+  async function aPlan(given: { userId: string; at: string; state: PlanState }): Promise<void> {
+    const { userId, state } = given
+    await deps.inTransaction(async (tx) => {
+      const last = await deps.membershipHistory.lastOf({ userId, tx })
+      const by = { kind: 'system', id: null } as const
+      const change = nextPlanChange({ last, state, at: new Date(given.at), by })
+      if (change) await deps.membershipHistory.add({ change: { userId, ...change }, tx })
+    })
   }
 
-  return { aBooking, cancel, aPayment, aRefund, aMonthGivenBack, aMembership }
+  return { aBooking, cancel, aPayment, aRefund, aMonthGivenBack, aPlan }
 }
