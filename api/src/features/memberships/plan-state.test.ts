@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nextPlanChange, noPlan, type PlanChange, planState } from './plan-state.ts'
 
-const paying = { isRunning: true, priceCents: 14_900 }
+const paying = { isRunning: true, isTakenAway: false, priceCents: 14_900 }
 const account = (membershipType: 'none' | 'monthly' | 'premium', membershipStatus: 'active' | 'past_due' | null) => ({
   membershipType,
   membershipStatus,
@@ -17,6 +17,13 @@ describe('what a person has', () => {
     const granted = { plan: 'premium', state: 'active', monthlyCents: 0 }
     expect(planState({ user: account('premium', 'active'), membership: null })).toEqual(granted)
     expect(planState({ user: account('premium', 'active'), membership: paying })).toEqual(granted)
+  })
+
+  test('a Premium that is paid for brings its price, until the studio takes it away', () => {
+    const premium = { ...paying, plan: 'premium', priceCents: 24_900 } as const
+    expect(planState({ user: account('premium', 'active'), membership: premium }).monthlyCents).toBe(24_900)
+    const taken = { ...premium, isTakenAway: true }
+    expect(planState({ user: account('premium', 'active'), membership: taken }).monthlyCents).toBe(0)
   })
 
   test('a paused plan brings nothing while it is paused', () => {

@@ -10,7 +10,8 @@ export type PlanState = { plan: string | null; state: (typeof planStates)[number
 export const noPlan: PlanState = { plan: null, state: 'none', monthlyCents: 0 }
 
 type Member = Pick<User, 'membershipType' | 'membershipStatus'> & { membership?: { givenUpAt: string | null } | null }
-type Paying = Pick<StoredMembership, 'isRunning' | 'priceCents'>
+type Paying = Pick<StoredMembership, 'isRunning' | 'priceCents' | 'isTakenAway'> &
+  Pick<Partial<StoredMembership>, 'plan'>
 
 /**
  * What a person has, by their account and the subscription that it names. A paused plan, one that was given up after
@@ -20,10 +21,13 @@ export function planState({ user, membership }: { user: Member | null; membershi
   const { membershipType: plan = 'none', membershipStatus: status = null } = user ?? {}
   if (plan === 'none' || status === null || status === 'cancelled') return noPlan
   const state = status === 'past_due' ? 'unpaid' : status
-  const isPaying = membership?.isRunning === true && state !== 'paused' && !user?.membership?.givenUpAt
-  // A subscription beside premium is one that a grant has replaced: it is not charged again.
-  return { plan, state, monthlyCents: isPaying && plan === 'monthly' ? membership.priceCents : 0 }
+  const isOwed = state !== 'paused' && !user?.membership?.givenUpAt
+  return { plan, state, monthlyCents: membership && isOwed && paysFor(membership, plan) ? membership.priceCents : 0 }
 }
+
+// A subscription of another plan, or one taken away, was replaced by a grant: it is not charged again.
+const paysFor = ({ isRunning, isTakenAway, plan: paid = 'monthly' }: Paying, plan: string): boolean =>
+  isRunning && !isTakenAway && paid === plan
 
 const isSame = (one: PlanState, other: PlanState): boolean =>
   one.plan === other.plan && one.state === other.state && one.monthlyCents === other.monthlyCents
