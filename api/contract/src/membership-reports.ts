@@ -2,7 +2,7 @@ import type { Day } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
 import type { ReportStep } from './schemas/reports.ts'
 
-/** How many people have a plan, by how it stands; `unpaid`: a renewal is open. */
+/** How many people have a plan, by its state; `unpaid`: a renewal is open. */
 export type MemberCounts = { active: number; paused: number; unpaid: number }
 
 /** What moves monthly recurring revenue. `raised` and `lowered`: another plan or price. `ended`: left or given up. */
@@ -21,7 +21,7 @@ export type MembershipFigures = {
   recurring: RecurringRevenue
 }
 
-/** GET /api/admin/reports/memberships: by week (Sunday first) or month, and how things stand now. */
+/** GET /api/admin/reports/memberships: by week (Sunday first) or month, and now. */
 export type MembershipReport = {
   from: Day
   to: Day
@@ -33,5 +33,5 @@ export type MembershipReport = {
 
 /** The people who had their first plan in a month: `stayed[k]` of them have one at the end of the k-th month after it. */
 export type RetentionMonth = { month: Day; joined: number; stayed: number[] }
-/** GET /api/admin/reports/retention: months that are over, oldest first; months in which nobody joined are left out. */
+/** GET /api/admin/reports/retention: months that are over, oldest first; months without new members are left out. */
 export type RetentionReport = { from: Day; to: Day; months: RetentionMonth[] }

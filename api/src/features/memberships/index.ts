@@ -1,4 +1,4 @@
-export { type StandingSum, type StoredPlanChange, standingStages } from './history-store.ts'
+export { type StoredPlanChange, standingStages } from './history-store.ts'
 export { planMembership } from './membership-plan.ts'
 export { nextPlanChange, noPlan, type PlanState, planStates } from './plan-state.ts'
 export { recordPlanChange } from './record-plan-change.ts'

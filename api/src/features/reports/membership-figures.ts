@@ -11,9 +11,9 @@ import {
 import type { StoredPlanChange } from '../memberships/index.ts'
 import type { Range } from './count-bookings.ts'
 
-/** How many people have a plan, by how it stands, and what all plans bring in a month, in cents. */
+/** How many people have a plan, by its state, and what all plans bring in a month, in cents. */
 export type Standing = MemberCounts & { cents: number }
-export const nobody: Standing = { active: 0, paused: 0, unpaid: 0, cents: 0 }
+export const noMembers: Standing = { active: 0, paused: 0, unpaid: 0, cents: 0 }
 
 type Change = Pick<StoredPlanChange, 'at' | 'before' | 'after' | 'hadPaid'> & { number: number }
 

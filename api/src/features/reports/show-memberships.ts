@@ -9,7 +9,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { endOfDay, startOfDay } from '../../platform/studio-time.ts'
-import { addToStanding, membershipFigures, nobody, type Standing } from './membership-figures.ts'
+import { addToStanding, membershipFigures, noMembers, type Standing } from './membership-figures.ts'
 import { periodsOf } from './periods.ts'
 import { retentionByMonth } from './retention.ts'
 
@@ -34,7 +34,7 @@ export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery)
 
 async function standingAt(deps: Deps, at: Date): Promise<Standing> {
   const sums = await deps.membershipHistory.standingAt(at)
-  return sums.reduce((standing, { _id, ...sum }) => addToStanding(standing, _id, sum), nobody)
+  return sums.reduce((standing, { _id, ...sum }) => addToStanding(standing, _id, sum), noMembers)
 }
 
 /** Who stayed, by the month of joining, for the months that a period touches. */
