@@ -1,5 +1,5 @@
 export { type StoredPlanChange, standingStages } from './history-store.ts'
 export { planMembership } from './membership-plan.ts'
-export { nextPlanChange, noPlan, type PlanState, planStates } from './plan-state.ts'
+export { nextPlanChange, noPlan, type PlanState } from './plan-state.ts'
 export { recordPlanChange } from './record-plan-change.ts'
 export { syncMembership } from './sync-membership.ts'
