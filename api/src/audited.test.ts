@@ -94,6 +94,60 @@ const aTag = async (): Promise<CallOptions> => {
   return about
 }
 
+/** A person with a plan that was paid for; `facts` say what else holds of it. */
+async function aPaidPlan(facts: { cancelAtPeriodEnd?: boolean } = {}): Promise<{ params: { id: string } }> {
+  const { deps } = studio
+  const now = deps.clock.now()
+  const { id: userId } = await studio.aUser()
+  const id = `sub_${deps.ids.next()}`
+  const periodEnd = new Date(now.getTime() + 20 * 86_400_000)
+  const told = {
+    ...{ id, customerId: `cus_${id}`, userId, stand: 'active' as const, periodStart: now, periodEnd },
+    ...{ cancelAtPeriodEnd: false, endsAt: null, pausedFrom: null, pausedUntil: null, nextTryAt: null },
+    ...{ isResumeUnpaid: false, priceCents: 14_900, creditCents: 0, plan: 'monthly' as const, ...facts },
+  }
+  const number = await deps.memberships.drawNumber({ id, now })
+  const plan = { membershipType: 'monthly', membershipStatus: 'active', membershipEndsAt: periodEnd } as const
+  await deps.inTransaction(async (tx) => {
+    await deps.memberships.apply({ told, userId, number, nextCheckAt: periodEnd, now, tx })
+    await deps.users.change({ id: userId, changes: { ...plan, stripeSubscriptionId: id }, now, tx })
+  })
+  return { params: { id: userId } }
+}
+type PlanPreview =
+  | 'previewUserPause'
+  | 'previewUserResume'
+  | 'previewUserLeaving'
+  | 'previewUserKeeping'
+  | 'previewFreeDays'
+/** What an act on a plan takes: its preview, and a reason. */
+async function seen(name: PlanPreview, { params }: { params: { id: string } }, query: object = {}) {
+  const { answer, text } = await studio.call(name, { as: await admin(), params, query } as never)
+  if (!('version' in answer)) throw new Error(`${name}: ${text}`)
+  return { params, body: { ...query, version: answer.version, reason: 'Asked by phone' } }
+}
+const aPause = { start: 'today', resumesOn: '2026-03-14' }
+async function aPausedPlan() {
+  const about = await aPaidPlan()
+  await studio.call('pauseUserMembership', { as: await admin(), ...(await seen('previewUserPause', about, aPause)) })
+  // As the payment provider confirms it.
+  const id = (await studio.deps.users.findById(about.params.id))?.stripeSubscriptionId ?? ''
+  await studio.deps.memberships.model.updateOne({ _id: id }, { $set: { 'pause.state': 'paused' } })
+  return about
+}
+async function aPayment() {
+  const { deps } = studio
+  const { id: userId } = await studio.aUser()
+  const now = deps.clock.now()
+  const id = deps.ids.next()
+  const price = { list: 2_500, discount: 0, paid: 2_500, currency: 'usd' }
+  const given = { userId, kind: 'program', itemKey: id, occurrence: null, title: 'Sleep well', price, bookingId: null }
+  const paid = { stand: 'paid', isLive: false, paymentIntentId: `pi_${id}`, paidAt: now, isToBeAsked: false }
+  const times = { holdExpiresAt: now, nextCheckAt: now, createdAt: now }
+  await deps.checkouts.model.create([{ _id: id, ...given, ...paid, ...times } as never])
+  return { params: { id: userId, paymentId: id } }
+}
+
 /** How to make each call that changes something as an admin. */
 const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   promoteUser: async () => ({ body: { userId: (await studio.aUser()).id } }),
@@ -147,6 +201,15 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
     body: { reason: 'She asked before the list opened' },
   }),
   resendBookingMail: () => world.aBookingOfUser(),
+  giveBackPayment: async () => ({
+    ...(await aPayment()),
+    body: { amount: '10.00', left: '25.00', reason: 'The heating was off' },
+  }),
+  pauseUserMembership: async () => seen('previewUserPause', await aPaidPlan(), aPause),
+  resumeUserMembership: async () => seen('previewUserResume', await aPausedPlan()),
+  endUserMembership: async () => seen('previewUserLeaving', await aPaidPlan()),
+  keepUserMembership: async () => seen('previewUserKeeping', await aPaidPlan({ cancelAtPeriodEnd: true })),
+  giveFreeDays: async () => seen('previewFreeDays', await aPaidPlan(), { days: 7 }),
   retryFailedJob: () => aFailedJob(),
   handleFailedJob: async () => ({ ...(await aFailedJob()), body: { reason: 'Paid back in cash' } }),
   changeLead: async () => ({ ...(await aLead()), body: { status: 'contacted', note: 'Called' } }),

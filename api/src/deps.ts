@@ -15,6 +15,7 @@ import { createRefundStore } from './features/checkout/refund-store.ts'
 import { createClassStore } from './features/classes/class-store.ts'
 import { createVerificationLinkStore } from './features/email-verification/link-store.ts'
 import { createEnrollmentStore } from './features/enrollments/enrollment-store.ts'
+import { createGiveBackStore } from './features/give-back/give-back-store.ts'
 import { createHolidayStore } from './features/holidays/holiday-store.ts'
 import { createInstructorStore } from './features/instructors/instructor-store.ts'
 import { createInvitationStore } from './features/invitations/invitation-store.ts'
@@ -23,6 +24,7 @@ import { createAllowanceStore } from './features/mail/allowance-store.ts'
 import { createMailQueue, createOutbox } from './features/mail/outbox-store.ts'
 import { createMembershipHistory } from './features/memberships/history-store.ts'
 import { createMembershipStore } from './features/memberships/membership-store.ts'
+import { createPlanEventStore } from './features/memberships/plan-event-store.ts'
 import { createRenewalStore } from './features/memberships/renewal-store.ts'
 import { createNewsletterStore } from './features/newsletter/newsletter-store.ts'
 import { createEmailChangeStore } from './features/own-account/email-change-store.ts'
@@ -119,8 +121,10 @@ function createStores({ database, version, clock, ids }: Rooms) {
     enrollments: createEnrollmentStore(database),
     checkouts: createCheckoutStore(database),
     refunds: createRefundStore({ database, jobQueue }),
+    giveBacks: createGiveBackStore({ database, jobQueue }),
     memberships: createMembershipStore({ database, jobQueue }),
     membershipHistory: createMembershipHistory(database),
+    planEvents: createPlanEventStore(database),
     renewals: createRenewalStore(database),
     moneyBack: createMoneyBackStore(database),
     paymentEvents: createEventStore({ database, jobQueue }),

@@ -9,6 +9,7 @@ import { checkout } from './features/checkout/feature.ts'
 import { classes } from './features/classes/feature.ts'
 import { emailVerification } from './features/email-verification/feature.ts'
 import { enrollments } from './features/enrollments/feature.ts'
+import { giveBack } from './features/give-back/feature.ts'
 import { health } from './features/health/feature.ts'
 import { holidays } from './features/holidays/feature.ts'
 import { consequences } from './features/impact-preview/feature.ts'
@@ -30,6 +31,7 @@ import { reminders } from './features/reminders/feature.ts'
 import { reports } from './features/reports/feature.ts'
 import { schedules } from './features/schedules/feature.ts'
 import { secondFactor } from './features/second-factor/feature.ts'
+import { timeline } from './features/timeline/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import { waitlist } from './features/waitlist/feature.ts'
@@ -63,6 +65,8 @@ export const features: readonly Feature[] = [
   memberships,
   moneyBack,
   receipts,
+  giveBack,
+  timeline,
   reminders,
   calendarFeed,
   consequences,

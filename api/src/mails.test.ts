@@ -95,6 +95,10 @@ const facts: Record<string, Record<string, unknown>> = {
   },
   'payment-reminder': { ...person, price: evil, nextTry: evil },
   'membership-leaving': { ...person, endsAt: evil, bookings: [{ className: evil, when: evil, isFree: true }] },
+  'membership-changed-by-studio': {
+    ...{ ...person, kind: 'free_days', chargedOn: evil, charge: evil, days: evil, credit: evil },
+  },
+  'payment-given-back': { ...person, title: evil, amount: evil, before: evil },
   'membership-charge-notice': { ...person, from: evil, resumesOn: evil, charge: evil, daysBefore: 7 },
   'mail-limit': { ...person, most: 30 },
   'needs-attention': { what: evil, title: evil, whom: evil, error: evil },

@@ -27,10 +27,10 @@ export const apiLayers: readonly Layer[] = [
   { name: 'bookings', modules: ['bookings', 'enrollments'] },
   {
     name: 'payment',
-    modules: ['checkout', 'customers', 'memberships', 'payment-events', 'payment-reversals', 'receipts'],
+    modules: ['checkout', 'customers', 'give-back', 'memberships', 'payment-events', 'payment-reversals', 'receipts'],
   },
   { name: 'waitlist', modules: ['waitlist'] },
-  { name: 'accounts', modules: ['own-account', 'person-notes', 'uploads', 'users'] },
+  { name: 'accounts', modules: ['own-account', 'person-notes', 'timeline', 'uploads', 'users'] },
   {
     name: 'studio',
     modules: ['calendar-feed', 'impact-preview', 'leads', 'reminders', 'reports'],

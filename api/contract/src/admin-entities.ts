@@ -39,6 +39,8 @@ export type PaymentRecord = {
   amount: Money
   /** The total returned so far, whether by the studio or by the provider. */
   refunded: Money
+  /** What can be given back of it: without what went back, and what is on its way. */
+  refundable: Money
   status: 'paid' | 'refund due' | 'partly refunded' | 'refunded' | 'refund failed' | 'disputed' | 'lost in dispute'
 }
 

@@ -9,6 +9,7 @@ import { planEndpoints } from './plan-endpoints.ts'
 import { publicEndpoints } from './public-endpoints.ts'
 import { browserErrorSchema } from './schemas/browser-errors.ts'
 import { secondFactorEndpoints } from './second-factor-endpoints.ts'
+import { staffMembershipEndpoints } from './staff-membership-endpoints.ts'
 import { todayEndpoints } from './today-endpoints.ts'
 import { waitlistEndpoints } from './waitlist-endpoints.ts'
 
@@ -49,6 +50,7 @@ export const endpoints = {
   ...attentionEndpoints,
   ...todayEndpoints,
   ...peopleEndpoints,
+  ...staffMembershipEndpoints,
   ...secondFactorEndpoints,
   ...systemCalls,
 } as const

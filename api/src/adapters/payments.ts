@@ -90,10 +90,15 @@ export type ProviderSubscription = {
   priceCents: number
   /** Which of our plans it is of. */
   plan: PlanId
+  /** What the provider takes off its customer's next charges, in cents. */
+  creditCents: number
 }
 
 /** A plan as the provider is to charge it: amount in cents for a month. */
 export type PlanPrice = { plan: PlanId; title: string; priceCents: number }
+
+/** A refund that was made; `refundedCents` is all that has gone back of its payment with it. */
+export type PartialRefund = { refundId: string; refundedCents: number; at: Date }
 
 /** What was paid for: a checkout by our own id of it, or a month of a subscription. */
 export type ProviderPurchase =
@@ -162,9 +167,13 @@ export type Payments = {
   findSavedCardCharge(input: { customerId: string; checkoutId: string }): Promise<ProviderCheckout | null>
   /** Refunds the rest of a payment; an amount refunded before is not refunded twice. */
   refund(input: { key: string; paymentIntentId: string }): Promise<{ refundId: string | null }>
+  /** Refunds a part of a payment; null when all of it was refunded before. */
+  refundPart(input: { key: string; paymentIntentId: string; amountCents: number }): Promise<PartialRefund | null>
   findSubscription(id: string): Promise<ProviderSubscription | null>
   /** The payment of a subscription's last invoice. */
   findSubscriptionPayment(id: string): Promise<{ paymentIntentId: string; amountCents: number } | null>
+  /** The payment of an invoice, or of the first invoice of a subscription's checkout; null when it has none. */
+  findPaymentOf(of: { invoiceId: string } | { sessionId: string }): Promise<string | null>
   /** What a payment was for; null for one that was for nothing of ours. */
   findPurchaseOf(paymentIntentId: string): Promise<ProviderPurchase | null>
   /** Ends a subscription at once, without a refund. */

@@ -4,6 +4,7 @@ import type Stripe from 'stripe'
 import type {
   CheckoutStand,
   EventSubject,
+  PartialRefund,
   ProviderCheckout,
   ProviderEvent,
   ProviderPurchase,
@@ -83,9 +84,16 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     pausedUntil: stand === 'paused' && pause?.resumes_at ? instant(pause.resumes_at) : null,
     nextTryAt: stand === 'past_due' || isResumeUnpaid(subscription) ? nextTryOf(subscription) : null,
     isResumeUnpaid: isResumeUnpaid(subscription),
+    creditCents: creditOf(subscription),
     priceCents: items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
     plan: subscription.metadata.plan === 'premium' ? 'premium' : 'monthly',
   }
+}
+
+// Known only where the customer was asked for with the subscription: a balance below zero is credit.
+function creditOf({ customer }: Stripe.Subscription): number {
+  const known = whole(customer)
+  return known && !known.deleted ? Math.max(0, -known.balance) : 0
 }
 
 // Known only where the invoice was asked for with the subscription.
@@ -210,6 +218,11 @@ function failedRefundSubject({
   return paymentIntentId && hasFailed
     ? { kind: 'refund-failed', paymentIntentId, refundId, amountCents }
     : { kind: 'other' }
+}
+
+/** Maps a refund that was just made; what has gone back in all is known where its charge was asked for with it. */
+export function toPartialRefund({ id: refundId, amount, created, charge }: Stripe.Refund): PartialRefund {
+  return { refundId, refundedCents: whole(charge)?.amount_refunded ?? amount, at: instant(created) }
 }
 
 // A closed dispute that is not lost took no money: won, or an inquiry that went no further.

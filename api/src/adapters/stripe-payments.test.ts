@@ -129,6 +129,7 @@ describe('The payment provider, through its official SDK', () => {
       nextTryAt: null,
       isResumeUnpaid: false,
       priceCents: 14_900,
+      creditCents: 0,
     })
     expect(await payments.findSubscriptionPayment(id)).toMatchObject({ amountCents: 14_900 })
     await payments.endSubscription(id)

@@ -8,6 +8,7 @@ import {
   readReceipt,
   SAVED_CARD_CHARGE,
   toChargedCheckout,
+  toPartialRefund,
   toProviderCheckout,
   toProviderInvoice,
   toProviderSubscription,
@@ -29,6 +30,7 @@ const CURRENCY = 'usd'
 /** Only subscriptions in this mode can be paused. */
 const FLEXIBLE = { type: 'flexible' } as const
 const LONGEST_RECEIPT_LIST = 100
+const WITH_INVOICE_AND_CUSTOMER = { expand: ['latest_invoice', 'customer'] }
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 
 /** Stripe, through its official SDK. Only this file and its mappers use Stripe's types. */
@@ -62,13 +64,13 @@ export function createStripePayments(settings: StripeSettings): Payments {
     chargeSavedCard: (charge) => askProvider(() => chargeSavedCard({ stripe, charge })),
     findSavedCardCharge: (input) => askProvider(() => orNull(() => findSavedCardCharge({ stripe, ...input }))),
     refund: ({ key, paymentIntentId }) => askProvider(() => refund({ stripe, key, paymentIntentId })),
+    refundPart: (input) => askProvider(() => refundPart({ stripe, ...input })),
     findSubscription: (id) =>
       askProvider(() =>
-        orNull(async () =>
-          toProviderSubscription(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })),
-        ),
+        orNull(async () => toProviderSubscription(await stripe.subscriptions.retrieve(id, WITH_INVOICE_AND_CUSTOMER))),
       ),
     findSubscriptionPayment: (id) => askProvider(() => orNull(() => findSubscriptionPayment({ stripe, id }))),
+    findPaymentOf: (of) => askProvider(() => orNull(() => findPaymentOf({ stripe, of }))),
     findPurchaseOf: (paymentIntentId) => askProvider(() => orNull(() => findPurchaseOf({ stripe, paymentIntentId }))),
     endSubscription: (id) =>
       askProvider(async () => void (await orNull(() => stripe.subscriptions.cancel(id, { prorate: false })))),
@@ -237,15 +239,38 @@ async function refund({ stripe, key, paymentIntentId }: { stripe: Stripe; key: s
   }
 }
 
+type Refunding = { stripe: Stripe } & Parameters<Payments['refundPart']>[0]
+
+async function refundPart({ stripe, key, paymentIntentId, amountCents: amount }: Refunding) {
+  const part = { payment_intent: paymentIntentId, amount, expand: ['charge'] }
+  try {
+    return toPartialRefund(await stripe.refunds.create(part, { idempotencyKey: key }))
+  } catch (error) {
+    if (isDoneAlready(error, 'charge_already_refunded')) return null
+    throw error
+  }
+}
+
 async function findSubscriptionPayment({ stripe, id }: { stripe: Stripe; id: string }) {
   const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(id)
   const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id
-  if (!invoiceId) return null
+  return invoiceId ? paymentOfInvoice({ stripe, invoiceId }) : null
+}
+
+async function paymentOfInvoice({ stripe, invoiceId }: { stripe: Stripe; invoiceId: string }) {
   const payments = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid', limit: 1 })
   const [payment] = payments.data
   const intent = payment?.payment.payment_intent
   const paymentIntentId = typeof intent === 'string' ? intent : intent?.id
   return paymentIntentId ? { paymentIntentId, amountCents: payment?.amount_paid ?? 0 } : null
+}
+
+type Asked = { stripe: Stripe; of: Parameters<Payments['findPaymentOf']>[0] }
+
+async function findPaymentOf({ stripe, of }: Asked): Promise<string | null> {
+  const invoice = 'invoiceId' in of ? of.invoiceId : (await stripe.checkout.sessions.retrieve(of.sessionId)).invoice
+  const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id
+  return invoiceId ? ((await paymentOfInvoice({ stripe, invoiceId }))?.paymentIntentId ?? null) : null
 }
 
 // A payment of a subscription names no checkout; since 2025 the invoice that it paid has to be looked for.

@@ -74,8 +74,8 @@ export function createPlanState({ fault }: { fault?: PlantedFault | undefined } 
     if (number <= applied && fault !== 'older wins') return
     applied = Math.max(number, applied)
     const before = membership()
-    const { stand, periodStart, periodEnd, cancelAtPeriodEnd, nextTryAt, isResumeUnpaid } = told
-    stored = { ...before, stand, periodStart, periodEnd, cancelAtPeriodEnd, nextTryAt, isResumeUnpaid }
+    const { stand, periodStart, periodEnd, cancelAtPeriodEnd, creditCents, nextTryAt, isResumeUnpaid } = told
+    stored = { ...before, stand, periodStart, periodEnd, cancelAtPeriodEnd, creditCents, nextTryAt, isResumeUnpaid }
     const settled = settlePause({ pause: before.pause ?? null, told, ...at() })
     stored.pause = settled.pause
     if (settled.span) stored.pausedSpans = [...(before.pausedSpans ?? []), settled.span]

@@ -120,7 +120,14 @@ export function createProviderInMemory({ priceCents }: { priceCents: number }) {
       const { stand, isCollectionPaused, periodStart, periodEnd, endsWithPeriod, open } = running()
       const isPaused = isCollectionPaused && stand === 'active'
       return {
-        ...{ id: `sub_${count}`, customerId: 'cus_1', userId: 'user', priceCents, plan: 'monthly' },
+        ...{
+          id: `sub_${count}`,
+          customerId: 'cus_1',
+          userId: 'user',
+          priceCents,
+          creditCents: balance,
+          plan: 'monthly',
+        },
         stand: isPaused ? 'paused' : stand,
         periodStart: new Date(periodStart),
         periodEnd: new Date(periodEnd),

@@ -26,6 +26,7 @@ const payments: UserPayments = {
       date: '2026-10-10T12:00:00.000Z',
       amount: '25.00',
       refunded: '0.00',
+      refundable: '0.00',
       status: 'refund due',
     },
     {
@@ -35,6 +36,7 @@ const payments: UserPayments = {
       date: '2026-10-01T12:00:00.000Z',
       amount: '149.00',
       refunded: '49.00',
+      refundable: '100.00',
       status: 'partly refunded',
     },
   ],

@@ -57,5 +57,10 @@ export function unusedDaysCents({
   const all = daysBetween(periodStart, periodEnd)
   if (all <= 0) return 0
   const unused = Math.min(all, Math.max(0, daysBetween(today, periodEnd) - 1))
-  return Math.floor((2 * priceCents * unused + all) / (2 * all))
+  return daysCents({ priceCents, days: unused, of: all })
+}
+
+/** What a number of days is worth when so many of them cost a price, in cents, rounded half up. */
+export function daysCents({ priceCents, days, of }: { priceCents: number; days: number; of: number }): number {
+  return Math.floor((2 * priceCents * days + of) / (2 * of))
 }

@@ -8,7 +8,8 @@ const emptyAsAbsent = (value: string | undefined) => value || undefined
 const queryDay = () => dayText().optional().transform(emptyAsAbsent)
 const word = () =>
   plainText().max(200, 'Please search for fewer than 200 characters').optional().transform(emptyAsAbsent)
-const paging = {
+/** The page of a long list, from 1, and how many entries it has. */
+export const paging = {
   page: number()
     .typeError('page must be a number')
     .integer('page must be a whole number')

@@ -16,6 +16,9 @@ export async function applyProviderRefund(deps: Deps, told: Told): Promise<void>
   if (told.refundedCents < told.amountCents) return
   const ours = await deps.refunds.findByPayment(told.paymentIntentId)
   if (ours) return completeRefund(deps, ours)
+  // An admin gave all of it back here, so that what was bought stays.
+  const givenBack = await deps.giveBacks.ofPayment(told.paymentIntentId)
+  if (givenBack.some(({ isRest }) => isRest)) return
   const checkout = told.checkoutId ? await deps.checkouts.findById(told.checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be known yet.

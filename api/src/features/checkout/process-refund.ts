@@ -14,18 +14,24 @@ export const refundHandler = defineHandler<RefundJob>({
   kind: 'refund',
   run: async (deps, { payload: { refundId }, round }) => {
     const refund = await deps.refunds.findById(refundId)
-    if (refund?.status !== 'due' || (await withdrawIfLost(deps, refund))) return
+    if (refund?.status !== 'due' || (await withdrawIfGone(deps, refund))) return
     const key = round === 0 ? `refund:${refund.id}` : `refund:${refund.id}:${round}`
     await deps.payments.refund({ key, paymentIntentId: refund.paymentIntentId })
     await completeRefund(deps, refund)
   },
 })
 
-/** Withdraws a refund whose money the member's bank has taken in a dispute; returns whether it did. */
-function withdrawIfLost(deps: Deps, refund: StoredRefund): Promise<boolean> {
+/**
+ * Withdraws a refund whose money the member's bank has taken in a dispute, or an admin has given back before; returns
+ * whether it did.
+ */
+function withdrawIfGone(deps: Deps, refund: StoredRefund): Promise<boolean> {
   const { paymentIntentId, amountCents: cents } = refund
   return deps.inTransaction(async (tx) => {
-    if (!(await deps.moneyBack.isLost({ paymentIntentId, cents }, { tx }))) return false
+    const isGivenBack =
+      (await deps.giveBacks.ofPayment(paymentIntentId, { tx })).length > 0 &&
+      (await deps.moneyBack.sumOf(paymentIntentId, { tx })) >= cents
+    if (!isGivenBack && !(await deps.moneyBack.isLost({ paymentIntentId, cents }, { tx }))) return false
     await deps.refunds.withdraw({ refund, tx })
     return true
   })

@@ -110,8 +110,8 @@ export function createRefundStore({ database, jobQueue }: { database: Database; 
     async markKept({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       await refunds.updateOne({ _id: new Types.ObjectId(id) }, { $set: { keptAt: now } }, { session: tx })
     },
-    async allOf(userId: string): Promise<StoredRefund[]> {
-      return (await refunds.find({ userId }).lean()).map(asRefund)
+    async allOf(userId: string, { tx }: { tx?: Tx } = {}): Promise<StoredRefund[]> {
+      return (await refunds.find({ userId }, null, { session: tx ?? null }).lean()).map(asRefund)
     },
   }
 }

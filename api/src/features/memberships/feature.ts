@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { creditHandler } from './give-free-days.ts'
 import { leavingMail } from './leave-mail.ts'
 import { keepMembership, leaveMembership } from './leave-membership.ts'
 import { listUnpaidMemberships } from './list-unpaid.ts'
@@ -10,6 +11,7 @@ import { endedMail, renewalFailedMail, resumeFailedMail, startedMail } from './m
 import { openPortal } from './open-portal.ts'
 import { chargeNoticeMail, pauseConfirmedMail } from './pause-mails.ts'
 import { pauseMembership } from './pause-membership.ts'
+import { planChangedMail } from './plan-changed-mail.ts'
 import { previewKeeping, previewLeaving } from './preview-leaving.ts'
 import { previewPause, previewResume } from './preview-pause.ts'
 import { membershipEndHandler, reconcileMemberships } from './reconcile-memberships.ts'
@@ -17,6 +19,7 @@ import { recordPlanOver } from './record-plan-change.ts'
 import { resumeMembership } from './resume-membership.ts'
 import { pauseHandler } from './run-pause.ts'
 import { showMembership } from './show-membership.ts'
+import { addStaffRoutes } from './staff-routes.ts'
 import { paymentReminderMail } from './unpaid-mails.ts'
 import { reminderHandler } from './unpaid-reminders.ts'
 
@@ -25,14 +28,15 @@ function routes(deps: Deps) {
   serve(router, 'openCustomerPortal', ({ actor }) => openPortal(deps, actor))
   serve(router, 'listUnpaidMemberships', () => listUnpaidMemberships(deps))
   serve(router, 'getMembership', ({ actor }) => showMembership(deps, actor))
-  serve(router, 'previewPause', ({ actor, query }) => previewPause(deps, actor, query))
-  serve(router, 'pauseMembership', ({ actor, body }) => pauseMembership(deps, actor, body))
-  serve(router, 'previewResume', ({ actor }) => previewResume(deps, actor))
-  serve(router, 'resumeMembership', ({ actor, body }) => resumeMembership(deps, actor, body))
-  serve(router, 'previewLeaving', ({ actor }) => previewLeaving(deps, actor))
-  serve(router, 'leaveMembership', ({ actor, body }) => leaveMembership(deps, actor, body))
-  serve(router, 'previewKeeping', ({ actor }) => previewKeeping(deps, actor))
-  serve(router, 'keepMembership', ({ actor, body }) => keepMembership(deps, actor, body))
+  serve(router, 'previewPause', ({ actor, query }) => previewPause(deps, { userId: actor.id, ...query }))
+  serve(router, 'pauseMembership', ({ actor, body }) => pauseMembership(deps, { userId: actor.id }, body))
+  serve(router, 'previewResume', ({ actor }) => previewResume(deps, { userId: actor.id }))
+  serve(router, 'resumeMembership', ({ actor, body }) => resumeMembership(deps, { userId: actor.id }, body))
+  serve(router, 'previewLeaving', ({ actor }) => previewLeaving(deps, { userId: actor.id }))
+  serve(router, 'leaveMembership', ({ actor, body }) => leaveMembership(deps, { userId: actor.id }, body))
+  serve(router, 'previewKeeping', ({ actor }) => previewKeeping(deps, { userId: actor.id }))
+  serve(router, 'keepMembership', ({ actor, body }) => keepMembership(deps, { userId: actor.id }, body))
+  addStaffRoutes(deps, router)
   return router
 }
 
@@ -65,12 +69,23 @@ const membershipData: PersonalData = {
   },
 }
 
+/** What happened to a closed account's plan points at an account that has no name any more. */
+const planEventData: PersonalData = {
+  name: 'planEvents',
+  collect: async (deps, userId) =>
+    (await deps.planEvents.allOf(userId)).map(({ kind, by, at, effectiveAt, until, amountCents, days }) => ({
+      ...{ what: kind, by, at, effectiveAt: effectiveAt ?? null, until: until ?? null, days: days ?? null },
+      amount: amountCents === undefined ? null : formatCents(amountCents),
+    })),
+  erase: async () => undefined,
+}
+
 /** Memberships. */
 export const memberships: Feature = {
   name: 'memberships',
   routes,
   jobs: [{ name: 'check memberships', every: '5 minutes', run: reconcileMemberships }],
-  handlers: [membershipEndHandler, pauseHandler, reminderHandler],
+  handlers: [membershipEndHandler, pauseHandler, creditHandler, reminderHandler],
   mails: [
     startedMail,
     renewalFailedMail,
@@ -80,6 +95,7 @@ export const memberships: Feature = {
     chargeNoticeMail,
     leavingMail,
     paymentReminderMail,
+    planChangedMail,
   ],
-  personalData: [membershipData, historyData],
+  personalData: [membershipData, historyData, planEventData],
 }

@@ -12,14 +12,20 @@ export const leavingMail = defineMail<{
   plan?: string
   endsAt: string
   bookings: Array<{ className: string; when: string; isFree: boolean }>
+  /** Absent in mails that an earlier release queued. */
+  isByStudio?: boolean
 }>({
   name: 'membership-leaving',
-  write: ({ firstName, plan = planName('monthly'), endsAt, bookings }, surroundings) =>
+  write: ({ firstName, plan = planName('monthly'), endsAt, bookings, isByStudio = false }, surroundings) =>
     renderEmail({
       subject: 'Your membership will end',
       title: `Hello ${firstName || 'Friend'}`,
       parts: [
-        paragraph(`As you asked, your ${plan} membership ends on ${endsAt}. Nothing more is charged.`),
+        paragraph(
+          isByStudio
+            ? `The studio has set your ${plan} membership to end on ${endsAt}. Nothing more is charged.`
+            : `As you asked, your ${plan} membership ends on ${endsAt}. Nothing more is charged.`,
+        ),
         paragraph('Until then everything stays as it is, and you can keep your membership on the membership page.'),
         ...bookings.map(({ className, when, isFree }) =>
           facts([
@@ -34,12 +40,19 @@ export const leavingMail = defineMail<{
     }),
 })
 
-type Leaving = { user: User; membershipId: string; endsAt: Date; bookings: readonly PausableBooking[]; tx: Tx }
+type Leaving = {
+  user: User
+  membershipId: string
+  endsAt: Date
+  bookings: readonly PausableBooking[]
+  isByStudio: boolean
+  tx: Tx
+}
 
 /** Queues the mail that says when a plan ends, in the transaction that sets its end. */
 export async function queueLeavingMail(
   deps: Deps,
-  { user, membershipId, endsAt, bookings, tx }: Leaving,
+  { user, membershipId, endsAt, bookings, isByStudio, tx }: Leaving,
 ): Promise<void> {
   const { timeZone } = deps.clock
   await deps.mail.queue({
@@ -50,6 +63,7 @@ export async function queueLeavingMail(
       plan: planName(user.membershipType),
       endsAt: `${formatLongDay(dayIn(endsAt, timeZone))}, ${formatTime(timeIn(endsAt, timeZone))}`,
       bookings: bookings.map(({ className, when, isFree }) => ({ className, when, isFree })),
+      isByStudio,
     },
     key: `membership-leaving:${membershipId}:${deps.clock.now().getTime()}`,
     tx,

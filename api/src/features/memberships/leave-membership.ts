@@ -1,9 +1,10 @@
 import type { MembershipOverview, SeenInput, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/http.ts'
 import { runSoon } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { queueLeavingMail } from './leave-mail.ts'
+import { notePlanAct, type PlanAct } from './plan-act.ts'
+import { queuePlanChangedMail } from './plan-changed-mail.ts'
 import { prepareKeeping, prepareLeaving } from './preview-leaving.ts'
 import { assertSeen } from './preview-pause.ts'
 import { showMembership } from './show-membership.ts'
@@ -12,8 +13,12 @@ import { showMembership } from './show-membership.ts'
  * Ends a plan with the period that is paid for, or at once when nothing is paid ahead. Bookings after the end stay until
  * then. Throws NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview is not true any more.
  */
-export async function leaveMembership(deps: Deps, actor: Actor, { version }: SeenInput): Promise<MembershipOverview> {
-  const userId = actor.id
+export async function leaveMembership(
+  deps: Deps,
+  change: PlanAct,
+  { version }: SeenInput,
+): Promise<MembershipOverview> {
+  const { userId } = change
   await deps.bookingLocks.ensure(userId)
   const cause = await deps.inTransaction(async (tx) => {
     await deps.bookingLocks.take({ userId, tx })
@@ -22,34 +27,43 @@ export async function leaveMembership(deps: Deps, actor: Actor, { version }: See
     const { id, pause } = membership
     const { endsAt, isNow } = effect
     await deps.memberships.askForEnd({ id, as: isNow ? 'closed' : 'with period', tx })
+    const act = { what: 'end membership', before: { endsAt: null }, after: { endsAt } }
+    await notePlanAct(deps, { change, membershipId: id, event: { kind: 'leaving', effectiveAt: endsAt }, act, tx })
     if (isNow) return id
     if (pause) await deps.memberships.setPause({ id, pause: { ...pause, state: 'ending' }, tx })
     await setEnd(deps, { user, endsAt, tx })
-    await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, tx })
+    const isByStudio = change.staff !== undefined
+    await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, isByStudio, tx })
     return `${id}:with-period`
   })
-  return settle(deps, { actor, cause })
+  return settle(deps, { change, cause })
 }
 
 /** Keeps a plan that was to end. Throws NOT_LEAVING, and CHANGED_MEANWHILE like leaving. */
-export async function keepMembership(deps: Deps, actor: Actor, { version }: SeenInput): Promise<MembershipOverview> {
-  const userId = actor.id
+export async function keepMembership(deps: Deps, change: PlanAct, { version }: SeenInput): Promise<MembershipOverview> {
+  const { userId, staff } = change
   await deps.bookingLocks.ensure(userId)
   const cause = await deps.inTransaction(async (tx) => {
     await deps.bookingLocks.take({ userId, tx })
-    const { user, membership, preview } = await prepareKeeping(deps, { userId, tx })
+    const { user, plan, membership, preview } = await prepareKeeping(deps, { userId, tx })
     assertSeen(preview, version)
+    const { id: membershipId } = membership
+    const act = { what: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
+    await notePlanAct(deps, { change, membershipId, event: { kind: 'kept' }, act, tx })
+    if (staff) await queuePlanChangedMail(deps, { user, membershipId, kind: 'kept', charge: preview.charge, tx })
     await setEnd(deps, { user, endsAt: null, tx })
-    return deps.memberships.askToKeep({ id: membership.id, userId, asked: deps.ids.next(), tx })
+    return deps.memberships.askToKeep({ id: membershipId, userId, asked: deps.ids.next(), tx })
   })
-  return settle(deps, { actor, cause })
+  return settle(deps, { change, cause })
 }
 
 // The provider follows by a job, which is tried again while it is away.
-async function settle(deps: Deps, { actor, cause }: { actor: Actor; cause: string }): Promise<MembershipOverview> {
+type Settling = { change: PlanAct; cause: string }
+
+async function settle(deps: Deps, { change, cause }: Settling): Promise<MembershipOverview> {
   await runSoon(deps, { kind: 'membership-end', cause })
   deps.wake.jobs()
-  return showMembership(deps, actor)
+  return showMembership(deps, { id: change.userId }, change.staff ? 'staff' : 'member')
 }
 
 async function setEnd(deps: Deps, { user, endsAt, tx }: { user: User; endsAt: Date | null; tx: Tx }): Promise<void> {

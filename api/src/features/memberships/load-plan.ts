@@ -26,7 +26,25 @@ export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
   const cancelAtPeriodEnd = isToEnd(membership, membership)
   const { isResumeUnpaid = false, pause = null, pausedSpans: spans = [] } = membership
   const start = periodStart ?? monthBefore(periodEnd)
-  return { stand, periodStart: start, periodEnd, priceCents, cancelAtPeriodEnd, isResumeUnpaid, pause, spans }
+  const creditCents = creditOf(membership)
+  return {
+    stand,
+    periodStart: start,
+    periodEnd,
+    priceCents,
+    creditCents,
+    cancelAtPeriodEnd,
+    isResumeUnpaid,
+    pause,
+    spans,
+  }
+}
+
+// What the provider has, and what it is still to get by a job.
+function creditOf({ creditCents, pause, pendingCredits = [] }: StoredMembership): number {
+  const known = creditCents ?? (pause?.isCredited ? pause.creditCents : 0)
+  const ofPause = pause && !pause.isCredited ? pause.creditCents : 0
+  return pendingCredits.reduce((sum, { cents }) => sum + cents, known + ofPause)
 }
 
 // Only for what was last applied before the beginning of a period was stored.

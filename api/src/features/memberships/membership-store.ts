@@ -4,9 +4,11 @@ import { type Database, defineModel, duplicateFields } from '../../adapters/mong
 import { type ProviderSubscription, type SubscriptionStand, subscriptionStands } from '../../adapters/payments.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import type { PendingCredit } from './free-days-rules.ts'
+import { creditCalls, creditSchema } from './membership-credits.ts'
 import type { StoredPause } from './pause-rules.ts'
 
-type MembershipDocument = {
+export type MembershipDocument = {
   /** The provider's id of the subscription. */
   _id: string
   userId: string | null
@@ -38,6 +40,10 @@ type MembershipDocument = {
   nextCheckAt: Date
   /** When the provider charges an unpaid renewal next; absent on what was last applied before this field existed. */
   nextTryAt?: Date | null
+  /** The credit that the provider has for its customer, in cents; absent like the above. */
+  creditCents?: number
+  /** Free days whose credit the provider is still to get. */
+  pendingCredits?: PendingCredit[]
   /** It is paused, and the charge with which it was to go on is unpaid. */
   isResumeUnpaid?: boolean
   /** The pause that its member asked for, and the days of earlier ones; absent where there was none. */
@@ -89,6 +95,8 @@ const schema = new Schema<MembershipDocument>({
   isToBeKept: { type: Boolean },
   nextCheckAt: { type: Date, required: true },
   nextTryAt: { type: Date },
+  creditCents: { type: Number, min: 0, validate: Number.isSafeInteger },
+  pendingCredits: { type: [creditSchema], default: undefined },
   isResumeUnpaid: { type: Boolean },
   pause: { type: pauseSchema },
   pausedSpans: { type: [spanSchema], default: undefined },
@@ -190,9 +198,11 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       tx: Tx
     }): Promise<StoredMembership | null> {
       const { told, userId, number, nextCheckAt, now, tx } = input
-      const { stand, periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, nextTryAt, isResumeUnpaid } = told
+      const { stand, periodStart, periodEnd, cancelAtPeriodEnd, plan, nextTryAt, isResumeUnpaid } = told
+      const { priceCents, creditCents } = told
       const isRunning = isRunningStand(stand)
-      const terms = { periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, nextTryAt, isResumeUnpaid }
+      const prices = { plan, priceCents, creditCents }
+      const terms = { periodStart, periodEnd, cancelAtPeriodEnd, ...prices, nextTryAt, isResumeUnpaid }
       const facts = { userId, stand, isRunning, ...terms, nextCheckAt, applied: number }
       const before = await memberships.findById(told.id, null, { session: tx }).lean()
       if (!before || before.applied >= number) return null
@@ -207,6 +217,7 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       const taken = span ? { $push: { pausedSpans: span } } : {}
       await memberships.updateOne({ _id: id }, { $set: { pause }, ...taken }, { session: tx })
     },
+    ...creditCalls(memberships),
     /** Asks for a subscription to be ended at the provider: one too many, taken away, or of a closed account. */
     async askForEnd({ id, as, tx }: { id: string; as: MembershipEndReason; tx: Tx }): Promise<void> {
       const reasons = {

@@ -13,13 +13,16 @@ import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PausableBooking } from '../bookings/index.ts'
+import { toPlanFacts } from './load-plan.ts'
 import type { StoredMembership } from './membership-store.ts'
-import { chargeNotices, type PauseEffect, type StoredPause } from './pause-rules.ts'
+import { chargeNotices, nextChargeCents, type PauseEffect, type StoredPause } from './pause-rules.ts'
 
 /** Texts are formatted for display. */
 type Pause = { firstName: string | null; plan?: string; from: string; resumesOn: string; charge: string }
 type PauseConfirmed = Pause & {
   isChange: boolean
+  /** Absent in mails that an earlier release queued. */
+  isByStudio?: boolean
   credit: string | null
   bookings: Array<{ className: string; when: string; outcome: PausedBookingOutcome }>
 }
@@ -36,11 +39,15 @@ const outcomes: Record<PausedBookingOutcome, string> = {
 /** A plan is paused, or its pause ends on another day. */
 export const pauseConfirmedMail = defineMail<PauseConfirmed>({
   name: 'membership-paused',
-  write: ({ firstName, plan = usualPlan, from, resumesOn, charge, isChange, credit, bookings }, surroundings) =>
+  write: (
+    { firstName, plan = usualPlan, from, resumesOn, charge, isChange, isByStudio = false, credit, bookings },
+    surroundings,
+  ) =>
     renderEmail({
       subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
       title: hello(firstName),
       parts: [
+        ...(isByStudio ? [paragraph('The studio did this for you.')] : []),
         paragraph(
           `Your ${plan} membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in between.`,
         ),
@@ -57,7 +64,11 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
             ['Because of the pause', outcomes[outcome]],
           ]),
         ),
-        paragraph('You can change the day, or end the pause, on the membership page at any time.'),
+        paragraph(
+          isByStudio
+            ? 'You can end the pause on the membership page at any time.'
+            : 'You can change the day, or end the pause, on the membership page at any time.',
+        ),
         link('My membership', `${surroundings.publicUrl}${paths.membership}`),
       ],
       surroundings,
@@ -102,12 +113,13 @@ type Confirming = {
   effect: PauseEffect
   bookings: readonly PausableBooking[]
   isChange: boolean
+  isByStudio: boolean
   tx: Tx
 }
 
 /** Queues the mail that confirms a pause or another end of it, in the transaction that does it. */
 export async function queuePauseMail(deps: Deps, input: Confirming): Promise<void> {
-  const { user, pause, effect, bookings, isChange, tx } = input
+  const { user, pause, effect, bookings, isChange, isByStudio, tx } = input
   const outcomeOf = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
   await deps.mail.queue({
     template: pauseConfirmedMail,
@@ -115,6 +127,7 @@ export async function queuePauseMail(deps: Deps, input: Confirming): Promise<voi
     facts: {
       ...pauseFacts(deps, { user, pause, cents: effect.charge.cents }),
       isChange,
+      isByStudio,
       credit: pause.creditCents > 0 ? formatMoney(formatCents(pause.creditCents)) : null,
       bookings: bookings.map(({ id, className, when }) => ({
         ...{ className, when, outcome: outcomeOf.get(id) ?? 'stays' },
@@ -133,13 +146,15 @@ type Noticing = {
 
 /** Queues the mail before money is taken again, once for each day of it; nothing when the pause ends on another day. */
 export async function queueChargeNotice(deps: Deps, { paused, resumesOn, daysBefore }: Noticing): Promise<void> {
-  const { pause, priceCents, userId } = paused
+  const { pause, userId } = paused
   const isPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
   // Late by a downtime: only the nearest notice is still true.
   const isLate = chargeNotices(resumesOn).some((one) => one.daysBefore < daysBefore && one.on <= deps.clock.today())
   const user = userId ? await deps.users.findById(userId) : null
   if (!isPlanned || isLate || !user) return
-  const cents = Math.max(0, priceCents - pause.creditCents)
+  const plan = toPlanFacts(paused)
+  if (!plan) return
+  const cents = nextChargeCents(plan)
   const key = `membership-charge-notice:${pause.id}:${resumesOn}:${daysBefore}`
   const content = { ...pauseFacts(deps, { user, pause, cents }), daysBefore }
   await deps.inTransaction((tx) =>

@@ -1,12 +1,12 @@
 import type { MembershipOverview, PauseInput, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/http.ts'
 import { runSoon } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { cancelForPause } from '../bookings/index.ts'
 import { addPauseJobs, pauseJobCause } from './pause-jobs.ts'
 import { queuePauseMail } from './pause-mails.ts'
 import type { StoredPause } from './pause-rules.ts'
+import { notePlanAct, type PlanAct } from './plan-act.ts'
 import { assertSeen, type PreparedPause, preparePause } from './preview-pause.ts'
 import { recordPlanChange } from './record-plan-change.ts'
 import { showMembership } from './show-membership.ts'
@@ -15,24 +15,27 @@ import { showMembership } from './show-membership.ts'
  * Pauses a plan, or changes when its pause ends, exactly as the preview said. What the payment provider does follows by
  * a job, which is tried again while it is away. Throws CHANGED_MEANWHILE when the preview is not true any more.
  */
-export async function pauseMembership(deps: Deps, actor: Actor, input: PauseInput): Promise<MembershipOverview> {
-  const userId = actor.id
+export async function pauseMembership(deps: Deps, change: PlanAct, input: PauseInput): Promise<MembershipOverview> {
+  const { userId } = change
+  const limits = change.staff ? 'staff' : 'member'
   await deps.bookingLocks.ensure(userId)
   const { version, ...wanted } = input
   const pause = await deps.inTransaction(async (tx) => {
     await deps.bookingLocks.take({ userId, tx })
-    const prepared = await preparePause(deps, { userId, ...wanted, tx })
+    const prepared = await preparePause(deps, { userId, ...wanted, limits, tx })
     assertSeen(prepared.preview, version)
-    return carryOut(deps, { prepared, tx })
+    return carryOut(deps, { change, prepared, tx })
   })
   if (pause.state === 'starting') {
     await runSoon(deps, { kind: 'membership-pause', cause: pauseJobCause({ step: 'start', pauseId: pause.id }) })
   }
   deps.wake.jobs()
-  return showMembership(deps, actor)
+  return showMembership(deps, { id: userId }, limits)
 }
 
-async function carryOut(deps: Deps, { prepared, tx }: { prepared: PreparedPause; tx: Tx }): Promise<StoredPause> {
+type Doing = { change: PlanAct; prepared: PreparedPause; tx: Tx }
+
+async function carryOut(deps: Deps, { change, prepared, tx }: Doing): Promise<StoredPause> {
   const { user, plan, membership, effect, bookings } = prepared
   const pause = plan.pause
     ? { ...plan.pause, until: effect.until, resumesOn: effect.resumesOn }
@@ -43,9 +46,24 @@ async function carryOut(deps: Deps, { prepared, tx }: { prepared: PreparedPause;
   const ending = cancelled.map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
   await cancelForPause(deps, { bookings: ending, tx })
   await addPauseJobs(deps, { membershipId: membership.id, userId: user.id, pause, isNew: !plan.pause, tx })
-  await recordPlanChange(deps, { userId: user.id, by: { kind: 'member', id: user.id }, tx })
-  await queuePauseMail(deps, { user, pause, effect, bookings, isChange: plan.pause !== null, tx })
+  const { staff } = change
+  const by = staff ? { kind: 'staff' as const, id: staff.actor.id } : { kind: 'member' as const, id: user.id }
+  await recordPlanChange(deps, { userId: user.id, by, tx })
+  const isByStudio = staff !== undefined
+  await queuePauseMail(deps, { user, pause, effect, bookings, isChange: plan.pause !== null, isByStudio, tx })
+  await noteIt(deps, { change, prepared, pause, tx })
   return pause
+}
+
+async function noteIt(deps: Deps, { change, prepared, pause, tx }: Doing & { pause: StoredPause }): Promise<void> {
+  const { plan, membership, effect } = prepared
+  const { from, resumesOn } = pause
+  const kind = plan.pause ? 'pause_changed' : deps.clock.now() < from ? 'pause_planned' : 'paused'
+  const event = { kind, effectiveAt: from, until: resumesOn, amountCents: effect.charge.cents } as const
+  const what = plan.pause ? 'change pause of membership' : 'pause membership'
+  const before = { pausedFrom: plan.pause?.from ?? null, resumesOn: plan.pause?.resumesOn ?? null }
+  const act = { what, before, after: { pausedFrom: from, resumesOn } }
+  await notePlanAct(deps, { change, membershipId: membership.id, event, act, tx })
 }
 
 function newPause({ ids }: Deps, { effect, plan }: PreparedPause): StoredPause {

@@ -19,6 +19,7 @@ const plan: PlanFacts = {
   periodStart: new Date('2026-01-14T15:00:00Z'),
   periodEnd: new Date('2026-02-14T15:00:00Z'),
   priceCents: 14_900,
+  creditCents: 0,
   cancelAtPeriodEnd: false,
   isResumeUnpaid: false,
   pause: null,
@@ -199,7 +200,8 @@ describe('ending a pause', () => {
     expect(planResume({ plan: paused, ...later })).toEqual({
       ...{ keepsPeriod: false, charge: { on: '2026-02-20', cents: 14_900 } },
     })
-    const credited = { ...paused, pause: aPause({ start: 'today', from: now, creditCents: 11_535 }) }
+    const own = aPause({ start: 'today', from: now, creditCents: 11_535 })
+    const credited = { ...paused, creditCents: 11_535, pause: own }
     expect(planResume({ plan: credited, ...later })?.charge).toEqual({ on: '2026-02-20', cents: 3_365 })
   })
 

@@ -4,6 +4,7 @@ import {
   type DaySpan,
   dayIn,
   daysBetween,
+  furthestDays,
   isPauseAllowed,
   latestPauseEnd,
   longestPauseDays,
@@ -44,6 +45,8 @@ export type PlanFacts = {
   periodStart: Date
   periodEnd: Date
   priceCents: number
+  /** What is taken off the next charge: unused days, free days, and what the studio gave at the provider. */
+  creditCents: number
   cancelAtPeriodEnd: boolean
   /** The charge with which it was to go on did not go through. */
   isResumeUnpaid: boolean
@@ -52,7 +55,14 @@ export type PlanFacts = {
   spans: readonly DaySpan[]
 }
 
-type At = { now: Date; timeZone: string }
+/** By whose limits a pause is planned: an admin may make a longer one. */
+export type PauseLimits = 'member' | 'staff'
+
+type At = { now: Date; timeZone: string; limits?: PauseLimits | undefined }
+
+/** What a plan is charged next, in cents. */
+export const nextChargeCents = ({ priceCents, creditCents }: Pick<PlanFacts, 'priceCents' | 'creditCents'>): number =>
+  Math.max(0, priceCents - creditCents)
 
 /** Why no pause of a plan can begin now; null when one can. */
 export function pauseRefusal({ plan, now }: { plan: PlanFacts } & At): PauseRefusal | null {
@@ -72,11 +82,14 @@ export function pauseChoices({ plan, ...at }: { plan: PlanFacts } & At): PauseCh
   return starts.flatMap((start) => choiceOf({ plan, start, ...at }) ?? [])
 }
 
-function choiceOf({ plan, start, now, timeZone }: { plan: PlanFacts; start: PauseStart } & At): PauseChoice | null {
+type Choosing = { plan: PlanFacts; start: PauseStart } & At
+
+function choiceOf({ plan, start, now, timeZone, limits }: Choosing): PauseChoice | null {
   const { pause, spans } = plan
   const begins = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
   const from = dayIn(begins, timeZone)
-  const latest = latestPauseEnd({ from, earlier: spans })
+  const latest =
+    limits === 'staff' ? addDays(dayIn(now, timeZone), furthestDays) : latestPauseEnd({ from, earlier: spans })
   const hasBegun = pause !== null && begins <= now
   const earliest = addDays(hasBegun ? dayIn(now, timeZone) : from, hasBegun ? 1 : shortestPauseDays)
   return latest && earliest <= latest ? { start, from, earliest, latest } : null
@@ -112,17 +125,18 @@ export function touchedSpan({ plan, start, resumesOn, now, timeZone }: Wanted): 
 
 /** What a pause does to a plan and to bookings; the same answer for the preview and for the act. */
 export function planPause({ bookings, ...wanted }: Wanted & { bookings: readonly BookingFacts[] }): PausePlanResult {
-  const { plan, resumesOn, now, timeZone } = wanted
+  const { plan, resumesOn, now, timeZone, limits } = wanted
   const { pause } = plan
   const refusal = pause ? (pause.state === 'ending' ? 'paused' : null) : pauseRefusal(wanted)
   if (refusal) return { ok: false, refusal }
   const start = pause?.start ?? wanted.start
   if (!start) return { ok: false, field: 'start', sentence: 'Please choose when the pause begins' }
-  const choice = choiceOf({ plan, start, now, timeZone })
+  const choice = choiceOf({ plan, start, now, timeZone, limits })
   if (!choice) return { ok: false, refusal: 'used_up' }
   const span = { from: choice.from, until: resumesOn }
-  if (resumesOn < choice.earliest || resumesOn > choice.latest || !isPauseAllowed({ span, earlier: plan.spans })) {
-    return { ok: false, field: 'resumesOn', sentence: daySentence(choice) }
+  const isAllowed = limits === 'staff' || isPauseAllowed({ span, earlier: plan.spans })
+  if (resumesOn < choice.earliest || resumesOn > choice.latest || !isAllowed) {
+    return { ok: false, field: 'resumesOn', sentence: daySentence(choice, limits) }
   }
   const touched = touchedSpan(wanted)
   const from = pause?.from ?? touched.from
@@ -130,14 +144,18 @@ export function planPause({ bookings, ...wanted }: Wanted & { bookings: readonly
   const inside = bookings.filter((one) => one.start > now && one.start >= touched.from && one.start < touched.until)
   const effect = {
     ...{ start, from, until: touched.until, resumesOn, days: daysBetween(choice.from, resumesOn), creditCents },
-    charge: { on: resumesOn, cents: Math.max(0, plan.priceCents - creditCents) },
+    charge: { on: resumesOn, cents: nextChargeCents(pause ? plan : withCredit(plan, creditCents)) },
     bookings: inside.map((one) => ({ id: one.id, outcome: outcomeOf(one, now) })),
   }
   return { ok: true, effect }
 }
 
-const daySentence = ({ earliest, latest }: PauseChoice) =>
-  `A pause lasts ${shortestPauseDays} to ${longestPauseDays} days: please choose a day from ${earliest} to ${latest}`
+const withCredit = (plan: PlanFacts, cents: number) => ({ ...plan, creditCents: plan.creditCents + cents })
+
+const daySentence = ({ earliest, latest }: PauseChoice, limits: PauseLimits | undefined) =>
+  limits === 'staff'
+    ? `Please choose a day from ${earliest} to ${latest}`
+    : `A pause lasts ${shortestPauseDays} to ${longestPauseDays} days: please choose a day from ${earliest} to ${latest}`
 
 const outcomeOf = ({ isFree, cancelBy }: BookingFacts, now: Date): PausedBookingOutcome =>
   isFree ? (now > cancelBy ? 'cancelled_late' : 'cancelled') : 'stays'
@@ -157,12 +175,11 @@ export type ResumeEffect = { keepsPeriod: boolean; charge: { on: Day; cents: num
 
 /** What ending a pause at once does; null when there is none that can be ended. */
 export function planResume({ plan, now, timeZone }: { plan: PlanFacts } & At): ResumeEffect | null {
-  const { pause, priceCents, isResumeUnpaid } = plan
+  const { pause, isResumeUnpaid } = plan
   if (!pause || pause.state === 'starting' || isResumeUnpaid) return null
   const keepsPeriod = keepsPaidPeriod({ pause, now })
-  if (keepsPeriod) return { keepsPeriod, charge: { on: dayIn(plan.periodEnd, timeZone), cents: priceCents } }
-  const cents = Math.max(0, priceCents - pause.creditCents)
-  return { keepsPeriod, charge: { on: dayIn(now, timeZone), cents } }
+  const on = dayIn(keepsPeriod ? plan.periodEnd : now, timeZone)
+  return { keepsPeriod, charge: { on, cents: nextChargeCents(plan) } }
 }
 
 /** Whether the period that is paid for still runs when a pause ends: nothing is charged then. */

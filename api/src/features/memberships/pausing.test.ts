@@ -54,6 +54,11 @@ async function book(as: Person, bookingDate: string, facts: { capacity?: number;
   return { id: answer.id, classId, scheduleId, outcome: status === 201 ? 'booked' : error.code }
 }
 const statusOf = async (id: string) => (await studio.deps.bookings.findById(id))?.status
+const creditOf = async (customerId: string) => {
+  const url = `${studio.emulators.env.STRIPE_API_BASE}/v1/customers/${customerId}`
+  const answer = await fetch(url, { headers: { Authorization: 'Bearer sk_test_local' } })
+  return -((await answer.json()) as { balance: number }).balance
+}
 const planAt = async (id: string) => studio.deps.payments.findSubscription(id)
 
 describe('a plan of its own', () => {
@@ -249,6 +254,24 @@ describe('the payment provider', () => {
     await at('2026-03-14T05:00:00Z')
     expect(await paidBy(ann)).toEqual([14_900, 14_900])
     expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+  })
+
+  test('a renewal charged between a killed first try and the next is credited in addition to the unused days [MEMBERSHIP-27]', async () => {
+    const { ann, subscription } = await aPlan()
+    await studio.fault('error')
+    await pause(ann, { start: 'today', resumesOn: '2026-02-25' })
+    await studio.fault('off')
+    // The first try gave the credit and was killed before it could write that down.
+    const stored = (await studio.deps.memberships.findById(subscription))?.pause
+    const customerId = (await studio.deps.users.findById(ann.user.id))?.stripeCustomerId ?? ''
+    const key = `pause:${stored?.id}:credit`
+    const title = 'Days of Monthly Unlimited that were not used'
+    await studio.deps.payments.giveCredit({ key, customerId, amountCents: 14_419, title })
+    await studio.control(`subscriptions/${subscription}/renew`)
+    await studio.runJobsOverTime(4)
+    expect(await paidBy(ann)).toEqual([14_900, 481])
+    expect(await creditOf(customerId)).toBe(14_900)
+    expect((await overview(ann)).pause).toMatchObject({ state: 'running' })
   })
 
   test('a card that is refused at the end leaves the plan paused, is mailed once, tried again, and paid it goes on [MEMBERSHIP-25]', async () => {

@@ -2,13 +2,12 @@ import { addDays, dayIn, formatCents, furthestDays, type KeepPreview, type Leave
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { versionOf } from '../../platform/entity-version.ts'
-import type { Actor } from '../../platform/http.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { bookingsWithin, type PausableBooking } from '../bookings/index.ts'
 import { type LeaveEffect, planLeaving } from './leave-rules.ts'
 import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
-import type { PlanFacts } from './pause-rules.ts'
+import { nextChargeCents, type PlanFacts } from './pause-rules.ts'
 
 type Prepared = OwnPlan & { plan: PlanFacts; membership: NonNullable<OwnPlan['membership']> }
 type Of = { userId: string; tx?: Tx }
@@ -49,14 +48,14 @@ export async function prepareKeeping(deps: Deps, { userId, tx }: Of): Promise<Pr
   if (!plan || !membership || !plan.cancelAtPeriodEnd || isOver) {
     throw new AppError('NOT_LEAVING', 'Your membership is not set to end.')
   }
-  const charge = { on: dayIn(plan.periodEnd, deps.clock.timeZone), amount: formatCents(plan.priceCents) }
+  const charge = { on: dayIn(plan.periodEnd, deps.clock.timeZone), amount: formatCents(nextChargeCents(plan)) }
   return { ...own, plan, membership, preview: { charge, version: versionOf(charge) } }
 }
 
 /** GET /api/membership/cancel/preview. */
-export const previewLeaving = async (deps: Deps, actor: Actor): Promise<LeavePreview> =>
-  (await prepareLeaving(deps, { userId: actor.id })).preview
+export const previewLeaving = async (deps: Deps, { userId }: { userId: string }): Promise<LeavePreview> =>
+  (await prepareLeaving(deps, { userId })).preview
 
 /** GET /api/membership/keep/preview. */
-export const previewKeeping = async (deps: Deps, actor: Actor): Promise<KeepPreview> =>
-  (await prepareKeeping(deps, { userId: actor.id })).preview
+export const previewKeeping = async (deps: Deps, { userId }: { userId: string }): Promise<KeepPreview> =>
+  (await prepareKeeping(deps, { userId })).preview

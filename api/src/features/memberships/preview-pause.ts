@@ -2,12 +2,12 @@ import { formatCents, type PausePreview, type PausePreviewQuery, type ResumePrev
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { versionOf } from '../../platform/entity-version.ts'
-import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { bookingsWithin, type PausableBooking } from '../bookings/index.ts'
 import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
 import {
   type PauseEffect,
+  type PauseLimits,
   type PlanFacts,
   pauseRefusal,
   planPause,
@@ -35,17 +35,20 @@ export type PreparedPause = OwnPlan & {
   preview: PausePreview
 }
 
-type Wanted = PausePreviewQuery & { userId: string; tx?: Tx }
+type Wanted = PausePreviewQuery & { userId: string; limits?: PauseLimits; tx?: Tx }
 
 /**
  * What a pause would do; the same for its preview and for the act, so that they cannot differ. Throws NO_MEMBERSHIP,
  * NOT_PAUSABLE, and VALIDATION_FAILED for a day that is too early or too late.
  */
-export async function preparePause(deps: Deps, { userId, start, resumesOn, tx }: Wanted): Promise<PreparedPause> {
+export async function preparePause(
+  deps: Deps,
+  { userId, start, resumesOn, limits, tx }: Wanted,
+): Promise<PreparedPause> {
   const own = await loadOwnPlan(deps, tx ? { userId, tx } : { userId })
   const { plan, membership } = own
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', NO_PLAN)
-  const at = { now: deps.clock.now(), timeZone: deps.clock.timeZone }
+  const at = { now: deps.clock.now(), timeZone: deps.clock.timeZone, limits }
   const wanted = { plan, start, resumesOn, ...at }
   const refusal = plan.pause ? null : pauseRefusal(wanted)
   if (refusal) throw new AppError('NOT_PAUSABLE', sentences[refusal])
@@ -77,8 +80,8 @@ function toPreview({ plan, effect, bookings }: Pick<PreparedPause, 'plan' | 'eff
 }
 
 /** GET /api/membership/pause/preview. */
-export const previewPause = async (deps: Deps, actor: Actor, query: PausePreviewQuery): Promise<PausePreview> =>
-  (await preparePause(deps, { userId: actor.id, ...query })).preview
+export const previewPause = async (deps: Deps, wanted: Omit<Wanted, 'tx'>): Promise<PausePreview> =>
+  (await preparePause(deps, wanted)).preview
 
 /** The end of a pause that is about to be shown or done. */
 export type PreparedResume = OwnPlan & {
@@ -110,8 +113,8 @@ function notPaused(plan: PlanFacts | null): string {
 }
 
 /** GET /api/membership/resume/preview. */
-export const previewResume = async (deps: Deps, actor: Actor): Promise<ResumePreview> =>
-  (await prepareResume(deps, { userId: actor.id })).preview
+export const previewResume = async (deps: Deps, { userId }: { userId: string }): Promise<ResumePreview> =>
+  (await prepareResume(deps, { userId })).preview
 
 /** Throws CHANGED_MEANWHILE with what would happen now when that is not what the member has seen. */
 export function assertSeen(preview: { version: string }, seen: string): void {

@@ -1,8 +1,9 @@
 import type { MembershipOverview, SeenInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/http.ts'
 import { runSoon } from '../../platform/queue/run-queue.ts'
 import { addEndJob } from './pause-jobs.ts'
+import { notePlanAct, type PlanAct } from './plan-act.ts'
+import { queuePlanChangedMail } from './plan-changed-mail.ts'
 import { assertSeen, prepareResume } from './preview-pause.ts'
 import { showMembership } from './show-membership.ts'
 
@@ -10,18 +11,28 @@ import { showMembership } from './show-membership.ts'
  * Ends the pause of a plan now. Within the paid period nothing is charged; otherwise a new month is, and the plan covers
  * classes again when it is paid. Throws NOT_PAUSED, and CHANGED_MEANWHILE when the preview is not true any more.
  */
-export async function resumeMembership(deps: Deps, actor: Actor, { version }: SeenInput): Promise<MembershipOverview> {
-  const userId = actor.id
+export async function resumeMembership(
+  deps: Deps,
+  change: PlanAct,
+  { version }: SeenInput,
+): Promise<MembershipOverview> {
+  const { userId, staff } = change
   await deps.bookingLocks.ensure(userId)
   const cause = await deps.inTransaction(async (tx) => {
     await deps.bookingLocks.take({ userId, tx })
-    const { plan, membership, preview } = await prepareResume(deps, { userId, tx })
+    const { user, plan, membership, effect, preview } = await prepareResume(deps, { userId, tx })
     assertSeen(preview, version)
     const pause = { ...plan.pause, state: 'ending' as const }
     await deps.memberships.setPause({ id: membership.id, pause, tx })
+    const before = { pausedFrom: pause.from, resumesOn: pause.resumesOn }
+    const act = { what: 'end pause of membership', before, after: { resumesOn: preview.charge.on } }
+    const event = { kind: 'resume_asked', until: preview.charge.on, amountCents: effect.charge.cents } as const
+    await notePlanAct(deps, { change, membershipId: membership.id, event, act, tx })
+    const about = { user, membershipId: membership.id, kind: 'resumed', charge: preview.charge, tx } as const
+    if (staff) await queuePlanChangedMail(deps, about)
     return addEndJob(deps, { membershipId: membership.id, userId, pause, at: 'now', tx })
   })
   await runSoon(deps, { kind: 'membership-pause', cause })
   deps.wake.jobs()
-  return showMembership(deps, actor)
+  return showMembership(deps, { id: userId }, staff ? 'staff' : 'member')
 }

@@ -19,6 +19,7 @@ const told: ProviderSubscription = {
   isResumeUnpaid: false,
   priceCents: 14_900,
   plan: 'monthly',
+  creditCents: 0,
 }
 const now = new Date('2026-01-20T12:00:00Z')
 const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })

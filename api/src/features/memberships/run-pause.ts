@@ -35,29 +35,40 @@ async function startPause(deps: Deps, { id, pause }: Paused): Promise<void> {
     return syncMembership(deps, id)
   }
   if (told?.stand === 'active') await deps.payments.pauseSubscription(id)
-  const isPaused = told?.stand === 'active' || told?.stand === 'paused'
-  if (told && isPaused) await giveCredit(deps, { paused: { id, pause }, told })
+  // Asked again: a renewal may have been charged between the first answer and the pause.
+  const paused = told?.stand === 'active' ? await deps.payments.findSubscription(id) : told
+  if (paused?.stand === 'paused') await giveCredit(deps, { paused: { id, pause }, told: paused })
   await syncMembership(deps, id)
 }
 
 type Told = NonNullable<Awaited<ReturnType<Deps['payments']['findSubscription']>>>
 
+/**
+ * Gives the credit of the unused days, and that of a month which the provider charged between the request and the
+ * pause. Each has a key of its own: after a kill the month may have come in addition.
+ */
 async function giveCredit(
   deps: Deps,
   { paused: { id, pause }, told }: { paused: Pick<Paused, 'id' | 'pause'>; told: Told },
 ): Promise<void> {
-  // A month that the provider charged between the request and the pause is none of the pause's days.
-  const isChargedMeanwhile = told.periodEnd > pause.askedPeriodEnd
-  const creditCents = pause.creditCents + (isChargedMeanwhile ? told.priceCents : 0)
-  if (creditCents === 0 || (pause.isCredited && !isChargedMeanwhile)) return
-  const title = `Days of ${planName(told.plan)} that were not used`
-  const { customerId } = told
-  await deps.payments.giveCredit({ key: `pause:${pause.id}:credit`, customerId, amountCents: creditCents, title })
+  const { customerId, periodEnd, priceCents, plan } = told
+  const isChargedMeanwhile = periodEnd > pause.askedPeriodEnd
+  const daysCents = pause.isCredited ? 0 : pause.creditCents
+  const monthCents = isChargedMeanwhile ? priceCents : 0
+  const title = `Days of ${planName(plan)} that were not used`
+  const give = async (key: string, amountCents: number) => {
+    if (amountCents > 0) await deps.payments.giveCredit({ key, customerId, amountCents, title })
+  }
+  await give(`pause:${pause.id}:credit`, daysCents)
+  await give(`pause:${pause.id}:charged:${periodEnd.toISOString()}`, monthCents)
+  if (daysCents + monthCents === 0) return
   await deps.inTransaction(async (tx) => {
     const current = (await deps.memberships.findById(id, { tx }))?.pause
     if (current?.id !== pause.id) return
-    const credited = { ...current, creditCents, isCredited: true, askedPeriodEnd: told.periodEnd }
+    const creditCents = pause.creditCents + monthCents
+    const credited = { ...current, creditCents, isCredited: true, askedPeriodEnd: periodEnd }
     await deps.memberships.setPause({ id, pause: credited, tx })
+    await deps.memberships.addCredit({ id, cents: daysCents + monthCents, tx })
   })
 }
 

@@ -2,15 +2,28 @@ import { formatCents, type MembershipOverview, type MembershipPause } from '@stu
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
-import { type PlanFacts, pauseChoices, pauseRefusal, type StoredPause } from './pause-rules.ts'
+import {
+  nextChargeCents,
+  type PauseLimits,
+  type PlanFacts,
+  pauseChoices,
+  pauseRefusal,
+  type StoredPause,
+} from './pause-rules.ts'
 
-/** A user's own plan. */
-export async function showMembership(deps: Deps, actor: Pick<Actor, 'id'>): Promise<MembershipOverview> {
-  return toOverview(deps, await loadOwnPlan(deps, { userId: actor.id }))
+/** A user's own plan, with the days that its member, or an admin, can choose for a pause. */
+export async function showMembership(
+  deps: Deps,
+  { id: userId }: Pick<Actor, 'id'>,
+  limits: PauseLimits = 'member',
+): Promise<MembershipOverview> {
+  return toOverview(deps, { own: await loadOwnPlan(deps, { userId }), limits })
 }
 
-function toOverview({ clock }: Deps, { user, membership, plan }: OwnPlan): MembershipOverview {
-  const at = { now: clock.now(), timeZone: clock.timeZone }
+type Showing = { own: OwnPlan; limits: PauseLimits }
+
+function toOverview({ clock }: Deps, { own: { user, membership, plan }, limits }: Showing): MembershipOverview {
+  const at = { now: clock.now(), timeZone: clock.timeZone, limits }
   const terms = user.membership
   const choices = plan ? pauseChoices({ plan, ...at }) : []
   const refusal = plan ? (plan.pause ? null : pauseRefusal({ plan, ...at })) : 'no_plan'
@@ -35,6 +48,6 @@ function toPause({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; no
   return {
     ...{ from: from.toISOString(), resumesOn, credit: formatCents(creditCents) },
     state: pause.state === 'paused' ? running : pause.state,
-    charge: { on: resumesOn, amount: formatCents(Math.max(0, plan.priceCents - creditCents)) },
+    charge: { on: resumesOn, amount: formatCents(nextChargeCents(plan)) },
   }
 }

@@ -1,4 +1,4 @@
-import { isActiveMember, isGrantedPremium, type User } from '@studio/contract'
+import { isActiveMember, isGrantedPremium, type PlanEventKind, type User } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
@@ -8,6 +8,7 @@ import { withEnd } from './leave-rules.ts'
 import { queueNews } from './membership-mails.ts'
 import type { StoredMembership } from './membership-store.ts'
 import { type StoredPause, settlePause, withPause } from './pause-rules.ts'
+import { endEvents, planEvents } from './plan-events.ts'
 import { recordPlanChange } from './record-plan-change.ts'
 import { membershipChanges, membershipNotifications } from './rules.ts'
 
@@ -44,13 +45,10 @@ async function applySubscription(deps: Deps, { told, number, tx }: Applying): Pr
   if (isNewBesideGrant({ user, told, before })) return endIfRunning(deps, { told, tx })
   const { isTakenAway = false } = before
   const pause = await settle(deps, { before, told, now, tx })
-  const changes = membershipChanges({
-    user,
-    told: withPause({ told: withEnd(told, before), pause, now }),
-    now,
-    isTakenAway,
-    covers: await newCoverage(deps, { user, told, tx }),
-  })
+  const after = withPause({ told: withEnd(told, before), pause, now })
+  await noteEvents(deps, { user, before, after, tx })
+  const covers = await newCoverage(deps, { user, told, tx })
+  const changes = membershipChanges({ user, told: after, now, isTakenAway, covers })
   if (Object.keys(changes).length > 0) {
     const customer = user.stripeCustomerId ? {} : { stripeCustomerId: told.customerId }
     await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
@@ -79,6 +77,27 @@ async function settle(deps: Deps, { before, told, now, tx }: Settling): Promise<
   const settled = settlePause({ pause, told, now, timeZone: deps.clock.timeZone })
   if (settled.pause !== pause) await deps.memberships.setPause({ id: told.id, ...settled, tx })
   return settled.pause
+}
+
+type Noting = { user: User; before: StoredMembership; after: ProviderSubscription; tx: Tx }
+
+/** Writes what this response changed into the history of the plan. */
+async function noteEvents(deps: Deps, { user, before, after, tx }: Noting): Promise<void> {
+  const isOwnPlan = user.stripeSubscriptionId === after.id
+  const isShown = !isGrantedPremium(user) && before.isTakenAway !== true
+  const isPaused = after.stand === 'paused'
+  // A plan that a grant has replaced is not paused for its member, whatever the provider says.
+  const wasPaused = isShown ? isOwnPlan && user.membershipStatus === 'paused' : isPaused
+  const facts = [
+    ...planEvents({ before, after, wasPaused, timeZone: deps.clock.timeZone }),
+    ...endEvents({ was: isOwnPlan && user.cancelAtPeriodEnd, after }),
+  ]
+  const event = { userId: user.id, membershipId: after.id, at: deps.clock.now() }
+  const by = (kind: PlanEventKind) => (kind === 'subscribed' ? 'member' : 'provider')
+  await deps.planEvents.add(
+    facts.map((one) => ({ ...event, by: by(one.kind), ...one })),
+    { tx },
+  )
 }
 
 // Paid on a page that was still open when the studio granted a plan: the user must not pay for both.

@@ -1,1 +1,2 @@
 export { applyReversalEvent } from './note-money-back.ts'
+export { recordGivenBack } from './record-own-refunds.ts'

@@ -148,8 +148,8 @@ export function createMoneyBackStore(database: Database) {
       })
     },
     /** A user's refunds and disputes, in order of time. */
-    async allOf(userId: string): Promise<MoneyBack[]> {
-      const kept = await all.find({ userId }).lean()
+    async allOf(userId: string, { tx }: { tx?: Tx } = {}): Promise<MoneyBack[]> {
+      const kept = await all.find({ userId }, null, { session: tx ?? null }).lean()
       kept.sort((a, b) => byEventTime(asSighting(a), asSighting(b)))
       return kept.map(({ _id, ...fields }) => fields)
     },

@@ -12,6 +12,8 @@ export const laneOf: Record<JobKind, Lane> = {
   'payment-event': 'payments',
   'membership-end': 'payments',
   'membership-pause': 'payments',
+  'membership-credit': 'payments',
+  'give-back': 'payments',
   'membership-unpaid': 'studio',
   'checkout-end': 'payments',
   'waitlist-charge': 'payments',

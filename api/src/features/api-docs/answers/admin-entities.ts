@@ -35,6 +35,7 @@ export const PaymentRecord = exactly({
   date: instant,
   amount: money,
   refunded: money,
+  refundable: money,
   status: Type.Enum(keptPaymentStatuses),
 })
 

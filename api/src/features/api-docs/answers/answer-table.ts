@@ -6,6 +6,7 @@ import { exactly, text } from './fields.ts'
 import * as plan from './membership.ts'
 import * as plans from './plans.ts'
 import * as reports from './reports.ts'
+import * as staff from './staff-membership.ts'
 
 const { Message, User, StudioClass, Instructor, Schedule, Occurrence, Holiday, Program, Booking } = entities
 const listOf = Type.Array
@@ -162,6 +163,19 @@ export const answerTable = {
   listUserBookings: listOf(Booking),
   listUserEnrollments: listOf(entities.Enrollment),
   listUserPayments: admin.UserPayments,
+  listTimeline: listOf(staff.TimelineEntry),
+  giveBackPayment: admin.UserPayments,
+  showUserMembership: plan.MembershipOverview,
+  previewUserPause: plan.PausePreview,
+  pauseUserMembership: plan.MembershipOverview,
+  previewUserResume: plan.ResumePreview,
+  resumeUserMembership: plan.MembershipOverview,
+  previewUserLeaving: plan.LeavePreview,
+  endUserMembership: plan.MembershipOverview,
+  previewUserKeeping: plan.KeepPreview,
+  keepUserMembership: plan.MembershipOverview,
+  previewFreeDays: staff.FreeDaysPreview,
+  giveFreeDays: plan.MembershipOverview,
   resendBookingMail: Message,
   listProgramEnrollments: listOf(admin.ProgramEnrollment),
   loginSecondStep: User,

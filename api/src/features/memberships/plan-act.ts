@@ -1,0 +1,47 @@
+import type { PlanEventCause } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { PlanEventFacts } from './plan-events.ts'
+
+/** The admin who changes a member's plan, and why. */
+export type StaffAct = { actor: Pick<Actor, 'id' | 'user'>; reason: string }
+
+/** Whose plan is changed; `staff` where it is not the member who does it. */
+export type PlanAct = { userId: string; staff?: StaffAct }
+
+/** A change of a person's plan by an admin. NOT_FOUND for an unknown id. */
+export async function toStaffChange(
+  deps: Deps,
+  { actor, id, reason }: StaffAct & { id: string },
+): Promise<PlanAct & { staff: StaffAct }> {
+  if (!(await deps.users.findById(id))) throw notFound('There is no such user.')
+  return { userId: id, staff: { actor, reason } }
+}
+
+/** Who is written as the cause of a change. */
+export const causeOf = ({ staff }: PlanAct): PlanEventCause => (staff ? 'staff' : 'member')
+
+type Noting = {
+  change: PlanAct
+  membershipId: string
+  event: PlanEventFacts
+  /** For the audit log, where an admin does it: the action, and what it changes. */
+  act: { what: string; before: object; after: object }
+  tx: Tx
+}
+
+/** Writes a change into the history of the plan, and into the audit log where an admin does it. */
+export async function notePlanAct(deps: Deps, { change, membershipId, event, act, tx }: Noting): Promise<void> {
+  const { userId, staff } = change
+  const at = deps.clock.now()
+  await deps.planEvents.add([{ userId, membershipId, at, by: causeOf(change), ...event }], { tx })
+  if (!staff) return
+  const { what, before, after } = act
+  const entity = { kind: 'user', id: userId }
+  await deps.audit.record({
+    act: { actor: staff.actor, what, entity, before, after: { ...after, reason: staff.reason } },
+    tx,
+  })
+}

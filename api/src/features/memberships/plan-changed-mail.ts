@@ -1,0 +1,75 @@
+import { formatCents, formatLongDay, formatMoney, type PlannedCharge, paths, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+/** What the studio did about a plan that has no other mail. */
+export type PlanChangedKind = 'resumed' | 'kept' | 'free_days'
+
+const texts: Record<PlanChangedKind, { subject: string; sentence: string }> = {
+  resumed: { subject: 'Your pause has ended', sentence: 'The studio has ended the pause of your membership.' },
+  kept: {
+    subject: 'Your membership goes on',
+    sentence: 'Your membership was set to end. The studio has taken that back, so it goes on.',
+  },
+  free_days: {
+    subject: 'Free days for your membership',
+    sentence: 'The studio gives you free days. What they are worth is taken off your next charge.',
+  },
+}
+
+type Told = {
+  firstName: string | null
+  kind: PlanChangedKind
+  chargedOn: string
+  charge: string
+  days?: string
+  credit?: string
+}
+
+/** The studio has changed a plan; texts are formatted for display. */
+export const planChangedMail = defineMail<Told>({
+  name: 'membership-changed-by-studio',
+  write: ({ firstName, kind, chargedOn, charge, days, credit }, surroundings) =>
+    renderEmail({
+      subject: texts[kind].subject,
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph(texts[kind].sentence),
+        facts([
+          ...(days ? [['Free days', days] as const] : []),
+          ...(credit ? [['Taken off', credit] as const] : []),
+          ['Next charge', chargedOn],
+          ['Amount', charge],
+        ]),
+        paragraph('If this is not what you expected, please answer this mail.'),
+        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+      ],
+      surroundings,
+    }),
+})
+
+type Telling = {
+  user: Pick<User, 'firstName' | 'email'>
+  membershipId: string
+  kind: PlanChangedKind
+  charge: PlannedCharge
+  freeDays?: { days: number; cents: number }
+  tx: Tx
+}
+
+/** Queues the mail to the member, in the transaction of the change. */
+export async function queuePlanChangedMail(deps: Deps, { user, membershipId, kind, charge, freeDays, tx }: Telling) {
+  const amount = formatMoney(charge.amount)
+  const given = freeDays
+    ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) }
+    : ({} as Record<string, never>)
+  await deps.mail.queue({
+    template: planChangedMail,
+    to: user.email,
+    facts: { firstName: user.firstName, kind, chargedOn: formatLongDay(charge.on), charge: amount, ...given },
+    key: `membership-${kind}:${membershipId}:${deps.clock.now().getTime()}`,
+    tx,
+  })
+}

@@ -1,0 +1,233 @@
+import type { PauseStart } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { membershipScenes } from './testing/scenes.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
+const studio = await aPayingStudio()
+const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const { aMember, subjectsTo, renew } = membershipScenes(studio)
+const reason = 'Broke her ankle, sent a note'
+
+/** A member with a plan, and an admin, on the day on which every test begins. */
+async function aScene() {
+  studio.clock.set('2026-01-14T15:00:00Z')
+  await studio.pass({ seconds: 0 })
+  const member = await aMember()
+  return { ...member, params: { id: member.ann.user.id }, admin: await studio.signedInAs('admin') }
+}
+type Scene = Awaited<ReturnType<typeof aScene>>
+const planOf = async ({ params }: Scene) => {
+  const as = await studio.signedInAs('admin')
+  return (await studio.call('showUserMembership', { as, params })).answer
+}
+async function pause({ admin: as, params }: Scene, query: { start?: PauseStart; resumesOn: string }) {
+  const seen = (await studio.call('previewUserPause', { as, params, query })).answer
+  const body = { ...query, version: seen.version, reason }
+  return { seen, ...(await studio.call('pauseUserMembership', { as, params, body })) }
+}
+async function giveDays({ admin: as, params }: Scene, days: number) {
+  const seen = (await studio.call('previewFreeDays', { as, params, query: { days } })).answer
+  const body = { days, version: seen.version, reason }
+  return { seen, ...(await studio.call('giveFreeDays', { as, params, body })) }
+}
+async function at(instant: string): Promise<void> {
+  studio.clock.set(instant)
+  await studio.pass({ seconds: 0 })
+  await studio.runJobs()
+  await studio.deliverPendingEvents()
+  await studio.runJobs()
+}
+async function paidBy({ ann }: { ann: Person }): Promise<number[]> {
+  const customerId = (await studio.deps.users.findById(ann.user.id))?.stripeCustomerId
+  const { payments } = await studio.ledger()
+  return payments.filter((payment) => payment.customerId === customerId).map(({ amount }) => amount)
+}
+const logOf = async ({ params }: Scene) =>
+  (await studio.deps.audit.allAbout(params.id)).map(({ act, actorName, after }) => ({ act, actorName, after }))
+
+describe('an admin pauses for a member', () => {
+  test('a pause may be longer than the member’s own, is done as shown, logged with its reason and mailed [MEMBERSHIP-40, MEMBERSHIP-41]', async () => {
+    const scene = await aScene()
+    const query = { start: 'today' as const, resumesOn: '2026-08-01' }
+    const own = await studio.call('previewPause', { as: scene.ann, query })
+    expect([own.status, own.error.code]).toEqual([422, 'VALIDATION_FAILED'])
+    const { seen, status, answer } = await pause(scene, query)
+    expect([status, answer.status]).toEqual([200, 'paused'])
+    expect(answer.pause).toMatchObject({ resumesOn: '2026-08-01', charge: seen.charge })
+    const username = scene.admin.user.username
+    expect(await logOf(scene)).toMatchObject([{ act: 'pause membership', actorName: username, after: { reason } }])
+    const mail = (await studio.mails()).find(({ to, subject }) => to === scene.ann.user.email && /paused/.test(subject))
+    expect(mail?.text).toContain('The studio did this for you.')
+    expect(mail?.text).not.toContain(reason)
+    await at('2026-08-01T04:00:00Z')
+    expect(await paidBy(scene)).toEqual([14_900, 481])
+  })
+
+  test('a day further than a year ahead, or a missing reason, is refused [MEMBERSHIP-40]', async () => {
+    const { admin: as, params } = await aScene()
+    const far = { start: 'today' as const, resumesOn: '2027-01-16' }
+    expect((await studio.call('previewUserPause', { as, params, query: far })).status).toBe(422)
+    const query = { ...far, resumesOn: '2026-03-01' }
+    const { version } = (await studio.call('previewUserPause', { as, params, query })).answer
+    const body = { ...query, version, reason: ' ' }
+    const refused = await studio.call('pauseUserMembership', { as, params, body })
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['reason']])
+  })
+
+  test('the end of a pause is changed and a pause is ended, with what was shown [MEMBERSHIP-40]', async () => {
+    const scene = await aScene()
+    const { admin: as, params } = scene
+    await pause(scene, { start: 'today', resumesOn: '2026-02-04' })
+    const { answer } = await pause(scene, { resumesOn: '2026-07-01' })
+    expect(answer.pause?.resumesOn).toBe('2026-07-01')
+    studio.clock.set('2026-01-20T15:00:00Z')
+    const admin = await studio.signedInAs('admin')
+    const seen = (await studio.call('previewUserResume', { as: admin, params })).answer
+    const body = { version: seen.version, reason }
+    expect((await studio.call('resumeUserMembership', { as: admin, params, body })).status).toBe(200)
+    await studio.deliverPendingEvents()
+    expect(await planOf(scene)).toMatchObject({ status: 'active', pause: null })
+    expect(await paidBy(scene)).toEqual([14_900, 481])
+    expect(seen.charge.amount).toBe('4.81')
+    expect((await logOf(scene)).map(({ act }) => act)).toEqual([
+      ...['pause membership', 'change pause of membership', 'end pause of membership'],
+    ])
+    expect(await subjectsTo(scene.ann)).toContain('Your pause has ended')
+    expect((await studio.call('previewUserResume', { as, params })).error.code).toBe('NOT_PAUSED')
+  })
+})
+
+describe('an admin ends a plan, and keeps it', () => {
+  test('each is done as shown, logged with its reason and mailed as the studio’s doing [MEMBERSHIP-40, MEMBERSHIP-41]', async () => {
+    const scene = await aScene()
+    const { admin: as, params, subscription, ann } = scene
+    const leaving = (await studio.call('previewUserLeaving', { as, params })).answer
+    const left = await studio.call('endUserMembership', { as, params, body: { version: leaving.version, reason } })
+    expect([left.status, left.answer.endsAt]).toEqual([200, leaving.endsAt])
+    expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: true })
+    const mail = (await studio.mails()).find(({ to, subject }) => to === ann.user.email && /will end/.test(subject))
+    expect(mail?.text).toContain('The studio has set your')
+    const keeping = (await studio.call('previewUserKeeping', { as, params })).answer
+    const kept = await studio.call('keepUserMembership', { as, params, body: { version: keeping.version, reason } })
+    expect([kept.status, kept.answer.endsAt]).toEqual([200, null])
+    expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect((await logOf(scene)).map(({ act, after }) => [act, (after as { reason: string }).reason])).toEqual([
+      ['end membership', reason],
+      ['keep membership', reason],
+    ])
+    expect(await subjectsTo(ann)).toContain('Your membership goes on')
+  })
+})
+
+describe('free days', () => {
+  test('are taken off the next charge to the cent that was shown, logged and mailed [MEMBERSHIP-42]', async () => {
+    const scene = await aScene()
+    const { seen, status } = await giveDays(scene, 7)
+    // 7 of 31 days of 149.00.
+    expect(seen).toMatchObject({ credit: '33.65', creditLeft: '0.00' })
+    expect(seen.chargeBefore).toEqual({ on: '2026-02-14', amount: '149.00' })
+    expect(seen.charge).toEqual({ on: '2026-02-14', amount: '115.35' })
+    expect(status).toBe(200)
+    expect(await logOf(scene)).toMatchObject([{ act: 'give free days', after: { days: 7, reason } }])
+    expect(await subjectsTo(scene.ann)).toContain('Free days for your membership')
+    await at('2026-02-14T15:01:00Z')
+    await at('2026-03-14T15:01:00Z')
+    expect(await paidBy(scene)).toEqual([14_900, 11_535, 14_900])
+  })
+
+  test('what is more than a charge is taken off the one after it [MEMBERSHIP-42]', async () => {
+    const scene = await aScene()
+    const { seen } = await giveDays(scene, 40)
+    expect(seen).toMatchObject({ credit: '192.26', creditLeft: '43.26', charge: { amount: '0.00' } })
+    await at('2026-02-14T15:01:00Z')
+    await at('2026-03-14T15:01:00Z')
+    expect(await paidBy(scene)).toEqual([14_900, 14_900 - 4_326])
+  })
+
+  test('given twice they add up, and every other preview counts them [MEMBERSHIP-42]', async () => {
+    const scene = await aScene()
+    await giveDays(scene, 3)
+    const { seen } = await giveDays(scene, 4)
+    expect([seen.chargeBefore.amount, seen.charge.amount]).toEqual(['134.58', '115.35'])
+    const { seen: paused } = await pause(scene, { start: 'period_end', resumesOn: '2026-03-01' })
+    expect(paused.charge).toEqual({ on: '2026-03-01', amount: '115.35' })
+    expect((await planOf(scene)).pause?.charge.amount).toBe('115.35')
+    await at('2026-03-01T05:00:00Z')
+    expect(await paidBy(scene)).toEqual([14_900, 11_535])
+  })
+
+  test('in a pause they are taken off the charge that ends it [MEMBERSHIP-42]', async () => {
+    const scene = await aScene()
+    await pause(scene, { start: 'today', resumesOn: '2026-02-04' })
+    const { seen } = await giveDays(scene, 1)
+    expect(seen).toMatchObject({ charge: { on: '2026-02-04', amount: '0.00' }, creditLeft: '0.00' })
+    await at('2026-02-04T05:00:00Z')
+    expect(await paidBy(scene)).toEqual([14_900])
+    expect(await planOf(scene)).toMatchObject({ status: 'active', pause: null })
+  })
+
+  test('are refused while a payment is open and for a plan that ends [MEMBERSHIP-42]', async () => {
+    const scene = await aScene()
+    const { admin: as, params, subscription } = scene
+    const leaving = (await studio.call('previewUserLeaving', { as, params })).answer
+    await studio.call('endUserMembership', { as, params, body: { version: leaving.version, reason } })
+    const ending = await studio.call('previewFreeDays', { as, params, query: { days: 3 } })
+    expect([ending.status, ending.error.code]).toEqual([409, 'NOT_CREDITABLE'])
+    const { version } = (await studio.call('previewUserKeeping', { as, params })).answer
+    await studio.call('keepUserMembership', { as, params, body: { version, reason } })
+    await renew(subscription, 'failed')
+    await studio.deliverPendingEvents()
+    expect((await studio.call('previewFreeDays', { as, params, query: { days: 3 } })).error.code).toBe('NOT_CREDITABLE')
+  })
+
+  test('of two admins with the same preview one gives them, and both see what holds then [MEMBERSHIP-42]', async () => {
+    const { admin: as, params } = await aScene()
+    const query = { days: 5 }
+    const { version } = (await studio.call('previewFreeDays', { as, params, query })).answer
+    const body = { ...query, version, reason }
+    const both = await Promise.all([studio, second].map((one) => one.call('giveFreeDays', { as, params, body })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+    const after = (await studio.call('previewFreeDays', { as, params, query })).answer
+    expect(after.chargeBefore.amount).toBe('124.97')
+  })
+
+  test('while the provider is away they are promised, shown at once, and credited once when it is back [MEMBERSHIP-42]', async () => {
+    const scene = await aScene()
+    await studio.fault('error')
+    const { status } = await giveDays(scene, 7)
+    expect(status).toBe(200)
+    const { admin: as, params } = scene
+    const seen = (await studio.call('previewFreeDays', { as, params, query: { days: 1 } })).answer
+    expect(seen.chargeBefore.amount).toBe('115.35')
+    await studio.fault('off')
+    await studio.runJobsOverTime(4)
+    await studio.runJobsOverTime(2)
+    await at('2026-02-14T15:01:00Z')
+    expect(await paidBy(scene)).toEqual([14_900, 11_535])
+  })
+})
+
+describe('who is not a member', () => {
+  test('of a person without a paid plan nothing is paused, ended or credited; an unknown person is 404', async () => {
+    const as = await studio.signedInAs('admin')
+    const guest = await studio.aUser()
+    const codes = async (id: string) => {
+      const params = { id }
+      const asked = [
+        studio.call('previewUserPause', { as, params, query: { start: 'today', resumesOn: '2026-03-01' } }),
+        studio.call('previewUserLeaving', { as, params }),
+        studio.call('previewFreeDays', { as, params, query: { days: 3 } }),
+      ]
+      return (await Promise.all(asked)).map(({ error }) => error.code)
+    }
+    studio.clock.set('2026-01-14T15:00:00Z')
+    expect(await codes(guest.id)).toEqual(['NO_MEMBERSHIP', 'NOT_LEAVABLE', 'NO_MEMBERSHIP'])
+    expect(await codes('nonsense')).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
+    const body = { version: 'x', reason }
+    const unknown = await studio.call('resumeUserMembership', { as, params: { id: 'nonsense' }, body })
+    expect(unknown.status).toBe(404)
+  })
+})

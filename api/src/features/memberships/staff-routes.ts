@@ -1,0 +1,38 @@
+import type { Deps } from '../../deps.ts'
+import type { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { giveFreeDays, previewFreeDays } from './give-free-days.ts'
+import { keepMembership, leaveMembership } from './leave-membership.ts'
+import { pauseMembership } from './pause-membership.ts'
+import { toStaffChange } from './plan-act.ts'
+import { previewKeeping, previewLeaving } from './preview-leaving.ts'
+import { previewPause, previewResume } from './preview-pause.ts'
+import { resumeMembership } from './resume-membership.ts'
+import { showMembership } from './show-membership.ts'
+
+/** What an admin sees of a member's plan and does about it: the member's own acts, with a reason and wider limits. */
+export function addStaffRoutes(deps: Deps, router: ReturnType<typeof newRouter>): void {
+  serve(router, 'showUserMembership', ({ params }) => showMembership(deps, params, 'staff'))
+  serve(router, 'previewUserPause', ({ params, query }) =>
+    previewPause(deps, { userId: params.id, ...query, limits: 'staff' }),
+  )
+  serve(router, 'pauseUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
+    pauseMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
+  )
+  serve(router, 'previewUserResume', ({ params }) => previewResume(deps, { userId: params.id }))
+  serve(router, 'resumeUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
+    resumeMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
+  )
+  serve(router, 'previewUserLeaving', ({ params }) => previewLeaving(deps, { userId: params.id }))
+  serve(router, 'endUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
+    leaveMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
+  )
+  serve(router, 'previewUserKeeping', ({ params }) => previewKeeping(deps, { userId: params.id }))
+  serve(router, 'keepUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
+    keepMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
+  )
+  serve(router, 'previewFreeDays', ({ params, query }) => previewFreeDays(deps, { userId: params.id, ...query }))
+  serve(router, 'giveFreeDays', async ({ actor, params, body: { reason, ...input } }) =>
+    giveFreeDays(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
+  )
+}
