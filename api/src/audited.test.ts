@@ -34,6 +34,13 @@ const aLead = async (): Promise<CallOptions> => {
   return { params: { id: answer[0]?.id ?? '' } }
 }
 
+const aGrantedTrial = async (): Promise<CallOptions> => {
+  const email = `trial-${studio.deps.ids.next()}@example.com`
+  await studio.call('requestTrial', { body: { name: 'Kim Lee', email } })
+  const { answer } = await studio.call('listLeads', { as: await admin(), query: { kind: 'trial', q: email } })
+  return { params: { id: answer[0]?.id ?? '' } }
+}
+
 const holiday = { name: 'Winter break', from: '2027-01-04', to: '2027-01-05' }
 /** The next date of a fresh schedule. */
 const aDate = async (): Promise<CallOptions> => {
@@ -192,6 +199,7 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   deleteHoliday: () => make('createHoliday', holiday),
   checkIn: async () => ({ params: { id: await aWalkIn(studio.clock.today()) }, body: { isHere: false } }),
   bookWalkIn: async () => ({ body: await aWalkInBody(world.bookingDate()) }),
+  bookComplimentary: async () => ({ body: { ...(await aWalkInBody(world.bookingDate())), reason: 'A thank you' } }),
   createProgram: async () => ({ body: program }),
   changePlan: async () => ({ params: { id: 'premium' }, body: { price: `${++planPrice}.00` } }),
   changeProgram: async () => ({ ...(await make('createProgram', program)), body: { price: '89.00' } }),
@@ -212,6 +220,7 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   giveFreeDays: async () => seen('previewFreeDays', await aPaidPlan(), { days: 7 }),
   retryFailedJob: () => aFailedJob(),
   handleFailedJob: async () => ({ ...(await aFailedJob()), body: { reason: 'Paid back in cash' } }),
+  inviteToTrial: aGrantedTrial,
   changeLead: async () => ({ ...(await aLead()), body: { status: 'contacted', note: 'Called' } }),
   deleteLead: aLead,
   confirmSecondFactor: async () => {

@@ -44,6 +44,7 @@ import { createOccurrenceStore } from './features/seats/occurrence-store.ts'
 import { createChallengeStore } from './features/second-factor/challenge-store.ts'
 import { createCodeCheck } from './features/second-factor/code-check.ts'
 import { createFactorStore } from './features/second-factor/factor-store.ts'
+import { createTrialPassStore } from './features/trial-passes/trial-pass-store.ts'
 import { createCredentials } from './features/users/credentials.ts'
 import { createOwnPassword } from './features/users/own-password.ts'
 import { createPasswordCheck } from './features/users/password-check.ts'
@@ -97,6 +98,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     emailChanges: createEmailChangeStore(database),
     credentials: createCredentials(users),
     invitations: createInvitationStore(database),
+    trialPasses: createTrialPassStore(database),
     recoveries: createRecoveryStore(database),
     sessions: createSessionStore(database),
     devices: createDeviceStore(database),

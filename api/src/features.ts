@@ -32,6 +32,7 @@ import { reports } from './features/reports/feature.ts'
 import { schedules } from './features/schedules/feature.ts'
 import { secondFactor } from './features/second-factor/feature.ts'
 import { timeline } from './features/timeline/feature.ts'
+import { trialPasses } from './features/trial-passes/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import { waitlist } from './features/waitlist/feature.ts'
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   users,
   personNotes,
   invitations,
+  trialPasses,
   mail,
   // Knows the former addresses, by which mails and requests of an account that is closed are found before it.
   ownAccount,

@@ -21,6 +21,7 @@ export const apiLayers: readonly Layer[] = [
       'newsletter',
       'recovery',
       'second-factor',
+      'trial-passes',
     ],
   },
   { name: 'waitlist entries', modules: ['waitlist-entries'] },

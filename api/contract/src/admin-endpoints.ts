@@ -128,6 +128,12 @@ export const adminEndpoints = {
     body: changeLeadSchema,
     summary: 'Change the status or note of a request',
   }),
+  inviteToTrial: defineEndpoint<Lead>()({
+    method: 'POST',
+    path: '/api/admin/requests/:id/invite',
+    access: 'admin',
+    summary: 'Make a granted trial request a free class, and mail its sender',
+  }),
   deleteLead: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/admin/requests/:id',

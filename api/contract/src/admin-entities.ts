@@ -1,4 +1,13 @@
-import type { BookingStatus, CheckoutKind, Enrollment, Instant, Receipt, User, Versioned } from './entities.ts'
+import type {
+  BookingStatus,
+  CheckoutKind,
+  Enrollment,
+  FreeReason,
+  Instant,
+  Receipt,
+  User,
+  Versioned,
+} from './entities.ts'
 import type { Day, TimeOfDay } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
 import type { LeadStatus } from './schemas/leads.ts'
@@ -88,8 +97,8 @@ export type ScheduleConflict = {
   what: string | null
 }
 
-/** How a place on a roster is paid for: part of a plan, by the provider, at the desk, or not yet. */
-export type RosterPayment = 'included' | 'paid' | 'at-desk' | 'pending'
+/** How a place on a roster is paid for: part of a plan, by the provider, at the desk, not yet, or free by other means. */
+export type RosterPayment = 'included' | 'paid' | 'at-desk' | 'pending' | FreeReason
 
 /** One booking of a date, as the front desk sees it. */
 export type RosterEntry = {
@@ -235,7 +244,15 @@ export type TrialLead = LeadBase & {
   message: string | null
   /** Whether this request is the one free trial granted to its address. */
   trialGranted: boolean
+  /** The free class that an invitation made of it; absent until the sender is invited. */
+  trialPass?: TrialPass
 }
+
+/**
+ * The right to one free class. `waiting`: no account has verified the address yet; `open`: it can be used; `booked`: it
+ * pays for a booking.
+ */
+export type TrialPass = { state: 'waiting' | 'open' | 'booked'; userId: string | null }
 
 export type NewsletterLead = LeadBase & {
   kind: 'newsletter'

@@ -120,4 +120,12 @@ export const calendarEndpoints = {
     body: calendar.walkInSchema,
     summary: 'Book somebody who came without a booking',
   }),
+  bookComplimentary: defineEndpoint<RosterEntry>()({
+    method: 'POST',
+    path: '/api/admin/complimentary-bookings',
+    access: 'admin',
+    status: 201,
+    body: calendar.complimentarySchema,
+    summary: 'Book a person at no charge, with a reason',
+  }),
 } as const

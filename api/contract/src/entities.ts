@@ -36,6 +36,8 @@ export type User = Versioned & {
   isEmailVerified: boolean
   /** The studio has made the account, and its owner has not chosen a password yet; absent on every other. */
   isInvited?: true
+  /** A granted trial request gave the account one free class, which is not used yet; absent otherwise. */
+  hasTrialPass?: true
   createdAt: Instant
 }
 
@@ -157,6 +159,10 @@ export type Price = { list: Money; discount: Money; paid: Money; currency: 'usd'
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'expired'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
+/** Why a booking costs nothing although no plan covers it: by a trial, or booked by staff at no charge. */
+export const freeReasons = ['trial', 'complimentary'] as const
+export type FreeReason = (typeof freeReasons)[number]
+
 /** bookings. `startsAt` and `endsAt` are null for a class without schedules. */
 export type Booking = {
   id: string
@@ -187,6 +193,8 @@ export type Booking = {
    * When it was to begin before the studio moved it; it can then be cancelled until it starts, and paid ones go back.
    */
   movedFrom: Instant | null
+  /** Only where it is free for another reason than a plan. */
+  freeBy?: FreeReason
   /** The place on a waitlist that it came from; while pending it is an offer to accept. */
   waitlistEntryId?: string
   /** Only when it was paid by charging a saved card: cancelled by then, its payment goes back. */
@@ -214,7 +222,7 @@ export type AttendanceEntry = {
   /** `membership`: released, since the plan did not cover it any more. */
   cancelledBy: 'member' | 'studio' | 'membership' | null
   lateCancel: boolean
-  payment: 'included' | 'paid' | 'at-desk' | 'pending'
+  payment: 'included' | 'paid' | 'at-desk' | 'pending' | FreeReason
   amount: Money
 }
 

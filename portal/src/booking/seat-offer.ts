@@ -36,6 +36,7 @@ export function dateOffer({
   })
   if (offer.payer === 'admin') return { isFree: true, explanation: membershipDisplay(user).badge.text }
   if (offer.payer === 'membership') return { isFree: true, explanation: 'Included in your membership' }
+  if (offer.payer === 'trial') return { isFree: true, explanation: 'Your free trial class' }
   if (offer.isFree) return { isFree: true, explanation: 'No charge' }
   const refusal = offer.refusals.find(({ payer }) => payer === 'membership')
   return { isFree: false, explanation: refusal?.payer === 'membership' ? explanations[refusal.reason] : null }

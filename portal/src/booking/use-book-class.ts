@@ -1,6 +1,6 @@
 import type { CallResult, Failure } from '@studio/client/attempt'
 import { useMutation } from '@studio/client/mutation'
-import { ApiError, type CheckoutStarted, type EndpointName } from '@studio/contract'
+import { ApiError, type Booking, type CheckoutStarted, type EndpointName } from '@studio/contract'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useDeparture } from '../lib/use-departure.ts'
@@ -40,7 +40,7 @@ export function useBookClass(wish: BookingTarget) {
       }
       return mutate({
         send: () => bookFree(body),
-        changes: changedBy(['listMyBookings', 'listSchedules']),
+        changes: (result) => [...changedBy(['listMyBookings', 'listSchedules'])(result), ...usedRights(result)],
         onDone,
         onFailed,
       })
@@ -64,19 +64,25 @@ const changedBy =
     return failure.kind === 'signed-out' ? [] : ['getUser', 'listMyBookings', 'listSchedules', 'listClasses']
   }
 
+// The free class of a trial is gone with its booking, which the account says.
+const usedRights = ({ answer }: CallResult<Booking | null>): EndpointName[] =>
+  answer?.freeBy === 'trial' ? ['getUser'] : []
+
 /** Books. Without a response the bookings are read once, since the booking may have been made all the same. */
-async function bookFree(body: DateInput): Promise<void> {
+async function bookFree(body: DateInput): Promise<Booking | null> {
   try {
-    await api.call('bookClass', { body })
+    return await api.call('bookClass', { body })
   } catch (error) {
-    if (error instanceof ApiError || !(await isBooked(body))) throw error
+    const booked = error instanceof ApiError ? null : await findBooked(body)
+    if (!booked) throw error
+    return booked
   }
 }
 
-async function isBooked({ classId, bookingDate, scheduleId }: DateInput): Promise<boolean> {
+async function findBooked({ classId, bookingDate, scheduleId }: DateInput): Promise<Booking | undefined> {
   try {
     const bookings = await api.call('listMyBookings')
-    return bookings.some(
+    return bookings.find(
       (booking) =>
         booking.status === 'confirmed' &&
         booking.classId === classId &&
@@ -84,6 +90,6 @@ async function isBooked({ classId, bookingDate, scheduleId }: DateInput): Promis
         (!scheduleId || booking.scheduleId === scheduleId),
     )
   } catch {
-    return false
+    return undefined
   }
 }

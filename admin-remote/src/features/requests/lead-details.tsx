@@ -7,6 +7,7 @@ import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import { DeleteRequest } from './delete-request.tsx'
 import { factsOf, replyHref, senderOf } from './lead-labels.ts'
 import { LeadNotes } from './lead-notes.tsx'
+import { InviteToTrial, TrialState } from './trial-pass.tsx'
 
 const Facts = styled.dl`
   display: grid;
@@ -61,10 +62,12 @@ export function LeadDetails({ lead }: { lead: Lead }) {
             <dd>{value}</dd>
           </div>
         ))}
-        {lead.kind === 'trial' && !lead.trialGranted && (
+        {lead.kind === 'trial' && (
           <div data-long>
             <dt>Free trial</dt>
-            <dd>Not granted: this address has had one already, or its account has not confirmed it.</dd>
+            <dd>
+              <TrialState lead={lead} />
+            </dd>
           </div>
         )}
       </Facts>
@@ -81,6 +84,7 @@ function NextActs({ lead, onChange, onDelete }: NextActsProps) {
   const { status } = lead
   return (
     <Acts>
+      {lead.kind === 'trial' && <InviteToTrial lead={lead} />}
       {status === 'pending' && <Button onClick={() => onChange('contacted')}>Mark as contacted</Button>}
       {status !== 'closed' && (
         <Button

@@ -10,6 +10,10 @@ export function paymentText({ payment, amount }: RosterEntry): string {
       return `Paid ${formatMoney(amount)}`
     case 'at-desk':
       return `${formatMoney(amount)} at the desk`
+    case 'trial':
+      return 'Free trial class'
+    case 'complimentary':
+      return 'Complimentary'
     case 'pending':
       return `Paying ${formatMoney(amount)}`
   }

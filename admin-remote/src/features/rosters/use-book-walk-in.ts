@@ -12,13 +12,15 @@ export type WalkInDate = Pick<
 
 export type WalkIn = {
   item: WalkInDate
+  /** Why it is at no charge; null where it is not, and empty while that is not said yet. */
+  reason: string | null
   onBooked: () => void
   /** The server's message about the rule that refuses the walk-in; null when another attempt starts. */
   onRefused: (words: string | null) => void
 }
 
 /** Books people at the desk for one date; `booking` is who is waited for, by id. */
-export function useBookWalkIn({ item, onBooked, onRefused }: WalkIn) {
+export function useBookWalkIn({ item, reason, onBooked, onRefused }: WalkIn) {
   const { api } = useBridge()
   const { mutate } = useAdminMutation()
   const [booking, setBooking] = useState<string | null>(null)
@@ -27,7 +29,10 @@ export function useBookWalkIn({ item, onBooked, onRefused }: WalkIn) {
     onRefused(null)
     const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
     const { done, failure } = await mutate({
-      send: () => api.call('bookWalkIn', { body }),
+      send: () =>
+        reason === null
+          ? api.call('bookWalkIn', { body })
+          : api.call('bookComplimentary', { body: { ...body, reason: reason.trim() } }),
       success: `${formatUserName(user)} is booked`,
       failure: `Failed to book ${formatUserName(user)}.`,
       // A refusal by a rule is shown beside the selection; any other failure is a toast.

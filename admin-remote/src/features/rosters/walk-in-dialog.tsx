@@ -1,6 +1,6 @@
 import { useCountedRead, useRead } from '@studio/client/reading'
 import { formatMoney, formatUserName, type Occurrence, type StudioClass, seatOffer, type User } from '@studio/contract'
-import { Button, Dialog, SearchInput } from '@studio/ui'
+import { Button, Checkbox, Dialog, Field, Input, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { bookedText, whenText } from '../../components/date-labels.ts'
@@ -30,6 +30,7 @@ type Props = {
 export function WalkInDialog({ item, places = item, onClose }: Props) {
   const [search, setSearch] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
+  const [reason, setReason] = useState<string | null>(null)
   const words = useDebouncedValue(search.trim())
   return (
     <Dialog
@@ -40,9 +41,19 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
       description={`${item.className}, ${whenText(item)}. ${bookedText(places)}.`}
     >
       <SearchInput label="Search people" value={search} autoFocus onChange={({ target }) => setSearch(target.value)} />
+      <Checkbox
+        label="At no charge"
+        checked={reason !== null}
+        onCheckedChange={(isFree) => setReason(isFree ? '' : null)}
+      />
+      {reason !== null && (
+        <Field label="Why?" hint="The audit log keeps it. They are booked, and not checked in.">
+          <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+      )}
       <div role="alert">{refused && <p className="notice bad">{refused}</p>}</div>
       {words ? (
-        <People words={words} item={item} onBooked={onClose} onRefused={setRefused} />
+        <People words={words} item={item} reason={reason} onBooked={onClose} onRefused={setRefused} />
       ) : (
         <Said>Search by name, username or email. Somebody without an account signs up first.</Said>
       )}
@@ -50,14 +61,14 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
   )
 }
 
-function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }) {
+function People({ words, item, reason, onBooked, onRefused }: WalkIn & { words: string }) {
   const users = useCountedRead(
     'listUsers',
     { query: { q: words, page: 1, pageSize: mostFound } },
     { rereadOnOpen: true, keepPrevious: true },
   )
   const studioClass = useRead('listClasses').data?.find(({ id }) => id === item.classId)
-  const { book, booking } = useBookWalkIn({ item, onBooked, onRefused })
+  const { book, booking } = useBookWalkIn({ item, reason, onBooked, onRefused })
   return (
     <ListStates read={users} loading="Searching people">
       {({ answer }) =>
@@ -73,7 +84,11 @@ function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }
                     {user.email}
                     {user.isInvited && ', invited'}
                   </div>
-                  {studioClass && <div className="sub">{payText({ user, item, studioClass })}</div>}
+                  {reason !== null ? (
+                    <div className="sub">At no charge</div>
+                  ) : (
+                    studioClass && <div className="sub">{payText({ user, item, studioClass })}</div>
+                  )}
                 </div>
                 <Button
                   variant="outline"
@@ -99,5 +114,6 @@ function payText({ user, item, studioClass }: { user: User; item: WalkInDate; st
   const offer = seatOffer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price, category })
   if (!offer.isFree) return `${formatMoney(price)} at the desk`
   if (offer.payer === 'person') return 'No charge'
+  if (offer.payer === 'trial') return 'Free trial class'
   return offer.payer === 'admin' ? 'Free for admins' : 'Included in the membership'
 }

@@ -1,4 +1,4 @@
-import type { Booking } from '@studio/contract'
+import { type Booking, type ComplimentaryInput, formatUserName, type User } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 
@@ -14,6 +14,13 @@ export function useBookingActs() {
         failure: 'Failed to send the confirmation.',
         changes: [],
         follows: ({ message }) => message,
+      }),
+    give: (user: User, body: ComplimentaryInput) =>
+      mutate({
+        send: () => api.call('bookComplimentary', { body }),
+        success: `${formatUserName(user)} is booked at no charge`,
+        failure: `Failed to book ${formatUserName(user)}.`,
+        changes: ['listUserBookings', 'listSchedules', 'getRoster', 'showToday', 'listMyBookings'],
       }),
     cancel: ({ id }: Booking) =>
       mutate({

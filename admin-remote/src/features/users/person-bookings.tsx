@@ -12,6 +12,7 @@ import { usePages } from '../../data/use-pages.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
 import { useBookingActs } from './booking-mutations.ts'
 import { CancelBooking } from './cancel-booking.tsx'
+import { GiveClass } from './give-class.tsx'
 
 const whens = [
   { value: 'coming', label: 'Coming' },
@@ -20,6 +21,7 @@ const whens = [
 
 const InLine = styled.span`
   display: inline-flex;
+  flex-wrap: wrap;
   gap: var(--s4);
 `
 
@@ -28,6 +30,7 @@ export function PersonBookings({ user }: { user: User }) {
   const { resend } = useBookingActs()
   const [when, setWhen] = useChoice({ name: 'when', options: whens, page: 'bookings' })
   const [cancelled, setCancelled] = useState<Booking | null>(null)
+  const [giving, setGiving] = useState(false)
   const show = useInstants()
   const bookings = usePages('listUserBookings', { when }, { size: 10, params: { id: user.id }, pageName: 'bookings' })
   const actColumn = actionsColumn<Booking>((booking) => (
@@ -37,7 +40,12 @@ export function PersonBookings({ user }: { user: User }) {
     <Section>
       <header>
         <h3>Bookings</h3>
-        <FilterTabs label="Which bookings" options={whens} value={when} onValueChange={setWhen} />
+        <InLine>
+          <Button variant="quiet" onClick={() => setGiving(true)}>
+            Book at no charge
+          </Button>
+          <FilterTabs label="Which bookings" options={whens} value={when} onValueChange={setWhen} />
+        </InLine>
       </header>
       <PagedList
         pages={bookings}
@@ -55,6 +63,7 @@ export function PersonBookings({ user }: { user: User }) {
         )}
       </PagedList>
       {cancelled && <CancelBooking booking={cancelled} user={user} onClose={() => setCancelled(null)} />}
+      {giving && <GiveClass user={user} onClose={() => setGiving(false)} />}
     </Section>
   )
 }
@@ -87,7 +96,15 @@ function factColumns(show: InstantFormat): Column<Booking>[] {
       key: 'paid',
       head: 'Paid',
       figures: true,
-      cell: ({ price, paymentIntentId }) => (paymentIntentId ? formatMoney(price.paid) : 'Free'),
+      cell: ({ price, paymentIntentId, freeBy }) =>
+        paymentIntentId ? (
+          formatMoney(price.paid)
+        ) : (
+          <>
+            Free
+            {freeBy && <span className="sub">{freeBy}</span>}
+          </>
+        ),
     },
     {
       key: 'status',

@@ -104,6 +104,7 @@ function Profile({ user }: { user: User }) {
       term: user.cancelAtPeriodEnd ? 'Membership ends' : 'Paid until',
       value: user.membershipEndsAt ? show.day(user.membershipEndsAt) : '–',
     },
+    ...(user.hasTrialPass ? [{ term: 'Free trial class', value: 'Not used yet' }] : []),
     { term: 'Payment customer', value: user.stripeCustomerId ?? '–' },
     { term: 'Subscription', value: user.stripeSubscriptionId ?? '–' },
   ]

@@ -38,12 +38,12 @@ describe('who pays for a seat', () => {
     [
       'a plan does not cover a class that starts with its end',
       asked(monthly(), { endsAt: '2026-01-21T23:00:00Z' }),
-      ['person', 'not_admin', 'ends_before'],
+      ['person', 'not_admin', 'ends_before', 'no_trial'],
     ],
     [
       'an unpaid plan covers nothing new',
       asked(monthly({ membershipStatus: 'past_due' })),
-      ['person', 'not_admin', 'unpaid'],
+      ['person', 'not_admin', 'unpaid', 'no_trial'],
     ],
     [
       'a plan whose pause could not end for want of payment covers nothing new',
@@ -51,27 +51,27 @@ describe('who pays for a seat', () => {
         ...{ pausedFrom: '2026-01-02T00:00:00Z', pausedUntil: '2026-01-20T00:00:00Z' },
         unpaidSince: '2026-01-20T00:00:00Z',
       }),
-      ['person', 'not_admin', 'unpaid'],
+      ['person', 'not_admin', 'unpaid', 'no_trial'],
     ],
     [
       'an ended plan covers nothing',
       asked(monthly({ membershipStatus: 'cancelled' })),
-      ['person', 'not_admin', 'ended'],
+      ['person', 'not_admin', 'ended', 'no_trial'],
     ],
     [
       'no plan covers nothing',
       asked(monthly({ membershipType: 'none', membershipStatus: null })),
-      ['person', 'not_admin', 'no_plan'],
+      ['person', 'not_admin', 'no_plan', 'no_trial'],
     ],
     [
       'a type without a status covers nothing',
       asked(monthly({ membershipStatus: null })),
-      ['person', 'not_admin', 'no_plan'],
+      ['person', 'not_admin', 'no_plan', 'no_trial'],
     ],
     [
       'a pause without an end covers nothing',
       asked(monthly({ membershipStatus: 'paused' })),
-      ['person', 'not_admin', 'paused'],
+      ['person', 'not_admin', 'paused', 'no_trial'],
     ],
     [
       'a pause covers nothing inside it',
@@ -79,7 +79,7 @@ describe('who pays for a seat', () => {
         pausedFrom: '2026-01-10T00:00:00Z',
         pausedUntil: '2026-01-22T00:00:00Z',
       }),
-      ['person', 'not_admin', 'paused'],
+      ['person', 'not_admin', 'paused', 'no_trial'],
     ],
     [
       'a class after the pause is covered while it lasts',
@@ -97,10 +97,21 @@ describe('who pays for a seat', () => {
     [
       'a class inside a coming pause is not',
       asked(monthly(), { pausedFrom: '2026-01-21T23:00:00Z' }),
-      ['person', 'not_admin', 'paused'],
+      ['person', 'not_admin', 'paused', 'no_trial'],
     ],
+    [
+      'a trial pays where no plan covers the class',
+      asked(monthly({ membershipType: 'none', membershipStatus: null, hasTrialPass: true })),
+      ['trial', 'not_admin', 'no_plan'],
+    ],
+    [
+      'a trial pays for a class inside a pause',
+      asked(monthly({ membershipStatus: 'paused', hasTrialPass: true })),
+      ['trial', 'not_admin', 'paused'],
+    ],
+    ['a membership pays before a trial', asked(monthly({ hasTrialPass: true })), ['membership', 'not_admin']],
   ])(
-    'the payer of a seat: %s [MEMBERSHIP-1, MEMBERSHIP-2, MEMBERSHIP-3, MEMBERSHIP-4, SCREENS-94]',
+    'the payer of a seat: %s [MEMBERSHIP-1, MEMBERSHIP-2, MEMBERSHIP-3, MEMBERSHIP-4, SCREENS-94, TRIALS-2]',
     (_, input, expected) => {
       expect(payerOf(input)).toEqual(expected)
     },
@@ -111,6 +122,12 @@ describe('who pays for a seat', () => {
     expect(seatOffer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
     expect(seatOffer({ ...input, price: '0.01' })).toMatchObject({ payer: 'person', isFree: false })
   })
+})
+
+it('a class that costs nothing uses no trial up [TRIALS-2]', () => {
+  const input = asked(monthly({ membershipType: 'none', membershipStatus: null, hasTrialPass: true }))
+  expect(seatOffer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
+  expect(seatOffer({ ...input, price: '25.00' })).toMatchObject({ payer: 'trial', isFree: true })
 })
 
 describe('a seat that was booked for nothing', () => {
@@ -141,6 +158,11 @@ describe('a seat that was booked for nothing', () => {
       true,
     ],
     ['stays with a plan that covers it', asked(monthly()), true],
+    [
+      'goes with the plan, whatever trial is unused',
+      asked(monthly({ membershipStatus: 'cancelled', hasTrialPass: true })),
+      false,
+    ],
   ])('a seat that was booked for nothing %s [MEMBERSHIP-16]', (_, input, keeps) => {
     expect(keepsFreeSeat(input)).toBe(keeps)
   })

@@ -3,11 +3,14 @@ import type { MembershipFacts, MembershipTerms } from './membership.ts'
 import { centsOf, type Money } from './money.ts'
 import { coversCategory } from './plans.ts'
 
-/** Who pays for a seat: the studio for its admins, a membership, or the user. */
-export type SeatPayer = 'admin' | 'membership' | 'person'
+/** Who pays for a seat: the studio for its admins, a membership, the one free class of a trial, or the user. */
+export type SeatPayer = 'admin' | 'membership' | 'trial' | 'person'
 
 /** Why a user does not pay for the seat; the first reason that applies counts. */
-export type PayerRefusal = { payer: 'admin'; reason: 'not_admin' } | { payer: 'membership'; reason: MembershipRefusal }
+export type PayerRefusal =
+  | { payer: 'admin'; reason: 'not_admin' }
+  | { payer: 'membership'; reason: MembershipRefusal }
+  | { payer: 'trial'; reason: 'no_trial' }
 
 /** `unpaid`: a renewal, or the charge that ends a pause, failed. `paused`: the class starts inside a pause. `ends_before`: the plan ends first. `not_covered`: it does not cover the category of the class. */
 export type MembershipRefusal = 'no_plan' | 'ended' | 'unpaid' | 'paused' | 'ends_before' | 'not_covered'
@@ -30,25 +33,32 @@ export function entitlement({ user, membership, startsAt, category }: Entitlemen
   const noAdmin = { payer: 'admin', reason: 'not_admin' } as const
   const reason = membershipRefusal({ user, membership, startsAt, category })
   if (!reason) return { payer: 'membership', refusals: [noAdmin] }
-  return { payer: 'person', refusals: [noAdmin, { payer: 'membership', reason }] }
+  const refusals: PayerRefusal[] = [noAdmin, { payer: 'membership', reason }]
+  if (user.hasTrialPass) return { payer: 'trial', refusals }
+  return { payer: 'person', refusals: [...refusals, { payer: 'trial', reason: 'no_trial' }] }
 }
 
 /**
  * Whether a seat that was booked for nothing stays so. A plan with an unpaid renewal covers nothing new, but what was
  * booked before stays until the provider has given the renewal up; one that is set to end keeps all until it has ended.
+ * An unused trial keeps none: it pays for one seat, when that is booked.
  */
 export function keepsFreeSeat({ user, ...rest }: EntitlementInput): boolean {
   const isWaiting = isUnpaid({ user, ...rest }) && !rest.membership?.givenUpAt
-  const asBooked = isWaiting ? ({ ...user, membershipStatus: 'active' } as const) : user
+  const asBooked = { ...user, hasTrialPass: false, ...(isWaiting ? ({ membershipStatus: 'active' } as const) : {}) }
   const unpaidSince = isWaiting ? null : (rest.membership?.unpaidSince ?? null)
   const membership = rest.membership && { ...rest.membership, endsAt: null, unpaidSince }
   return entitlement({ ...rest, user: asBooked, membership }).payer !== 'person'
 }
 
-/** What a seat means for one user: who pays for it, and whether it costs the user nothing. */
-export function seatOffer({ price, ...input }: EntitlementInput & { price: Money }) {
-  const { payer, refusals } = entitlement(input)
-  return { payer, refusals, isFree: payer !== 'person' || centsOf(price) === 0 }
+/**
+ * What a seat means for one user: who pays for it, and whether it costs the user nothing. A class without a price uses
+ * no trial up.
+ */
+export function seatOffer({ price, user, ...input }: EntitlementInput & { price: Money }) {
+  const hasNoPrice = centsOf(price) === 0
+  const { payer, refusals } = entitlement({ ...input, user: hasNoPrice ? { ...user, hasTrialPass: false } : user })
+  return { payer, refusals, isFree: payer !== 'person' || hasNoPrice }
 }
 
 // A pause whose end could not be paid for keeps its status until it is.

@@ -30,6 +30,8 @@ export type MembershipFacts = {
   membershipStatus?: MembershipStatus | null
   /** The categories of classes that the plan covers; absent where it covers all. */
   planCovers?: readonly ClassCategory[]
+  /** One free class that a granted trial request gave, not used yet. */
+  hasTrialPass?: boolean
 }
 
 /** Whether a user has a paid plan that counts today: monthly or premium, and active. */

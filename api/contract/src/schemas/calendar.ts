@@ -97,3 +97,7 @@ export const walkInSchema = object({
   scheduleId: plainText().nullable().transform(orNull).max(64, 'Please choose a time from the list').default(null),
 })
 export type WalkInInput = InferType<typeof walkInSchema>
+
+/** POST /api/admin/complimentary-bookings. */
+export const complimentarySchema = walkInSchema.shape({ reason: requiredText('Please say why', 300) })
+export type ComplimentaryInput = InferType<typeof complimentarySchema>

@@ -10,16 +10,9 @@ import { endCheckoutNow } from './end-hold.ts'
 import { type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 import { firstMails } from './queue-mails.ts'
 import { isSameSeat } from './rules.ts'
+import { paymentRequired } from './seat-coverage.ts'
 import { showMadeBooking, toBookingResponse } from './show-booking.ts'
-import {
-  checkSeat,
-  paymentRequired,
-  prepareSeat,
-  runExclusiveForSeat,
-  seatError,
-  type TakenSeat,
-  takeSeat,
-} from './take-seat.ts'
+import { checkSeat, prepareSeat, runExclusiveForSeat, seatError, type TakenSeat, takeSeat } from './take-seat.ts'
 
 /**
  * Books a class that is free for this user. If several rules fail, the first in the order of refusals is reported,

@@ -1,4 +1,4 @@
-import { type BookingStatus, bookingStatuses, type Day } from '@studio/contract'
+import { type BookingStatus, bookingStatuses, type Day, type FreeReason, freeReasons } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 
 /** Who ended a booking: the member, the studio, or the checkout that held its seat. */
@@ -50,6 +50,8 @@ export type BookingDocument = {
   holdExpiresAt: Date | null
   /** When the seat is released, since the plan that it was booked with does not cover it any more; null otherwise. */
   releaseAt: Date | null
+  /** Why it costs nothing where no plan covers it; absent or null for any other. */
+  freeBy?: FreeReason | null
   /** The place on the waitlist that it came from; absent or null for any other. */
   waitlistEntryId?: string | null
   /** A saved card was charged for it in its member's absence: cancelled in time, its payment goes back. */
@@ -108,6 +110,7 @@ export const bookingSchema = new Schema<BookingDocument>({
   checkoutId: { type: String, default: null },
   holdExpiresAt: { type: Date, default: null },
   releaseAt: { type: Date, default: null },
+  freeBy: { type: String, enum: [...freeReasons, null] },
   waitlistEntryId: { type: String },
   isAutoCharged: { type: Boolean },
   rescheduledAt: { type: Date },

@@ -1,4 +1,4 @@
-import { paths } from '@studio/contract'
+import { type FreeReason, paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
@@ -14,12 +14,19 @@ const rowsOf = ({ className, when, place }: BookingFacts) =>
     ['Where', place],
   ] as const
 
+function whyFree({ freeBy, hasPrice }: { freeBy?: FreeReason | undefined; hasPrice: boolean }): string {
+  if (freeBy === 'trial') return 'Nothing, it is your free trial class'
+  if (freeBy === 'complimentary') return 'Nothing, the studio invites you'
+  return hasPrice ? 'Nothing, it is part of your plan' : 'Nothing, this class costs nothing'
+}
+
 /** A booking is confirmed, free or paid; it carries the calendar entry. */
 export const confirmedMail = defineMail<
   BookingFacts & {
     paid: string | null
     atDesk?: string | null
     hasPrice?: boolean
+    freeBy?: FreeReason
     cancelBy: string
     calendar: string
     fromWaitlist?: boolean
@@ -29,7 +36,7 @@ export const confirmedMail = defineMail<
 >({
   name: 'booking-confirmed',
   write: (
-    { paid, atDesk, hasPrice = true, cancelBy, calendar, fromWaitlist, isAutoCharged, ...booking },
+    { paid, atDesk, hasPrice = true, freeBy, cancelBy, calendar, fromWaitlist, isAutoCharged, ...booking },
     surroundings,
   ) => ({
     ...renderEmail({
@@ -43,15 +50,7 @@ export const confirmedMail = defineMail<
         ),
         facts([
           ...rowsOf(booking),
-          [
-            'Paid',
-            paid ??
-              (atDesk
-                ? `${atDesk} at the desk`
-                : hasPrice
-                  ? 'Nothing, it is part of your plan'
-                  : 'Nothing, this class costs nothing'),
-          ],
+          ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : whyFree({ freeBy, hasPrice }))],
         ]),
         paragraph(`If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`),
         ...(isAutoCharged
@@ -66,6 +65,11 @@ export const confirmedMail = defineMail<
   }),
 })
 
+const trialTexts = {
+  back: 'Your free trial class is yours again: choose another class whenever you like.',
+  used: 'Your free trial class is used with it.',
+}
+
 /** A cancelled booking, with who cancelled it. `refund` is the refunded amount, formatted for display. */
 export const cancelledMail = defineMail<
   BookingFacts & {
@@ -75,10 +79,12 @@ export const cancelledMail = defineMail<
     refund: string | null
     /** The studio's reason for the cancellation. */
     note?: string | null
+    /** What becomes of the free trial class that paid for it. */
+    trial?: 'back' | 'used'
   }
 >({
   name: 'booking-cancelled',
-  write: ({ by, isLate, paid, refund, note, ...booking }, surroundings) =>
+  write: ({ by, isLate, paid, refund, note, trial, ...booking }, surroundings) =>
     renderEmail({
       subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
       title: hello(booking.firstName),
@@ -91,6 +97,7 @@ export const cancelledMail = defineMail<
         ...(note ? [paragraph(note)] : []),
         facts(rowsOf(booking)),
         ...(isLate ? [paragraph('This was after the time to cancel by, so it is noted as a late cancellation.')] : []),
+        ...(trial ? [paragraph(trialTexts[trial])] : []),
         ...(refund ? [paragraph(`You get your ${refund} back; we tell you as soon as it is on its way.`)] : []),
         ...(by === 'member' && paid && !refund ? [paragraph(`Drop-in payments (${paid}) are not refundable.`)] : []),
         link('Find another class', `${surroundings.publicUrl}${paths.classes}`),

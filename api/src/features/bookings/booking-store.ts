@@ -1,4 +1,4 @@
-import type { BookingStatus, Day } from '@studio/contract'
+import type { BookingStatus, Day, FreeReason } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
 import { createWriteTogether, type Write } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/claims.ts'
@@ -50,7 +50,16 @@ export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: 
 /** The date that a booking is moved to by its member, and what it is on that date. */
 type NewDate = Pick<
   BookingDocument,
-  'bookingDate' | 'scheduleId' | 'startsAt' | 'endsAt' | 'cancelBy' | 'price' | 'snapshot' | 'needsReminder' | 'moves'
+  | 'bookingDate'
+  | 'scheduleId'
+  | 'startsAt'
+  | 'endsAt'
+  | 'cancelBy'
+  | 'price'
+  | 'freeBy'
+  | 'snapshot'
+  | 'needsReminder'
+  | 'moves'
 > & { at: Date }
 
 type LiveFrom = { from: Day; userId?: string; classId?: string; scheduleId?: string; tx?: Tx | undefined }
@@ -244,8 +253,14 @@ export function createBookingStore(database: Database) {
       const $set = { status: 'confirmed' as const, holdExpiresAt: null, paymentIntentId, needsReminder, ...extra }
       return changeFrom({ id, from: 'pending', $set, tx })
     },
-    /** Notes the checkout that is open for an offer, and what the seat costs its member by now. */
-    async noteOffer(input: { id: string; checkoutId?: string; price?: PriceSnapshot; tx: Tx }): Promise<void> {
+    /** Notes the checkout that is open for an offer, what the seat costs its member by now, and why it is free. */
+    async noteOffer(input: {
+      id: string
+      checkoutId?: string
+      price?: PriceSnapshot
+      freeBy?: FreeReason | null
+      tx: Tx
+    }): Promise<void> {
       const { id, tx, ...$set } = input
       await changeFrom({ id, from: 'pending', $set, tx })
     },

@@ -38,11 +38,12 @@ export const isStillCovered = (
 export const costsNothing = (studioClass: StudioClass | null): boolean =>
   studioClass !== null && centsOf(studioClass.dropInPrice) === 0
 
-/** Booked for nothing although the class has a price, and not begun. */
+/** Booked for nothing by a plan although the class has a price, and not begun. */
 const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
   booking.status === 'confirmed' &&
   booking.price.list > 0 &&
   booking.price.paid === 0 &&
+  !booking.freeBy &&
   startOf(deps, booking) > deps.clock.now()
 
 /**

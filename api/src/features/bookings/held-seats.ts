@@ -9,6 +9,7 @@ import type { BookingEnd, StoredBooking } from './booking-store.ts'
 import { confirmBookedSeat } from './pay-booked-seat.ts'
 import { queueCancellation, queueConfirmation } from './queue-mails.ts'
 import { isRemindedOf } from './rules.ts'
+import { returnTrial } from './seat-coverage.ts'
 import { toBookingResponse } from './show-booking.ts'
 
 /**
@@ -116,6 +117,7 @@ export async function endBooking(
   if (!ended) return null
   const { classId, bookingDate: date, scheduleId } = ended
   await vacateSeat(deps, { occurrence: { classId, date, scheduleId }, by: end.by, tx })
+  await returnTrial(deps, { ended, end, tx })
   return ended
 }
 

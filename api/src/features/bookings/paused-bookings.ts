@@ -31,8 +31,8 @@ export async function bookingsWithin(
   const found: PausableBooking[] = []
   for (const { booking, start } of inside) {
     const studioClass = await deps.classes.findById(booking.classId, tx ? { tx } : {})
-    const { id, bookingDate, startsAt, cancelBy, price } = booking
-    const isFree = price.list > 0 && price.paid === 0 && !costsNothing(studioClass)
+    const { id, bookingDate, startsAt, cancelBy, price, freeBy } = booking
+    const isFree = price.list > 0 && price.paid === 0 && !freeBy && !costsNothing(studioClass)
     const when = formatWhen(deps, booking)
     found.push({
       id,

@@ -30,6 +30,9 @@ import { explainFull } from './full-class.ts'
 import { factsOfMeeting, type MeetingFacts } from './occurrence-details.ts'
 import { evaluateDate, type Meeting, nextDate } from './rules.ts'
 
+/** Who pays for a prepared seat; `studio`: staff book it at no charge. */
+export type PreparedPayer = SeatPayer | 'studio'
+
 /** A booking that may be made as far as class and date go: what, when, for how much. */
 export type PreparedBooking = {
   class: StudioClass
@@ -40,7 +43,7 @@ export type PreparedBooking = {
   cancelBy: Date
   /** Whether the seat costs this user nothing: a plan covers it, or the class has no price. */
   isFree: boolean
-  payer: SeatPayer
+  payer: PreparedPayer
   price: PriceSnapshot
   /** Room and substitute of that date, and the instructor's name. */
   meeting: MeetingFacts & { instructorName: string | null }

@@ -82,6 +82,7 @@ function confirmationOf(deps: Deps, { booking, user, className, meeting, facts }
       paid: paidText(booking),
       atDesk: deskText(booking),
       hasPrice: booking.price.list > 0,
+      ...(booking.freeBy ? { freeBy: booking.freeBy } : {}),
       cancelBy,
       calendar,
     },
@@ -102,7 +103,11 @@ export async function queueCancellation(
   await deps.mail.queue({
     template: cancelledMail,
     to: told.user.email,
-    facts: { ...told.facts, by, isLate: booking.lateCancel, paid, refund: isGivenBack ? paid : null, note },
+    facts: {
+      ...told.facts,
+      ...{ by, isLate: booking.lateCancel, paid, refund: isGivenBack ? paid : null, note },
+      ...(booking.freeBy === 'trial' ? { trial: booking.lateCancel ? ('used' as const) : ('back' as const) } : {}),
+    },
     key: `booking-cancelled:${booking.id}`,
     tx,
   })

@@ -1,4 +1,11 @@
-import { type Booking, formatCents, formatMoney, type RescheduleInput, type User } from '@studio/contract'
+import {
+  type Booking,
+  type FreeReason,
+  formatCents,
+  formatMoney,
+  type RescheduleInput,
+  type User,
+} from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
@@ -13,8 +20,9 @@ import { assertPlanCurrent, type PreparedBooking, withBookingPlan } from './prep
 import { movesOn } from './repeated-bookings.ts'
 import { queueRescheduled } from './rescheduled-mail.ts'
 import { evaluateConflicts, evaluateReschedule, isRemindedOf, isSameSeat, type RescheduleRefusal } from './rules.ts'
+import { confirmPayer, freeReasonOf, spendTrial } from './seat-coverage.ts'
 import { toBookingResponse } from './show-booking.ts'
-import { assertCovered, prepareSeat, runExclusiveForSeat, seatError } from './take-seat.ts'
+import { prepareSeat, runExclusiveForSeat, seatError } from './take-seat.ts'
 
 /**
  * Moves an own confirmed booking to another date of its class: the same booking, with its payment and its entry in
@@ -83,7 +91,7 @@ async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promis
   if (!(await deps.bookingLocks.take({ userId: user.id, tx }))) throw unauthorized()
   await takeNewSeat(deps, { plan, isAsked, tx })
   const isPaid = before.price.paid > 0
-  if (!isPaid) await assertFree(deps, { plan, user, tx })
+  const freeBy = isPaid ? null : await stayFree(deps, { before, plan, user, tx })
   const today = deps.clock.today()
   const booking = await deps.bookings.reschedule({
     id,
@@ -93,7 +101,8 @@ async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promis
       startsAt: plan.startsAt,
       endsAt: plan.endsAt,
       cancelBy: plan.cancelBy,
-      price: isPaid ? before.price : plan.price,
+      price: isPaid ? before.price : freePrice(plan),
+      freeBy,
       snapshot: {
         className: plan.class.name,
         instructorName: plan.meeting.instructorName,
@@ -143,14 +152,20 @@ async function takeNewSeat(
   deps.metrics.noteSeat({ change: 'taken', tx })
 }
 
-// What was free stays free only by a right to the new date: no checkout can be part of a change of date.
-async function assertFree(
+// A trial or a seat at no charge goes with its booking. What a plan covered stays free only by a right to the new date:
+// no checkout can be part of a change of date.
+async function stayFree(
   deps: Deps,
-  { plan, user, tx }: { plan: PreparedBooking; user: User; tx: Tx },
-): Promise<void> {
+  { before, plan, user, tx }: { before: StoredBooking; plan: PreparedBooking; user: User; tx: Tx },
+): Promise<FreeReason | null> {
+  if (before.freeBy) return before.freeBy
   if (!plan.isFree) throw notFree(plan)
-  if (plan.payer === 'membership' && plan.price.list > 0) await assertCovered(deps, { plan, user, tx })
+  const freeBy = freeReasonOf(await confirmPayer(deps, { plan, user, tx }))
+  if (freeBy === 'trial') await spendTrial(deps, { booking: before, plan, tx })
+  return freeBy
 }
+
+const freePrice = ({ price }: PreparedBooking) => ({ ...price, discount: price.list, paid: 0 })
 
 function notFree({ price }: PreparedBooking): AppError {
   const amount = formatCents(price.list)

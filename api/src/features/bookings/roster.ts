@@ -113,6 +113,6 @@ export const rosterUser = ({ id, user }: { id: string; user: User | undefined })
 /** How a booking is paid for, as rosters and its member's history show it. */
 export function paymentOf(booking: StoredBooking): RosterPayment {
   if (booking.status === 'pending') return 'pending'
-  if (booking.price.paid === 0) return 'included'
+  if (booking.price.paid === 0) return booking.freeBy ?? 'included'
   return isPaidAtDesk(booking) ? 'at-desk' : 'paid'
 }

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { bookClass } from './book-class.ts'
+import { bookComplimentary } from './book-complimentary.ts'
 import { bookWalkIn } from './book-walk-in.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { checkIn } from './check-in.ts'
@@ -29,6 +30,7 @@ export function routes(deps: Deps) {
     rescheduleBooking(deps, { actor, id: params.id, input: body }),
   )
   serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { actor, input: body }))
+  serve(router, 'bookComplimentary', ({ actor, body }) => bookComplimentary(deps, { actor, input: body }))
   serve(router, 'getBookingTerms', () => bookingTerms(deps))
   serve(router, 'cancelBooking', ({ actor, params, requestId }) =>
     cancelBooking(deps, actor, { id: params.id, requestId }),

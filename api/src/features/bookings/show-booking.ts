@@ -110,6 +110,7 @@ function show({ booking, of, instructorName, location, checkoutUrl }: Facts): Bo
     lateCancel: booking.lateCancel,
     location,
     movedFrom: booking.movedFrom?.toISOString() ?? null,
+    ...(booking.freeBy ? { freeBy: booking.freeBy } : {}),
     ...(booking.waitlistEntryId ? { waitlistEntryId: booking.waitlistEntryId } : {}),
     ...(booking.isAutoCharged && booking.status === 'confirmed' ? { refundUntil: booking.cancelBy.toISOString() } : {}),
     ...(booking.releaseAt ? { releaseAt: booking.releaseAt.toISOString() } : {}),

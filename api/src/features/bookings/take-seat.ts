@@ -1,8 +1,7 @@
-import { entitlement, formatCents, formatMoney, type User } from '@studio/contract'
+import type { FreeReason, User } from '@studio/contract'
 import type { Write, WriteOutcome } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
-import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { isAwaited, occurrenceKey, publicAt, runExclusive } from '../seats/index.ts'
 import type { NewBooking, StoredBooking } from './booking-store.ts'
@@ -10,6 +9,7 @@ import { askForCheckoutEnd, endExpiredHolds, isExpired } from './end-hold.ts'
 import { assertPlanCurrent, type PreparedBooking } from './prepare-booking.ts'
 import { countRepetitions } from './repeated-bookings.ts'
 import { evaluateConflicts, evaluateSeat, type HeldSeat, isRemindedOf } from './rules.ts'
+import { confirmPayer, freeReasonOf, spendTrial } from './seat-coverage.ts'
 
 /** A seat that is wanted: at once, or held for a checkout until an instant. */
 export type SeatRequest = {
@@ -132,23 +132,35 @@ export async function takeSeat(
   if (!verdict.ok) throw seatError(verdict.code)
   if (ownHold && isLapsedOffer(deps, ownHold)) throw seatError('CLASS_FULL')
   if (ownHold && (request.hold || (await isBeingPaid(deps, { booking: ownHold, tx })))) return { outcome: 'held' }
-  if (plan.payer === 'membership' && plan.price.list > 0) await assertCovered(deps, { plan, user, tx })
-  const { booking, writes } = deps.bookings.adding(newBooking(deps, { request, ownHold }))
+  const payer = await confirmPayer(deps, { plan, user, tx })
+  // An offer uses nothing up until it is accepted.
+  const freeBy = request.hold || plan.price.list === 0 ? null : freeReasonOf(payer)
+  const { booking, writes } = deps.bookings.adding(newBooking(deps, { request, ownHold, freeBy }))
   const { timeZone } = deps.clock
   const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
   const others = [...writes, ...besides(booking, repetitions)]
-  if (ownHold) return takeOver(deps, { booking, ownHold, writes: others, tx })
+  const taken = ownHold
+    ? await takeOver(deps, { booking, ownHold, writes: others, tx })
+    : await takeFreeSeat(deps, { request, booking, writes: others, tx })
+  if (taken.outcome === 'taken' && freeBy === 'trial') await spendTrial(deps, { booking, plan, tx })
+  return taken
+}
+
+type Taking = { request: SeatRequest; booking: StoredBooking; writes: Write[]; tx: Tx }
+
+async function takeFreeSeat(deps: Deps, { request, booking, writes, tx }: Taking): Promise<TakenSeat> {
+  const { occurrence, class: studioClass } = request.plan
   const isKept = request.waitlist?.isKept === true
   const seat = isKept
     ? deps.occurrences.takingKept(occurrence)
     : deps.occurrences.taking({
         occurrence,
-        capacity: plan.class.capacity,
+        capacity: studioClass.capacity,
         publicAt: request.waitlist || request.isAsked ? null : publicAt(deps),
       })
-  const all = [deps.bookingLocks.taking(user.id), seat, ...others]
+  const all = [deps.bookingLocks.taking(booking.userId), seat, ...writes]
   const [locked, written] = await deps.bulkWriteInTransaction({ writes: all, tx })
-  const mayWait = await finishLock(deps, { locked, userId: user.id, tx })
+  const mayWait = await finishLock(deps, { locked, userId: booking.userId, tx })
   if (mayWait === null) return { outcome: 'unprepared' }
   const seatOutcome = deps.occurrences.outcomeOf({ occurrence, written })
   if (seatOutcome === 'full') throw seatError('CLASS_FULL')
@@ -187,33 +199,9 @@ async function isBeingPaid(deps: Deps, { booking, tx }: { booking: StoredBooking
   return checkout?.stand === 'processing'
 }
 
-/**
- * Throws PAYMENT_REQUIRED when the plan that covers a seat has ended since the request began; what ends it takes the
- * member's lock as well.
- */
-export async function assertCovered(
-  deps: Deps,
-  { plan, user, tx }: { plan: PreparedBooking; user: User; tx: Tx },
-): Promise<void> {
-  const current = await deps.users.findById(user.id, { tx })
-  if (!current) throw unauthorized()
-  const startsAt = plan.startsAt ?? startOfDay({ clock: deps.clock, day: plan.occurrence.date })
-  const { category } = plan.class
-  const { payer } = entitlement({ user: current, membership: current.membership, startsAt, category })
-  if (payer === 'person') throw paymentRequired(plan)
-}
+type NewSeat = { request: SeatRequest; ownHold: StoredBooking | null; freeBy: FreeReason | null }
 
-/** The error for a seat that has to be paid for. */
-export function paymentRequired({ price }: PreparedBooking): AppError {
-  const amount = formatCents(price.list)
-  return new AppError('PAYMENT_REQUIRED', `This class costs ${formatMoney(amount)}. Please continue to payment.`, {
-    extra: { price: amount },
-  })
-}
-
-type NewSeat = { request: SeatRequest; ownHold: StoredBooking | null }
-
-function newBooking(deps: Deps, { request, ownHold }: NewSeat): NewBooking {
+function newBooking(deps: Deps, { request, ownHold, freeBy }: NewSeat): NewBooking {
   const { plan, user, hold, requestId, walkIn, waitlist } = request
   const { occurrence } = plan
   const waitlistEntryId = waitlist?.entryId ?? ownHold?.waitlistEntryId
@@ -236,6 +224,7 @@ function newBooking(deps: Deps, { request, ownHold }: NewSeat): NewBooking {
     createdAt: deps.clock.now(),
     ...(walkIn ? { isWalkIn: true, ...walkIn } : {}),
     ...(waitlistEntryId ? { waitlistEntryId } : {}),
+    ...(freeBy ? { freeBy } : {}),
   }
   if (hold) {
     const { checkoutId, expiresAt } = hold

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { attachTrialPass } from '../trial-passes/index.ts'
 
 /** What an unknown link is answered with. */
 export const unusableLink =
@@ -23,6 +24,7 @@ export async function verifyEmail(deps: Deps, { token }: { token: string }): Pro
     if (!owner) throw notFound(unusableLink)
     if (!owner.isEmailVerified) await deps.users.verifyEmail({ id: owner.id, now: deps.clock.now(), tx })
     await deps.verificationLinks.removeAllOf({ userId: owner.id, tx })
+    await attachTrialPass(deps, { userId: owner.id, email: owner.email, tx })
     return owner
   })
   return { message: `Thank you. ${user.email} is confirmed.` }

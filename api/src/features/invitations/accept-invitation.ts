@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { attachTrialPass } from '../trial-passes/index.ts'
 
 const UNUSABLE =
   'This invitation was used already, is older than 7 days, was replaced by a newer one, or was copied only in part.'
@@ -29,9 +30,10 @@ export async function acceptInvitation(
   const hash = await deps.passwords.hash(password)
   try {
     await deps.inTransaction(async (tx) => {
-      const { id } = await findInvitedBy(deps, { token, tx })
+      const { id, email } = await findInvitedBy(deps, { token, tx })
       await deps.users.acceptInvitation({ id, username, hash, now: deps.clock.now(), tx })
       await deps.invitations.removeAllOf({ userId: id, tx })
+      await attachTrialPass(deps, { userId: id, email, tx })
     })
   } catch (error) {
     if (duplicateFields(error)) throw usernameTaken()

@@ -1,18 +1,26 @@
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
-type InvitationFacts = { firstName: string | null; username: string; href: string }
+/** `hasTrial`: the free class of a trial waits for the account. */
+type InvitationFacts = { firstName: string | null; username: string; href: string; hasTrial?: boolean }
 
 /** The studio has made an account for a person, who chooses its password behind the link. */
 export const invitationMail = defineMail<InvitationFacts>({
   name: 'invitation',
   isNeededForAccess: true,
-  write: ({ firstName, username, href }, surroundings) => {
+  write: ({ firstName, username, href, hasTrial }, surroundings) => {
     const { studio } = surroundings
     return renderEmail({
-      subject: `Your account at ${studio.name}`,
+      subject: hasTrial ? `Your free trial class at ${studio.name}` : `Your account at ${studio.name}`,
       title: `Welcome, ${firstName || 'Friend'}`,
       parts: [
+        ...(hasTrial
+          ? [
+              paragraph(
+                'Your free trial class is ready: choose any class and date, and your first booking costs nothing.',
+              ),
+            ]
+          : []),
         paragraph(
           `We have made an account for you at ${studio.name}. Choose a password, and you can see and book your classes yourself. The link works once, within the next 7 days.`,
         ),

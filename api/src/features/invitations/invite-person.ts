@@ -3,21 +3,30 @@ import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import { suggestedUsername } from './rules.ts'
 import { sendLink } from './send-invitation.ts'
 
 /** Of a name that many people have, this many are numbered before letters of an id follow. */
 const MOST_NUMBERED = 20
 
+/** What else is written with an invited account. */
+type Besides = (made: { user: User; tx: Tx }) => Promise<void>
+
 /**
  * Makes an account without a password and mails its owner the link to choose one. Throws EMAIL_TAKEN with the `userId`
  * of the account that has the address.
  */
-export async function invitePerson(deps: Deps, actor: Actor, input: PersonInvitation): Promise<User> {
+export async function invitePerson(
+  deps: Deps,
+  actor: Actor,
+  { trial, ...input }: PersonInvitation & { trial?: { besides: Besides } },
+): Promise<User> {
   for (let at = 1; ; at += 1) {
     await refuseTaken(deps, input)
     try {
-      const user = await storePerson(deps, { actor, input, username: await freeUsername(deps, { input, after: at }) })
+      const username = await freeUsername(deps, { input, after: at })
+      const user = await storePerson(deps, { actor, input, username, trial })
       deps.wake.jobs()
       return user
     } catch (error) {
@@ -48,9 +57,14 @@ async function freeUsername(deps: Deps, { input, after }: Wanted): Promise<strin
   return `${base}.${deps.ids.next().slice(-6)}`
 }
 
-type Storing = { actor: Actor; input: PersonInvitation; username: string }
+type Storing = {
+  actor: Actor
+  input: PersonInvitation
+  username: string
+  trial: { besides: Besides } | undefined
+}
 
-function storePerson(deps: Deps, { actor, input, username }: Storing): Promise<User> {
+function storePerson(deps: Deps, { actor, input, username, trial }: Storing): Promise<User> {
   const { firstName, email } = input
   const lastName = input.lastName || null
   const phone = input.phone || null
@@ -60,7 +74,8 @@ function storePerson(deps: Deps, { actor, input, username }: Storing): Promise<U
     const account = { username, email, password: 'invited', firstName, lastName, emailVerifiedAt: null, invitedAt: now }
     const user = await deps.users.create({ user: account, now, tx })
     if (phone) await deps.profiles.change({ userId: user.id, changes: { phone }, tx })
-    await sendLink(deps, { user, tx })
+    await sendLink(deps, { user, hasTrial: trial !== undefined, tx })
+    await trial?.besides({ user, tx })
     const entity = { kind: 'user', id: user.id, name: username }
     const after = { id: user.id, username, firstName, lastName, email, phone }
     await deps.audit.record({ act: { actor, what: 'invite person', entity, after }, tx })

@@ -10,15 +10,19 @@ import { invitationExpiry, invitationSentAt } from './rules.ts'
 /** The key prefix of every invitation, so that withdrawing it finds those to former addresses too. */
 export const invitationMailKey = (userId: string) => `invitation:${userId}`
 
-/** Mails an invited person a new link; the former one ends. */
-export async function sendLink(deps: Deps, { user, tx }: { user: User; tx: Tx }): Promise<void> {
+/** Mails an invited person a new link; the former one ends. `hasTrial`: a free class comes with the account. */
+export async function sendLink(
+  deps: Deps,
+  { user, hasTrial = false, tx }: { user: User; hasTrial?: boolean; tx: Tx },
+): Promise<void> {
   const { id: userId, firstName, username, email } = user
   const token = deps.ids.secret()
   const key = fingerprint(token)
   const now = deps.clock.now()
   await deps.invitations.replace({ key, userId, email, expires: invitationExpiry(now), tx })
   await deps.users.noteInvited({ id: userId, now, tx })
-  const facts = { firstName, username, href: `${deps.env.PUBLIC_URL}${invitationHref(token)}` }
+  const href = `${deps.env.PUBLIC_URL}${invitationHref(token)}`
+  const facts = { firstName, username, href, ...(hasTrial ? { hasTrial } : {}) }
   const mailKey = `${invitationMailKey(userId)}:${key}`
   await deps.mail.queue({ template: invitationMail, to: email, facts, key: mailKey, tx })
 }

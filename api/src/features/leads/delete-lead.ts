@@ -4,6 +4,7 @@ import { notFound } from '../../platform/app-error.ts'
 import type { PersonalData } from '../../platform/feature.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { forgetTrialRequest } from '../trial-passes/index.ts'
 import { addressKey } from './lead-store.ts'
 import { sourceOf } from './list-leads.ts'
 
@@ -32,9 +33,16 @@ export function deleteLead(deps: Deps, actor: Actor, id: string): Promise<Messag
 export async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Promise<void> {
   const { id, kind, email } = lead
   await sourceOf(deps, kind).remove({ id, tx })
+  if (kind === 'trial') await forgetTrialRequest(deps, { leadId: id, tx })
   await deps.audit.forgetEntity({ entityId: id, tx })
   const receipts = `lead-receipt:${kind}:${addressKey(email)}`
-  for (const key of [`lead:${id}`, receipts, `newsletter-lead:${id}`, `newsletter-receipt:${id}`]) {
+  for (const key of [
+    `lead:${id}`,
+    `trial-invitation:${id}`,
+    receipts,
+    `newsletter-lead:${id}`,
+    `newsletter-receipt:${id}`,
+  ]) {
     await deps.outbox.removeByKey({ key, tx })
   }
 }

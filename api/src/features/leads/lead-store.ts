@@ -158,6 +158,11 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await model.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
     },
+    /** Trials that were granted from one instant to just before another. */
+    async grantedBetween({ from, to }: { from: Date; to: Date }): Promise<Array<{ id: string; createdAt: Date }>> {
+      const found = await model.find({ createdAt: { $gte: from, $lt: to } }, { grantedTo: 1, createdAt: 1 }).lean()
+      return found.flatMap(({ _id, grantedTo, createdAt }) => (grantedTo ? [{ id: _id.toHexString(), createdAt }] : []))
+    },
     forgetNoteAuthor: (author: { userId: string; tx: Tx }) => forgetNoteAuthor({ model, ...author }),
     /**
      * Stores a request; `grantedTo` takes the one free trial of an address, and throws a duplicate key when it is gone.

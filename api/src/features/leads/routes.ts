@@ -4,9 +4,11 @@ import { serve } from '../../platform/serve.ts'
 import { changeLead } from './change-lead.ts'
 import { deleteLead } from './delete-lead.ts'
 import { exportLeads } from './export-leads.ts'
+import { inviteToTrial } from './invite-to-trial.ts'
 import { listDueLeads } from './list-due-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { submitLead } from './submit-lead.ts'
+import { withTrialPass, withTrialPasses } from './with-trial-passes.ts'
 
 /** Requests: sent by visitors, managed by admins. */
 export function routes(deps: Deps) {
@@ -23,16 +25,19 @@ export function routes(deps: Deps) {
   serve(router, 'listLeads', async ({ query, setHeader }) => {
     const { leads, total } = await listLeads(deps, query)
     setHeader('X-Total-Count', String(total))
-    return leads
+    return withTrialPasses(deps, leads)
   })
-  serve(router, 'listDueLeads', () => listDueLeads(deps))
+  serve(router, 'listDueLeads', async () => withTrialPasses(deps, await listDueLeads(deps)))
   serve(router, 'exportLeads', async ({ query, http }) => {
     http.header('Content-Type', 'text/csv; charset=utf-8')
     http.header('Content-Disposition', `attachment; filename="requests-${deps.clock.today()}.csv"`)
     return http.body(await exportLeads(deps, query))
   })
-  serve(router, 'changeLead', ({ actor, params, body, ifMatch }) =>
-    changeLead(deps, actor, { id: params.id, changes: body, ifMatch }),
+  serve(router, 'changeLead', async ({ actor, params, body, ifMatch }) =>
+    withTrialPass(deps, await changeLead(deps, actor, { id: params.id, changes: body, ifMatch })),
+  )
+  serve(router, 'inviteToTrial', async ({ actor, params }) =>
+    withTrialPass(deps, await inviteToTrial(deps, actor, params.id)),
   )
   serve(router, 'deleteLead', ({ actor, params }) => deleteLead(deps, actor, params.id))
   return router

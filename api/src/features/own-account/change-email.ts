@@ -6,6 +6,7 @@ import { auditOwnAct } from '../../platform/audit-own-act.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { attachTrialPass } from '../trial-passes/index.ts'
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './account-mails.ts'
 
 /** How long the link works. */
@@ -111,6 +112,7 @@ async function storeNewEmail(deps: Deps, { user, email, key, tx }: { user: User;
   await deps.emailChanges.removeAllOf({ userId: id, tx })
   await deps.verificationLinks.removeAllOf({ userId: id, tx })
   await deps.users.changeEmail({ id, email, now, tx })
+  await attachTrialPass(deps, { userId: id, email, tx })
   await deps.profiles.addFormerEmail({ userId: id, former: { email: former, until: now, isEmailVerified }, tx })
   if (isEmailVerified) await deps.newsletter.readdress({ from: former, to: email, now, tx })
   if (user.stripeCustomerId) {

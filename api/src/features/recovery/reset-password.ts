@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { endSignIns } from '../../platform/end-sign-ins.ts'
 import type { Actor } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
+import { attachTrialPass } from '../trial-passes/index.ts'
 
 /**
  * Changes a password with a mailed token, valid once and for an hour, and ends what the former one granted, except for
@@ -24,6 +25,7 @@ export async function resetPassword(
     const user = await deps.credentials.useResetToken({ tokenHash, hash, resetId, now: deps.clock.now(), tx })
     if (!user) throw badToken()
     const exceptKey = actor?.id === user.id ? actor.sessionKey : undefined
+    await attachTrialPass(deps, { userId: user.id, email: user.email, tx })
     await endSignIns(deps, { userId: user.id, resetId, exceptKey, tx })
     return { userId: user.id, resetId }
   })

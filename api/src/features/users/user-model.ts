@@ -57,6 +57,8 @@ export type UserDocument = {
   emailVerifiedAt?: Date | null
   /** When the studio made the account; absent once its owner has chosen a password, and on every other account. */
   invitedAt?: Date
+  /** The account has an unused trial pass; absent on every other. */
+  hasTrialPass?: boolean
   resetPasswordToken?: string
   resetPasswordExpiry?: Date
   /** A new id with each password reset. A session from before the reset has none or another. */
@@ -95,6 +97,7 @@ export const userSchema = new Schema<UserDocument>({
   role: { type: String, enum: ['user', 'admin'], default: 'user' },
   emailVerifiedAt: { type: Date },
   invitedAt: { type: Date },
+  hasTrialPass: { type: Boolean },
   resetPasswordToken: { type: String },
   resetPasswordExpiry: { type: Date },
   resetId: { type: String },
@@ -141,6 +144,7 @@ export const SHOWN_USER_FIELDS = {
   role: 1,
   emailVerifiedAt: 1,
   invitedAt: 1,
+  hasTrialPass: 1,
   createdAt: 1,
   updatedAt: 1,
 } as const
@@ -184,6 +188,7 @@ export function asUser(stored: ShownUser): User {
     // Accounts from before links were mailed count as verified.
     isEmailVerified: stored.emailVerifiedAt !== null,
     ...(stored.invitedAt ? { isInvited: true as const } : {}),
+    ...(stored.hasTrialPass ? { hasTrialPass: true as const } : {}),
     createdAt: stored.createdAt.toISOString(),
   }
   return withVersion(shown, stored)

@@ -195,6 +195,11 @@ export function createUserStore(database: Database) {
     },
     /** How many are invited and have not accepted yet. */
     countInvited: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: new Date(0) } }),
+    /** Notes whether an account has an unused trial pass, in the transaction that changes the pass. */
+    async setTrialPass({ id, hasTrialPass, tx }: { id: string; hasTrialPass: boolean; tx: Tx }): Promise<void> {
+      const change = hasTrialPass ? { $set: { hasTrialPass } } : { $unset: { hasTrialPass: 1 as const } }
+      await users.updateOne({ _id: new Types.ObjectId(id) }, change, { session: tx })
+    },
     /** Notes that the address of an account is its owner's. */
     async verifyEmail({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(id)

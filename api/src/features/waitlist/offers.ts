@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { confirmOffer, findSeatBooking, releaseSeat } from '../bookings/index.ts'
 import { endCheckout, startBookingCheckout } from '../checkout/index.ts'
 import { runExclusive } from '../seats/index.ts'
+import { useTrialPass } from '../trial-passes/index.ts'
 import { isSeatHeld, leaveEntry, passEntry, type StoredEntry, winSeat } from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
 
@@ -87,11 +88,13 @@ async function acceptFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx
   if (!user || !studioClass) throw entryOver()
   const startsAt = booking.startsAt ?? startOfDay({ clock: deps.clock, day: booking.bookingDate })
   const { dropInPrice: price, category } = studioClass
-  const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price, category })
+  const { isFree, payer } = seatOffer({ user, membership: user.membership, startsAt, price, category })
   const { list } = booking.price
   // Rights may have changed since the offer was made; a checkout that is open asks for what it said.
   if (isFree && !booking.checkoutId) {
-    await deps.bookings.noteOffer({ id: booking.id, price: { ...booking.price, discount: list, paid: 0 }, tx })
+    const isTrial = payer === 'trial' && (await useTrialPass(deps, { userId: user.id, bookingId: booking.id, tx }))
+    const freeBy = isTrial ? 'trial' : null
+    await deps.bookings.noteOffer({ id: booking.id, price: { ...booking.price, discount: list, paid: 0 }, freeBy, tx })
     await confirmOffer(deps, { bookingId: booking.id, tx })
     await winSeat(deps, { entry, booking, tx })
     return true

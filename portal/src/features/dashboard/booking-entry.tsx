@@ -162,6 +162,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
         )}
         {booking.releaseAt && !isOver && <p>{releaseText(booking.releaseAt, booking.price.list)}</p>}
         {booking.location && <p>{booking.location}</p>}
+        {booking.freeBy && <p>{booking.freeBy === 'trial' ? 'Your free trial class.' : 'No charge.'}</p>}
         {booking.movedFrom && booking.status === 'confirmed' && !isOver && (
           <p>Moved by the studio from {instants.time(booking.movedFrom)}.</p>
         )}

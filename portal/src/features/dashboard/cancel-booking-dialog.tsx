@@ -18,7 +18,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
     mutate({
       send: () => api.call('cancelBooking', { params: { id: booking.id } }),
       // Also after a failure: it may have been done, or be out of date.
-      changes: () => ['listMyBookings', 'listSchedules'],
+      changes: () => ['listMyBookings', 'listSchedules', ...(booking.freeBy === 'trial' ? (['getUser'] as const) : [])],
       onDone: () => {
         notify({ title: 'Booking cancelled successfully' })
         onOpenChange(false)
@@ -31,7 +31,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
       open={open}
       onOpenChange={onOpenChange}
       title={`Cancel ${booking.class.name}?`}
-      description={`${momentText(booking)} ${text}${wasPaid ? moneyText(booking) : ''}`}
+      description={`${momentText(booking)} ${text}${wasPaid ? moneyText(booking) : trialText(booking)}`}
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
       pending={pending}
@@ -46,6 +46,13 @@ function moneyText({ movedFrom, refundUntil }: Booking): string {
   // Charged without asking at that moment (WAITLIST-35).
   if (refundUntil && new Date() <= new Date(refundUntil)) return ' You are in time, so your payment goes back to you.'
   return ' Drop-in payments are non-refundable.'
+}
+
+// What becomes of the free class of a trial (TRIALS-3).
+function trialText({ freeBy, cancelBy, movedFrom }: Booking): string {
+  if (freeBy !== 'trial') return ''
+  const isInTime = movedFrom !== null || new Date() <= new Date(cancelBy)
+  return isInTime ? ' Your free trial class is yours again.' : ' Your free trial class is used with it.'
 }
 
 function momentText({ bookingDate, startsAt }: Booking): string {

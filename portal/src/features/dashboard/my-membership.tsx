@@ -38,6 +38,9 @@ export function MyMembership({ user }: { user: User }) {
       <div className="pad">
         <h2 id="membership">{membershipDisplay(user).planName}</h2>
         <p>{planText(user, price)}</p>
+        {user.hasTrialPass && !isActiveMember(user) && (
+          <p>You have a free trial class: the next one that you book costs nothing.</p>
+        )}
         {isPaying ? (
           <Button variant="secondary" wide pending={pending} onClick={() => void open()}>
             Manage Membership

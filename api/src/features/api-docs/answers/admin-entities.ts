@@ -2,6 +2,7 @@ import {
   bookingStatuses,
   checkoutKinds,
   failedJobKinds,
+  freeReasons,
   leadStatuses,
   waitlistLogKinds,
   waitlistStates,
@@ -75,7 +76,7 @@ export const RosterEntry = exactly({
     profileImageUrl: orNull(text),
   }),
   status: Type.Enum(bookingStatuses),
-  payment: Type.Enum(['included', 'paid', 'at-desk', 'pending']),
+  payment: Type.Enum(['included', 'paid', 'at-desk', 'pending', ...freeReasons]),
   amount: money,
   lateCancel: flag,
   cancelledBy: orNull(Type.Enum(['member', 'studio'])),
@@ -173,6 +174,7 @@ export const TrialLead = exactly({
   preferredClass: orNull(text),
   message: orNull(text),
   trialGranted: flag,
+  trialPass: Type.Optional(exactly({ state: Type.Enum(['waiting', 'open', 'booked']), userId: orNull(id) })),
 })
 export const NewsletterLead = exactly({
   ...leadBase,

@@ -5,6 +5,7 @@ import {
   checkoutStatuses,
   classCategories,
   enrollmentStatuses,
+  freeReasons,
   membershipStatuses,
   membershipTypes,
   reminderChoices,
@@ -82,6 +83,7 @@ const userFields = {
   membership: orNull(MembershipTerms),
   role: Type.Enum(['user', 'admin']),
   isInvited: Type.Optional(Type.Literal(true)),
+  hasTrialPass: Type.Optional(Type.Literal(true)),
   createdAt: instant,
   ...versioned,
 }
@@ -192,7 +194,7 @@ export const AttendanceEntry = exactly({
   outcome: Type.Enum(attendanceOutcomes),
   cancelledBy: orNull(Type.Enum(['member', 'studio', 'membership'])),
   lateCancel: flag,
-  payment: Type.Enum(['included', 'paid', 'at-desk', 'pending']),
+  payment: Type.Enum(['included', 'paid', 'at-desk', 'pending', ...freeReasons]),
   amount: money,
 })
 
@@ -220,6 +222,7 @@ export const Booking = exactly({
   lateCancel: flag,
   location: orNull(text),
   movedFrom: orNull(instant),
+  freeBy: Type.Optional(Type.Enum([...freeReasons])),
   waitlistEntryId: Type.Optional(id),
   refundUntil: Type.Optional(instant),
   checkoutUrl: Type.Optional(text),

@@ -168,6 +168,7 @@ function whenText({ bookingDate, startsAt, endsAt }: AttendanceEntry): string {
 }
 
 function paymentText({ payment, amount }: AttendanceEntry): string {
-  if (payment === 'included') return 'No charge'
+  if (payment === 'trial') return 'Free trial class'
+  if (payment === 'included' || payment === 'complimentary') return 'No charge'
   return payment === 'at-desk' ? `${formatMoney(amount)} at the desk` : `Paid ${formatMoney(amount)}`
 }

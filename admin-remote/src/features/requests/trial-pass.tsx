@@ -1,0 +1,48 @@
+import type { TrialLead } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { personHref } from '../../components/hash-routes.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
+import { senderOf } from './lead-labels.ts'
+
+const states = {
+  waiting: 'Invited. The free class waits until an account has confirmed this address.',
+  open: 'Invited. The free class is not used yet.',
+  booked: 'The free class is booked.',
+} as const
+
+/** What has become of a request for a trial: granted or not, invited, used. */
+export function TrialState({ lead: { trialGranted, trialPass } }: { lead: TrialLead }) {
+  if (!trialGranted) return 'Not granted: this address has had one already, or its account has not confirmed it.'
+  if (!trialPass) return 'Granted. Invite them, and they can book one class at no charge.'
+  const { state, userId } = trialPass
+  return (
+    <>
+      {states[state]} {userId && <a href={personHref(userId)}>Open that person</a>}
+    </>
+  )
+}
+
+/** Invites the sender of a granted request; renders nothing once that is done. */
+export function InviteToTrial({ lead }: { lead: TrialLead }) {
+  const { api } = useBridge()
+  const { mutate, pending } = useAdminMutation()
+  if (!lead.trialGranted || lead.trialPass) return null
+  const invite = () =>
+    mutate({
+      send: () => api.call('inviteToTrial', { params: { id: lead.id } }),
+      success: `${senderOf(lead)} is invited`,
+      failure: 'Failed to invite.',
+      changes: ['listLeads', 'listDueLeads', 'listUsers', 'getPeopleFilters'],
+    })
+  return (
+    <Button
+      aria-label={`Invite ${senderOf(lead)} to the free trial`}
+      pending={pending}
+      pendingText="Inviting..."
+      onClick={() => void invite()}
+    >
+      Invite
+    </Button>
+  )
+}

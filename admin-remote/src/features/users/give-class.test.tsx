@@ -1,0 +1,43 @@
+import { formatTimeRange } from '@studio/contract'
+import { aMember, anOccurrence, aRosterEntry } from '@studio/contract/testing'
+import { pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { chooseOption } from '../../testing/choose-option.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const maya = aMember()
+const meeting = anOccurrence()
+const server = {
+  showUser: maya,
+  listUserBookings: () => pageOf([], 0),
+  listSchedules: [meeting],
+  bookComplimentary: aRosterEntry(),
+}
+
+it('on a person’s page staff book a class at no charge, with a reason [TRIALS-5]', async () => {
+  const { person, server: calls, toasts } = renderAdmin({ tab: `users/${maya.id}`, server })
+  await person.click(await screen.findByRole('button', { name: 'Book at no charge' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Book Maya Okafor at no charge' }))
+  await person.click(dialog.getByRole('button', { name: 'Book' }))
+  expect(await dialog.findByText('Please say why')).toBeInTheDocument()
+  expect(dialog.getByText('Please choose a class')).toBeInTheDocument()
+  await expectNoAxeFindings()
+  await person.clear(dialog.getByLabelText(/Date/))
+  await person.type(dialog.getByLabelText(/Date/), meeting.date)
+  await chooseOption(person, {
+    label: 'Class',
+    option: `Mindful Yoga, ${formatTimeRange(meeting.startTime, meeting.endTime)}`,
+  })
+  await person.type(dialog.getByLabelText(/Why/), 'A thank you')
+  await person.click(dialog.getByRole('button', { name: 'Book' }))
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Maya Okafor is booked at no charge'))
+  expect(calls.callsOf('bookComplimentary')[0]?.body).toEqual({
+    userId: maya.id,
+    classId: meeting.classId,
+    scheduleId: meeting.id,
+    date: meeting.date,
+    reason: 'A thank you',
+  })
+})

@@ -1,0 +1,73 @@
+import { TextRow } from '@studio/client/form-rows'
+import { useOccurrences } from '@studio/client/occurrences'
+import { complimentarySchema, formatTimeRange, formatUserName, type Occurrence, type User } from '@studio/contract'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
+import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { SelectRow } from '../../forms/form-fields.tsx'
+import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { useBookingActs } from './booking-mutations.ts'
+
+type Props = { user: User; onClose: () => void }
+
+/** Books a person into a class at no charge, with a reason. */
+export function GiveClass({ user, onClose }: Props) {
+  const { today } = useBridge()
+  const { give } = useBookingActs()
+  const form = useAdminForm({
+    initialValues: { date: today, classId: '', reason: '' },
+    schema: complimentarySchema,
+    toInput: ({ date, classId, reason }) => ({
+      userId: user.id,
+      date,
+      reason,
+      ...meetingOf({ date, chosen: classId }),
+    }),
+    send: (input) => closeOnSuccess(give(user, input), onClose),
+  })
+  const { date } = form.formik.values
+  return (
+    <EditDialog
+      form={form}
+      title={`Book ${formatUserName(user)} at no charge`}
+      act="Book"
+      actPending="Booking..."
+      onClose={onClose}
+    >
+      <p data-wide className="hint">
+        The seat counts like any other. They get the confirmation by mail, and the audit log keeps the reason.
+      </p>
+      <TextRow form={form} name="date" label="Date" type="date" required />
+      {date && <MeetingRow key={date} form={form} date={date} />}
+      <div data-wide>
+        <TextRow form={form} name="reason" label="Why?" hint="For instance: a thank you for their help" required />
+      </div>
+    </EditDialog>
+  )
+}
+
+type Form = Parameters<typeof SelectRow<{ date: string; classId: string; reason: string }>>[0]['form']
+
+function MeetingRow({ form, date }: { form: Form; date: string }) {
+  const { data } = useOccurrences({ from: date, to: date }, { rereadOnOpen: true })
+  return (
+    <SelectRow
+      form={form}
+      name="classId"
+      label="Class"
+      placeholder={data?.length === 0 ? 'No classes scheduled' : 'Choose a class'}
+      options={(data ?? []).map(optionOf)}
+    />
+  )
+}
+
+const optionOf = ({ date, id, classId, className, startTime, endTime, bookedCount, capacity }: Occurrence) => ({
+  value: `${date}:${classId}:${id}`,
+  label: `${className}, ${formatTimeRange(startTime, endTime)}${bookedCount >= capacity ? ' (full)' : ''}`,
+})
+
+// What was chosen for another date counts no more.
+function meetingOf({ date, chosen }: { date: string; chosen: string }): { classId: string; scheduleId: string | null } {
+  const [of, classId = '', scheduleId = null] = chosen.split(':')
+  return of === date ? { classId, scheduleId } : { classId: '', scheduleId: null }
+}

@@ -1,0 +1,94 @@
+import type { Lead, TrialLead, User } from '@studio/contract'
+import { duplicateFields } from '../../adapters/mongo.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { openLink } from '../email-verification/index.ts'
+import { invitePerson, sendLink } from '../invitations/index.ts'
+import { makeTrialPass, trialMail } from '../trial-passes/index.ts'
+
+const MOST_TRIES = 3
+
+/**
+ * Turns a granted trial request into the right to one free class, and mails its sender. The account that has verified
+ * the address gets it at once; otherwise a person is invited, and it waits for the address to be verified. Asking again
+ * changes nothing, unless the invited person is gone: then they are invited anew. Throws NOT_FOUND, NOT_GRANTED, and
+ * TRIAL_TAKEN for an account that has had its free class.
+ */
+export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promise<Lead> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { email } = await findGranted(deps, { id })
+    try {
+      if (await deps.users.findByEmail(email)) await inviteAccount(deps, { actor, id })
+      else await inviteNewPerson(deps, { actor, id })
+      break
+    } catch (error) {
+      // The account was made, or invited, by another call after our look.
+      const isOvertaken = duplicateFields(error) || (error instanceof AppError && error.code === 'EMAIL_TAKEN')
+      if (!isOvertaken || attempt >= MOST_TRIES) throw error
+    }
+  }
+  deps.wake.jobs()
+  return findGranted(deps, { id })
+}
+
+async function findGranted(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<TrialLead> {
+  const lead = await deps.leads.trial.findById(id, tx ? { tx } : {})
+  if (lead?.kind !== 'trial') throw notFound('We could not find this request.')
+  if (!lead.trialGranted) throw new AppError('NOT_GRANTED', 'No free trial was granted for this request.')
+  return lead
+}
+
+type Inviting = { actor: Actor; id: string }
+
+async function inviteAccount(deps: Deps, { actor, id }: Inviting): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    const lead = await findGranted(deps, { id, tx })
+    const user = await deps.users.findByEmail(lead.email, { tx })
+    if (!user || (await deps.trialPasses.findByLead(id, { tx }))) return
+    if (await deps.trialPasses.findByUser(user.id, { tx })) throw trialTaken()
+    await makeTrialPass(deps, { lead, user: user.isEmailVerified ? user : null, tx })
+    await mailAccount(deps, { lead, user, tx })
+    await noteInvited(deps, { actor, lead, userId: user.id, tx })
+  })
+}
+
+async function mailAccount(deps: Deps, { lead, user, tx }: { lead: TrialLead; user: User; tx: Tx }): Promise<void> {
+  if (user.isInvited) return sendLink(deps, { user, hasTrial: true, tx })
+  // Written, so that the address cannot be verified in the same moment without getting the pass.
+  if (!user.isEmailVerified) await deps.users.change({ id: user.id, changes: {}, now: deps.clock.now(), tx })
+  const confirmHref = user.isEmailVerified ? null : await openLink(deps, { user, tx })
+  const facts = { firstName: user.firstName, confirmHref }
+  await deps.mail.queue({ template: trialMail, to: user.email, facts, key: `trial-invitation:${lead.id}`, tx })
+}
+
+async function inviteNewPerson(deps: Deps, { actor, id }: Inviting): Promise<void> {
+  const { name, email } = await findGranted(deps, { id })
+  const besides = async ({ user, tx }: { user: User; tx: Tx }) => {
+    const lead = await findGranted(deps, { id, tx })
+    if (!(await deps.trialPasses.findByLead(id, { tx }))) await makeTrialPass(deps, { lead, user: null, tx })
+    await noteInvited(deps, { actor, lead, userId: user.id, tx })
+  }
+  await invitePerson(deps, actor, { ...splitName(name), email, trial: { besides } })
+}
+
+type Noting = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
+
+// The mail is the answer that was promised, so the request waits for none any more.
+async function noteInvited(deps: Deps, { actor, lead, userId, tx }: Noting): Promise<void> {
+  const { id, status } = lead
+  const changes = status === 'pending' ? { status: 'contacted' as const } : {}
+  const after = await deps.leads.trial.change({ id, changes, now: deps.clock.now(), tx })
+  const act = { actor, what: 'invite to trial', entity: { kind: 'request', id } }
+  const before = { status, trialPass: null }
+  await deps.audit.record({ act: { ...act, before, after: { status: after?.status ?? status, userId } }, tx })
+}
+
+/** A name as it was typed in one field; the first word is the first name. */
+function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/)
+  return { firstName: firstName.slice(0, 80), lastName: rest.join(' ').slice(0, 80) }
+}
+
+const trialTaken = () => new AppError('TRIAL_TAKEN', 'The account of this address has had its free trial class.')

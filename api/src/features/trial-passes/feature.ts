@@ -1,0 +1,24 @@
+import type { Feature } from '../../platform/feature.ts'
+import { trialMail } from './trial-mails.ts'
+
+/** The right to one free class, which a granted trial request becomes. */
+export const trialPasses: Feature = {
+  name: 'trial-passes',
+  mails: [trialMail],
+  personalData: [
+    {
+      name: 'trial class',
+      collect: async (deps, userId) => {
+        const pass = await deps.trialPasses.findByUser(userId)
+        if (!pass) return null
+        const { grantedAt, invitedAt, bookedAt, bookingId } = pass
+        return { grantedAt, invitedAt, bookedAt, bookingId }
+      },
+      // The reports go on counting it, by the id that is left of the account.
+      erase: async (deps, { userId, tx }) => {
+        const pass = await deps.trialPasses.findByUser(userId, { tx })
+        if (pass) await deps.trialPasses.anonymise({ id: pass.id, tx })
+      },
+    },
+  ],
+}

@@ -1,0 +1,10 @@
+export {
+  attachTrialPass,
+  forgetTrialRequest,
+  giveTrialPassBack,
+  makeTrialPass,
+  useTrialPass,
+} from './hold-trial-pass.ts'
+export { loadTrialFacts } from './load-outcomes.ts'
+export { type TrialFacts, type TrialOutcome, trialOutcome, trialOutcomes } from './outcomes.ts'
+export { trialMail } from './trial-mails.ts'

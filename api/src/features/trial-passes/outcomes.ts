@@ -1,0 +1,24 @@
+/** What is known of one granted trial; each instant is null while it has not happened. */
+export type TrialFacts = {
+  grantedAt: Date
+  invitedAt: Date | null
+  /** When the free class was booked, and when its member was checked in. */
+  bookedAt: Date | null
+  attendedAt: Date | null
+  /** The first subscription, and the first class or program, that was paid for after the invitation. */
+  subscribedAt: Date | null
+  paidAt: Date | null
+}
+
+/** How far a trial has come, in this order. */
+export const trialOutcomes = ['granted', 'invited', 'booked', 'attended', 'paid', 'subscribed'] as const
+export type TrialOutcome = (typeof trialOutcomes)[number]
+
+/** The furthest that a trial has led to: a subscription counts more than a payment, a payment more than the visit. */
+export function trialOutcome(facts: TrialFacts): TrialOutcome {
+  if (facts.subscribedAt) return 'subscribed'
+  if (facts.paidAt) return 'paid'
+  if (facts.attendedAt) return 'attended'
+  if (facts.bookedAt) return 'booked'
+  return facts.invitedAt ? 'invited' : 'granted'
+}

@@ -1,0 +1,35 @@
+import type { TrialLead } from '@studio/contract'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import type { Person } from '../../../testing/people.ts'
+import type { TestStudio } from '../../../testing/test-app.ts'
+
+/** What tests do with trials: ask for one, invite its sender, and book with it. */
+export function trialScenes(studio: TestStudio) {
+  const { aWeeklyClass } = createCatalogue(studio)
+  const theAdmin = () => studio.signedInAs('admin')
+  /** A trial that an address has asked for, as admins list it. */
+  const requested = async (email: string): Promise<TrialLead> => {
+    await studio.call('requestTrial', { body: { name: 'Nora Quist', email } })
+    const { answer } = await studio.call('listLeads', { as: await theAdmin(), query: { kind: 'trial', q: email } })
+    const lead = answer.find((one) => one.kind === 'trial')
+    if (lead?.kind !== 'trial') throw new Error('the request must be listed')
+    return lead
+  }
+  const invite = async (id: string) => studio.call('inviteToTrial', { as: await theAdmin(), params: { id } })
+  return {
+    theAdmin,
+    requested,
+    invite,
+    aWeeklyClass,
+    /** A person who pays for classes, with an unused free one. */
+    async aPersonWithTrial(): Promise<Person> {
+      const person = await studio.signedInAs('user')
+      const { status, text } = await invite((await requested(person.user.email)).id)
+      if (status !== 200) throw new Error(text)
+      return person
+    },
+    hasTrial: async (person: Person) => (await studio.call('getUser', { as: person })).answer.hasTrialPass === true,
+    book: (as: Person, body: { classId: string; bookingDate: string }) => studio.call('bookClass', { as, body }),
+    mailsTo: async (address: string) => (await studio.mails()).filter(({ to }) => to === address),
+  }
+}

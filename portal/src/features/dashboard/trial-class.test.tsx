@@ -1,0 +1,42 @@
+import { aBooking, aUser } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { bookable, onTuesdayMorning, openDialog } from '../../booking/testing/tuesday-yoga.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { agenda, nextWeek, tonight } from './testing/agenda.ts'
+
+const user = aUser({ hasTrialPass: true })
+const { hasTrialPass: _, ...without } = user
+
+it('the class dialog says that the class is free with the trial, and reads the account after booking [TRIALS-2]', async () => {
+  onTuesdayMorning()
+  const bookClass = aBooking({ freeBy: 'trial' })
+  const { person, server } = renderApp({ path: '/classes', user, server: { ...bookable, bookClass } })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByText('Your free trial class')).toBeInTheDocument()
+  const before = server.callsOf('getUser').length
+  server.answer({ getUser: without })
+  await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
+  await waitFor(() => expect(server.callsOf('getUser').length).toBe(before + 1))
+})
+
+it('the dashboard shows a free class that is not used yet, and nothing of it without one [TRIALS-2]', async () => {
+  renderApp({ path: '/dashboard', user })
+  expect(await screen.findByText(/You have a free trial class/)).toBeInTheDocument()
+  renderApp({ path: '/dashboard', user: without })
+  expect(screen.getAllByText(/You have a free trial class/)).toHaveLength(1)
+})
+
+it.each([
+  ['in time it comes back', nextWeek, /Your free trial class is yours again\./],
+  ['late it is used', tonight, /Your free trial class is used with it\./],
+])('cancelling a booking of the free class says that %s [TRIALS-3]', async (_, booked, words) => {
+  vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+  const booking = { ...booked, freeBy: 'trial' as const }
+  const server = { listMyBookings: [booking] }
+  const { person } = renderApp({ path: '/dashboard', user: without, server })
+  expect(within(await agenda()).getByText('Your free trial class.')).toBeInTheDocument()
+  await person.click(within(await agenda()).getByRole('button', { name: /^Cancel/ }))
+  expect(within(await screen.findByRole('alertdialog')).getByText(words)).toBeInTheDocument()
+})
