@@ -35,7 +35,7 @@ const aLead = async (): Promise<CallOptions> => {
 }
 
 const aGrantedTrial = async (): Promise<CallOptions> => {
-  const email = `trial-${studio.deps.ids.next()}@example.com`
+  const { email } = await studio.aUser()
   await studio.call('requestTrial', { body: { name: 'Kim Lee', email } })
   const { answer } = await studio.call('listLeads', { as: await admin(), query: { kind: 'trial', q: email } })
   return { params: { id: answer[0]?.id ?? '' } }

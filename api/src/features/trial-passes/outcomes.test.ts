@@ -4,6 +4,7 @@ import { loadTrialFacts } from './load-outcomes.ts'
 import { type TrialFacts, trialOutcome } from './outcomes.ts'
 import { trialScenes } from './testing/trial-scenes.ts'
 
+const studio = await aPayingStudio()
 const at = new Date('2026-01-14T15:00:00Z')
 const granted: TrialFacts = {
   ...{ grantedAt: at, invitedAt: null, bookedAt: null, attendedAt: null, subscribedAt: null, paidAt: null },
@@ -21,7 +22,6 @@ test.each<[Partial<TrialFacts>, string]>([
 })
 
 test('what became of each trial of a span of time is read from what is stored [TRIALS-4]', async () => {
-  const studio = await aPayingStudio()
   const { requested, aPersonWithTrial, aWeeklyClass, theAdmin, book } = trialScenes(studio)
   const from = studio.clock.now()
   const outcomes = async () => {
@@ -29,7 +29,7 @@ test('what became of each trial of a span of time is read from what is stored [T
     return facts.map(trialOutcome)
   }
   await requested('only-asked@example.com')
-  studio.clock.advance({ minutes: 1 })
+  await studio.pass({ minutes: 1 })
   const person = await aPersonWithTrial()
   expect(await outcomes()).toEqual(['granted', 'invited'])
   const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: '2026-01-14' })
