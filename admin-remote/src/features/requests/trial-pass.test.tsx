@@ -50,7 +50,7 @@ it.each([
 
 it('an invitation that is refused says why [TRIALS-1]', async () => {
   const message = 'The account of this address has had its free trial class.'
-  const { person, toasts } = await opened(granted, failure('TRIAL_TAKEN', { message }))
+  const { person } = await opened(granted, failure('TRIAL_TAKEN', { message }))
   await person.click(screen.getByRole('button', invite))
-  await waitFor(() => expect(JSON.stringify(toasts)).toContain(message))
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
 })

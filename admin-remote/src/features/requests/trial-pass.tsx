@@ -1,7 +1,9 @@
 import type { TrialLead } from '@studio/contract'
 import { Button } from '@studio/ui'
+import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { personHref } from '../../components/hash-routes.ts'
+import { isRuleRefusal, ruleSentence } from '../../data/rule-refusal.ts'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import { senderOf } from './lead-labels.ts'
 
@@ -27,22 +29,34 @@ export function TrialState({ lead: { trialGranted, trialPass } }: { lead: TrialL
 export function InviteToTrial({ lead }: { lead: TrialLead }) {
   const { api } = useBridge()
   const { mutate, pending } = useAdminMutation()
+  const [refused, setRefused] = useState<string | null>(null)
   if (!lead.trialGranted || lead.trialPass) return null
-  const invite = () =>
-    mutate({
+  const invite = async () => {
+    setRefused(null)
+    const { failure } = await mutate({
       send: () => api.call('inviteToTrial', { params: { id: lead.id } }),
       success: `${senderOf(lead)} is invited`,
       failure: 'Failed to invite.',
+      isSaid: isRuleRefusal,
       changes: ['listLeads', 'listDueLeads', 'listUsers', 'getPeopleFilters'],
     })
+    setRefused(ruleSentence(failure))
+  }
   return (
-    <Button
-      aria-label={`Invite ${senderOf(lead)} to the free trial`}
-      pending={pending}
-      pendingText="Inviting..."
-      onClick={() => void invite()}
-    >
-      Invite
-    </Button>
+    <>
+      <Button
+        aria-label={`Invite ${senderOf(lead)} to the free trial`}
+        pending={pending}
+        pendingText="Inviting..."
+        onClick={() => void invite()}
+      >
+        Invite
+      </Button>
+      {refused && (
+        <p className="notice bad" role="alert">
+          {refused}
+        </p>
+      )}
+    </>
   )
 }

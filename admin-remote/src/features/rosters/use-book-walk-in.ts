@@ -1,7 +1,7 @@
-import type { Failure } from '@studio/client/attempt'
-import { ApiError, formatUserName, type Occurrence, type User } from '@studio/contract'
+import { formatUserName, type Occurrence, type User } from '@studio/contract'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { isRuleRefusal, ruleSentence } from '../../data/rule-refusal.ts'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 
 /** What is known of the date that a walk-in is booked for; `id` is its schedule. */
@@ -36,14 +36,12 @@ export function useBookWalkIn({ item, reason, onBooked, onRefused }: WalkIn) {
       success: `${formatUserName(user)} is booked`,
       failure: `Failed to book ${formatUserName(user)}.`,
       // A refusal by a rule is shown beside the selection; any other failure is a toast.
-      isSaid: isRule,
+      isSaid: isRuleRefusal,
       changes: ['getRoster', 'listSchedules', 'showToday'],
     })
     if (done) return onBooked()
     setBooking(null)
-    if (failure && isRule(failure)) onRefused(failure.message ?? null)
+    onRefused(ruleSentence(failure))
   }
   return { book, booking }
 }
-
-const isRule = ({ error }: Failure): boolean => error instanceof ApiError && [409, 422].includes(error.status)

@@ -1,5 +1,6 @@
 import { type Booking, type ComplimentaryInput, formatUserName, type User } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { isRuleRefusal } from '../../data/rule-refusal.ts'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 
 /** What an admin can do about a user's booking: send its mail again, or cancel it with a refund. */
@@ -20,6 +21,8 @@ export function useBookingActs() {
         send: () => api.call('bookComplimentary', { body }),
         success: `${formatUserName(user)} is booked at no charge`,
         failure: `Failed to book ${formatUserName(user)}.`,
+        // The dialog says which rule refuses it.
+        isSaid: isRuleRefusal,
         changes: ['listUserBookings', 'listSchedules', 'getRoster', 'showToday', 'listMyBookings'],
       }),
     cancel: ({ id }: Booking) =>

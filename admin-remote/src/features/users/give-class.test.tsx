@@ -1,6 +1,6 @@
 import { formatTimeRange } from '@studio/contract'
 import { aMember, anOccurrence, aRosterEntry } from '@studio/contract/testing'
-import { pageOf } from '@studio/contract/testing/server'
+import { failure, pageOf } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const server = {
   showUser: maya,
   listUserBookings: () => pageOf([], 0),
   listSchedules: [meeting],
-  bookComplimentary: aRosterEntry(),
+  bookComplimentary: failure('CLASS_FULL', { message: 'This class is full.' }),
 }
 
 it('on a person’s page staff book a class at no charge, with a reason [TRIALS-5]', async () => {
@@ -31,6 +31,9 @@ it('on a person’s page staff book a class at no charge, with a reason [TRIALS-
     option: `Mindful Yoga, ${formatTimeRange(meeting.startTime, meeting.endTime)}`,
   })
   await person.type(dialog.getByLabelText(/Why/), 'A thank you')
+  await person.click(dialog.getByRole('button', { name: 'Book' }))
+  expect(await dialog.findByText('This class is full.')).toBeInTheDocument()
+  calls.answer({ bookComplimentary: aRosterEntry() })
   await person.click(dialog.getByRole('button', { name: 'Book' }))
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Maya Okafor is booked at no charge'))
   expect(calls.callsOf('bookComplimentary')[0]?.body).toEqual({

@@ -1,8 +1,10 @@
 import { TextRow } from '@studio/client/form-rows'
 import { useOccurrences } from '@studio/client/occurrences'
 import { complimentarySchema, formatTimeRange, formatUserName, type Occurrence, type User } from '@studio/contract'
+import { Notice } from '@studio/ui'
+import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
+import { ruleSentence } from '../../data/rule-refusal.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
@@ -14,6 +16,7 @@ type Props = { user: User; onClose: () => void }
 export function GiveClass({ user, onClose }: Props) {
   const { today } = useBridge()
   const { give } = useBookingActs()
+  const [refused, setRefused] = useState<string | null>(null)
   const form = useAdminForm({
     initialValues: { date: today, classId: '', reason: '' },
     schema: complimentarySchema,
@@ -23,7 +26,12 @@ export function GiveClass({ user, onClose }: Props) {
       reason,
       ...meetingOf({ date, chosen: classId }),
     }),
-    send: (input) => closeOnSuccess(give(user, input), onClose),
+    send: async (input) => {
+      const { done, failure } = await give(user, input)
+      if (done) onClose()
+      setRefused(ruleSentence(failure))
+      return failure?.fields
+    },
   })
   const { date } = form.formik.values
   return (
@@ -41,6 +49,9 @@ export function GiveClass({ user, onClose }: Props) {
       {date && <MeetingRow key={date} form={form} date={date} />}
       <div data-wide>
         <TextRow form={form} name="reason" label="Why?" hint="For instance: a thank you for their help" required />
+      </div>
+      <div data-wide role="alert">
+        {refused && <Notice tone="bad">{refused}</Notice>}
       </div>
     </EditDialog>
   )

@@ -1,4 +1,4 @@
-import { aBooking, aUser } from '@studio/contract/testing'
+import { aBooking, aPrice, aUser } from '@studio/contract/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { bookable, onTuesdayMorning, openDialog } from '../../booking/testing/tuesday-yoga.ts'
@@ -33,7 +33,8 @@ it.each([
   ['late it is used', tonight, /Your free trial class is used with it\./],
 ])('cancelling a booking of the free class says that %s [TRIALS-3]', async (_, booked, words) => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
-  const booking = { ...booked, freeBy: 'trial' as const }
+  const price = aPrice({ list: '25.00', discount: '25.00', paid: '0.00' })
+  const booking = { ...booked, price, freeBy: 'trial' as const }
   const server = { listMyBookings: [booking] }
   const { person } = renderApp({ path: '/dashboard', user: without, server })
   expect(within(await agenda()).getByText('Your free trial class.')).toBeInTheDocument()
