@@ -9,7 +9,7 @@ import { runExclusiveForSeat } from './take-seat.ts'
 
 /**
  * Books a person at no charge, for any date that staff can book, with a reason that the audit log keeps. A seat is
- * refused as in every booking, and those who wait are asked first. Nobody is checked in, and no right of theirs is used.
+ * refused as in every booking, and those who wait are asked first. The person is not checked in, and no right of theirs is used.
  */
 export async function bookComplimentary(
   deps: Deps,

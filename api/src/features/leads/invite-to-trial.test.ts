@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { trialScenes } from '../trial-passes/testing/trial-scenes.ts'
+import { trialScenes } from '../../testing/trial-scenes.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
@@ -101,7 +101,7 @@ test('an account has one free trial class, whatever addresses it has had [TRIALS
   expect([refused.status, refused.error.code]).toEqual([409, 'TRIAL_TAKEN'])
 })
 
-test('a deleted request takes a free class that nobody has with it, and leaves the one that an account has [TRIALS-1]', async () => {
+test('a deleted request takes a free class that no account has with it, and leaves the one that an account has [TRIALS-1]', async () => {
   const person = await studio.signedInAs('user')
   const [mine, open] = [await requested(person.user.email), await requested('gone@example.com')]
   for (const { id } of [mine, open]) {

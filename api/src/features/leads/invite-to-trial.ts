@@ -13,7 +13,7 @@ const MOST_TRIES = 3
 /**
  * Turns a granted trial request into the right to one free class, and mails its sender. The account that has verified
  * the address gets it at once; otherwise a person is invited, and it waits for the address to be verified. Asking again
- * changes nothing, unless the invited person is gone: then they are invited anew. Throws NOT_FOUND, NOT_GRANTED, and
+ * changes nothing, unless no account has the address any more: then a person is invited again. Throws NOT_FOUND, NOT_GRANTED, and
  * TRIAL_TAKEN for an account that has had its free class.
  */
 export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promise<Lead> {

@@ -5,6 +5,4 @@ export {
   makeTrialPass,
   useTrialPass,
 } from './hold-trial-pass.ts'
-export { loadTrialFacts } from './load-outcomes.ts'
-export { type TrialFacts, type TrialOutcome, trialOutcome, trialOutcomes } from './outcomes.ts'
 export { trialMail } from './trial-mails.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
+import { trialScenes } from '../../testing/trial-scenes.ts'
 import { loadTrialFacts } from './load-outcomes.ts'
 import { type TrialFacts, trialOutcome } from './outcomes.ts'
-import { trialScenes } from './testing/trial-scenes.ts'
 
 const studio = await aPayingStudio()
 const at = new Date('2026-01-14T15:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { trialScenes } from './testing/trial-scenes.ts'
+import { trialScenes } from '../../testing/trial-scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })

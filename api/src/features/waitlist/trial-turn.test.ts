@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
-import { trialScenes } from '../trial-passes/testing/trial-scenes.ts'
+import { trialScenes } from '../../testing/trial-scenes.ts'
 import { waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()

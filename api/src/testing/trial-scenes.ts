@@ -1,7 +1,7 @@
 import type { TrialLead } from '@studio/contract'
-import { createCatalogue } from '../../../testing/catalogue.ts'
-import type { Person } from '../../../testing/people.ts'
-import type { TestStudio } from '../../../testing/test-app.ts'
+import { createCatalogue } from './catalogue.ts'
+import type { Person } from './people.ts'
+import type { TestStudio } from './test-app.ts'
 
 /** What tests do with trials: ask for one, invite its sender, and book with it. */
 export function trialScenes(studio: TestStudio) {
