@@ -157,11 +157,12 @@ export function createPlanState({ fault }: { fault?: PlantedFault | undefined } 
       const job = jobs.reduce<Job | null>((first, one) => (!first || one.at < first.at ? one : first), null)
       if (Math.min(turn, job?.at ?? turn) > until) break
       if (!job || turn <= job.at) {
-        now = turn
-        provider.turn(turn)
+        // What was paid late may be over already.
+        now = Math.max(now, turn)
+        provider.turn(now)
         sync()
       } else {
-        now = job.at
+        now = Math.max(now, job.at)
         jobs = jobs.filter((one) => one !== job)
         // Taken over from a process that died after it.
         job.run()

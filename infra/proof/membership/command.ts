@@ -1,5 +1,8 @@
 import type { PartResult } from '../scenarios/rush.ts'
 import { inMemory } from './in-memory.ts'
+import { CHANGES, everySecond, instants } from './instants.ts'
+import { lives } from './lives.ts'
+import { previews } from './previews.ts'
 
 const SEED = 20_261_123
 const SHOWN = 20
@@ -18,6 +21,22 @@ export const membershipParts: Record<string, Part> = {
     claim: 'after any acts and events the rules say of every date what the reference says, charge and mail as it does',
     whole: () => inMemory({ sequences: 100_000, seed: SEED }),
     short: () => inMemory({ sequences: 1_000, seed: SEED }),
+  },
+  lives: {
+    claim:
+      'over HTTP, with events shuffled and repeated to two processes, dates, seats, charges and mails are the same',
+    whole: () => lives({ members: 300, rounds: 24, every: 5, seed: SEED }),
+    short: () => lives({ members: 8, rounds: 12, every: 6, seed: SEED }),
+  },
+  instants: {
+    claim: 'who pauses or goes on at any second around the billing instant is charged neither twice nor too little',
+    whole: () => instants({ seconds: everySecond, days: CHANGES, seed: SEED }),
+    short: () => instants({ seconds: [-2, -1, 0, 1, 4, 5], days: CHANGES.slice(0, 1), seed: SEED }),
+  },
+  previews: {
+    claim: 'what a member is shown before an act is what becomes of seats, credit and the next charge',
+    whole: () => previews({ members: 1_000, seed: SEED }),
+    short: () => previews({ members: 12, seed: SEED }),
   },
 }
 

@@ -23,6 +23,8 @@ export type Plan = {
 }
 type Alarm = { at: number; mail: string; key: string; isDue: () => boolean }
 export type Life = {
+  /** Up to when time has passed. */
+  now: number
   isGranted: boolean
   plan: Plan | null
   /** Credit at the provider. */
@@ -32,7 +34,15 @@ export type Life = {
   alarms: Alarm[]
 }
 
-export const newLife = (): Life => ({ isGranted: false, plan: null, balance: 0, charges: [], mails: [], alarms: [] })
+export const newLife = (): Life => ({
+  now: 0,
+  isGranted: false,
+  plan: null,
+  balance: 0,
+  charges: [],
+  mails: [],
+  alarms: [],
+})
 
 /** Whether a new seat at an instant is covered. */
 export function covers({ isGranted, plan }: Life, at: number): boolean {
@@ -50,15 +60,20 @@ const isPausedAt = ({ pause }: Plan, at: number): boolean =>
 
 /** Lets time pass up to an instant: renewals, ends, the ends of pauses, further tries and planned mails. */
 export function passTo(life: Life, now: number): void {
-  for (let at = nextChange(life); at <= now; at = nextChange(life)) {
-    const due = life.alarms.filter((alarm) => alarm.at <= at)
+  // What was paid late may be over already: nothing happens in the past.
+  for (let due = nextChange(life); due <= now; due = nextChange(life)) {
+    const at = Math.max(due, life.now)
+    life.now = at
+    const alarms = life.alarms.filter((alarm) => alarm.at <= at)
     life.alarms = life.alarms.filter((alarm) => alarm.at > at)
-    for (const { mail, isDue } of due) if (isDue()) life.mails.push({ at, name: mail })
-    if (due.length === 0 && life.plan) turn(life, { plan: life.plan, at })
+    for (const { mail, isDue } of alarms) if (isDue()) life.mails.push({ at, name: mail })
+    if (alarms.length === 0 && life.plan) turn(life, { plan: life.plan, at })
   }
+  life.now = now
 }
 
-function nextChange({ plan, alarms }: Life): number {
+/** When something about a life changes by itself next; infinite when nothing does. */
+export function nextChange({ plan, alarms }: Life): number {
   return Math.min(plan ? nextTurn(plan) : Infinity, ...alarms.map(({ at }) => at))
 }
 

@@ -35,10 +35,10 @@ export function randomSequence(seed: number, { length = 12 } = {}): Sequence {
 }
 
 /** What no rule of the product can refuse, since it is not asked. */
-const isOutside = ({ kind }: Act): boolean => /^(?:dashboard|card|end$)/.test(kind)
+export const isOutside = ({ kind }: Act): boolean => /^(?:dashboard|card|end$)/.test(kind)
 
 /** The instants at which something about a plan changes by itself. */
-const edgesOf = ({ plan }: Life): number[] =>
+export const edgesOf = ({ plan }: Life): number[] =>
   plan ? [plan.paidUntil, plan.pause?.from ?? 0, plan.pause?.until ?? 0, plan.unpaid?.nextTry ?? 0] : []
 
 function nextInstant(life: Life, { now, chance }: { now: number; chance: Chance }): number {

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { instantOf } from '../year/model/calendar.ts'
+import { faultsOf as instantFaults } from './instants.ts'
+import { type Books, differentBooks, seatFaults } from './lives-books.ts'
+import { faultsOf as previewFaults, type Seen, type Shown } from './previews.ts'
+import { newLife, PRICE, passTo } from './reference.ts'
+import { perform } from './reference-operations.ts'
+
+const account = { id: 'u1', email: 'ann@people.example', username: 'ann' }
+const START = instantOf('2026-01-14', '10:00')
+const NOW = instantOf('2026-01-20', '10:00')
+function aLife({ isPaused = false } = {}) {
+  const life = newLife()
+  perform(life, { act: { kind: 'subscribe' }, at: START })
+  passTo(life, NOW)
+  if (isPaused) perform(life, { act: { kind: 'pause', start: 'today', resumesOn: '2026-02-20' }, at: NOW })
+  return life
+}
+
+const charge = { userId: 'u1', cents: PRICE, day: '2026-01-14', at: START }
+const mail = { to: account.email, name: 'started' }
+const books: Books = { charges: [charge], mails: [mail], seats: [], paused: [] }
+
+test('books like those of the reference have no faults', () => {
+  expect(differentBooks({ account, life: aLife() }, books)).toEqual([])
+})
+
+test.each<[string, Partial<Books>]>([
+  ['a charge that is missing', { charges: [] }],
+  ['a charge that comes twice', { charges: [charge, charge] }],
+  ['a charge on another day', { charges: [{ ...charge, day: '2026-01-15' }] }],
+  ['a charge inside a pause', { paused: [{ userId: 'u1', from: '2026-01-10', until: '2026-01-20' }] }],
+  ['a mail that is missing', { mails: [] }],
+  ['a mail that comes twice', { mails: [mail, mail] }],
+])('the check of the books sees %s', (_, planted) => {
+  expect(differentBooks({ account, life: aLife() }, { ...books, ...planted })).not.toEqual([])
+})
+
+const seat = { userId: 'u1', status: 'confirmed', bookingDate: '2026-01-28', endedBy: null, releaseAt: null }
+test('the check of seats sees a free seat inside a pause, and none that is covered or on notice', () => {
+  const faults = (isPaused: boolean, releaseAt: Date | null) =>
+    seatFaults({ account, life: aLife({ isPaused }), free: new Set() }, { seats: [{ ...seat, releaseAt }], now: NOW })
+      .length
+  expect([faults(false, null), faults(true, new Date(NOW + 1)), faults(true, null)]).toEqual([0, 0, 1])
+})
+
+test('the check of seats sees one that was taken from a plan that covers it', () => {
+  const member = { account, life: aLife(), free: new Set<string>() }
+  expect(seatFaults(member, { seats: [seat], now: NOW })).toEqual([])
+  expect(seatFaults(member, { seats: [{ ...seat, status: 'cancelled' }], now: NOW })).toHaveLength(1)
+})
+
+const billedAt = instantOf('2026-03-08', '10:00')
+const resumesAt = instantOf('2026-03-28', '00:00')
+const first = { at: START, cents: PRICE }
+const trial = { way: 'pause', second: -1, billedAt, outcome: 'done', pausedFrom: billedAt - 1_000 } as const
+test.each([
+  ['a month that is charged when the pause is over', [first, { at: resumesAt, cents: PRICE }], 0],
+  ['a charge that is left out', [first], 1],
+  ['a charge that comes twice', [first, { at: resumesAt, cents: PRICE }, { at: resumesAt, cents: PRICE }], 1],
+  ['a charge inside the pause', [first, { at: billedAt + 120_000, cents: PRICE }], 1],
+  ['two months at once', [{ at: START, cents: 2 * PRICE }], 1],
+])('the check of charges around the billing instant knows %s', (_, charges, faults) => {
+  expect(instantFaults(trial, { charges, resumesAt })).toHaveLength(faults)
+})
+
+const shown: Shown = {
+  ...{ from: new Date(NOW).toISOString(), credit: '0.00', charge: { on: '2026-02-20', amount: '149.00' } },
+  bookings: [
+    { id: 'a', outcome: 'cancelled' },
+    { id: 'b', outcome: 'cancelled_late' },
+    { id: 'c', outcome: 'stays' },
+  ],
+}
+const held = (id: string) => ({ id, status: 'confirmed', lateCancel: false })
+const seen: Seen = {
+  at: NOW,
+  before: ['a', 'b', 'c', 'd'].map(held),
+  after: [
+    { ...held('a'), status: 'cancelled' },
+    { id: 'b', status: 'cancelled', lateCancel: true },
+    held('c'),
+    held('d'),
+  ],
+  charges: [{ day: '2026-02-20', cents: PRICE, at: instantOf('2026-02-20', '00:00') }],
+  isOver: false,
+}
+const [paid] = seen.charges
+if (!paid) throw new Error('there is a charge')
+test('a preview that came true has no faults', () => {
+  expect(previewFaults(shown, seen)).toEqual([])
+})
+
+test.each<[string, Shown, Partial<Seen>]>([
+  ['a seat that was to be cancelled and stays', shown, { after: seen.after.with(0, held('a')) }],
+  [
+    'a late cancellation that is not marked',
+    shown,
+    { after: seen.after.with(1, { ...held('b'), status: 'cancelled' }) },
+  ],
+  ['a seat that was to stay and is gone', shown, { after: seen.after.with(2, { ...held('c'), status: 'cancelled' }) }],
+  [
+    'a seat that was not listed and is gone',
+    shown,
+    { after: seen.after.with(3, { ...held('d'), status: 'cancelled' }) },
+  ],
+  ['a seat that was listed and is none', shown, { after: seen.after.slice(1) }],
+  ['another amount', shown, { charges: [{ ...paid, cents: PRICE - 1 }] }],
+  ['another day', shown, { charges: [{ ...paid, day: '2026-02-21' }] }],
+  ['no charge', shown, { charges: [] }],
+  ['a charge after the end', { endsAt: '2026-02-14T15:00:00Z' }, { isOver: true }],
+  ['a plan that does not end', { endsAt: '2026-02-14T15:00:00Z' }, { charges: [] }],
+])('the check of previews sees %s', (_, preview, planted) => {
+  expect(previewFaults(preview, { ...seen, ...planted })).not.toEqual([])
+})

@@ -1,0 +1,172 @@
+import type { PartResult } from '../scenarios/rush.ts'
+import { DAY, instantOf, MINUTE } from '../year/model/calendar.ts'
+import { carryOut, type Payer, preview } from './plan-calls.ts'
+import { openPlanStudio, type PlanStudio } from './plan-studio.ts'
+import { PRICE } from './reference.ts'
+
+export type InstantsSize = { seconds: readonly number[]; days: readonly string[]; seed: number }
+
+/** Every second of the minute before the billing instant and of the one after it. */
+export const everySecond = Array.from({ length: 120 }, (_, place) => place - 60)
+/** The days on which the studio's clocks change. */
+export const CHANGES = ['2026-03-08', '2026-11-01'] as const
+
+const BETWEEN = 4 * MINUTE
+const WAYS = ['pause', 'resume'] as const
+type Way = (typeof WAYS)[number]
+type Trial = { payer: Payer; way: Way; second: number; billedAt: number; outcome: string; pausedFrom: number }
+type Charge = { at: number; cents: number }
+
+/**
+ * Members pause, and others take a coming pause back, each at another second around the instant at which a period is
+ * charged, on the days that change the clocks. Nothing is charged twice, nothing is left out, and nothing inside a pause.
+ */
+export async function instants({ seconds, days, seed }: InstantsSize): Promise<PartResult> {
+  const started = performance.now()
+  const broken: string[] = []
+  const outcomes: Record<string, number> = {}
+  let charges = 0
+  for (const day of days) {
+    const trials = await tryDay({ seconds, day, seed, broken })
+    for (const { way, outcome } of trials) {
+      const name = `${way}: ${outcome}`
+      outcomes[name] = (outcomes[name] ?? 0) + 1
+    }
+    charges += trials.length
+  }
+  const took = ((performance.now() - started) / 1_000).toFixed(0)
+  const line = `${seconds.length} seconds around the billing instant on ${days.length} days in ${took} s: ${JSON.stringify(outcomes)}`
+  return { broken, figures: { trials: charges, broken: broken.length }, line }
+}
+
+type Day = Omit<InstantsSize, 'days'> & { day: string; broken: string[] }
+
+async function tryDay({ seconds, day, seed, broken }: Day): Promise<Trial[]> {
+  // A month before, at the hours by Greenwich in which the clocks change on the day itself.
+  const bought = monthBefore(instantOf(day, '00:00'))
+  const studio = await openPlanStudio({ start: bought - DAY, seed })
+  try {
+    const trials = await buy(studio, { seconds, first: bought })
+    const lastBought = bought + trials.length * BETWEEN
+    for (const trial of trials.filter(({ way }) => way === 'resume')) {
+      await studio.moveTo(Math.max(studio.world.now(), lastBought + MINUTE))
+      const act = { kind: 'pause', start: 'period_end', resumesOn: resumesOn(day) } as const
+      if (!(await carryOut(studio, { payer: trial.payer, act }))) broken.push(`${nameOf(trial)}: could not be paused`)
+    }
+    await studio.settle()
+    for (const trial of trials) await tryOne(studio, { trial, day, broken })
+    // Half a day later all is renewed or paused, and in five weeks every pause is over.
+    for (const at of [
+      instantOf(day, '23:30'),
+      instantOf(resumesOn(day), '00:00') + MINUTE,
+      instantOf(resumesOn(day), '12:00'),
+    ]) {
+      await studio.moveTo(at)
+      await studio.settle()
+    }
+    for (const trial of trials)
+      broken.push(
+        ...faultsOf(trial, { charges: chargesOf(studio, trial), resumesAt: instantOf(resumesOn(day), '00:00') }),
+      )
+    broken.push(...studio.world.studio.mistakes.slice(0, 5))
+    return trials
+  } finally {
+    await studio.stop()
+  }
+}
+
+const resumesOn = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 20 * DAY).toISOString().slice(0, 10)
+
+function monthBefore(instant: number): number {
+  const before = new Date(instant)
+  before.setUTCMonth(before.getUTCMonth() - 1)
+  return before.getTime()
+}
+
+async function buy(
+  studio: PlanStudio,
+  { seconds, first }: { seconds: readonly number[]; first: number },
+): Promise<Trial[]> {
+  const accounts = await studio.signUp(seconds.length * WAYS.length)
+  const trials: Trial[] = []
+  for (const [place, account] of accounts.entries()) {
+    await studio.moveTo(first + place * BETWEEN)
+    const payer: Payer = { account, subscription: '' }
+    await carryOut(studio, { payer, act: { kind: 'subscribe' } })
+    const { subscriptions } = studio.world.studio.emulators.payments.books
+    const billedAt = (subscriptions.get(payer.subscription)?.items.data[0]?.current_period_end ?? 0) * 1_000
+    const [way, second] = [WAYS[place % 2] ?? 'pause', seconds[Math.floor(place / 2)] ?? 0]
+    trials.push({ payer, way, second, billedAt, outcome: '', pausedFrom: 0 })
+  }
+  await studio.settle()
+  return trials
+}
+
+/** The act at its second; the provider's events come only afterwards. */
+async function tryOne(
+  studio: PlanStudio,
+  { trial, day, broken }: { trial: Trial; day: string; broken: string[] },
+): Promise<void> {
+  const { payer, way, second, billedAt } = trial
+  await studio.moveTo(billedAt + second * 1_000)
+  // Every other pair has heard of what the provider did in the meantime.
+  if (second % 4 === 0 || second % 4 === 1) await studio.settle()
+  const start = second % 2 === 0 ? ('today' as const) : ('period_end' as const)
+  const act =
+    way === 'pause' ? ({ kind: 'pause', start, resumesOn: resumesOn(day) } as const) : ({ kind: 'resume' } as const)
+  try {
+    const { isDone, seen } = await preview(studio, { account: payer.account, act })
+    trial.outcome = isDone ? 'done' : String(seen.code ?? 'refused')
+    if (isDone && way === 'pause') trial.pausedFrom = Date.parse(String(seen.from))
+  } catch (error) {
+    broken.push(`${nameOf(trial)}: ${error instanceof Error ? error.message : error}`)
+  }
+  // The provider's clock goes on over the instant; both processes hear of it later.
+  await studio.moveTo(Math.max(studio.world.now(), billedAt + 62_000))
+  if (second % 4 === 3) await studio.settle()
+}
+
+const nameOf = ({ way, second, billedAt }: Trial) => `${way} ${second} s from ${new Date(billedAt).toISOString()}`
+
+function chargesOf({ world }: PlanStudio, { payer }: Trial): Charge[] {
+  const { charges, subscriptions } = world.studio.emulators.payments.books
+  const customer = subscriptions.get(payer.subscription)?.customer
+  const own = charges.all().filter((charge) => charge.customer === customer)
+  return own.map(({ created, amount }) => ({ at: created * 1_000, cents: amount }))
+}
+
+/**
+ * What is wrong with one member's charges at the end. Each has paid the first month. Who goes on has paid the second one
+ * once. Who paused has paid it once too: with the renewal that came first, or when the pause was over, and in all as much
+ * as two months cost, less the days of the first one that were credited.
+ */
+export function faultsOf(
+  trial: Pick<Trial, 'way' | 'second' | 'billedAt' | 'outcome' | 'pausedFrom'>,
+  { charges, resumesAt }: { charges: readonly Charge[]; resumesAt: number },
+): string[] {
+  const name = `${trial.way} ${trial.second} s from ${new Date(trial.billedAt).toISOString()} (${trial.outcome})`
+  const isPaused = trial.way === 'pause' ? trial.outcome === 'done' : trial.outcome !== 'done'
+  const pausedFrom = trial.pausedFrom || trial.billedAt
+  const inside = charges.filter(
+    ({ at }) => isPaused && at > Math.max(pausedFrom, trial.billedAt + MINUTE) && at < resumesAt,
+  )
+  const sum = charges.reduce((cents, charge) => cents + charge.cents, 0)
+  const [least, most] = boundsOf(trial)
+  return [
+    ...inside.map(({ at }) => `${name}: charged at ${new Date(at).toISOString()}, inside the pause`),
+    ...(sum < least ? [`${name}: ${sum} cents in all, ${least} are due`] : []),
+    ...(sum > most ? [`${name}: ${sum} cents in all, ${most} at most are due`] : []),
+    ...(charges.some(({ cents }) => cents > PRICE) ? [`${name}: more than a month was charged at once`] : []),
+  ]
+}
+
+/** Two months; or, for a pause after the renewal, three of which all but the first day of the second is given back. */
+function boundsOf({
+  way,
+  outcome,
+  pausedFrom,
+  billedAt,
+}: Pick<Trial, 'way' | 'outcome' | 'pausedFrom' | 'billedAt'>): [number, number] {
+  if (way !== 'pause' || outcome !== 'done' || pausedFrom <= billedAt) return [2 * PRICE, 2 * PRICE]
+  return [2 * PRICE, 2 * PRICE + Math.ceil(PRICE / 28)]
+}

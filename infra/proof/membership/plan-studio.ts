@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ObjectId } from 'mongodb'
+import pMap from 'p-map'
+import Stripe from 'stripe'
+import { createChance } from '../year/seeded.ts'
+import { type Answer, createWorld, PASSWORD, type World } from '../year/world.ts'
+import { openYearStudio } from '../year/year-studio.ts'
+
+/** An account of the studio; the cookie travels by hand. */
+export type Account = World['admin']
+
+/** Two API processes, the emulators in this process, and one clock for all of them. */
+export type PlanStudio = {
+  world: World
+  admin: Account
+  /** Classes of which one place costs something, on any date. */
+  classId: string
+  signUp(count: number): Promise<Account[]>
+  moveTo(instant: number): Promise<void>
+  /** Lets all that is due be done by both processes at once, with the provider's events in any order and repeated. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+const AT_ONCE = 8
+const ROUNDS = 60
+const MINUTE = 60_000
+// None of them has to do with plans, and they take longer than all others.
+const OTHER_JOBS = [
+  ...['count reports', 'forget applied payment events', 'forget what has expired', 'forget handled work'],
+  ...['forget sign-ins that waited for a code', 'forget delivered mail', 'forget old requests'],
+  ...['forget verification links', 'complete enrollments', 'remind of tomorrow'],
+]
+
+/** Opens it at an instant. Its provider sends nothing by itself: `settle` delivers. */
+export async function openPlanStudio({ start, seed }: { start: number; seed: number }): Promise<PlanStudio> {
+  const studio = await openYearStudio({ now: start })
+  const world = createWorld({ studio, seed, start })
+  studio.emulators.payments.webhooks.setDelivering(false)
+  const chance = createChance(seed)
+  const sent = new Set<string>()
+  let made = 0
+  const signUp = async (count: number): Promise<Account[]> =>
+    pMap(
+      Array.from({ length: count }, () => {
+        made += 1
+        return made
+      }),
+      (place) => register(world, place),
+      { concurrency: AT_ONCE },
+    )
+  const admin = await makeAdmin(world, await signUp(1))
+  const facts = { name: 'Any Day', description: '', type: 'class', category: 'yoga', duration: 60 }
+  const more = { capacity: 1_000, dropInPrice: '25.00', meetsOnAnyDate: true, isActive: true }
+  const body = { ...facts, ...more }
+  const { body: made1 } = await asked(world.call({ as: admin, method: 'POST', path: '/api/admin/classes', body }))
+  const deliver = async () => {
+    const fresh = studio.emulators.payments.books.events.all().filter(({ id }) => !sent.has(id))
+    for (const { id } of fresh) sent.add(id)
+    const often = fresh.flatMap((event) => Array.from({ length: 1 + chance.below(3) }, () => event))
+    const order = often.map((event) => ({ event, place: chance.next() })).sort((a, b) => a.place - b.place)
+    const urls = studio.apis.map(({ url }) => url)
+    await pMap(order, ({ event }, turn) => post(`${urls[turn % 2]}/api/webhooks/stripe`, event.payload), {
+      concurrency: AT_ONCE,
+    })
+    return fresh.length
+  }
+  const settle = async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const delivered = await deliver()
+      await Promise.all(studio.apis.map((api) => api.runJobs(OTHER_JOBS)))
+      if (delivered === 0 && !(await isUnderWay(world))) return
+      if (round > 3) await wait(200)
+    }
+    throw new Error('something is under way for ever')
+  }
+  const moveTo = (instant: number) => world.clock.moveTo(instant)
+  return { world, admin, classId: String(made1.id), signUp, settle, moveTo, stop: () => studio.stop() }
+}
+
+async function isUnderWay({ studio: { database }, now }: World): Promise<boolean> {
+  const soon = new Date(now() + 2 * MINUTE)
+  const waiting = { job_queue: { status: 'waiting', dueAt: { $lte: soon } }, payment_events: { status: 'waiting' } }
+  const counts = await Promise.all(
+    Object.entries(waiting).map(([name, filter]) => database.collection(name).countDocuments(filter)),
+  )
+  return counts.some((count) => count > 0)
+}
+
+const signer = new Stripe('sk_unused').webhooks
+
+async function post(url: string, payload: string): Promise<void> {
+  const signature = signer.generateTestHeaderString({ payload, secret: 'whsec_local' })
+  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
+  const answer = await fetch(url, { method: 'POST', headers, body: payload })
+  await answer.text()
+  if (!answer.ok) throw new Error(`an event was answered ${answer.status}`)
+}
+
+async function register(world: World, place: number): Promise<Account> {
+  const username = `plan${place}`
+  const names = { username, email: `${username}@people.example`, firstName: 'Robin', lastName: `Reed ${place}` }
+  const account: Account = {
+    ...{ place, id: '', name: `Robin Reed ${place}`, username, email: names.email, cookie: '' },
+    ...{ isAdmin: false, isClosed: false, isVerified: false, hasPremium: false },
+  }
+  const body = { ...names, password: PASSWORD }
+  const answer = await asked(world.call({ as: account, method: 'POST', path: '/api/register', body }))
+  account.id = String(answer.body.id)
+  return account
+}
+
+async function makeAdmin(world: World, [account]: readonly Account[]): Promise<Account> {
+  if (!account) throw new Error('there is no account')
+  const users = world.studio.database.collection('users')
+  await users.updateOne({ _id: new ObjectId(account.id) }, { $set: { role: 'admin' } })
+  const body = { username: account.username, password: PASSWORD }
+  await asked(world.call({ as: account, method: 'POST', path: '/api/login', body }))
+  return account
+}
+
+/** A call that must be answered well. */
+export async function asked(call: Promise<Answer>): Promise<Answer> {
+  const answer = await call
+  if (answer.code !== 'done') throw new Error(`a call was answered ${answer.code} ${JSON.stringify(answer.body)}`)
+  return answer
+}
