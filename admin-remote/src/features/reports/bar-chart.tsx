@@ -63,7 +63,7 @@ function useWidth() {
  * the same figures. Colours are tokens, so it follows the theme; it is not animated.
  */
 export function BarChart({ title, data }: { title: string; data: ChartData }) {
-  const { series, rows, show } = data
+  const { series, rows, show, isSigned = false } = data
   const { box, width } = useWidth()
   const titleId = useId()
   const x = scaleBand({
@@ -71,8 +71,13 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
     range: [MARGIN.left, width - MARGIN.right],
     padding: 0.28,
   })
-  const highest = Math.max(...rows.map(({ values }) => sum(values)), 0)
-  const y = scaleLinear({ domain: [0, highest || 1], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: true })
+  const highest = Math.max(...rows.map(({ values }) => sum(values.filter((value) => !isSigned || value > 0))), 0)
+  const lowest = isSigned ? Math.min(...rows.map(({ values }) => sum(values.filter((value) => value < 0))), 0) : 0
+  const y = scaleLinear({
+    domain: [lowest, highest || (lowest ? 0 : 1)],
+    range: [HEIGHT - MARGIN.bottom, MARGIN.top],
+    nice: true,
+  })
   const every = Math.max(1, Math.ceil((rows.length * LABEL_WIDTH) / (width - MARGIN.left)))
   const labels = new Map(rows.map(({ name, label }) => [name, label]))
   const text = { fill: 'var(--ink-2)', fontSize: 12 }
@@ -102,6 +107,7 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
         {rows.map((row) => (
           <Stack key={row.name} row={row} data={data} x={x(row.name) ?? 0} width={x.bandwidth()} y={y} />
         ))}
+        {lowest < 0 && <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(0)} y2={y(0)} stroke="var(--ink)" />}
         <AxisBottom
           scale={x}
           top={HEIGHT - MARGIN.bottom}
@@ -119,16 +125,19 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
 type StackProps = { row: ChartRow; data: ChartData; x: number; width: number; y: (value: number) => number }
 
 /** The parts of one bar, with their figures when a pointer rests on them. */
-function Stack({ row, data: { series, show }, x, width, y }: StackProps) {
+function Stack({ row, data: { series, show, isSigned = false }, x, width, y }: StackProps) {
   let below = 0
+  let lower = 0
   return (
     <g>
       {row.values.map((value, place) => {
-        // More came back of failed refunds than went: nothing is drawn, the table has the figure.
-        const [from, to] = [below, below + Math.max(0, value)]
-        below = to
         const part = series[place]
-        if (value <= 0 || !part) return null
+        const isLoss = isSigned && value < 0
+        // More came back of failed refunds than went: nothing is drawn, the table has the figure.
+        if (!part || (value <= 0 && !isLoss)) return null
+        const [from, to] = isLoss ? [lower + value, lower] : [below, below + value]
+        if (isLoss) lower = from
+        else below = to
         return (
           <Bar
             key={part.label}

@@ -23,7 +23,13 @@ export type ChartRow = {
 /** The label of one segment of a bar; `color` is a design token. */
 export type Series = { label: string; color: string }
 /** A chart and its table, ready to be drawn. */
-export type ChartData = { series: readonly Series[]; rows: readonly ChartRow[]; show: (value: number) => string }
+export type ChartData = {
+  series: readonly Series[]
+  rows: readonly ChartRow[]
+  show: (value: number) => string
+  /** Values below zero are drawn below the line. */
+  isSigned?: boolean
+}
 
 type Period = Report['periods'][number]
 
@@ -44,8 +50,14 @@ export function showDollars(value: number): string {
   return `${value < 0 ? '−' : ''}$${text}`
 }
 
+/** How a period is named under its bar and in the table. */
+export const periodRow = (period: { from: Day; to: Day }, by: Report['by']) => ({
+  label: shortName(period, by),
+  name: longName(period),
+})
+
 function rowsOf({ periods, by }: Report, values: (period: Period) => number[]): ChartRow[] {
-  return periods.map((period) => ({ label: shortName(period, by), name: longName(period), values: values(period) }))
+  return periods.map((period) => ({ ...periodRow(period, by), values: values(period) }))
 }
 
 /** Bookings by status. */

@@ -7,7 +7,8 @@ import { BarChart } from './bar-chart.tsx'
 import type { ChartData, ChartRow } from './report-rows.ts'
 import { useExportReport } from './use-export-report.ts'
 
-const Section = styled.section`
+/** The frame of a report: a line above its heading and buttons. */
+export const Section = styled.section`
   margin-top: var(--s7);
 
   > header {
@@ -27,13 +28,15 @@ const Section = styled.section`
     gap: var(--s2);
   }
 `
-const Note = styled.p`
+/** What is counted. */
+export const Note = styled.p`
   max-width: 62ch;
   margin-bottom: var(--s3);
   font-size: var(--t-small);
   color: var(--ink-2);
 `
-const Scrolling = styled.div`
+/** A table that scrolls in its own box. */
+export const Scrolling = styled.div`
   max-height: 26rem;
   margin-top: var(--s3);
   overflow: auto;

@@ -1,55 +1,19 @@
-import type { FillReport, Report, ReportFigures } from '@studio/contract'
 import { testDay } from '@studio/contract/testing'
 import { deferredResponse, failure, rawResponse } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
+import { membershipReports } from '../../testing/membership-reports.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aFill, aReport, figures } from '../../testing/reports.ts'
 import { periodError, presets } from './report-periods.ts'
 import { bookingData, showDollars } from './report-rows.ts'
 // Fetched with the tab; here beforehand, so that no test waits for it.
 import './reports-tab.tsx'
 
-const money = (total: string) => ({ class: total, program: '0.00', membership: '0.00', total })
-const figures: ReportFigures = {
-  bookings: { confirmed: 40, pending: 2, cancelled: 5, lateCancelled: 3, cancelledByStudio: 1 },
-  seats: { meetings: 8, offered: 80, taken: 42 },
-  revenue: money('1250.50'),
-  refunds: money('25.00'),
-  net: '1225.50',
-  members: { joined: 7, lost: 4 },
-  leads: { pending: 3, contacted: 2, closed: 1, newsletter: 9 },
-}
-const weekdays = Array.from({ length: 7 }, (_, weekday) => ({ weekday, meetings: 1, offered: 10, taken: weekday }))
-const aReport: Report = {
-  from: '2026-01-04',
-  to: '2026-01-17',
-  by: 'week',
-  periods: [
-    { from: '2026-01-04', to: '2026-01-10', ...figures },
-    { from: '2026-01-11', to: '2026-01-17', ...figures, net: '-3.00' },
-  ],
-  totals: figures,
-  weekdays,
-  countedAt: '2026-01-07T15:00:00.000Z',
-}
-const aFill: FillReport = {
-  from: aReport.from,
-  to: aReport.to,
-  countedAt: null,
-  classes: [
-    {
-      classId: '651000000000000000000001',
-      name: 'Morning Yoga',
-      meetings: 2,
-      offered: 20,
-      taken: 15,
-      weekdays: [{ weekday: 3, meetings: 2, offered: 20, taken: 15 }],
-    },
-  ],
-}
-const open = (server: Parameters<typeof renderAdmin>[0]) => renderAdmin({ tab: 'reports', ...server })
+const open = ({ server }: { server: NonNullable<Parameters<typeof renderAdmin>[0]>['server'] }) =>
+  renderAdmin({ tab: 'reports', server: { ...membershipReports, ...server } })
 const filled = { server: { getReport: aReport, getFillReport: aFill } }
 
 describe('the tab Reports', () => {

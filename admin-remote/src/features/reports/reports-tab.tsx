@@ -17,6 +17,7 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { ListStates } from '../../components/list-states.tsx'
 import { usePlaceParams } from '../../navigation/navigation.tsx'
 import { FillByClass } from './fill-by-class.tsx'
+import { MembershipSections } from './membership-sections.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { periodError, presets } from './report-periods.ts'
 import * as rows from './report-rows.ts'
@@ -94,6 +95,7 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
         data={rows.memberData(report)}
         csv={{ report: 'members', query }}
       />
+      <MembershipSections query={query} />
       <ReportSection
         title="Leads"
         note="Audits, consultations and trials by the day they came, and how they stand now."

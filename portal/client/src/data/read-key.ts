@@ -44,6 +44,8 @@ export type ReadName =
   | 'listPastDates'
   | 'getReport'
   | 'getFillReport'
+  | 'getMembershipReport'
+  | 'getRetentionReport'
   | 'showUser'
   | 'showPersonDetails'
   | 'listPersonNotes'

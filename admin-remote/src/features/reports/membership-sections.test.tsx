@@ -1,0 +1,55 @@
+import { rawResponse } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { emptyMembershipReports, membershipReports } from '../../testing/membership-reports.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aFill, aReport } from '../../testing/reports.ts'
+// Fetched with the tab; here beforehand, so that no test waits for it.
+import './reports-tab.tsx'
+
+const open = (server: NonNullable<Parameters<typeof renderAdmin>[0]>['server']) =>
+  renderAdmin({ tab: 'reports', server: { getReport: aReport, getFillReport: aFill, ...membershipReports, ...server } })
+
+it('the report of members shows the plans by state now and over time, as a chart and as a table [ADMIN-45]', async () => {
+  const { person } = open({})
+  const plans = within(await screen.findByRole('region', { name: 'Plans by state' }))
+  expect(plans.getByText('41')).toBeVisible()
+  expect(plans.getByText('$6,258.00')).toBeVisible()
+  expect(plans.getByRole('img', { name: /^Plans by state: from 45 to 45/ })).toBeVisible()
+  await person.click(plans.getByRole('button', { name: 'Show as a table: Plans by state' }))
+  expect(plans.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Period', 'Active', 'Paused', 'In dunning', 'Joined', 'Of them returned', 'Left'],
+  ])
+  await expectNoAxeFindings()
+})
+
+it('what moved recurring revenue has its start, each move and its end in the table [ADMIN-46]', async () => {
+  const { person } = open({})
+  await person.click(await screen.findByRole('button', { name: 'Show as a table: What moved recurring revenue' }))
+  const table = within(screen.getByRole('region', { name: 'What moved recurring revenue, table' }))
+  expect(table.getAllByRole('row')[1]?.textContent).toMatch(
+    /New \$298\.00Returned \$149\.00.*Paused −\$149\.00Ended −\$298\.00Start \$6,109\.00End \$6,109\.00$/,
+  )
+})
+
+it('retention shows shares and people by the month of joining, and is exported as CSV [ADMIN-47]', async () => {
+  const { server, person } = open({ exportReport: rawResponse({ text: 'month\r\n' }) })
+  const table = within(await screen.findByRole('region', { name: 'Retention, table' }))
+  const [head, november, january] = table.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(head).toBe('Joined inPeopleMonth’s end+1 mo.')
+  expect(november).toBe('November 20254100%475%3')
+  expect(january).toBe('January 20261')
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await person.click(screen.getByRole('button', { name: 'Export CSV: Retention' }))
+  await vi.waitFor(() => expect(server.callsOf('exportReport')[0]).toMatchObject({ params: { report: 'retention' } }))
+  click.mockRestore()
+})
+
+it('a studio without members sees no empty charts of memberships [ADMIN-45]', async () => {
+  open(emptyMembershipReports)
+  expect(await screen.findByText('No new members in these months')).toBeVisible()
+  const plans = within(await screen.findByRole('region', { name: 'Plans by state' }))
+  expect(plans.getByText('Nothing in this period')).toBeVisible()
+  await expectNoAxeFindings()
+})

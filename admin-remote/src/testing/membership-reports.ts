@@ -1,0 +1,51 @@
+import type { MembershipReport, RetentionReport } from '@studio/contract'
+
+const figures = {
+  members: { joined: 3, returned: 1, left: 2 },
+  standing: { active: 40, paused: 3, unpaid: 2 },
+  recurring: {
+    ...{ start: '6109.00', new: '298.00', returned: '149.00', resumed: '0.00', raised: '0.00' },
+    ...{ lowered: '0.00', paused: '-149.00', ended: '-298.00', end: '6109.00' },
+  },
+}
+const none = {
+  members: { joined: 0, returned: 0, left: 0 },
+  standing: { active: 0, paused: 0, unpaid: 0 },
+  recurring: {
+    ...{ start: '0.00', new: '0.00', returned: '0.00', resumed: '0.00', raised: '0.00' },
+    ...{ lowered: '0.00', paused: '0.00', ended: '0.00', end: '0.00' },
+  },
+}
+const week = { from: '2026-01-04', to: '2026-01-10' }
+const query = { from: '2026-01-04', to: '2026-01-17', by: 'week' } as const
+
+/** What the server answers about memberships: two weeks, and months of joining. */
+export const membershipReports: { getMembershipReport: MembershipReport; getRetentionReport: RetentionReport } = {
+  getMembershipReport: {
+    ...query,
+    periods: [
+      { ...week, ...figures },
+      { from: '2026-01-11', to: '2026-01-17', ...figures },
+    ],
+    totals: figures,
+    now: { active: 41, paused: 3, unpaid: 2, recurring: '6258.00' },
+  },
+  getRetentionReport: {
+    ...query,
+    months: [
+      { month: '2025-11-01', joined: 4, stayed: [4, 3] },
+      { month: '2026-01-01', joined: 1, stayed: [] },
+    ],
+  },
+}
+
+/** The same of a studio without members. */
+export const emptyMembershipReports: typeof membershipReports = {
+  getMembershipReport: {
+    ...query,
+    periods: [{ ...week, ...none }],
+    totals: none,
+    now: { active: 0, paused: 0, unpaid: 0, recurring: '0.00' },
+  },
+  getRetentionReport: { ...query, months: [] },
+}

@@ -1,0 +1,43 @@
+import type { FillReport, Report, ReportFigures } from '@studio/contract'
+
+const money = (total: string) => ({ class: total, program: '0.00', membership: '0.00', total })
+/** Figures of some days. */
+export const figures: ReportFigures = {
+  bookings: { confirmed: 40, pending: 2, cancelled: 5, lateCancelled: 3, cancelledByStudio: 1 },
+  seats: { meetings: 8, offered: 80, taken: 42 },
+  revenue: money('1250.50'),
+  refunds: money('25.00'),
+  net: '1225.50',
+  members: { joined: 7, lost: 4 },
+  leads: { pending: 3, contacted: 2, closed: 1, newsletter: 9 },
+}
+const weekdays = Array.from({ length: 7 }, (_, weekday) => ({ weekday, meetings: 1, offered: 10, taken: weekday }))
+/** Two weeks of a studio. */
+export const aReport: Report = {
+  from: '2026-01-04',
+  to: '2026-01-17',
+  by: 'week',
+  periods: [
+    { from: '2026-01-04', to: '2026-01-10', ...figures },
+    { from: '2026-01-11', to: '2026-01-17', ...figures, net: '-3.00' },
+  ],
+  totals: figures,
+  weekdays,
+  countedAt: '2026-01-07T15:00:00.000Z',
+}
+/** How full its one class was. */
+export const aFill: FillReport = {
+  from: aReport.from,
+  to: aReport.to,
+  countedAt: null,
+  classes: [
+    {
+      classId: '651000000000000000000001',
+      name: 'Morning Yoga',
+      meetings: 2,
+      offered: 20,
+      taken: 15,
+      weekdays: [{ weekday: 3, meetings: 2, offered: 20, taken: 15 }],
+    },
+  ],
+}
