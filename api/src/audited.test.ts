@@ -201,6 +201,12 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   bookWalkIn: async () => ({ body: await aWalkInBody(world.bookingDate()) }),
   bookComplimentary: async () => ({ body: { ...(await aWalkInBody(world.bookingDate())), reason: 'A thank you' } }),
   createProgram: async () => ({ body: program }),
+  announcePrice: async () => {
+    const params = { id: 'premium' }
+    await studio.call('changePlan', { as: await admin(), params, body: { price: `${++planPrice}.00` } })
+    const { earliest: date, version } = (await studio.call('showPriceNotice', { as: await admin(), params })).answer
+    return { params, body: { date, version } }
+  },
   changePlan: async () => ({ params: { id: 'premium' }, body: { price: `${++planPrice}.00` } }),
   changeProgram: async () => ({ ...(await make('createProgram', program)), body: { price: '89.00' } }),
   archiveProgram: () => make('createProgram', program),

@@ -11,7 +11,8 @@ const templates = features.flatMap(({ mails = [] }) => mails)
 const evil = '<img src=https://evil.example/p.gif onerror=alert(1)> & "double" \'single\'\r\nBcc: x@evil.example'
 const person = { firstName: evil }
 const booking = { ...person, className: evil, when: evil, place: evil }
-const membership = { ...person, price: evil, paidUntil: evil, nextTry: evil }
+const changedPlan = { ...person, plan: evil, price: evil, on: evil }
+const membership = { ...person, plan: evil, price: evil, paidUntil: evil, nextTry: evil }
 
 /** Facts of every mail as bad as they can be: whatever is text is a stranger's. A new mail needs a row. */
 const facts: Record<string, Record<string, unknown>> = {
@@ -20,6 +21,9 @@ const facts: Record<string, Record<string, unknown>> = {
   'reset-link': { ...person, href: 'http://localhost:8080/reset-password?token=a&b="<x>' },
   username: { ...person, username: evil },
   'password-changed': person,
+  'membership-plan-changed': changedPlan,
+  'membership-plan-will-change': changedPlan,
+  'membership-price-notice': { ...changedPlan, before: evil },
   'email-change': {
     ...person,
     username: evil,

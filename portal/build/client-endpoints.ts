@@ -24,6 +24,8 @@ export const calledElsewhere: ReadonlySet<string> = new Set<EndpointName>([
   'leaveMembership',
   'previewKeeping',
   'keepMembership',
+  'previewPlanChange',
+  'changeMyPlan',
   'listPlans',
   'readCalendarFeed',
   'receivePaymentEvent',

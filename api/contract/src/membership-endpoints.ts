@@ -1,6 +1,13 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { KeepPreview, LeavePreview, MembershipOverview, PausePreview, ResumePreview } from './membership.ts'
-import { pausePreviewQuery, pauseSchema, seenSchema } from './schemas/membership.ts'
+import type {
+  KeepPreview,
+  LeavePreview,
+  MembershipOverview,
+  PausePreview,
+  PlanChangePreview,
+  ResumePreview,
+} from './membership.ts'
+import { pausePreviewQuery, pauseSchema, planChangeQuery, planChangeSchema, seenSchema } from './schemas/membership.ts'
 
 /** A member's own plan: its state, pausing it and resuming it. */
 export const membershipEndpoints = {
@@ -62,5 +69,20 @@ export const membershipEndpoints = {
     access: 'user',
     body: seenSchema,
     summary: 'Keep my plan, which was to end',
+  }),
+  previewPlanChange: defineEndpoint<PlanChangePreview>()({
+    method: 'GET',
+    path: '/api/membership/plan/preview',
+    access: 'user',
+    query: planChangeQuery,
+    mayTakeLong: true,
+    summary: 'What changing to another plan would do',
+  }),
+  changeMyPlan: defineEndpoint<MembershipOverview>()({
+    method: 'POST',
+    path: '/api/membership/plan',
+    access: 'user',
+    body: planChangeSchema,
+    summary: 'Change to another plan, at once or with the next period, or take that back',
   }),
 } as const

@@ -2,6 +2,7 @@ import type { Instant } from './entities.ts'
 import type { Day } from './rules/days.ts'
 import type { MembershipStatus, MembershipType } from './rules/membership.ts'
 import type { Money } from './rules/money.ts'
+import type { PlanId } from './rules/plans.ts'
 
 /** When a pause begins: with the end of the period that is paid for, or at once. */
 export const pauseStarts = ['period_end', 'today'] as const
@@ -36,12 +37,27 @@ export type MembershipPause = {
 /** The days on which a plan can go on, for one way to begin a pause, or for the pause there is. */
 export type PauseChoice = { start: PauseStart; from: Day; earliest: Day; latest: Day }
 
+/** What changing to a plan is: `up` costs more and is at once, `down` with the next period, `undo` takes a `down` back. */
+export const planDirections = ['up', 'down', 'undo'] as const
+export type PlanDirection = (typeof planDirections)[number]
+
+/** A plan that a member can change to; `price` is what a month of it costs them. */
+export type PlanChoice = { plan: PlanId; name: string; price: Money; direction: PlanDirection }
+
+/** What a plan becomes with the first renewal on or after a day: another plan, or another price that was announced. */
+export type UpcomingPlan = { plan: PlanId; name: string; price: Money; on: Day; cause: 'member' | 'notice' }
+
 /** A member's plan: facts, from which every screen derives what it says. */
 export type MembershipOverview = {
   plan: MembershipType
   status: MembershipStatus | null
   /** What a month costs; null for a plan that is not paid for at the payment provider. */
   price: Money | null
+  /** What the next renewal charges; null where there is none. */
+  renewalPrice: Money | null
+  upcoming: UpcomingPlan | null
+  /** The plans that can be changed to now. */
+  planChoices: PlanChoice[]
   paidUntil: Instant | null
   /** When the plan ends; null while it renews. */
   endsAt: Instant | null
@@ -102,3 +118,17 @@ export type LeavePreview = {
 
 /** What taking a leaving back would do. */
 export type KeepPreview = { version: string; charge: PlannedCharge }
+
+/** What changing to another plan would do. */
+export type PlanChangePreview = {
+  version: string
+  plan: PlanId
+  name: string
+  direction: PlanDirection
+  /** Charged with the request, as the payment provider says; null where nothing is. */
+  chargedNow: Money | null
+  /** The next renewal after the change. */
+  renewal: PlannedCharge
+  /** Bookings that the new plan does not cover. */
+  bookings: Array<Omit<PausedBooking, 'outcome'> & { outcome: BookingOutcomeAfterEnd }>
+}

@@ -1,7 +1,7 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { AdminPlan, Plan } from './plans.ts'
+import type { AdminPlan, Plan, PriceNotice } from './plans.ts'
 import { partialOf } from './schemas/partial.ts'
-import { planSchema } from './schemas/plans.ts'
+import { planSchema, priceNoticeSchema } from './schemas/plans.ts'
 
 /** The plans of the studio: what is on sale, and deciding about it. */
 export const planEndpoints = {
@@ -24,5 +24,18 @@ export const planEndpoints = {
     ifMatch: true,
     body: partialOf(planSchema),
     summary: 'Change price, coverage, buyers or sale of a plan',
+  }),
+  showPriceNotice: defineEndpoint<PriceNotice>()({
+    method: 'GET',
+    path: '/api/admin/plans/:id/notice',
+    access: 'admin',
+    summary: 'Whom a notice of the price of now would reach',
+  }),
+  announcePrice: defineEndpoint<PriceNotice>()({
+    method: 'POST',
+    path: '/api/admin/plans/:id/notice',
+    access: 'admin',
+    body: priceNoticeSchema,
+    summary: 'Give members of a plan notice of its price of now',
   }),
 } as const

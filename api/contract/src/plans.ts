@@ -1,5 +1,6 @@
 import type { Versioned } from './entities.ts'
 import type { ClassCategory } from './rules/catalogue.ts'
+import type { Day } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
 import type { PlanBuyers, PlanId } from './rules/plans.ts'
 
@@ -12,6 +13,18 @@ export type Plan = {
   /** The categories of classes that it covers. */
   covers: ClassCategory[]
   buyers: PlanBuyers
+}
+
+/** Whom a notice of the present price of a plan would reach. `version` goes with the request that gives it. */
+export type PriceNotice = {
+  version: string
+  price: Money | null
+  /** The first day that it can name. */
+  earliest: Day
+  /** Members who pay another price and have no notice yet. */
+  members: number
+  /** Members who have one, and have not been moved. */
+  announced: number
 }
 
 /** A plan as the studio decides about it. */

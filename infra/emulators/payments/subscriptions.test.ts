@@ -260,3 +260,30 @@ test('a resumption on success stays paused while its invoice is refused, is trie
   expect((await world.ledger()).payments).toHaveLength(2)
   expect(await world.receiver.heard('customer.subscription.resumed')).toMatchObject({ data: { object: { id } } })
 })
+
+test('a dearer price is previewed, and charged at once to the cent of its preview', async () => {
+  const world = await standIn()
+  const { id, items: former } = await aMembership(world)
+  const [item] = former.data
+  const { id: product } = await world.stripe.products.create({ name: 'Premium' })
+  const recurring = { interval: 'month' as const }
+  const priceData = { currency: 'usd', product, recurring, unit_amount: 19_900 }
+  const items = [{ id: item?.id ?? '', price_data: priceData }]
+  const at = (item?.current_period_start ?? 0) + 86_400
+  await tell(world, 'payments/clock', { now: new Date((at + 60) * 1_000).toISOString() })
+  const details = { items, proration_behavior: 'always_invoice' as const, proration_date: at }
+  const preview = await world.stripe.invoices.createPreview({ subscription: id, subscription_details: details })
+  const { current_period_start: start = 0, current_period_end: end = 0 } = item ?? {}
+  const share = (cents: number) => Math.round((cents * (end - at)) / (end - start))
+  expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-share(9_900), share(19_900)])
+  expect(preview.amount_due).toBe(share(19_900) - share(9_900))
+  const after = await world.stripe.subscriptions.update(id, { ...details, payment_behavior: 'error_if_incomplete' })
+  expect(after.items.data[0]?.price.unit_amount).toBe(19_900)
+  expect((await world.ledger()).payments.at(-1)).toMatchObject({ amount: preview.amount_due, subscriptionId: id })
+  await world.stripe.subscriptions.update(id, { items, proration_behavior: 'none' })
+  expect((await world.ledger()).payments).toHaveLength(2)
+  const outside = { ...details, proration_date: end + 1 }
+  await expect(
+    world.stripe.invoices.createPreview({ subscription: id, subscription_details: outside }),
+  ).rejects.toThrow(/current period/)
+})

@@ -1,4 +1,4 @@
-import type { Endpoints, ErrorBody, PausePreviewQuery, ResponseOf } from '@studio/contract'
+import type { Endpoints, ErrorBody, PausePreviewQuery, PlanId, ResponseOf } from '@studio/contract'
 
 type Row<Name extends keyof Endpoints> = { name: Name } & Pick<Endpoints[Name], 'method' | 'path'>
 const row = <Name extends keyof Endpoints>(
@@ -21,9 +21,11 @@ export const rows = [
   row('leaveMembership', 'POST', '/api/membership/cancel'),
   row('previewKeeping', 'GET', '/api/membership/keep/preview'),
   row('keepMembership', 'POST', '/api/membership/keep'),
+  row('previewPlanChange', 'GET', '/api/membership/plan/preview'),
+  row('changeMyPlan', 'POST', '/api/membership/plan'),
 ] as const
 const [getMembership, previewPause, pauseMembership, previewResume, resumeMembership, ...leaving] = rows
-const [previewLeaving, leaveMembership, previewKeeping, keepMembership] = leaving
+const [previewLeaving, leaveMembership, previewKeeping, keepMembership, previewPlanChange, changeMyPlan] = leaving
 
 /** A refused request, with what the API says about it. */
 class Refusal extends Error {
@@ -64,6 +66,8 @@ export const ask = {
   leave: (version: string) => call(leaveMembership, { body: { version } }),
   keepPreview: (signal: AbortSignal) => call(previewKeeping, { signal }),
   keep: (version: string) => call(keepMembership, { body: { version } }),
+  changePreview: (plan: PlanId, signal: AbortSignal) => call(previewPlanChange, { query: { plan }, signal }),
+  change: (plan: PlanId, version: string) => call(changeMyPlan, { body: { plan, version } }),
 }
 
 const FAILURE = 'Something went wrong. Please try again.'

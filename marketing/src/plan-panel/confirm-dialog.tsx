@@ -1,7 +1,7 @@
-import type { MembershipOverview } from '@studio/contract'
+import type { MembershipOverview, PlanChoice } from '@studio/contract'
 import { ask } from './ask.ts'
 import { PlanDialog } from './plan-dialog.tsx'
-import { bookingText, keepEffects, leaveEffects, resumeEffects } from './plan-texts.ts'
+import { bookingText, changeEffects, changeLabel, keepEffects, leaveEffects, resumeEffects } from './plan-texts.ts'
 import { usePreview } from './use-preview.ts'
 
 type Shown = { version: string }
@@ -41,6 +41,18 @@ export const confirmations = {
     effects: keepEffects,
   }),
 }
+/** Changing to another plan, or taking that back. */
+export const planChange = (choice: PlanChoice) =>
+  confirmation({
+    title: choice.direction === 'undo' ? `Keep ${choice.name}?` : `Change to ${choice.name}?`,
+    button: changeLabel(choice),
+    load: (signal) => ask.changePreview(choice.plan, signal),
+    act: (version) => ask.change(choice.plan, version),
+    effects: changeEffects,
+    bookings: ({ bookings }, timeZone) =>
+      bookings.map((booking) => ({ id: booking.id, text: bookingText({ booking, timeZone }) })),
+  })
+
 export type ConfirmedAct = keyof typeof confirmations
 
 type Props<Preview extends Shown> = {

@@ -1,10 +1,10 @@
-import type { MembershipOverview } from '@studio/contract'
+import type { MembershipOverview, PlanChoice } from '@studio/contract'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../islands/toast.ts'
 import { ask } from './ask.ts'
-import { ConfirmDialog, type ConfirmedAct, confirmations } from './confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmedAct, confirmations, planChange } from './confirm-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
-import { planSentences } from './plan-texts.ts'
+import { changeLabel, planSentences } from './plan-texts.ts'
 
 type Props = {
   overview: MembershipOverview
@@ -12,7 +12,7 @@ type Props = {
   /** The plan has changed: what the page shows of it elsewhere follows. */
   onChange: () => void
 }
-type Act = 'pause' | ConfirmedAct
+type Act = 'pause' | ConfirmedAct | PlanChoice
 
 const READ_EVERY_MS = 2_000
 const READS_AT_MOST = 20
@@ -22,7 +22,7 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
   const [overview, setOverview] = useState(first)
   const [open, setOpen] = useState<Act | null>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const { pause, pauseChoices, unpaid, endsAt, price } = overview
+  const { pause, pauseChoices, planChoices, unpaid, endsAt, price } = overview
   const canLeave = price !== null && !endsAt && pause?.state !== 'starting'
   const isPaused = pause !== null && (pause.state === 'planned' || pause.state === 'running') && !unpaid
   // What the payment provider still has to do is done within seconds, or later by itself.
@@ -61,6 +61,17 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
         ))}
       </div>
       <div className="plan-acts">
+        {planChoices.map((choice) => (
+          <button
+            key={choice.plan}
+            type="button"
+            className="btn s"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(choice)}
+          >
+            {changeLabel(choice)}
+          </button>
+        ))}
         {isPaused && (
           <button type="button" className="btn s" aria-haspopup="dialog" onClick={() => setOpen('resume')}>
             {pause.state === 'planned' ? 'Take Pause Back' : 'End Pause Now'}
@@ -82,6 +93,9 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
           </button>
         )}
       </div>
+      {open !== null && typeof open === 'object' && (
+        <ConfirmDialog of={planChange(open)} {...shared(changedText[open.direction])} />
+      )}
       {open === 'pause' && <PauseDialog {...{ overview, timeZone }} onDone={done(pausedText)} onClose={close} />}
       {open === 'resume' && <ConfirmDialog of={confirmations.resume} {...shared('Your pause has ended.')} />}
       {open === 'keep' && <ConfirmDialog of={confirmations.keep} {...shared('Your membership goes on.')} />}
@@ -96,4 +110,9 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
   )
 }
 
+const changedText = {
+  up: 'Your plan has changed.',
+  down: 'We have mailed you when it changes.',
+  undo: 'Your plan stays as it is.',
+}
 const pausedText = 'Your pause is noted. We have mailed you what it means.'

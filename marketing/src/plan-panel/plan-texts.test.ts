@@ -1,11 +1,26 @@
-import type { MembershipOverview, MembershipPause } from '@studio/contract'
-import { expect, it } from 'vitest'
-import { bookingText, keepEffects, leaveEffects, pauseEffects, planSentences, resumeEffects } from './plan-texts.ts'
+import type { MembershipOverview, MembershipPause, PlanChangePreview } from '@studio/contract'
+import { describe, expect, it, test } from 'vitest'
+import {
+  bookingText,
+  changeEffects,
+  keepEffects,
+  leaveEffects,
+  pauseEffects,
+  planSentences,
+  resumeEffects,
+} from './plan-texts.ts'
 
 const timeZone = 'America/New_York'
 const overview: MembershipOverview = {
-  ...{ plan: 'monthly', status: 'active', price: '149.00', paidUntil: '2026-02-14T15:00:00.000Z', endsAt: null },
-  ...{ pause: null, unpaid: null, pauseRefusal: null, pauseChoices: [] },
+  ...{
+    plan: 'monthly',
+    status: 'active',
+    price: '149.00',
+    renewalPrice: '149.00',
+    paidUntil: '2026-02-14T15:00:00.000Z',
+    endsAt: null,
+  },
+  ...{ pause: null, unpaid: null, pauseRefusal: null, pauseChoices: [], upcoming: null, planChoices: [] },
 }
 const pause: MembershipPause = {
   ...{ from: '2026-02-14T15:00:00.000Z', resumesOn: '2026-03-14', state: 'planned', credit: '0.00' },
@@ -103,4 +118,33 @@ it('leaving names the day, or that it is now, and what becomes of later bookings
   expect(keepEffects({ version: 'v', charge: { on: '2026-02-14', amount: '149.00' } })).toEqual([
     'Your membership goes on: $149.00 is charged on Feb 14, 2026.',
   ])
+})
+
+describe('another plan, or another price', () => {
+  const change: PlanChangePreview = {
+    ...{ version: 'v', plan: 'premium', name: 'Premium Package', direction: 'up', chargedNow: '51.61' },
+    ...{ renewal: { on: '2026-02-14', amount: '249.00' }, bookings: [] },
+  }
+
+  test('a change up says what is charged now, a change down when it happens, and taking it back that all stays [MEMBERSHIP-65, MEMBERSHIP-66]', () => {
+    const next = '$249.00 is charged on Feb 14, 2026 for the next month.'
+    const charged = '$51.61 is charged now for the rest of the paid month.'
+    expect(changeEffects(change)).toEqual(['Your membership becomes Premium Package now.', charged, next])
+    expect(changeEffects({ ...change, direction: 'down', chargedNow: null })).toEqual([
+      'Your membership becomes Premium Package on Feb 14, 2026; until then all stays as it is.',
+      'Nothing is charged now.',
+      next,
+    ])
+    expect(changeEffects({ ...change, direction: 'undo', chargedNow: null })).toEqual([
+      `Your membership stays Premium Package: ${next}`,
+    ])
+  })
+
+  test('the panel says what the plan becomes, and the price of the next renewal [MEMBERSHIP-64, MEMBERSHIP-66]', () => {
+    const upcoming = { plan: 'monthly', name: 'Monthly Unlimited', price: '159.00', on: '2026-02-20' } as const
+    const said = (cause: 'member' | 'notice') =>
+      planSentences({ overview: { ...overview, upcoming: { ...upcoming, cause } }, timeZone })
+    expect(said('notice').at(-1)).toBe('From your first renewal on or after Feb 20, 2026 a month costs $159.00.')
+    expect(said('member').at(-1)).toBe('It becomes Monthly Unlimited then, for $159.00 a month.')
+  })
 })

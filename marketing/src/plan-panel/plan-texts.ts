@@ -6,6 +6,8 @@ import {
   type PausedBooking,
   type PausePreview,
   type PauseStart,
+  type PlanChangePreview,
+  type PlanChoice,
   type PlannedCharge,
   type ResumePreview,
   shortestPauseDays,
@@ -21,18 +23,49 @@ const resumeText = ({ on, amount }: PlannedCharge): string => {
 
 /** The state of a plan, in sentences. */
 export function planSentences({ overview, timeZone }: { overview: MembershipOverview; timeZone: string }): string[] {
-  const { pause, unpaid, endsAt, paidUntil, price, status, pauseRefusal } = overview
+  const { pause, unpaid, endsAt, paidUntil, renewalPrice, status, pauseRefusal } = overview
   const on = (instant: string) => formatInstantDay(instant, timeZone)
   if (status === 'cancelled') return ['Your membership has ended.']
   if (unpaid) return unpaidSentences({ overview, on })
-  if (pause) return pauseSentences({ overview, on })
+  if (pause) return [...pauseSentences({ overview, on }), ...upcomingSentences(overview)]
   if (status === 'paused') return ['Paused by the studio. Please write to us to resume it.']
   if (endsAt) return [`Paid until ${on(endsAt)}. It ends then, and nothing more is charged.`]
-  if (!paidUntil || !price) return []
-  const renewal = `Paid until ${on(paidUntil)}. ${formatAmount(price)} is charged then for the next month.`
+  if (!paidUntil || !renewalPrice) return []
+  const renewal = `Paid until ${on(paidUntil)}. ${formatAmount(renewalPrice)} is charged then for the next month.`
   const used = `You have used the ${longestPauseDays} days of pause that twelve months allow.`
-  return pauseRefusal === 'used_up' ? [renewal, used] : [renewal]
+  return [renewal, ...upcomingSentences(overview), ...(pauseRefusal === 'used_up' ? [used] : [])]
 }
+
+/** What the plan becomes: the member's own change, or a price that was announced. */
+function upcomingSentences({ upcoming }: MembershipOverview): string[] {
+  if (!upcoming) return []
+  const { name, price, on, cause } = upcoming
+  const from = cause === 'member' ? `It becomes ${name} then` : `From your first renewal on or after ${formatDay(on)}`
+  return [
+    cause === 'member'
+      ? `${from}, for ${formatAmount(price)} a month.`
+      : `${from} a month costs ${formatAmount(price)}.`,
+  ]
+}
+
+/** What changing to another plan does. */
+export function changeEffects({ name, direction, chargedNow, renewal, bookings }: PlanChangePreview): string[] {
+  const next = `${formatAmount(renewal.amount)} is charged on ${formatDay(renewal.on)} for the next month.`
+  if (direction === 'undo') return [`Your membership stays ${name}: ${next}`]
+  const when = direction === 'up' ? 'now' : `on ${formatDay(renewal.on)}; until then all stays as it is`
+  const charge = chargedNow
+    ? `${formatAmount(chargedNow)} is charged now for the rest of the paid month.`
+    : 'Nothing is charged now.'
+  const lost =
+    bookings.length > 0
+      ? ['It does not cover these classes, which you can pay for then; unpaid ones are released.']
+      : []
+  return [`Your membership becomes ${name} ${when}.`, charge, next, ...lost]
+}
+
+/** What the button that changes to a plan says. */
+export const changeLabel = ({ name, direction }: PlanChoice): string =>
+  direction === 'undo' ? `Keep ${name}` : `Change to ${name}`
 
 type Saying = { overview: MembershipOverview; on: (instant: string) => string }
 

@@ -54,3 +54,6 @@ export const coversCategory = (
   { planCovers }: Pick<MembershipFacts, 'planCovers'>,
   category: ClassCategory | undefined,
 ): boolean => planCovers === undefined || category === undefined || planCovers.includes(category)
+
+/** How many days before a price holds for a member they are given notice of it. */
+export const noticeDays = 30

@@ -1,5 +1,6 @@
 import { type InferType, object } from 'yup'
 import { pauseStarts } from '../membership.ts'
+import { planIds } from '../rules/plans.ts'
 import { day, plainText, requiredText } from './fields.ts'
 
 const pauseFields = {
@@ -23,3 +24,13 @@ export type PauseInput = InferType<typeof pauseSchema>
 /** POST /api/membership/resume, /cancel and /keep. */
 export const seenSchema = object({ version: version() })
 export type SeenInput = InferType<typeof seenSchema>
+
+const planFields = { plan: plainText().required('Please choose a plan').oneOf(planIds, 'Please choose a plan') }
+
+/** GET /api/membership/plan/preview. */
+export const planChangeQuery = object(planFields)
+export type PlanChangeQuery = InferType<typeof planChangeQuery>
+
+/** POST /api/membership/plan. */
+export const planChangeSchema = object({ ...planFields, version: version() })
+export type PlanChangeInput = InferType<typeof planChangeSchema>

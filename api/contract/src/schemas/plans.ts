@@ -1,7 +1,7 @@
 import { array, type InferType, object, string } from 'yup'
 import { classCategories } from '../rules/catalogue.ts'
 import { planBuyers, planIds } from '../rules/plans.ts'
-import { flag, money, plainText } from './fields.ts'
+import { day, flag, money, plainText, requiredText } from './fields.ts'
 
 /** PATCH /api/admin/plans/{id}, with all fields. */
 export const planSchema = object({
@@ -23,3 +23,10 @@ export const subscriptionCheckoutSchema = object({
     .oneOf([...planIds, undefined], 'Please choose a plan that is on sale'),
 })
 export type SubscriptionCheckoutInput = InferType<typeof subscriptionCheckoutSchema>
+
+/** POST /api/admin/plans/{id}/notice. */
+export const priceNoticeSchema = object({
+  date: day('Please choose from when the new price holds'),
+  version: requiredText('Please look at whom it concerns first', 100),
+})
+export type PriceNoticeInput = InferType<typeof priceNoticeSchema>

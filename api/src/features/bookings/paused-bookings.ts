@@ -1,4 +1,4 @@
-import { dayIn } from '@studio/contract'
+import { type ClassCategory, dayIn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { formatWhen } from '../seats/index.ts'
@@ -9,6 +9,8 @@ import { endBooking } from './held-seats.ts'
 /** A confirmed booking as a pause of its member's plan sees it; `when` is formatted for display. */
 export type PausableBooking = Pick<StoredBooking, 'id' | 'bookingDate' | 'startsAt' | 'cancelBy'> & {
   className: string
+  /** Undefined for a class that is gone. */
+  category: ClassCategory | undefined
   when: string
   /** The start of its class, or of its date. */
   start: Date
@@ -40,6 +42,7 @@ export async function bookingsWithin(
       startsAt,
       cancelBy,
       className: studioClass?.name ?? 'Your class',
+      category: studioClass?.category,
       when,
       start,
       isFree,

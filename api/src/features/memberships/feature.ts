@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { announcePrice, showPriceNotice } from './announce-price.ts'
+import { changeOwnPlan } from './change-own-plan.ts'
 import { creditHandler } from './give-free-days.ts'
 import { leavingMail } from './leave-mail.ts'
 import { keepMembership, leaveMembership } from './leave-membership.ts'
@@ -12,12 +14,15 @@ import { openPortal } from './open-portal.ts'
 import { chargeNoticeMail, pauseConfirmedMail } from './pause-mails.ts'
 import { pauseMembership } from './pause-membership.ts'
 import { planChangedMail } from './plan-changed-mail.ts'
+import { newPlanMail, planWillChangeMail, priceNoticeMail } from './plan-mails.ts'
 import { previewKeeping, previewLeaving } from './preview-leaving.ts'
 import { previewPause, previewResume } from './preview-pause.ts'
+import { previewPlanChange } from './preview-plan-change.ts'
 import { membershipEndHandler, reconcileMemberships } from './reconcile-memberships.ts'
 import { recordPlanOver } from './record-plan-change.ts'
 import { resumeMembership } from './resume-membership.ts'
 import { pauseHandler } from './run-pause.ts'
+import { planHandler } from './run-plan.ts'
 import { showMembership } from './show-membership.ts'
 import { addStaffRoutes } from './staff-routes.ts'
 import { paymentReminderMail } from './unpaid-mails.ts'
@@ -36,6 +41,10 @@ function routes(deps: Deps) {
   serve(router, 'leaveMembership', ({ actor, body }) => leaveMembership(deps, { userId: actor.id }, body))
   serve(router, 'previewKeeping', ({ actor }) => previewKeeping(deps, { userId: actor.id }))
   serve(router, 'keepMembership', ({ actor, body }) => keepMembership(deps, { userId: actor.id }, body))
+  serve(router, 'previewPlanChange', ({ actor, query }) => previewPlanChange(deps, actor, query))
+  serve(router, 'changeMyPlan', ({ actor, body }) => changeOwnPlan(deps, actor, body))
+  serve(router, 'showPriceNotice', ({ params }) => showPriceNotice(deps, params.id))
+  serve(router, 'announcePrice', ({ actor, params, body }) => announcePrice(deps, actor, { id: params.id, ...body }))
   addStaffRoutes(deps, router)
   return router
 }
@@ -85,7 +94,7 @@ export const memberships: Feature = {
   name: 'memberships',
   routes,
   jobs: [{ name: 'check memberships', every: '5 minutes', run: reconcileMemberships }],
-  handlers: [membershipEndHandler, pauseHandler, creditHandler, reminderHandler],
+  handlers: [membershipEndHandler, pauseHandler, creditHandler, reminderHandler, planHandler],
   mails: [
     startedMail,
     renewalFailedMail,
@@ -96,6 +105,9 @@ export const memberships: Feature = {
     leavingMail,
     paymentReminderMail,
     planChangedMail,
+    newPlanMail,
+    planWillChangeMail,
+    priceNoticeMail,
   ],
   personalData: [membershipData, historyData, planEventData],
 }

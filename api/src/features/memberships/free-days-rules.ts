@@ -24,11 +24,12 @@ function nextCharge({ plan, now, timeZone }: { plan: PlanFacts } & At): FreeDays
   if (stand === 'past_due' || stand === 'unpaid' || isResumeUnpaid) return 'unpaid'
   if (stand !== 'active' && stand !== 'paused') return 'no_plan'
   if (cancelAtPeriodEnd) return 'ends'
-  const cents = nextChargeCents(plan)
-  if (pause) return pause.state === 'paused' ? { on: pause.resumesOn, cents } : 'changing'
+  const on = pause ? pause.resumesOn : dayIn(periodEnd, timeZone)
+  const cents = nextChargeCents(plan, on)
+  if (pause) return pause.state === 'paused' ? { on, cents } : 'changing'
   // Paused in the provider's dashboard: when it goes on is not known here.
   if (stand === 'paused') return 'changing'
-  return periodEnd <= now ? 'renewing' : { on: dayIn(periodEnd, timeZone), cents }
+  return periodEnd <= now ? 'renewing' : { on, cents }
 }
 
 /**

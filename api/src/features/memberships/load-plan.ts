@@ -33,6 +33,7 @@ export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
     periodEnd,
     priceCents,
     creditCents,
+    upcoming: membership.upcoming ?? null,
     cancelAtPeriodEnd,
     isResumeUnpaid,
     pause,

@@ -1,4 +1,4 @@
-import { type DaySpan, type PlanId, pauseStarts, planIds, planName } from '@studio/contract'
+import { type DaySpan, type PlanId, planIds, planName } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import { type ProviderSubscription, type SubscriptionStand, subscriptionStands } from '../../adapters/payments.ts'
@@ -6,7 +6,10 @@ import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PendingCredit } from './free-days-rules.ts'
 import { creditCalls, creditSchema } from './membership-credits.ts'
+import { count, pauseSchema, spanSchema, upcomingSchema } from './membership-schemas.ts'
+import { upcomingCalls } from './membership-upcoming.ts'
 import type { StoredPause } from './pause-rules.ts'
+import type { StoredUpcoming } from './plan-change-rules.ts'
 
 export type MembershipDocument = {
   /** The provider's id of the subscription. */
@@ -49,32 +52,15 @@ export type MembershipDocument = {
   /** The pause that its member asked for, and the days of earlier ones; absent where there was none. */
   pause?: StoredPause | null
   pausedSpans?: DaySpan[]
+  /** What it becomes with its next period, or with the renewal of an announced day. */
+  upcoming?: StoredUpcoming | null
+  /** Until then an upgrade is under way at the provider, so that another one cannot begin. */
+  upgradingUntil?: Date | null
   /** When it first ran, and when it was over: what the reports count as joined and lost. */
   startedAt: Date | null
   endedAt: Date | null
   createdAt: Date
 }
-
-const count = { type: Number, required: true, min: 0, validate: Number.isSafeInteger }
-const required = { required: true } as const
-const pauseSchema = new Schema<StoredPause>(
-  {
-    id: { type: String, ...required },
-    start: { type: String, enum: pauseStarts, ...required },
-    from: { type: Date, ...required },
-    until: { type: Date, ...required },
-    resumesOn: { type: String, ...required },
-    creditCents: count,
-    isCredited: { type: Boolean, ...required },
-    askedPeriodEnd: { type: Date, ...required },
-    state: { type: String, enum: ['starting', 'paused', 'ending'], ...required },
-  },
-  { _id: false },
-)
-const spanSchema = new Schema<DaySpan>(
-  { from: { type: String, ...required }, until: { type: String, ...required } },
-  { _id: false },
-)
 
 const schema = new Schema<MembershipDocument>({
   _id: { type: String, required: true },
@@ -100,6 +86,8 @@ const schema = new Schema<MembershipDocument>({
   isResumeUnpaid: { type: Boolean },
   pause: { type: pauseSchema },
   pausedSpans: { type: [spanSchema], default: undefined },
+  upcoming: { type: upcomingSchema },
+  upgradingUntil: { type: Date },
   startedAt: { type: Date, default: null },
   endedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
@@ -218,6 +206,11 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       await memberships.updateOne({ _id: id }, { $set: { pause }, ...taken }, { session: tx })
     },
     ...creditCalls(memberships),
+    ...upcomingCalls(memberships),
+    /** All that have begun and not ended. */
+    async allRunning(): Promise<StoredMembership[]> {
+      return (await memberships.find({ isRunning: true }).lean()).map(asMembership)
+    },
     /** Asks for a subscription to be ended at the provider: one too many, taken away, or of a closed account. */
     async askForEnd({ id, as, tx }: { id: string; as: MembershipEndReason; tx: Tx }): Promise<void> {
       const reasons = {

@@ -154,7 +154,7 @@ export async function queueChargeNotice(deps: Deps, { paused, resumesOn, daysBef
   if (!isPlanned || isLate || !user) return
   const plan = toPlanFacts(paused)
   if (!plan) return
-  const cents = nextChargeCents(plan)
+  const cents = nextChargeCents(plan, pause.resumesOn)
   const key = `membership-charge-notice:${pause.id}:${resumesOn}:${daysBefore}`
   const content = { ...pauseFacts(deps, { user, pause, cents }), daysBefore }
   await deps.inTransaction((tx) =>

@@ -18,6 +18,7 @@ import {
   unusedDaysCents,
 } from '@studio/contract'
 import type { ProviderSubscription, SubscriptionStand } from '../../adapters/payments.ts'
+import { priceOn, type StoredUpcoming } from './plan-change-rules.ts'
 
 /**
  * A pause that the member asked for. `starting`: the provider has not confirmed it. `ending`: the provider was asked to
@@ -47,6 +48,7 @@ export type PlanFacts = {
   priceCents: number
   /** What is taken off the next charge: unused days, free days, and what the studio gave at the provider. */
   creditCents: number
+  upcoming?: StoredUpcoming | null
   cancelAtPeriodEnd: boolean
   /** The charge with which it was to go on did not go through. */
   isResumeUnpaid: boolean
@@ -60,9 +62,9 @@ export type PauseLimits = 'member' | 'staff'
 
 type At = { now: Date; timeZone: string; limits?: PauseLimits | undefined }
 
-/** What a plan is charged next, in cents. */
-export const nextChargeCents = ({ priceCents, creditCents }: Pick<PlanFacts, 'priceCents' | 'creditCents'>): number =>
-  Math.max(0, priceCents - creditCents)
+/** What a plan is charged next, in cents, by a charge on a day. */
+export const nextChargeCents = (plan: Pick<PlanFacts, 'priceCents' | 'creditCents' | 'upcoming'>, on: Day): number =>
+  Math.max(0, priceOn(plan, on) - plan.creditCents)
 
 /** Why no pause of a plan can begin now; null when one can. */
 export function pauseRefusal({ plan, now }: { plan: PlanFacts } & At): PauseRefusal | null {
@@ -144,7 +146,7 @@ export function planPause({ bookings, ...wanted }: Wanted & { bookings: readonly
   const inside = bookings.filter((one) => one.start > now && one.start >= touched.from && one.start < touched.until)
   const effect = {
     ...{ start, from, until: touched.until, resumesOn, days: daysBetween(choice.from, resumesOn), creditCents },
-    charge: { on: resumesOn, cents: nextChargeCents(pause ? plan : withCredit(plan, creditCents)) },
+    charge: { on: resumesOn, cents: nextChargeCents(pause ? plan : withCredit(plan, creditCents), resumesOn) },
     bookings: inside.map((one) => ({ id: one.id, outcome: outcomeOf(one, now) })),
   }
   return { ok: true, effect }
@@ -179,7 +181,7 @@ export function planResume({ plan, now, timeZone }: { plan: PlanFacts } & At): R
   if (!pause || pause.state === 'starting' || isResumeUnpaid) return null
   const keepsPeriod = keepsPaidPeriod({ pause, now })
   const on = dayIn(keepsPeriod ? plan.periodEnd : now, timeZone)
-  return { keepsPeriod, charge: { on, cents: nextChargeCents(plan) } }
+  return { keepsPeriod, charge: { on, cents: nextChargeCents(plan, on) } }
 }
 
 /** Whether the period that is paid for still runs when a pause ends: nothing is charged then. */

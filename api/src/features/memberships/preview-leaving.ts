@@ -48,7 +48,8 @@ export async function prepareKeeping(deps: Deps, { userId, tx }: Of): Promise<Pr
   if (!plan || !membership || !plan.cancelAtPeriodEnd || isOver) {
     throw new AppError('NOT_LEAVING', 'Your membership is not set to end.')
   }
-  const charge = { on: dayIn(plan.periodEnd, deps.clock.timeZone), amount: formatCents(nextChargeCents(plan)) }
+  const on = dayIn(plan.periodEnd, deps.clock.timeZone)
+  const charge = { on, amount: formatCents(nextChargeCents(plan, on)) }
   return { ...own, plan, membership, preview: { charge, version: versionOf(charge) } }
 }
 

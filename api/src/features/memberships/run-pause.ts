@@ -5,6 +5,7 @@ import type { StoredMembership } from './membership-store.ts'
 import type { PauseJob } from './pause-jobs.ts'
 import { queueChargeNotice } from './pause-mails.ts'
 import { keepsPaidPeriod, type StoredPause } from './pause-rules.ts'
+import { movePrice } from './run-plan.ts'
 import { syncMembership } from './sync-membership.ts'
 
 type Paused = StoredMembership & { pause: StoredPause }
@@ -86,7 +87,10 @@ async function endPause(deps: Deps, { id, pause, cancelAtPeriodEnd }: Paused): P
   if (told?.stand === 'paused' && !told.isResumeUnpaid) {
     // A plan that is set to end has no month left to charge.
     if ((told.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) await deps.payments.endSubscription(id)
-    else await deps.payments.resumeSubscription({ id, keepsPeriod })
+    else {
+      if (!keepsPeriod) await movePrice(deps, { membershipId: id, isResuming: true })
+      await deps.payments.resumeSubscription({ id, keepsPeriod })
+    }
   }
   await syncMembership(deps, id)
 }

@@ -1,4 +1,4 @@
-import { formatCents, type MembershipOverview, type MembershipPause } from '@studio/contract'
+import { dayIn, formatCents, type MembershipOverview, type MembershipPause, planName } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
@@ -10,6 +10,8 @@ import {
   pauseRefusal,
   type StoredPause,
 } from './pause-rules.ts'
+import type { StoredUpcoming } from './plan-change-rules.ts'
+import { planChoices } from './plan-choices.ts'
 
 /** A user's own plan, with the days that its member, or an admin, can choose for a pause. */
 export async function showMembership(
@@ -22,7 +24,9 @@ export async function showMembership(
 
 type Showing = { own: OwnPlan; limits: PauseLimits }
 
-function toOverview({ clock }: Deps, { own: { user, membership, plan }, limits }: Showing): MembershipOverview {
+async function toOverview(deps: Deps, { own, limits }: Showing): Promise<MembershipOverview> {
+  const { clock } = deps
+  const { user, membership, plan } = own
   const at = { now: clock.now(), timeZone: clock.timeZone, limits }
   const terms = user.membership
   const choices = plan ? pauseChoices({ plan, ...at }) : []
@@ -31,6 +35,7 @@ function toOverview({ clock }: Deps, { own: { user, membership, plan }, limits }
     plan: user.membershipType,
     status: user.membershipStatus,
     price: plan && formatCents(plan.priceCents),
+    ...(await changesOf(deps, { user, membership, plan })),
     paidUntil: terms?.paidUntil ?? null,
     endsAt: terms?.endsAt ?? null,
     pause: plan?.pause ? toPause({ plan, pause: plan.pause, now: at.now }) : null,
@@ -42,12 +47,29 @@ function toOverview({ clock }: Deps, { own: { user, membership, plan }, limits }
   }
 }
 
+/** What the next renewal charges, what is to come, and what can be changed to. */
+async function changesOf(deps: Deps, { user, membership, plan }: OwnPlan) {
+  const { upcoming: coming, periodEnd, cancelAtPeriodEnd } = plan ?? {}
+  if (!plan || !membership || !periodEnd) return { renewalPrice: null, upcoming: null, planChoices: [] }
+  const price = formatCents(nextChargeCents(plan, dayIn(periodEnd, deps.clock.timeZone)))
+  const upcoming = coming && !coming.isTakenBack && !cancelAtPeriodEnd ? toUpcoming(coming) : null
+  return {
+    renewalPrice: cancelAtPeriodEnd ? null : price,
+    upcoming,
+    planChoices: await planChoices(deps, { user, membership, plan }),
+  }
+}
+
+const toUpcoming = ({ plan, priceCents, on, cause }: StoredUpcoming) => ({
+  ...{ plan, name: planName(plan), price: formatCents(priceCents), on, cause },
+})
+
 function toPause({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; now: Date }): MembershipPause {
   const { from, resumesOn, creditCents, until } = pause
   const running = now < from ? 'planned' : now < until ? 'running' : 'ending'
   return {
     ...{ from: from.toISOString(), resumesOn, credit: formatCents(creditCents) },
     state: pause.state === 'paused' ? running : pause.state,
-    charge: { on: resumesOn, amount: formatCents(nextChargeCents(plan)) },
+    charge: { on: resumesOn, amount: formatCents(nextChargeCents(plan, resumesOn)) },
   }
 }

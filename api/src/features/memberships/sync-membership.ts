@@ -8,7 +8,10 @@ import { withEnd } from './leave-rules.ts'
 import { queueNews } from './membership-mails.ts'
 import type { StoredMembership } from './membership-store.ts'
 import { type StoredPause, settlePause, withPause } from './pause-rules.ts'
+import { settleUpcoming } from './plan-change-rules.ts'
 import { endEvents, planEvents } from './plan-events.ts'
+import { addMoveJob } from './plan-jobs.ts'
+import { queuePlanChanged } from './plan-mails.ts'
 import { recordPlanChange } from './record-plan-change.ts'
 import { membershipChanges, membershipNotifications } from './rules.ts'
 
@@ -33,13 +36,15 @@ export async function syncMembership(deps: Deps, subscriptionId: string): Promis
 type Applying = { told: ProviderSubscription; number: number; tx: Tx }
 
 /** Whether the subscription is one too many. */
-async function applySubscription(deps: Deps, { told, number, tx }: Applying): Promise<boolean> {
+async function applySubscription(deps: Deps, { told: asTold, number, tx }: Applying): Promise<boolean> {
+  const { told, keepUpcoming } = await withUpcoming(deps, { told: asTold, tx })
   const user = await memberOf(deps, { told, tx })
   const nextCheckAt = nextCheck(deps, told)
   const now = deps.clock.now()
   const userId = user?.id ?? told.userId
   const before = await deps.memberships.apply({ told, userId, number, nextCheckAt, now, tx })
   if (!before || before.isSurplus) return false
+  await keepUpcoming(userId)
   if (!user) return endIfOrphaned(deps, { told, before, tx })
   if (await hasAnother(deps, { user, told, tx })) return endIfRunning(deps, { told, tx })
   if (isNewBesideGrant({ user, told, before })) return endIfRunning(deps, { told, tx })
@@ -60,7 +65,21 @@ async function applySubscription(deps: Deps, { told, number, tx }: Applying): Pr
   const isReplaced = isGrantedPremium(user)
   const news = isReplaced ? [] : isTakenAway ? all.filter((one) => one === 'ended') : all
   for (const one of news) await queueNews(deps, { news: one, user, told, tx })
+  if (!isReplaced && !isTakenAway) await queuePlanChanged(deps, { before, told, user, tx })
   return false
+}
+
+/** The plan and the price of the present period, and what is still to come once that is applied. */
+async function withUpcoming(deps: Deps, { told, tx }: { told: ProviderSubscription; tx: Tx }) {
+  const before = await deps.memberships.findById(told.id, { tx })
+  const settled = before ? settleUpcoming(told, { before, timeZone: deps.clock.timeZone }) : { told, upcoming: null }
+  const { upcoming } = settled
+  const keepUpcoming = async (userId: string | null) => {
+    if (upcoming !== (before?.upcoming ?? null)) await deps.memberships.setUpcoming({ id: told.id, upcoming, tx })
+    const { id: membershipId, periodEnd } = told
+    if (upcoming?.cause === 'notice') await addMoveJob(deps, { membershipId, userId, upcoming, periodEnd, tx })
+  }
+  return { told: settled.told, keepUpcoming }
 }
 
 // What a plan covers is settled when it begins: a later change of the plan does not touch those who have it.

@@ -15,6 +15,7 @@ export const laneOf: Record<JobKind, Lane> = {
   'membership-credit': 'payments',
   'give-back': 'payments',
   'membership-unpaid': 'studio',
+  'membership-plan': 'payments',
   'checkout-end': 'payments',
   'waitlist-charge': 'payments',
   'customer-email': 'payments',

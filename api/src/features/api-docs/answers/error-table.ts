@@ -84,6 +84,9 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   keepUserMembership: ['NOT_LEAVING', 'CHANGED_MEANWHILE'],
   previewFreeDays: ['NO_MEMBERSHIP', 'NOT_CREDITABLE'],
   giveFreeDays: ['NO_MEMBERSHIP', 'NOT_CREDITABLE', 'CHANGED_MEANWHILE'],
+  previewPlanChange: ['NO_MEMBERSHIP', 'NOT_CHANGEABLE', ...provider],
+  changeMyPlan: ['NO_MEMBERSHIP', 'NOT_CHANGEABLE', 'CHANGED_MEANWHILE', 'CARD_DECLINED', ...provider],
+  announcePrice: ['CHANGED_MEANWHILE'],
   getWaitlistOutlook: notBookable,
   joinWaitlist: [
     ...notBookable,

@@ -6,6 +6,8 @@ import {
   pauseRefusals,
   pauseStarts,
   pauseStates,
+  planDirections,
+  planIds,
 } from '@studio/contract'
 import { Type } from 'typebox'
 import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
@@ -17,6 +19,13 @@ export const MembershipOverview = exactly({
   plan: Type.Enum(membershipTypes),
   status: orNull(Type.Enum(membershipStatuses)),
   price: orNull(money),
+  renewalPrice: orNull(money),
+  upcoming: orNull(
+    exactly({ plan: Type.Enum(planIds), name: text, price: money, on: day, cause: Type.Enum(['member', 'notice']) }),
+  ),
+  planChoices: Type.Array(
+    exactly({ plan: Type.Enum(planIds), name: text, price: money, direction: Type.Enum(planDirections) }),
+  ),
   paidUntil: orNull(instant),
   endsAt: orNull(instant),
   pause: orNull(
@@ -57,3 +66,14 @@ export const LeavePreview = exactly({
 })
 
 export const KeepPreview = exactly({ version: text, charge })
+
+export const PlanChangePreview = exactly({
+  ...{ version: text, plan: Type.Enum(planIds), name: text, direction: Type.Enum(planDirections) },
+  ...{ chargedNow: orNull(money), renewal: charge },
+  bookings: Type.Array(
+    exactly({
+      ...{ id, className: text, bookingDate: day, startsAt: orNull(instant) },
+      outcome: Type.Enum(bookingOutcomesAfterEnd),
+    }),
+  ),
+})

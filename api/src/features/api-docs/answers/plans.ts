@@ -1,6 +1,6 @@
 import { classCategories, planBuyers, planIds } from '@studio/contract'
 import { Type } from 'typebox'
-import { exactly, flag, instant, money, orNull, text } from './fields.ts'
+import { count, day, exactly, flag, instant, money, orNull, text } from './fields.ts'
 
 const planFields = {
   id: Type.Enum(planIds),
@@ -17,4 +17,8 @@ export const AdminPlan = exactly({
   isOnSale: flag,
   updatedAt: instant,
   version: text,
+})
+export const PriceNotice = exactly({
+  ...{ version: text, price: orNull(money), earliest: day },
+  ...{ members: count, announced: count },
 })

@@ -1,0 +1,88 @@
+import { addDays, type Day, dayIn, noticeDays, type PlanDirection, type PlanId } from '@studio/contract'
+import type { ProviderSubscription } from '../../adapters/payments.ts'
+import type { PlanFacts } from './pause-rules.ts'
+
+/** What a subscription becomes: for a member's change with its next period, for a notice with the renewal on or after `on`. */
+export type StoredUpcoming = {
+  id: string
+  plan: PlanId
+  priceCents: number
+  on: Day
+  cause: 'member' | 'notice'
+  /** The beginning of the period in which it was written. */
+  periodStart: Date
+  /** The member took it back, and the provider may not know yet. */
+  isTakenBack?: boolean
+}
+
+/** What a plan costs in the period that begins on a day, in cents. */
+export function priceOn(plan: Pick<PlanFacts, 'priceCents' | 'upcoming'>, day: Day): number {
+  const { upcoming, priceCents } = plan
+  if (!upcoming || upcoming.isTakenBack) return priceCents
+  return upcoming.cause === 'member' || day >= upcoming.on ? upcoming.priceCents : priceCents
+}
+
+type Known = { plan?: PlanId | undefined; priceCents: number; upcoming?: StoredUpcoming | null | undefined }
+type Told = Pick<ProviderSubscription, 'plan' | 'priceCents' | 'periodStart'>
+
+/**
+ * A subscription as it is in its present period, and what is still to come. The provider knows the later plan before it
+ * begins; until then the plan and the price that were paid for hold.
+ */
+export function settleUpcoming<Of extends Told>(
+  told: Of,
+  { before, timeZone }: { before: Known; timeZone: string },
+): { told: Of; upcoming: StoredUpcoming | null } {
+  const { upcoming = null, plan = 'monthly', priceCents } = before
+  if (!upcoming) return { told, upcoming }
+  const isPresent = told.plan === plan && told.priceCents === priceCents
+  const isLater = told.plan === upcoming.plan && told.priceCents === upcoming.priceCents
+  const hasBegun =
+    upcoming.cause === 'member'
+      ? told.periodStart > upcoming.periodStart
+      : dayIn(told.periodStart, timeZone) >= upcoming.on && told.periodStart > upcoming.periodStart
+  if (upcoming.isTakenBack) {
+    if (isPresent || hasBegun) return { told, upcoming: null }
+    return { told: { ...told, plan, priceCents }, upcoming }
+  }
+  if (isLater) return hasBegun ? { told, upcoming: null } : { told: { ...told, plan, priceCents }, upcoming }
+  // A member who has changed to another plan since the notice is not moved.
+  const isOutdated = upcoming.cause === 'notice' && told.plan !== upcoming.plan
+  return { told, upcoming: isOutdated ? null : upcoming }
+}
+
+/** Why a plan cannot be changed now; null when it can. */
+export type ChangeRefusal = 'no_plan' | 'unpaid' | 'ends' | 'renewing' | 'paused' | 'changing'
+
+/** Why a plan cannot be changed now; null when it can. `upgradingUntil`: another change is under way until then. */
+export function changeRefusal(input: {
+  plan: PlanFacts
+  upgradingUntil: Date | null | undefined
+  now: Date
+}): ChangeRefusal | null {
+  const { plan, upgradingUntil, now } = input
+  const { stand, pause, cancelAtPeriodEnd, periodEnd } = plan
+  if (pause || stand === 'paused') return 'paused'
+  if (stand === 'past_due' || stand === 'unpaid') return 'unpaid'
+  if (stand !== 'active') return 'no_plan'
+  if (cancelAtPeriodEnd) return 'ends'
+  if (periodEnd <= now) return 'renewing'
+  return upgradingUntil && upgradingUntil > now ? 'changing' : null
+}
+
+/** What changing to a plan would be; null where it is the plan that there is, or one that is coming already. */
+export function directionTo(input: {
+  wanted: { plan: PlanId; priceCents: number }
+  present: { plan: PlanId; priceCents: number }
+  upcoming: StoredUpcoming | null
+}): PlanDirection | null {
+  const { wanted, present, upcoming } = input
+  const isChanging = upcoming?.cause === 'member' && !upcoming.isTakenBack
+  if (wanted.plan === present.plan) return isChanging ? 'undo' : null
+  // One change at a time: the one that is coming is taken back first.
+  if (isChanging) return null
+  return wanted.priceCents > present.priceCents ? 'up' : 'down'
+}
+
+/** When a member who gets notice today can be moved at the soonest. */
+export const earliestMove = (today: Day): Day => addDays(today, noticeDays)

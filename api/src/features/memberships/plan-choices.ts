@@ -1,0 +1,36 @@
+import { dayIn, formatCents, maySell, type PlanChoice, type PlanId } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { OwnPlan } from './load-plan.ts'
+import type { PlanFacts } from './pause-rules.ts'
+import { changeRefusal, directionTo } from './plan-change-rules.ts'
+
+type Of = { membership: NonNullable<OwnPlan['membership']>; plan: PlanFacts }
+
+/** A plan that can be changed to; price in cents. */
+export type Candidate = { plan: PlanId; name: string; priceCents: number; direction: PlanChoice['direction'] }
+
+/** The plans that a member can change to now: those on sale to people who have a plan, and the way back. */
+export async function candidates(deps: Deps, { membership, plan }: Of): Promise<Candidate[]> {
+  const { plan: planId = 'monthly' as const, upgradingUntil } = membership
+  if (changeRefusal({ plan, upgradingUntil, now: deps.clock.now() })) return []
+  const present = { plan: planId, priceCents: plan.priceCents }
+  const upcoming = plan.upcoming ?? null
+  return (await deps.plans.list()).flatMap(({ id, name, priceCents, isOnSale, buyers }) => {
+    const isOwn = id === planId
+    if (!isOwn && (!isOnSale || !maySell({ buyers, hadPlan: true }))) return []
+    const cents = isOwn ? plan.priceCents : priceCents
+    const direction = cents && directionTo({ wanted: { plan: id, priceCents: cents }, present, upcoming })
+    return cents && direction ? [{ plan: id, name, priceCents: cents, direction }] : []
+  })
+}
+
+/** The same as members read them. */
+export async function planChoices(deps: Deps, of: Of & Pick<OwnPlan, 'user'>): Promise<PlanChoice[]> {
+  return (await candidates(deps, of)).map(({ priceCents, ...choice }) => ({
+    ...choice,
+    price: formatCents(priceCents),
+  }))
+}
+
+/** The day of the next renewal. */
+export const renewalDay = ({ clock }: Deps, { periodEnd }: PlanFacts) => dayIn(periodEnd, clock.timeZone)

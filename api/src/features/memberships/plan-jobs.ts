@@ -1,0 +1,43 @@
+import { type Day, dayIn, type PlanId } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { hoursBefore } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { StoredUpcoming } from './plan-change-rules.ts'
+
+/** `announce` gives the members of a plan notice of its price; `set` makes the provider charge what is to come. */
+export type PlanJob =
+  | { step: 'announce'; noticeId: string; plan: PlanId; priceCents: number; on: Day }
+  | { step: 'set'; membershipId: string; upcomingId: string }
+
+/** How long before a renewal its price is changed at the provider: an upgrade before is credited at the price paid. */
+const MOVE_HOURS = 24
+const title = 'Another price of a membership'
+
+type Moving = {
+  membershipId: string
+  userId: string | null
+  upcoming: StoredUpcoming
+  periodEnd: Date
+  tx: Tx
+}
+
+/** Adds the job that moves a member to an announced price, where the next renewal is the one; once for each renewal. */
+export async function addMoveJob(deps: Deps, moving: Moving): Promise<void> {
+  const { membershipId, userId, upcoming, periodEnd, tx } = moving
+  if (dayIn(periodEnd, deps.clock.timeZone) < upcoming.on) return
+  const payload: PlanJob = { step: 'set', membershipId, upcomingId: upcoming.id }
+  const cause = `${upcoming.id}:${periodEnd.toISOString()}`
+  const dueAt = hoursBefore(periodEnd, MOVE_HOURS)
+  await deps.jobQueue.add({ kind: 'membership-plan', cause, payload, title, userId, dueAt, tx })
+}
+
+/** Adds the job that makes the provider charge a member's change, or takes that back; returns its cause. */
+export async function addChangeJob(
+  deps: Deps,
+  { membershipId, userId, upcoming, tx }: Omit<Moving, 'periodEnd'>,
+): Promise<string> {
+  const payload: PlanJob = { step: 'set', membershipId, upcomingId: upcoming.id }
+  const cause = `${upcoming.id}:${upcoming.isTakenBack ? 'back' : 'set'}`
+  await deps.jobQueue.add({ kind: 'membership-plan', cause, payload, title: 'Another plan', userId, tx })
+  return cause
+}

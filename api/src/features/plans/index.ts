@@ -1,0 +1,1 @@
+export { isPlanId } from './plan-store.ts'
