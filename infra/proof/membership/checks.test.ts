@@ -3,6 +3,7 @@ import { instantOf } from '../year/model/calendar.ts'
 import { faultsOf as instantFaults } from './instants.ts'
 import { type Books, differentBooks, seatFaults } from './lives-books.ts'
 import { faultsOf as previewFaults, type Seen, type Shown } from './previews.ts'
+import { faultsOfPaid, faultsOfRefused } from './provider.ts'
 import { newLife, PRICE, passTo } from './reference.ts'
 import { perform } from './reference-operations.ts'
 
@@ -112,4 +113,25 @@ test.each<[string, Shown, Partial<Seen>]>([
   ['a plan that does not end', { endsAt: '2026-02-14T15:00:00Z' }, { charges: [] }],
 ])('the check of previews sees %s', (_, preview, planted) => {
   expect(previewFaults(preview, { ...seen, ...planted })).not.toEqual([])
+})
+
+const refused = { status: 'paused', isUnpaid: true, nextTry: new Date(NOW), charges: 1 }
+test.each([
+  ['nothing of a plan that stays paused and is tried again', {}, 0],
+  ['a plan that is past due', { status: 'past_due' }, 1],
+  ['one that is not tried again', { nextTry: null }, 1],
+  ['one that was charged', { charges: 2 }, 1],
+  ['one that does not count as unpaid', { isUnpaid: false }, 1],
+])('the check of refused cards objects to %s', (_, planted, faults) => {
+  expect(faultsOfRefused({ ...refused, ...planted }, { before: 1 })).toHaveLength(faults)
+})
+
+const active = { status: 'active', isUnpaid: false, nextTry: null, charges: 2 }
+test.each([
+  ['nothing of a plan that was paid once', {}, 0],
+  ['one that stays paused', { status: 'paused' }, 1],
+  ['one that was charged twice', { charges: 3 }, 1],
+  ['one that still counts as unpaid', { isUnpaid: true }, 1],
+])('the check of cards that pay objects to %s', (_, planted, faults) => {
+  expect(faultsOfPaid({ ...active, ...planted }, { before: 1 })).toHaveLength(faults)
 })

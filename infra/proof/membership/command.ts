@@ -3,6 +3,7 @@ import { inMemory } from './in-memory.ts'
 import { CHANGES, everySecond, instants } from './instants.ts'
 import { lives } from './lives.ts'
 import { previews } from './previews.ts'
+import { dashboardPauses, refusedCards } from './provider.ts'
 
 const SEED = 20_261_123
 const SHOWN = 20
@@ -37,6 +38,18 @@ export const membershipParts: Record<string, Part> = {
     claim: 'what a member is shown before an act is what becomes of seats, credit and the next charge',
     whole: () => previews({ members: 1_000, seed: SEED }),
     short: () => previews({ members: 12, seed: SEED }),
+  },
+  'refused-cards': {
+    claim:
+      'a plan whose card is refused at the end of a pause stays paused, is tried again, and goes on when it is paid',
+    whole: () => refusedCards({ members: 40, seed: SEED }),
+    short: () => refusedCards({ members: 4, seed: SEED }),
+  },
+  'dashboard-pauses': {
+    claim:
+      'a pause in the dashboard of the provider, of either kind, is seen with one event or by the next regular check',
+    whole: () => dashboardPauses({ members: 40, seed: SEED }),
+    short: () => dashboardPauses({ members: 4, seed: SEED }),
   },
 }
 

@@ -25,8 +25,8 @@ export type PlanStudio = {
 const AT_ONCE = 8
 const ROUNDS = 60
 const MINUTE = 60_000
-// None of them has to do with plans, and they take longer than all others.
-const OTHER_JOBS = [
+/** Jobs that have nothing to do with plans, and take longer than all others. */
+export const OTHER_JOBS = [
   ...['count reports', 'forget applied payment events', 'forget what has expired', 'forget handled work'],
   ...['forget sign-ins that waited for a code', 'forget delivered mail', 'forget old requests'],
   ...['forget verification links', 'complete enrollments', 'remind of tomorrow'],
