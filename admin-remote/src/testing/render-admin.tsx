@@ -62,6 +62,7 @@ const quietStudio: Handlers = {
   listUsers: [],
   listLeads: [],
   listAuditLog: [],
+  listTimeline: [],
   listAuditTerms: { acts: [], entities: [], actors: [] },
   listHolidays: [],
   listFailedJobs: [],

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { formatUserName, membershipDisplay, type Person as ShownPerson, type User } from '@studio/contract'
+import { formatUserName, hasPaidPlan, membershipDisplay, type Person as ShownPerson, type User } from '@studio/contract'
 import { Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { BreakableEmail } from '../../components/breakable-email.tsx'
@@ -17,6 +17,8 @@ import { PersonLog } from './person-log.tsx'
 import { PersonNotes } from './person-notes.tsx'
 import { PersonPayments } from './person-payments.tsx'
 import { PersonTags } from './person-tags.tsx'
+import { PersonTimeline } from './person-timeline.tsx'
+import { PlanSection } from './plan-section.tsx'
 import { PromoteUser } from './promote-user.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { RoleBadge } from './role-badge.tsx'
@@ -53,12 +55,14 @@ function Person({ user }: { user: ShownPerson }) {
     >
       {user.isInvited && <PersonInvitation user={user} />}
       <Profile user={user} />
+      {hasPaidPlan(user) && user.stripeSubscriptionId && <PlanSection user={user} />}
       <PersonDetailsSection id={user.id} />
       <PersonTags person={user} />
       <PersonNotes user={user} />
       <PersonBookings user={user} />
       <PersonEnrollments user={user} />
       <PersonPayments user={user} />
+      <PersonTimeline user={user} />
       <PersonLog user={user} />
     </DetailPage>
   )

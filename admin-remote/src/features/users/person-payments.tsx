@@ -10,12 +10,15 @@ import {
   type User,
   type UserPayments,
 } from '@studio/contract'
-import { Badge, type Column, Notice, Table } from '@studio/ui'
+import { Badge, Button, type Column, Notice, Table } from '@studio/ui'
+import { useState } from 'react'
 import { styled } from 'styled-components'
+import { actionsColumn } from '../../components/actions-column.ts'
 import { Section } from '../../components/detail-page.tsx'
 import { useInstants } from '../../components/instants.ts'
 import { MobileLabel } from '../../components/layout.ts'
 import { ListStates } from '../../components/list-states.tsx'
+import { GiveBackDialog } from './give-back-dialog.tsx'
 
 const kindWords: Record<PaymentRecord['kind'], string> = {
   class: 'Class',
@@ -47,7 +50,7 @@ export function PersonPayments({ user }: { user: User }) {
         <h3>Payments</h3>
       </header>
       <ListStates read={payments} loading="Loading payments">
-        {(found) => <Payments payments={found} />}
+        {(found) => <Payments user={user} payments={found} />}
       </ListStates>
     </Section>
   )
@@ -92,8 +95,9 @@ function Totals({ totals: { paid, refunded, net } }: { totals: UserPayments['tot
   )
 }
 
-function Payments({ payments: { kept, totals, provider } }: { payments: UserPayments }) {
+function Payments({ user, payments: { kept, totals, provider } }: { user: User; payments: UserPayments }) {
   const show = useInstants()
+  const [open, setOpen] = useState<PaymentRecord>()
   return (
     <>
       {kept.length === 0 ? (
@@ -102,11 +106,12 @@ function Payments({ payments: { kept, totals, provider } }: { payments: UserPaym
         <>
           <Table
             caption="Payments in the studio’s books"
-            columns={keptColumns(show)}
+            columns={[...keptColumns(show), giveBackColumn({ show, onGiveBack: setOpen })]}
             rows={kept}
             rowKey={({ id }) => id}
           />
           <Totals totals={totals} />
+          {open && <GiveBackDialog payment={open} user={user} onClose={() => setOpen(undefined)} />}
         </>
       )}
       {provider === null && (
@@ -165,6 +170,21 @@ function keptColumns(show: InstantFormat): Column<PaymentRecord>[] {
     ...moneyColumns<PaymentRecord['status'], PaymentRecord>(show, keptWords),
   ]
 }
+
+type GivingBack = { show: InstantFormat; onGiveBack: (payment: PaymentRecord) => void }
+
+const giveBackColumn = ({ show, onGiveBack }: GivingBack): Column<PaymentRecord> =>
+  actionsColumn((payment) =>
+    centsOf(payment.refundable) > 0 ? (
+      <Button
+        variant="quiet"
+        aria-label={`Give back: ${payment.title}, ${show.day(payment.date)}`}
+        onClick={() => onGiveBack(payment)}
+      >
+        Give Back
+      </Button>
+    ) : null,
+  )
 
 function providerColumns(show: InstantFormat): Column<Receipt>[] {
   return [

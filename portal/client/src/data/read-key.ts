@@ -16,6 +16,7 @@ export type CountedName =
   | 'listAuditLog'
   | 'listUserBookings'
   | 'listProgramEnrollments'
+  | 'listTimeline'
 
 /** The calls of the endpoint table that screens read. */
 export type ReadName =
@@ -54,6 +55,12 @@ export type ReadName =
   | 'showConsequences'
   | 'listUserEnrollments'
   | 'listUserPayments'
+  | 'showUserMembership'
+  | 'previewUserPause'
+  | 'previewUserResume'
+  | 'previewUserLeaving'
+  | 'previewUserKeeping'
+  | 'previewFreeDays'
   | 'listAuditTerms'
   | 'showSecondFactor'
   | 'listFailedJobs'

@@ -1,0 +1,47 @@
+import { TextRow } from '@studio/client/form-rows'
+import { formatMoney, formatUserName, giveBackSchema, type PaymentRecord, type User } from '@studio/contract'
+import { Notice } from '@studio/ui'
+import { useState } from 'react'
+import { isOvertaken } from '../../edits/edit-conflict.ts'
+import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { usePlanMutations } from './plan-mutations.ts'
+
+type Props = { payment: PaymentRecord; user: User; onClose: () => void }
+
+/** Gives a payment back, in whole or in part; what was bought with it stays. */
+export function GiveBackDialog({ payment, user, onClose }: Props) {
+  const { giveBack } = usePlanMutations(user)
+  const [isOld, setIsOld] = useState(false)
+  const left = payment.refundable
+  const form = useAdminForm({
+    initialValues: { amount: left, reason: '' },
+    schema: giveBackSchema,
+    toInput: (values) => ({ ...values, left }),
+    send: async (input) => {
+      const { done, failure } = await giveBack(payment, input)
+      if (done) onClose()
+      setIsOld(isOvertaken(failure?.error))
+      return failure?.fields
+    },
+  })
+  return (
+    <EditDialog
+      form={form}
+      title={`Give back: ${payment.title}`}
+      act="Give Back"
+      actPending="Giving back..."
+      onClose={onClose}
+    >
+      <div data-wide>
+        <Notice tone={isOld ? 'bad' : undefined} title={isOld ? 'Changed by someone else' : undefined}>
+          {isOld && 'Nothing was given back. '}
+          {formatMoney(payment.amount)} was paid, {formatMoney(left)} can be given back. What was bought stays as it is,
+          and {formatUserName(user)} gets a mail.
+        </Notice>
+      </div>
+      <TextRow form={form} name="amount" label="Amount" hint={`At most ${formatMoney(left)}`} />
+      <TextRow form={form} name="reason" label="Reason" hint="For the audit log; it is not in the mail" />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import type { InstantFormat } from '@studio/client/instants'
+import type { TimelineEntry, User } from '@studio/contract'
+import { Badge, type Column, Table } from '@studio/ui'
+import { Section } from '../../components/detail-page.tsx'
+import { useInstants } from '../../components/instants.ts'
+import { PagedList } from '../../components/paged-list.tsx'
+import { usePages } from '../../data/use-pages.ts'
+import { entryAmount, entryBadge, entryDetails, entryTitle } from './timeline-labels.ts'
+
+/** What happened with a person, newest first: plan, payments, mails, and what admins did. */
+export function PersonTimeline({ user: { id } }: { user: User }) {
+  const entries = usePages('listTimeline', {}, { size: 10, params: { id }, pageName: 'timeline' })
+  return (
+    <Section>
+      <header>
+        <h3>Timeline</h3>
+      </header>
+      <PagedList
+        pages={entries}
+        loading="Loading the timeline"
+        empty={<p className="hint">Nothing has happened yet.</p>}
+        label="the timeline"
+      >
+        {(found) => <TimelineTable entries={found} />}
+      </PagedList>
+    </Section>
+  )
+}
+
+function TimelineTable({ entries }: { entries: readonly TimelineEntry[] }) {
+  const show = useInstants()
+  return <Table caption="Timeline" columns={columnsFor(show)} rows={entries} rowKey={({ id }) => id} />
+}
+
+function columnsFor(show: InstantFormat): Column<TimelineEntry>[] {
+  return [
+    {
+      key: 'what',
+      head: 'What',
+      part: 'name',
+      cell: (entry) => {
+        const details = entryDetails(entry, show)
+        return (
+          <>
+            <b>{entryTitle(entry)}</b>
+            {details && <span className="sub">{details}</span>}
+          </>
+        )
+      },
+    },
+    {
+      key: 'kind',
+      head: 'Kind',
+      part: 'state',
+      cell: (entry) => {
+        const { text, tone } = entryBadge(entry)
+        return <Badge tone={tone}>{text}</Badge>
+      },
+    },
+    { key: 'amount', head: 'Amount', figures: true, cell: (entry) => entryAmount(entry) },
+    {
+      key: 'at',
+      head: 'When',
+      part: 'date',
+      cell: ({ at }) => (
+        <span className="num">
+          {show.day(at)} <span className="sub">{show.time(at)}</span>
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,168 @@
+import type { MembershipOverview, PausePreview, TimelineEntry, UserPayments } from '@studio/contract'
+import { aMember } from '@studio/contract/testing'
+import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const maya = aMember({ stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1' })
+const plan: MembershipOverview = {
+  ...{ plan: 'monthly', status: 'active', price: '149.00', paidUntil: '2026-11-01T12:00:00.000Z', endsAt: null },
+  ...{ pause: null, unpaid: null, pauseRefusal: null },
+  pauseChoices: [
+    { start: 'period_end', from: '2026-11-01', earliest: '2026-11-08', latest: '2027-10-12' },
+    { start: 'today', from: '2026-10-12', earliest: '2026-10-19', latest: '2027-10-12' },
+  ],
+}
+const preview: PausePreview = {
+  ...{ version: 'v1', from: '2026-11-01T12:00:00.000Z', resumesOn: '2027-03-01', days: 120, credit: '0.00' },
+  charge: { on: '2027-03-01', amount: '149.00' },
+  bookings: [
+    {
+      ...{ id: '64f000000000000000000001', className: 'Mindful Yoga', bookingDate: '2026-11-03', startsAt: null },
+      outcome: 'cancelled',
+    },
+  ],
+}
+const payments: UserPayments = {
+  kept: [
+    {
+      ...{ id: 'in_1', kind: 'subscription', title: 'Monthly Unlimited', date: '2026-10-01T12:00:00.000Z' },
+      ...{ amount: '149.00', refunded: '49.00', refundable: '100.00', status: 'partly refunded' },
+    },
+  ],
+  totals: { paid: '149.00', refunded: '49.00', net: '100.00' },
+  provider: [],
+}
+const line = (id: string) => ({ id, at: '2026-10-01T12:00:00.000Z' })
+const timeline: TimelineEntry[] = [
+  { ...line('5'), kind: 'staff', act: 'pause membership', who: 'rosa', reason: 'Broke her ankle' },
+  {
+    ...{ ...line('4'), kind: 'plan', what: 'pause_planned', by: 'staff', effectiveAt: '2026-11-01T12:00:00.000Z' },
+    ...{ until: '2027-03-01', amount: null, days: null },
+  },
+  { ...line('3'), kind: 'mail', name: 'membership-paused', subject: 'Your membership will be paused', state: 'failed' },
+  { ...line('2'), kind: 'money_back', what: 'refund', title: 'Monthly Unlimited', amount: '49.00' },
+  { ...line('1'), kind: 'payment', title: 'Monthly Unlimited', purchase: 'subscription', amount: '149.00' },
+]
+const server: Handlers = {
+  showUser: maya,
+  listUserBookings: () => pageOf([], 0),
+  listUserEnrollments: [],
+  listUserPayments: payments,
+  listAuditLog: () => pageOf([], 0),
+  listTimeline: () => pageOf(timeline, timeline.length),
+  showUserMembership: plan,
+  previewUserPause: preview,
+}
+const tab = `users/${maya.id}`
+
+describe('the plan on a person’s page', () => {
+  it('a pause shows what it does before it is saved with a reason, also longer than the member’s own [MEMBERSHIP-40]', async () => {
+    const paused = { ...server, pauseUserMembership: plan }
+    const { person, server: api, toasts } = renderAdmin({ tab, server: paused })
+    await person.click(await screen.findByRole('button', { name: 'Pause' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Pause the plan of Maya/ }))
+    await person.type(dialog.getByLabelText('Resumes on'), '2027-03-01')
+    expect(await dialog.findByText(/\$149\.00 is charged on Mar 1, 2027/)).toBeInTheDocument()
+    expect(dialog.getByText(/Mindful Yoga, Nov 3, 2026: is cancelled/)).toBeInTheDocument()
+    expect(api.callsOf('previewUserPause')[0]?.query).toEqual({ start: 'period_end', resumesOn: '2027-03-01' })
+    await expectNoAxeFindings()
+    await person.click(dialog.getByRole('button', { name: 'Pause Plan' }))
+    expect(await dialog.findByText('Please say why')).toBeInTheDocument()
+    await person.type(dialog.getByLabelText('Reason'), 'Broke her ankle{Enter}')
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Pause saved' }]))
+    expect(api.callsOf('pauseUserMembership')[0]?.body).toEqual({
+      ...{ start: 'period_end', resumesOn: '2027-03-01', version: 'v1', reason: 'Broke her ankle' },
+    })
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('free days show the charge with and without them, and what has changed in between is shown before anything is done [MEMBERSHIP-42]', async () => {
+    const days = {
+      ...{ version: 'v1', days: 7, credit: '33.65', creditLeft: '0.00' },
+      chargeBefore: { on: '2026-11-01', amount: '149.00' },
+      charge: { on: '2026-11-01', amount: '115.35' },
+    }
+    const giveFreeDays = failure('CHANGED_MEANWHILE')
+    const handlers = { ...server, previewFreeDays: days, giveFreeDays }
+    const { person, server: api, toasts } = renderAdmin({ tab, server: handlers })
+    await person.click(await screen.findByRole('button', { name: 'Free Days' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Free days for Maya/ }))
+    expect(await dialog.findByText(/\$115\.35 is charged on Nov 1, 2026/)).toBeInTheDocument()
+    expect(dialog.getByText(/Without them it would be \$149\.00/)).toBeInTheDocument()
+    await person.type(dialog.getByLabelText('Reason'), 'The heating was off{Enter}')
+    expect(await dialog.findByText('Something has changed: this happens now')).toBeInTheDocument()
+    expect(toasts).toEqual([])
+    api.answer({ giveFreeDays: plan })
+    await person.click(dialog.getByRole('button', { name: 'Give Free Days' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Free days credited' }]))
+  })
+
+  it('a plan that is set to end is kept after saying what is charged then, and cannot be ended again [MEMBERSHIP-40]', async () => {
+    const ending = { ...plan, endsAt: '2026-11-01T12:00:00.000Z', pauseRefusal: 'ends' as const, pauseChoices: [] }
+    const previewUserKeeping = { version: 'k1', charge: { on: '2026-11-01', amount: '149.00' } }
+    const handlers = { ...server, showUserMembership: ending, previewUserKeeping, keepUserMembership: plan }
+    const { person, server: api, toasts } = renderAdmin({ tab, server: handlers })
+    await person.click(await screen.findByRole('button', { name: 'Keep Plan' }))
+    for (const name of ['End Plan', 'Pause', 'Free Days']) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
+    }
+    const dialog = within(await screen.findByRole('dialog', { name: /^Keep the plan of Maya/ }))
+    expect(await dialog.findByText(/\$149\.00 is charged on Nov 1, 2026/)).toBeInTheDocument()
+    await person.type(dialog.getByLabelText('Reason'), 'Changed her mind')
+    await person.click(dialog.getByRole('button', { name: 'Keep Plan' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Membership kept' }]))
+    expect(api.callsOf('keepUserMembership')[0]?.body).toEqual({ version: 'k1', reason: 'Changed her mind' })
+  })
+
+  it('a person without a paid plan has no plan section', async () => {
+    renderAdmin({ tab, server: { ...server, showUser: aMember({ membershipType: 'none', membershipStatus: null }) } })
+    expect(await screen.findByRole('heading', { name: 'Timeline' })).toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Plan' })).not.toBeInTheDocument()
+  })
+})
+
+describe('payments and timeline on a person’s page', () => {
+  it('a payment is given back in part with its reason; what is left is offered, and the mistake is said at its field [MONEY-24]', async () => {
+    const tooMuch = failure('VALIDATION_FAILED', { fields: { amount: 'At most $100.00 is left' } })
+    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, giveBackPayment: tooMuch } })
+    await person.click(await screen.findByRole('button', { name: 'Give back: Monthly Unlimited, Oct 1, 2026' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Give back: Monthly Unlimited' }))
+    const amount = dialog.getByLabelText('Amount')
+    expect(amount).toHaveValue('100.00')
+    await expectNoAxeFindings()
+    await person.clear(amount)
+    await person.type(amount, '120')
+    await person.type(dialog.getByLabelText('Reason'), 'The heating was off{Enter}')
+    expect(await dialog.findByText('At most $100.00 is left')).toBeInTheDocument()
+    api.answer({ giveBackPayment: payments })
+    await person.clear(amount)
+    await person.type(amount, '20{Enter}')
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ title: '$20.00 is given back' }))
+    expect(api.callsOf('giveBackPayment').at(-1)).toMatchObject({
+      params: { id: maya.id, paymentId: 'in_1' },
+      body: { amount: '20.00', left: '100.00', reason: 'The heating was off' },
+    })
+  })
+
+  it('the timeline names what happened, by whom, why, and whether a mail was sent [ADMIN-50]', async () => {
+    renderAdmin({ tab, server })
+    const table = within(await screen.findByRole('table', { name: 'Timeline' }))
+    for (const text of [
+      ...[
+        'Pause membership',
+        'rosa: Broke her ankle',
+        'Pause planned',
+        'Your membership will be paused',
+        'Mail failed',
+      ],
+      ...['From Nov 1, 2026, until Mar 1, 2027, by the studio', 'Given back: Monthly Unlimited', '$49.00'],
+      ...['Paid: Monthly Unlimited', '$149.00'],
+    ]) {
+      expect(table.getAllByText(text)[0]).toBeInTheDocument()
+    }
+    await expectNoAxeFindings()
+  })
+})

@@ -1,0 +1,66 @@
+import { useRead } from '@studio/client/reading'
+import type { MembershipOverview, User } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { Section } from '../../components/detail-page.tsx'
+import { useInstants } from '../../components/instants.ts'
+import { ListStates } from '../../components/list-states.tsx'
+import { ConfirmPlanAct } from './plan-confirm.tsx'
+import { FreeDaysDialog, PauseDialog } from './plan-dialogs.tsx'
+import { type PlanAct, planActs, planLines } from './plan-labels.ts'
+
+const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2);
+  margin-top: var(--s3);
+`
+const labels: Record<PlanAct, string> = {
+  pause: 'Pause',
+  change: 'Change Pause',
+  resume: 'End Pause',
+  end: 'End Plan',
+  keep: 'Keep Plan',
+  free_days: 'Free Days',
+}
+
+/** The state of a plan that is paid for at the payment provider, and what the studio can do about it. */
+export function PlanSection({ user }: { user: User }) {
+  const plan = useRead('showUserMembership', { params: { id: user.id } }, { rereadOnOpen: true })
+  return (
+    <Section>
+      <header>
+        <h3>Plan</h3>
+      </header>
+      <ListStates read={plan} loading="Loading the plan">
+        {(overview) => <Plan user={user} overview={overview} />}
+      </ListStates>
+    </Section>
+  )
+}
+
+function Plan({ user, overview }: { user: User; overview: MembershipOverview }) {
+  const show = useInstants()
+  const [open, setOpen] = useState<PlanAct>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      {planLines(overview, show).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <Acts>
+        {planActs(overview).map((act) => (
+          <Button key={act} variant="secondary" onClick={() => setOpen(act)}>
+            {labels[act]}
+          </Button>
+        ))}
+      </Acts>
+      {(open === 'pause' || open === 'change') && <PauseDialog user={user} overview={overview} onClose={close} />}
+      {open === 'free_days' && <FreeDaysDialog user={user} onClose={close} />}
+      {(open === 'resume' || open === 'end' || open === 'keep') && (
+        <ConfirmPlanAct act={open} user={user} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { InstantFormat } from '@studio/client/instants'
+import type { StatusLabel } from '@studio/client/status-labels'
+import {
+  formatMoney,
+  type MailState,
+  type MoneyBackKind,
+  type PlanEventCause,
+  type PlanEventKind,
+  showDateWithYear,
+  type TimelineEntry,
+} from '@studio/contract'
+import { sentenceCase } from '../../components/audit-table.tsx'
+
+const planTitles: Record<PlanEventKind, string> = {
+  subscribed: 'Subscribed',
+  renewed: 'Renewed',
+  price_changed: 'Another price',
+  payment_failed: 'Payment failed',
+  payment_recovered: 'Payment recovered',
+  given_up: 'Collecting given up',
+  pause_planned: 'Pause planned',
+  pause_changed: 'Pause changed',
+  paused: 'Paused',
+  resume_asked: 'End of pause requested',
+  resumed: 'Resumed',
+  leaving: 'Set to end',
+  kept: 'End taken back',
+  free_days: 'Free days',
+  ended: 'Ended',
+}
+const causes: Record<PlanEventCause, string> = {
+  member: 'by the member',
+  staff: 'by the studio',
+  provider: 'by itself or at the payment provider',
+}
+const backTitles: Record<MoneyBackKind, string> = {
+  refund: 'Given back',
+  refund_failed: 'Refund failed',
+  dispute: 'Taken by the bank',
+}
+const mailBadges: Record<MailState, StatusLabel> = {
+  pending: { text: 'Mail waiting', tone: 'note' },
+  sent: { text: 'Mail sent', tone: 'note' },
+  failed: { text: 'Mail failed', tone: 'bad' },
+  withheld: { text: 'Mail withheld', tone: 'warn' },
+}
+
+/** What happened, in a few words. */
+export function entryTitle(entry: TimelineEntry): string {
+  if (entry.kind === 'plan') return planTitles[entry.what]
+  if (entry.kind === 'payment') return `Paid: ${entry.title}`
+  if (entry.kind === 'money_back') return `${backTitles[entry.what]}: ${entry.title}`
+  if (entry.kind === 'mail') return entry.subject ?? sentenceCase(entry.name.replaceAll('-', ' '))
+  return sentenceCase(entry.act)
+}
+
+/** What kind of entry it is. */
+export function entryBadge(entry: TimelineEntry): StatusLabel {
+  if (entry.kind === 'plan') return { text: 'Plan', tone: 'good' }
+  if (entry.kind === 'payment') return { text: 'Payment', tone: 'good' }
+  if (entry.kind === 'money_back') return { text: 'Money back', tone: 'warn' }
+  return entry.kind === 'mail' ? mailBadges[entry.state] : { text: 'Studio', tone: 'note' }
+}
+
+/** Who did it and why, and from when to when it holds; null where there is no more to say. */
+export function entryDetails(entry: TimelineEntry, show: InstantFormat): string | null {
+  if (entry.kind === 'staff') return entry.reason ? `${entry.who}: ${entry.reason}` : entry.who
+  if (entry.kind !== 'plan') return null
+  const { by, effectiveAt, until, days } = entry
+  const parts = [
+    ...(days ? [`${days} days`] : []),
+    ...(effectiveAt ? [`from ${show.day(effectiveAt)}`] : []),
+    ...(until ? [`until ${showDateWithYear(until)}`] : []),
+    causes[by],
+  ]
+  return sentenceCase(parts.join(', '))
+}
+
+/** The amount of an entry, for display; nothing where it has none. */
+export function entryAmount(entry: TimelineEntry): string {
+  return 'amount' in entry && entry.amount ? formatMoney(entry.amount) : ''
+}
