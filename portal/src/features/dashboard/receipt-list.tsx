@@ -1,0 +1,103 @@
+import { SectionError } from '@studio/client/part-failed'
+import { useRead } from '@studio/client/reading'
+import { receiptStatusLabels } from '@studio/client/status-labels'
+import { formatMoney, type Receipt } from '@studio/contract'
+import { Badge } from '@studio/ui'
+import { styled } from 'styled-components'
+import { instants } from '../../lib/studio.ts'
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto auto auto;
+  column-gap: var(--s5);
+  margin-top: var(--s4);
+  border-top: 1px solid var(--ink);
+
+  li {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    row-gap: var(--s2);
+    align-items: baseline;
+    padding-block: var(--s3);
+  }
+
+  li b,
+  li a {
+    justify-self: end;
+  }
+
+  li + li {
+    border-top: 1px solid var(--rule);
+  }
+
+  li p + p {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+
+  .state {
+    justify-self: start;
+  }
+
+  @media (pointer: coarse) {
+    li a {
+      padding: 0.6rem 0 0.6rem 0.6rem;
+    }
+  }
+
+  @media (max-width: 639px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+  }
+`
+
+const labels = receiptStatusLabels('neutral')
+
+/** What the user has paid and got back, as the payment provider has it. */
+export default function ReceiptList() {
+  const receipts = useRead('listMyReceipts')
+  if (receipts.error && !receipts.isValidating) {
+    return (
+      <SectionError className="said" text="Your receipts could not be read." onRetry={() => void receipts.mutate()} />
+    )
+  }
+  if (receipts.data?.length === 0) return <p className="said">Nothing has been paid yet.</p>
+  if (!receipts.data) {
+    return (
+      <p className="said" role="status">
+        Loading your receipts...
+      </p>
+    )
+  }
+  return (
+    <List>
+      {receipts.data.map((receipt) => (
+        <Line key={receipt.id} receipt={receipt} />
+      ))}
+    </List>
+  )
+}
+
+function Line({ receipt }: { receipt: Receipt }) {
+  const label = labels[receipt.status]
+  return (
+    <li>
+      <div>
+        <p>{receipt.description}</p>
+        <p>
+          {instants.day(receipt.date)}
+          {receipt.status === 'partly_refunded' && `, ${formatMoney(receipt.refunded)} refunded`}
+        </p>
+      </div>
+      <b className="num">${receipt.amount}</b>
+      <Badge tone={label.tone} className="state">
+        {label.text}
+      </Badge>
+      {receipt.receiptUrl && (
+        <a href={receipt.receiptUrl} aria-label={`Receipt for ${receipt.description}`}>
+          Receipt
+        </a>
+      )}
+    </li>
+  )
+}
