@@ -1,6 +1,7 @@
 import type { Booking } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import { agenda, cancelDeadline, dayWord } from './agenda.ts'
+import { agenda, dayWord } from './agenda.ts'
+import { cancelDeadline } from './cancel-deadline.ts'
 
 const booking = (facts: Partial<Booking>) =>
   ({

@@ -1,4 +1,3 @@
-import { createInstantFormat } from '@studio/client/instants'
 import { type Booking, type Day, showDate, showWeekday } from '@studio/contract'
 import { type Moment, soonest, upcomingBookings } from '../../booking/upcoming.ts'
 
@@ -27,19 +26,4 @@ export function dayWord(day: Day, { today, isOver }: { today: Day; isOver: boole
   if (isOver) return day.slice(0, 4) === today.slice(0, 4) ? month : `${month} ’${day.slice(2, 4)}`
   if (day === today) return 'Today'
   return day.slice(0, 7) === today.slice(0, 7) ? showWeekday(day) : `${showWeekday(day)}, ${month}`
-}
-
-/** The deadline in a booking's cancel dialog, as a date and time in the studio's zone. */
-export function cancelDeadline(
-  booking: Booking,
-  { now, timeZone }: { now: Date; timeZone: string },
-): { text: string; isLate: boolean } {
-  const isLate = now > new Date(booking.cancelBy)
-  const moment = createInstantFormat(timeZone).weekdayAndTime(booking.cancelBy)
-  return {
-    isLate,
-    text: isLate
-      ? `The deadline was ${moment}: this cancellation is recorded as late.`
-      : `Until ${moment} this is not late.`,
-  }
 }

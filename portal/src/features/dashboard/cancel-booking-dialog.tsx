@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 import { instants, studio } from '../../lib/studio.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { notify } from '../../toasts/toast-store.ts'
-import { cancelDeadline } from './agenda.ts'
+import { cancelDeadline } from './cancel-deadline.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -17,7 +17,6 @@ import { MyMembership } from './my-membership.tsx'
 import { MyReceipts } from './my-receipts.tsx'
 import { PayFromLink } from './pay-from-link.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
-import { VerifyAddress } from './verify-address.tsx'
 import { Waiting } from './waiting.tsx'
 
 const Hello = styled.div`
@@ -77,6 +76,7 @@ const Columns = styled.div`
   }
 `
 
+const VerifyAddress = lazyPart(() => import('./verify-address.tsx'))
 const HistoryScreen = lazyPart(() => import('./history/history-screen.tsx'))
 const AccountScreen = lazyPart(() => import('./account/account-screen.tsx'))
 
@@ -114,7 +114,13 @@ function Dashboard({ user }: { user: User }) {
           {badge.text}
         </Badge>
       </Hello>
-      <VerifyAddress user={user} />
+      {!user.isEmailVerified && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={<p className="sheet pad" style={{ minHeight: '6rem', marginBottom: 'var(--gap)' }} />}>
+            <VerifyAddress user={user} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Columns data-waiting={waiting ? '' : undefined}>
         <div>
           <Waiting />

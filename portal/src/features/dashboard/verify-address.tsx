@@ -18,10 +18,9 @@ const Line = styled.section`
   }
 `
 
-/** Says that the address is not confirmed yet, and sends the link again; renders nothing once it is confirmed. */
-export function VerifyAddress({ user }: { user: User }) {
+/** Says that the address is not confirmed yet, and sends the link again. */
+export default function VerifyAddress({ user }: { user: User }) {
   const { send, pending } = useSendLink()
-  if (user.isEmailVerified) return null
   return (
     <Line className="sheet pad" aria-label="Your email address">
       <p>
