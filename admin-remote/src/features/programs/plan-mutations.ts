@@ -1,9 +1,9 @@
-import type { AdminPlan, PlanInput } from '@studio/contract'
+import type { AdminPlan, PlanInput, PriceNoticeInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
 
-const changes = ['listAllPlans'] as const
+const changes = ['listAllPlans', 'showPriceNotice'] as const
 
 /** What an admin decides about membership plans, with the messages shown. */
 export function usePlanMutations() {
@@ -16,6 +16,13 @@ export function usePlanMutations() {
         send: (ifMatch) => api.call('changePlan', { params: { id: edit.seen.id }, body, ifMatch }),
         success: 'Plan updated successfully!',
         failure: 'Failed to update plan.',
+        changes,
+      }),
+    announce: ({ id }: AdminPlan, body: PriceNoticeInput) =>
+      mutate({
+        send: () => api.call('announcePrice', { params: { id }, body }),
+        success: 'Notice given!',
+        failure: 'Failed to give notice.',
         changes,
       }),
   }

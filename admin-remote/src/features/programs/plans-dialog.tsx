@@ -6,6 +6,7 @@ import { RuledList } from '../../components/layout.ts'
 import { ListStates } from '../../components/list-states.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { planText } from './plan-labels.ts'
+import { PriceNotice } from './price-notice.tsx'
 
 /** The membership plans: what each costs and covers, who may buy it, and whether it is on sale. */
 export function PlansDialog({ onClose }: { onClose: () => void }) {
@@ -35,6 +36,7 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
                   <Badge tone={plan.isOnSale ? 'good' : 'neutral'}>{plan.isOnSale ? 'On sale' : 'Not on sale'}</Badge>
                   <div className="sub num">{planText(plan)}</div>
                 </div>
+                <PriceNotice plan={plan} />
                 <IconButton icon="pencil-simple" label={`Edit ${plan.name}`} onClick={() => setEditing(plan)} />
               </li>
             ))}

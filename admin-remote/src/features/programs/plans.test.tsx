@@ -10,9 +10,20 @@ const monthly: AdminPlan = {
 }
 const premium: AdminPlan = { ...monthly, id: 'premium', name: 'Premium Package', price: null, isOnSale: false }
 
-async function opened() {
+const notice = { version: 'n1', price: '159.00', earliest: '2026-11-20', members: 0, announced: 0 }
+
+async function opened(of: Partial<typeof notice> = {}) {
   const listAllPlans = [monthly, premium]
-  const rendered = renderAdmin({ tab: 'programs', server: { listAllPlans, listPrograms: [], changePlan: premium } })
+  const rendered = renderAdmin({
+    tab: 'programs',
+    server: {
+      listAllPlans,
+      listPrograms: [],
+      changePlan: premium,
+      showPriceNotice: { ...notice, ...of },
+      announcePrice: notice,
+    },
+  })
   await rendered.person.click(await screen.findByRole('button', { name: 'Membership Plans' }))
   return rendered
 }
@@ -43,5 +54,20 @@ it('an edit of a plan sends what was changed, with the version that was seen [ME
     price: '249.00',
     covers: ['yoga', 'meditation', 'tai chi', 'nutrition', 'lifestyle'],
     isOnSale: true,
+  })
+})
+
+it('members who pay another price are given notice of a day, with what was seen [MEMBERSHIP-64]', async () => {
+  const { person, server, toasts } = await opened({ members: 2 })
+  const [first] = await screen.findAllByRole('button', { name: 'Give Notice' })
+  if (first) await person.click(first)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Notice for Monthly Unlimited' }))
+  expect(dialog.getByText(/2 members pay another price/)).toBeInTheDocument()
+  await expectNoAxeFindings()
+  await person.click(dialog.getByRole('button', { name: 'Give Notice' }))
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Notice given!'))
+  expect(server.callsOf('announcePrice')[0]).toMatchObject({
+    params: { id: 'monthly' },
+    body: { date: '2026-11-20', version: 'n1' },
   })
 })

@@ -40,6 +40,7 @@ export type ReadName =
   | 'showInvitation'
   // Read by admins alone.
   | 'listAllPlans'
+  | 'showPriceNotice'
   | 'previewHoliday'
   | 'getRoster'
   | 'listPastDates'
