@@ -37,6 +37,8 @@ export const Note = styled.p`
 `
 /** A table that scrolls in its own box. */
 export const Scrolling = styled.div`
+  /* What is hidden in it visually must not widen the page. */
+  position: relative;
   max-height: 26rem;
   margin-top: var(--s3);
   overflow: auto;
