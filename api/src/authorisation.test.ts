@@ -204,6 +204,7 @@ const matrix: Record<EndpointName, Row> = {
   getFillReport: admins,
   getMembershipReport: admins,
   getRetentionReport: admins,
+  getTrialReport: admins,
   exportReport: { ...admins, about: async () => ({ params: { report: 'bookings' } }) },
   getHealth: everybody,
   reportBrowserError: everybody,

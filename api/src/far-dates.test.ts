@@ -52,6 +52,7 @@ const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
   ['getFillReport', 'to', (to) => ({ query: { from: today, to } })],
   ['getMembershipReport', 'to', (to) => ({ query: { from: today, to } })],
   ['getRetentionReport', 'to', (to) => ({ query: { from: today, to } })],
+  ['getTrialReport', 'to', (to) => ({ query: { from: today, to } })],
 ]
 
 test.each(calls)(

@@ -1,4 +1,4 @@
-import type { MembershipReport, RetentionReport } from '@studio/contract'
+import type { MembershipReport, RetentionReport, TrialReport } from '@studio/contract'
 
 const figures = {
   members: { joined: 3, returned: 1, left: 2 },
@@ -19,8 +19,21 @@ const none = {
 const week = { from: '2026-01-04', to: '2026-01-10' }
 const query = { from: '2026-01-04', to: '2026-01-17', by: 'week' } as const
 
+const noSteps = { granted: 0, invited: 0, booked: 0, attended: 0, paid: 0, subscribed: 0 }
+const trials = {
+  requested: 4,
+  reached: { ...noSteps, granted: 3, invited: 2, booked: 2, attended: 1, subscribed: 1 },
+  furthest: { ...noSteps, granted: 1, booked: 1, subscribed: 1 },
+}
+const noTrials = { requested: 0, reached: noSteps, furthest: noSteps }
+
 /** What the server answers about memberships: two weeks, and months of joining. */
-export const membershipReports: { getMembershipReport: MembershipReport; getRetentionReport: RetentionReport } = {
+export const membershipReports: {
+  getMembershipReport: MembershipReport
+  getRetentionReport: RetentionReport
+  getTrialReport: TrialReport
+} = {
+  getTrialReport: { ...query, periods: [{ ...week, ...trials }], totals: trials },
   getMembershipReport: {
     ...query,
     periods: [
@@ -48,4 +61,5 @@ export const emptyMembershipReports: typeof membershipReports = {
     now: { active: 0, paused: 0, unpaid: 0, recurring: '0.00' },
   },
   getRetentionReport: { ...query, months: [] },
+  getTrialReport: { ...query, periods: [{ ...week, ...noTrials }], totals: noTrials },
 }

@@ -2,7 +2,7 @@ import type { AuditEntry, Lead, Person } from './admin-entities.ts'
 import { calendarEndpoints } from './calendar-endpoints.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { Instructor, Message, Program, StudioClass, UploadedImage, User } from './entities.ts'
-import type { MembershipReport, RetentionReport } from './membership-reports.ts'
+import type { MembershipReport, RetentionReport, TrialReport } from './membership-reports.ts'
 import type { FillReport, Report } from './reports.ts'
 import * as accounts from './schemas/accounts.ts'
 import { classSchema, instructorSchema, programSchema } from './schemas/catalogue.ts'
@@ -188,6 +188,14 @@ export const adminEndpoints = {
     mayTakeLong: true,
     summary: 'How many members stayed, by the month in which they joined',
   }),
+  getTrialReport: defineEndpoint<TrialReport>()({
+    method: 'GET',
+    path: '/api/admin/reports/trials',
+    access: 'admin',
+    query: reportQuery,
+    mayTakeLong: true,
+    summary: 'Trials and what became of them, by week or month of the request',
+  }),
   exportReport: defineEndpoint<string>()({
     method: 'GET',
     path: '/api/admin/reports/export/:report',
@@ -195,6 +203,6 @@ export const adminEndpoints = {
     query: reportQuery,
     contentType: 'text/csv',
     mayTakeLong: true,
-    summary: 'A report as CSV: bookings, fill, revenue, members, recurring, retention or leads',
+    summary: 'A report as CSV: bookings, fill, revenue, members, recurring, retention, trials or leads',
   }),
 } as const

@@ -35,3 +35,22 @@ export type MembershipReport = {
 export type RetentionMonth = { month: Day; joined: number; stayed: number[] }
 /** GET /api/admin/reports/retention: months that are over, oldest first; months without new members are left out. */
 export type RetentionReport = { from: Day; to: Day; months: RetentionMonth[] }
+
+/** How far a free trial has come. */
+export const trialSteps = ['granted', 'invited', 'booked', 'attended', 'paid', 'subscribed'] as const
+export type TrialStep = (typeof trialSteps)[number]
+
+/** Trials requested on some days. `reached`: how many came to each step; `furthest`: each granted one once, at its last. */
+export type TrialFigures = {
+  requested: number
+  reached: Record<TrialStep, number>
+  furthest: Record<TrialStep, number>
+}
+/** GET /api/admin/reports/trials: by the day of the request, with what has become of them until now. */
+export type TrialReport = {
+  from: Day
+  to: Day
+  by: ReportStep
+  periods: Array<TrialFigures & { from: Day; to: Day }>
+  totals: TrialFigures
+}

@@ -53,3 +53,12 @@ it('a studio without members sees no empty charts of memberships [ADMIN-45]', as
   expect(plans.getByText('Nothing in this period')).toBeVisible()
   await expectNoAxeFindings()
 })
+
+it('trials are drawn by the furthest they have led to, and the table says how many were asked for [ADMIN-48]', async () => {
+  const { person } = open({})
+  await person.click(await screen.findByRole('button', { name: 'Show as a table: Trials' }))
+  const table = within(screen.getByRole('region', { name: 'Trials, table' }))
+  expect(table.getAllByRole('row')[1]?.textContent).toMatch(
+    /Granted 1.*Booked 1.*Bought a plan 1Requested 4Booked in all 2Attended in all 1$/,
+  )
+})

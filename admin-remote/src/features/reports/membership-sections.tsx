@@ -7,6 +7,7 @@ import { movementData, recurringData, standingData } from './membership-rows.ts'
 import { showDollars } from './report-rows.ts'
 import { ReportSection } from './report-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
+import { TrialSection } from './trial-section.tsx'
 
 const Now = styled.div`
   margin-top: var(--s5);
@@ -21,6 +22,7 @@ export function MembershipSections({ query }: { query: ReportQuery }) {
         {(report) => <Sections report={report} query={query} />}
       </ListStates>
       <RetentionSection query={query} />
+      <TrialSection query={query} />
     </>
   )
 }

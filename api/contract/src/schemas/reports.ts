@@ -8,7 +8,16 @@ export const longestReportDays = 731
 export const reportSteps = ['week', 'month'] as const
 export type ReportStep = (typeof reportSteps)[number]
 /** What can be exported. */
-export const reportNames = ['bookings', 'fill', 'revenue', 'members', 'recurring', 'retention', 'leads'] as const
+export const reportNames = [
+  'bookings',
+  'fill',
+  'revenue',
+  'members',
+  'recurring',
+  'retention',
+  'trials',
+  'leads',
+] as const
 export type ReportName = (typeof reportNames)[number]
 
 const PERIOD = `Please choose at most ${longestReportDays} days, from before to`

@@ -8,6 +8,7 @@ import {
   reportNames,
   revenueMoves,
   type Seats,
+  trialSteps,
   weekdayNames,
 } from '@studio/contract'
 import { stringify } from 'csv-stringify/sync'
@@ -16,6 +17,7 @@ import { notFound } from '../../platform/app-error.ts'
 import { showFill } from './show-fill.ts'
 import { showMemberships, showRetention } from './show-memberships.ts'
 import { showReport } from './show-report.ts'
+import { showTrials } from './show-trials.ts'
 
 type Row = Record<string, string | number>
 
@@ -51,6 +53,10 @@ async function rowsOf(deps: Deps, { report, query }: { report: ReportName; query
     return periods.map(({ from, to, recurring }) => ({ from, to, ...recurring }))
   }
   if (report === 'retention') return retentionRows(await showRetention(deps, query))
+  if (report === 'trials') {
+    const { periods } = await showTrials(deps, query)
+    return periods.map(({ from, to, requested, reached }) => ({ from, to, requested, ...reached }))
+  }
   return periodRows(report, await showReport(deps, query))
 }
 
@@ -65,6 +71,7 @@ const columns: Record<ReportName, string[]> = {
   members: [...period, 'joined', 'lost', 'returned', 'activeAtEnd', 'pausedAtEnd', 'unpaidAtEnd'],
   recurring: [...period, 'start', ...revenueMoves, 'end'],
   retention: ['month', 'joined', 'monthsLater', 'stayed', 'stayedPercent'],
+  trials: [...period, 'requested', ...trialSteps],
   leads: [...period, 'pending', 'contacted', 'closed', 'newsletter'],
 }
 

@@ -48,6 +48,7 @@ export type ReadName =
   | 'getFillReport'
   | 'getMembershipReport'
   | 'getRetentionReport'
+  | 'getTrialReport'
   | 'showUser'
   | 'showPersonDetails'
   | 'listPersonNotes'

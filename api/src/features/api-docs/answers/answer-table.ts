@@ -147,6 +147,7 @@ export const answerTable = {
   getFillReport: reports.FillReport,
   getMembershipReport: reports.MembershipReport,
   getRetentionReport: reports.RetentionReport,
+  getTrialReport: reports.TrialReport,
   exportReport: text,
   showConsequences: admin.Consequences,
   showUser: entities.Person,

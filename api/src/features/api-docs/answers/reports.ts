@@ -63,3 +63,16 @@ export const RetentionReport = exactly({
   to: day,
   months: Type.Array(exactly({ month: day, joined: count, stayed: Type.Array(count) })),
 })
+
+const steps = exactly({
+  ...{ granted: count, invited: count, booked: count },
+  ...{ attended: count, paid: count, subscribed: count },
+})
+const trials = { requested: count, reached: steps, furthest: steps }
+export const TrialReport = exactly({
+  from: day,
+  to: day,
+  by: Type.Enum(reportSteps),
+  periods: Type.Array(exactly({ ...trials, from: day, to: day })),
+  totals: exactly(trials),
+})
