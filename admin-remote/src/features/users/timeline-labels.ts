@@ -33,6 +33,11 @@ const causes: Record<PlanEventCause, string> = {
   staff: 'by the studio',
   provider: 'by itself or at the payment provider',
 }
+/** What the day of an event says, where it is not the end of a span. */
+const dayWords: Partial<Record<PlanEventKind, string>> = {
+  free_days: 'off the charge of',
+  resume_asked: 'next charge on',
+}
 const backTitles: Record<MoneyBackKind, string> = {
   refund: 'Given back',
   refund_failed: 'Refund failed',
@@ -70,7 +75,7 @@ export function entryDetails(entry: TimelineEntry, show: InstantFormat): string 
   const parts = [
     ...(days ? [`${days} days`] : []),
     ...(effectiveAt ? [`from ${show.day(effectiveAt)}`] : []),
-    ...(until ? [`until ${showDateWithYear(until)}`] : []),
+    ...(until ? [`${dayWords[entry.what] ?? 'until'} ${showDateWithYear(until)}`] : []),
     causes[by],
   ]
   return sentenceCase(parts.join(', '))
