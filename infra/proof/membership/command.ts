@@ -1,4 +1,5 @@
 import type { PartResult } from '../scenarios/rush.ts'
+import { freedSeats } from './freed-seats.ts'
 import { inMemory } from './in-memory.ts'
 import { CHANGES, everySecond, instants } from './instants.ts'
 import { lives } from './lives.ts'
@@ -38,6 +39,11 @@ export const membershipParts: Record<string, Part> = {
     claim: 'what a member is shown before an act is what becomes of seats, credit and the next charge',
     whole: () => previews({ members: 1_000, seed: SEED }),
     short: () => previews({ members: 12, seed: SEED }),
+  },
+  'freed-seats': {
+    claim: 'seats that a pause frees reach those who wait within two seconds',
+    whole: () => freedSeats({ pauses: 100, seed: SEED }),
+    short: () => freedSeats({ pauses: 4, seed: SEED }),
   },
   'refused-cards': {
     claim:

@@ -32,11 +32,15 @@ export const OTHER_JOBS = [
   ...['forget verification links', 'complete enrollments', 'remind of tomorrow'],
 ]
 
-/** Opens it at an instant. Its provider sends nothing by itself: `settle` delivers. */
-export async function openPlanStudio({ start, seed }: { start: number; seed: number }): Promise<PlanStudio> {
-  const studio = await openYearStudio({ now: start })
+/**
+ * Opens it at an instant. Its provider sends nothing by itself: `settle` delivers. With `isRunning` all is as in
+ * production instead: events are sent, and jobs run by themselves.
+ */
+export async function openPlanStudio(given: { start: number; seed: number; isRunning?: boolean }): Promise<PlanStudio> {
+  const { start, seed, isRunning = false } = given
+  const studio = await openYearStudio({ now: start, isRunning })
   const world = createWorld({ studio, seed, start })
-  studio.emulators.payments.webhooks.setDelivering(false)
+  studio.emulators.payments.webhooks.setDelivering(isRunning)
   const chance = createChance(seed)
   const sent = new Set<string>()
   let made = 0

@@ -9,18 +9,19 @@ export type ProviderSize = { members: number; seed: number }
 const FIRST_DAY = '2026-02-03'
 const RESUMES_ON = plusDays(FIRST_DAY, 20)
 
+type StoredPlan = { _id: string; stand: string; isResumeUnpaid?: boolean; nextTryAt?: Date | null }
 type Stand = { status: string; isUnpaid: boolean; nextTry: Date | null; charges: number }
 
 async function standOf({ world }: PlanStudio, { account, subscription }: Payer): Promise<Stand> {
   const { database, emulators } = world.studio
   const { body } = await world.call({ as: account, method: 'GET', path: '/api/user' })
-  const stored = await database.collection<{ _id: string }>('memberships').findOne({ _id: subscription })
+  const stored = await database.collection<StoredPlan>('memberships').findOne({ _id: subscription })
   const { charges, subscriptions } = emulators.payments.books
   const customer = subscriptions.get(subscription)?.customer
   return {
     status: String(body.membershipStatus),
     isUnpaid: Boolean(stored?.isResumeUnpaid) || stored?.stand === 'past_due',
-    nextTry: (stored?.nextTryAt as Date | null | undefined) ?? null,
+    nextTry: stored?.nextTryAt ?? null,
     charges: charges.all().filter((one) => one.customer === customer).length,
   }
 }

@@ -135,13 +135,14 @@ function creditOf({ periodStart, paidUntil }: Plan, today: string): number {
 
 function announceCharge(life: Life, { plan, resumesOn, at }: { plan: Plan; resumesOn: string; at: number }): void {
   const { pause } = plan
+  if (!pause) return
   const until = instantOf(resumesOn, '00:00')
   for (const days of [7, 1]) {
     const due = instantOf(plusDays(resumesOn, -days), '09:00')
-    const key = `${pause?.from} ${resumesOn} ${days}`
-    if (due <= at || life.alarms.some((alarm) => alarm.key === key)) continue
-    const isDue = () => life.plan === plan && plan.pause === pause && pause?.until === until && !plan.unpaid
-    life.alarms.push({ at: due, mail: `charge in ${days}`, key, isDue })
+    const key = `${resumesOn} ${days}`
+    if (due <= at || life.alarms.some((alarm) => alarm.of === pause && alarm.key === key)) continue
+    const isDue = () => life.plan === plan && plan.pause === pause && pause.until === until && !plan.unpaid
+    life.alarms.push({ at: due, mail: `charge in ${days}`, key, of: pause, isDue })
   }
 }
 

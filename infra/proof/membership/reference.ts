@@ -21,7 +21,7 @@ export type Plan = {
   unpaid: Unpaid | null
   spans: Days[]
 }
-type Alarm = { at: number; mail: string; key: string; isDue: () => boolean }
+type Alarm = { at: number; mail: string; key: string; of: object; isDue: () => boolean }
 export type Life = {
   /** Up to when time has passed. */
   now: number
@@ -118,7 +118,7 @@ export function bill(life: Life, { plan, at, from, inPause }: Bill): void {
   for (const days of [3, 7]) {
     const due = instantOf(plusDays(dayAt(at), days), '09:00')
     const isDue = () => life.plan === plan && plan.unpaid === unpaid
-    life.alarms.push({ at: due, mail: 'still unpaid', key: `${at} ${days}`, isDue })
+    life.alarms.push({ at: due, mail: 'still unpaid', key: `${at} ${days}`, of: unpaid, isDue })
   }
 }
 
