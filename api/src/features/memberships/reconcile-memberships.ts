@@ -34,8 +34,8 @@ export const membershipEndHandler = defineHandler<MembershipEndJob>({
 async function keepMembershipRunning(deps: Deps, { id }: StoredMembership): Promise<void> {
   const told = await deps.payments.findSubscription(id)
   if (told && told.stand !== 'ended') await deps.payments.keepSubscription(id)
-  await deps.inTransaction((tx) => deps.memberships.markKept({ id, tx }))
   await syncMembership(deps, id)
+  await deps.inTransaction((tx) => deps.memberships.markKept({ id, tx }))
 }
 
 /** Ends a subscription with its paid period. A pause that was to begin then is taken back, since none would end it. */
@@ -52,8 +52,9 @@ async function endMembership(deps: Deps, membership: StoredMembership): Promise<
   const { id, userId, isSurplus, isToEndWithPeriod } = membership
   if (isToEndWithPeriod) {
     await endWithPeriod(deps, membership)
-    await deps.inTransaction((tx) => deps.memberships.markEnded({ id, tx }))
-    return syncMembership(deps, id)
+    // What was asked for is forgotten only when it is known to be so: in between the plan would count as one that renews.
+    await syncMembership(deps, id)
+    return deps.inTransaction((tx) => deps.memberships.markEnded({ id, tx }))
   }
   const payment = isSurplus ? await deps.payments.findSubscriptionPayment(id) : null
   await deps.payments.endSubscription(id)
