@@ -1,3 +1,4 @@
+import type { MembershipOverview } from '@studio/contract'
 import { createRoot, type Root } from 'react-dom/client'
 import { ask } from './ask.ts'
 import { PlanPanel } from './plan-panel.tsx'
@@ -23,7 +24,11 @@ export async function mountPlanPanel({
   const overview = await ask.overview().catch(() => null)
   if (!overview?.price) return null
   root = createRoot(place)
-  root.render(<PlanPanel {...{ overview, timeZone, onChange }} />)
-  shownPrice = overview.price
+  shownPrice = overview.renewalPrice
+  const changed = ({ renewalPrice }: MembershipOverview) => {
+    shownPrice = renewalPrice
+    onChange()
+  }
+  root.render(<PlanPanel {...{ overview, timeZone, onChange: changed }} />)
   return shownPrice
 }

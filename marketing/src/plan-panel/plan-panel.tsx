@@ -10,7 +10,7 @@ type Props = {
   overview: MembershipOverview
   timeZone: string
   /** The plan has changed: what the page shows of it elsewhere follows. */
-  onChange: () => void
+  onChange: (overview: MembershipOverview) => void
 }
 type Act = 'pause' | ConfirmedAct | PlanChoice
 
@@ -49,8 +49,9 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
     close()
     // The button that opened the dialog may be gone by now.
     panel.current?.focus()
-    showToast({ tone: 'good', title: 'Membership changed', text })
-    onChange()
+    // Once the dialog is gone: a toast inside an open one would go with it.
+    setTimeout(() => showToast({ tone: 'good', title: 'Membership changed', text }))
+    onChange(changed)
   }
   const shared = (text: string) => ({ timeZone, onDone: done(text), onClose: close })
   return (
