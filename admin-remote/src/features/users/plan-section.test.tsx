@@ -9,7 +9,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 const maya = aMember({ stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1' })
 const plan: MembershipOverview = {
   ...{ plan: 'monthly', status: 'active', price: '149.00', paidUntil: '2026-11-01T12:00:00.000Z', endsAt: null },
-  ...{ pause: null, unpaid: null, pauseRefusal: null },
+  ...{ pause: null, unpaid: null, pauseRefusal: null, renewalPrice: '149.00', upcoming: null, planChoices: [] },
   pauseChoices: [
     { start: 'period_end', from: '2026-11-01', earliest: '2026-11-08', latest: '2027-10-12' },
     { start: 'today', from: '2026-10-12', earliest: '2026-10-19', latest: '2027-10-12' },
