@@ -55,6 +55,18 @@ describe('Starting a membership', () => {
     expect(error.message).toBe('This account already has an active subscription.')
   })
 
+  test('who had premium from the studio until it was ended, and buys a plan, has the rights of that plan [MEMBERSHIP-5, MEMBERSHIP-7]', async () => {
+    const ann = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'cancelled' })
+    const { answer } = await subscribe(ann)
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverPendingEvents()
+    expect(await user(ann)).toMatchObject({ membershipType: 'monthly', membershipStatus: 'active' })
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
+    const { classId } = await studio.aWeeklyClass()
+    const body = { classId, bookingDate: '2026-01-21' }
+    expect((await studio.call('bookClass', { as: ann, body })).status).toBe(201)
+  })
+
   test('a membership that has ended may be started again [MEMBERSHIP-7]', async () => {
     const { ann, subscription } = await aMember()
     await studio.control(`subscriptions/${subscription}/end`)

@@ -1,4 +1,4 @@
-import { type ClassCategory, isGrantedPremium, type PlanId, type User } from '@studio/contract'
+import { type ClassCategory, isActiveMember, isGrantedPremium, type PlanId, type User } from '@studio/contract'
 import type { ProviderSubscription, SubscriptionStand } from '../../adapters/payments.ts'
 
 /** The terms of a plan as they are stored on its user; the end of the paid period has a field of its own. */
@@ -21,6 +21,15 @@ export type MembershipChanges = {
   membershipTerms?: StoredTerms | null
   stripeSubscriptionId?: string | null
 }
+
+type Granted = Pick<User, 'isPremiumPaid' | 'membershipStatus' | 'membershipType' | 'role' | 'stripeSubscriptionId'>
+
+/**
+ * Whether premium that an admin gave holds against what the provider says of a subscription. One that the admin has
+ * ended is followed by the next plan that its member buys.
+ */
+export const keepsGrant = (user: Granted, { id, stand }: Pick<ProviderSubscription, 'id' | 'stand'>): boolean =>
+  isGrantedPremium(user) && (isActiveMember(user) || stand === 'ended' || user.stripeSubscriptionId === id)
 
 /**
  * What a subscription makes of its user's membership. `covers`: what its plan covers, when that plan is new to the user.
@@ -52,7 +61,7 @@ export function membershipChanges({
           membershipTerms: termsOf({ user, told, now }),
           stripeSubscriptionId: id,
         }
-  if (isGrantedPremium(user) || isTakenAway) return facts
+  if (keepsGrant(user, told) || isTakenAway) return facts
   const isPremium = told.plan === 'premium'
   return {
     ...facts,

@@ -1,4 +1,4 @@
-import { isActiveMember, isGrantedPremium, type PlanEventKind, type User } from '@studio/contract'
+import { isActiveMember, type PlanEventKind, type User } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
@@ -13,7 +13,7 @@ import { endEvents, planEvents } from './plan-events.ts'
 import { addMoveJob } from './plan-jobs.ts'
 import { queuePlanChanged } from './plan-mails.ts'
 import { recordPlanChange } from './record-plan-change.ts'
-import { membershipChanges, membershipNotifications } from './rules.ts'
+import { keepsGrant, membershipChanges, membershipNotifications } from './rules.ts'
 
 /** How long after the end of a period the renewal's event is given before the provider is asked, and how often then. */
 const RENEWAL_GRACE_MINUTES = 60
@@ -62,7 +62,7 @@ async function applySubscription(deps: Deps, { told: asTold, number, tx }: Apply
   await recordPlanChange(deps, { userId: user.id, by: { kind: 'provider', id: null }, tx })
   const all = membershipNotifications(before, told)
   // A plan that a grant has replaced ends without a mail: its member keeps every right.
-  const isReplaced = isGrantedPremium(user)
+  const isReplaced = keepsGrant(user, told)
   const news = isReplaced ? [] : isTakenAway ? all.filter((one) => one === 'ended') : all
   for (const one of news) await queueNews(deps, { news: one, user, told, tx })
   if (!isReplaced && !isTakenAway) await queuePlanChanged(deps, { before, told, user, tx })
@@ -103,7 +103,7 @@ type Noting = { user: User; before: StoredMembership; after: ProviderSubscriptio
 /** Writes what this response changed into the history of the plan. */
 async function noteEvents(deps: Deps, { user, before, after, tx }: Noting): Promise<void> {
   const isOwnPlan = user.stripeSubscriptionId === after.id
-  const isShown = !isGrantedPremium(user) && before.isTakenAway !== true
+  const isShown = !keepsGrant(user, after) && before.isTakenAway !== true
   const isPaused = after.stand === 'paused'
   // A plan that a grant has replaced is not paused for its member, whatever the provider says.
   const wasPaused = isShown ? isOwnPlan && user.membershipStatus === 'paused' : isPaused
