@@ -102,6 +102,7 @@ const facts: Record<string, Record<string, unknown>> = {
   'membership-changed-by-studio': {
     ...{ ...person, kind: 'free_days', chargedOn: evil, charge: evil, days: evil, credit: evil },
   },
+  'trial-invitation': { firstName: evil, confirmHref: 'http://localhost:8080/verify-email?token=a&b="<x>' },
   'payment-given-back': { ...person, title: evil, amount: evil, before: evil },
   'membership-charge-notice': { ...person, from: evil, resumesOn: evil, charge: evil, daysBefore: 7 },
   'mail-limit': { ...person, most: 30 },

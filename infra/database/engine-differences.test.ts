@@ -138,6 +138,7 @@ const differences: readonly Difference[] = [
   {
     title: 'a unique value that its document no longer has',
     around: [
+      `${features}/trial-passes/trial-pass-store.ts`,
       'api/src/adapters/claims.ts',
       `${features}/users/user-store.ts`,
       `${features}/newsletter/newsletter-store.ts`,

@@ -130,6 +130,7 @@ describe('The payment provider, through its official SDK', () => {
       isResumeUnpaid: false,
       priceCents: 14_900,
       creditCents: 0,
+      plan: 'monthly',
     })
     expect(await payments.findSubscriptionPayment(id)).toMatchObject({ amountCents: 14_900 })
     await payments.endSubscription(id)
