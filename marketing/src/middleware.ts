@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
-import { catalogue } from './catalogue/catalogue.ts'
+import { catalogue, plansOnSale } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/lists.ts'
+import { plansAddress } from './components/plans-address.ts'
 import { hasSession } from './components/session.ts'
 
 type Rendered = { body: string; status: number; headers: Headers }
@@ -11,6 +12,10 @@ const rendered = new WeakMap<Catalogue, Map<string, Rendered>>()
 
 export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }, next) => {
   if (isPrerendered || request.method !== 'GET' || !url.pathname.startsWith('/_server-islands/')) return next()
+  if (url.pathname === plansAddress) {
+    const plans = await plansOnSale()
+    return plans ? Response.json(plans) : new Response(null, { status: 503 })
+  }
   const lists = await catalogue()
   if (!lists) return next()
   const islands = rendered.get(lists) ?? new Map<string, Rendered>()

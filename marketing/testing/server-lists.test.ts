@@ -122,3 +122,20 @@ test('while the API is unavailable its last lists are still shown [MARKETING-7]'
   expect(answer.status).toBe(200)
   expect(answer.words).toContain('No Classes Available')
 })
+
+test('the plans on sale come from the server of the pages, and the last ones while the API is down [MEMBERSHIP-61, MARKETING-11]', async () => {
+  const plan = { id: 'monthly', name: 'Monthly Unlimited', price: '159.00', covers: ['yoga'], buyers: 'everyone' }
+  const plans = async () => {
+    const response = await fetch(`${site.url}/_server-islands/plans`)
+    return { status: response.status, plans: response.ok ? await response.json() : null }
+  }
+  stand.answer('/api/plans', { status: 503, body: {} })
+  expect(await plans()).toEqual({ status: 503, plans: null })
+  stand.answer('/api/plans', { status: 200, body: [plan] })
+  expect(await until(plans, ({ status }) => status === 200)).toEqual({ status: 200, plans: [plan] })
+  stand.answer('/api/plans', 'hang up')
+  const asked = () => stand.received.filter(({ path }) => path === '/api/plans').length
+  const before = asked()
+  await until(plans, () => asked() > before)
+  expect((await plans()).plans).toEqual([plan])
+})

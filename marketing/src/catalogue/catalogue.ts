@@ -1,11 +1,17 @@
 import { loadContent } from '../load-content.ts'
-import { createCatalogueCache, readCatalogue } from './read-catalogue.ts'
+import { createCatalogueCache, readCatalogue, readPlans } from './read-catalogue.ts'
 
 /** The lists of the landing page, at build and at run time; null if the API has never responded. */
 export const catalogue = createCatalogueCache(async () => {
   const { timezone } = await loadContent('studio')
   const url = apiUrl()
   return url ? readCatalogue({ apiUrl: url, timezone, now: new Date() }) : null
+})
+
+/** The plans on sale, at run time; null if the API has never responded. */
+export const plansOnSale = createCatalogueCache(async () => {
+  const url = apiUrl()
+  return url ? readPlans(url) : null
 })
 
 /** Where the API listens, as seen from this process; the preview of words runs without one. */

@@ -1,4 +1,4 @@
-import { addDays, createClient, dayIn, type Occurrence } from '@studio/contract'
+import { addDays, createClient, dayIn, type Occurrence, type Plan } from '@studio/contract'
 import { type Catalogue, catalogueOf } from './lists.ts'
 
 const TIMEOUT_MS = 5_000
@@ -33,19 +33,23 @@ export async function readCatalogue({
   }
 }
 
-type Kept = { at: number; catalogue: Promise<Catalogue | null> }
+/** Reads the plans on sale from the API; null when it fails or does not respond in time. */
+export async function readPlans(apiUrl: string): Promise<Plan[] | null> {
+  const client = createClient({ fetch, baseUrl: apiUrl })
+  return client.call('listPlans', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
+}
 
 /**
- * A reader that makes one request for all calls within two seconds, and serves the last good lists while the API is
+ * A reader that makes one request for all calls within two seconds, and serves the last good answer while the API is
  * down.
  */
-export function createCatalogueCache(read: () => Promise<Catalogue | null>, clock: () => number = Date.now) {
-  let kept: Kept | undefined
-  let lastGood: Catalogue | null = null
-  return async (): Promise<Catalogue | null> => {
-    if (!kept || clock() - kept.at > FRESH_MS) kept = { at: clock(), catalogue: read() }
-    const catalogue = await kept.catalogue
-    if (catalogue) lastGood = catalogue
-    return catalogue ?? lastGood
+export function createCatalogueCache<Lists>(read: () => Promise<Lists | null>, clock: () => number = Date.now) {
+  let kept: { at: number; lists: Promise<Lists | null> } | undefined
+  let lastGood: Lists | null = null
+  return async (): Promise<Lists | null> => {
+    if (!kept || clock() - kept.at > FRESH_MS) kept = { at: clock(), lists: read() }
+    const lists = await kept.lists
+    if (lists) lastGood = lists
+    return lists ?? lastGood
   }
 }

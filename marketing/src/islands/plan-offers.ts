@@ -1,4 +1,5 @@
 import type { Plan } from '@studio/contract'
+import { plansAddress } from '../components/plans-address.ts'
 
 /** '$149' of '149.00', with cents only where there are some. */
 const shownPrice = (price: string): string => `$${price.replace(/\.00$/, '')}`
@@ -7,7 +8,7 @@ const SPECIFIED = 'monthly'
 
 /** The plans on sale; null without an answer, which leaves the page as it was built. */
 async function readPlans(): Promise<Plan[] | null> {
-  const response = await fetch('/api/plans').catch(() => null)
+  const response = await fetch(plansAddress).catch(() => null)
   return response?.ok ? response.json().catch(() => null) : null
 }
 

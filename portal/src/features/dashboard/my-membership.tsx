@@ -1,9 +1,10 @@
-import { isActiveMember, membershipDisplay, monthlyPrice, paths, showMonthlyPrice, type User } from '@studio/contract'
+import { ErrorBoundary } from '@studio/client/error-boundary'
+import { lazyPart } from '@studio/client/lazy-part'
+import { isActiveMember, membershipDisplay, paths, type User } from '@studio/contract'
 import { Button, ButtonLink, Room } from '@studio/ui'
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { styled } from 'styled-components'
 import { instants } from '../../lib/studio.ts'
-import { usePlans } from '../../lib/use-plans.ts'
 import { useOpenCustomerPortal } from './use-open-customer-portal.ts'
 
 const Panel = styled.section`
@@ -26,18 +27,29 @@ const Panel = styled.section`
   }
 `
 
+const OfferedPlan = lazyPart(() => import('./offered-plan.tsx'))
+
+function Offer() {
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={'\u00a0'}>
+        <OfferedPlan />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
 /** The Membership panel: the plan, until when it is paid, and the way to change it. */
 export function MyMembership({ user }: { user: User }) {
   const [things] = useState(['books', 'vase', 'bowl'] as const)
   const { open, pending } = useOpenCustomerPortal()
-  const price = useMonthlyPrice()
   const isPaying = user.stripeSubscriptionId !== null
   return (
     <Panel className="sheet" aria-labelledby="membership">
       <Room className="room" seed={6} hour={8} sill={0.86} things={things} at={0.62} />
       <div className="pad">
         <h2 id="membership">{membershipDisplay(user).planName}</h2>
-        <p>{planText(user, price)}</p>
+        <p>{planText(user)}</p>
         {user.hasTrialPass && !isActiveMember(user) && (
           <p>You have a free trial class: the next one that you book costs nothing.</p>
         )}
@@ -64,19 +76,13 @@ function pausedText({ membership }: User): string {
   return `Your membership is paused until ${day}. Classes before that are paid one by one.`
 }
 
-/** What a new subscriber pays for a month, as displayed. */
-function useMonthlyPrice(): string {
-  const price = usePlans()?.find(({ id }) => id === 'monthly')?.price
-  return price ? showMonthlyPrice(price) : monthlyPrice
-}
-
-function planText(user: User, price: string): string {
+function planText(user: User): ReactNode {
   const until = user.membershipEndsAt && instants.day(user.membershipEndsAt)
   if (user.membershipStatus === 'past_due') {
     return 'Your last payment did not go through. Update your card to keep your membership.'
   }
   if (user.membershipStatus === 'paused') return pausedText(user)
-  if (!isActiveMember(user)) return `Monthly Unlimited is every class for ${price} a month, and programs for 10% less.`
+  if (!isActiveMember(user)) return <Offer />
   const perks = 'Every class is included, and programs are 10% less.'
   if (!until) return perks
   return user.cancelAtPeriodEnd ? `Ends ${until}. Until then every class is included.` : `Renews ${until}. ${perks}`
