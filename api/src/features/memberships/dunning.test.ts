@@ -5,13 +5,8 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; what is asked of the provider by hand happens while its clock stays.
 const studio = await aPayingStudio()
-const { aMember, renew } = membershipScenes(studio)
+const { renew, aPlan } = membershipScenes(studio)
 
-async function aPlan() {
-  studio.clock.set('2026-01-14T15:00:00Z')
-  await studio.pass({ seconds: 0 })
-  return aMember()
-}
 async function tell(): Promise<void> {
   await studio.deliverPendingEvents()
   await studio.runJobs()

@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
-import { showMembership } from './show-membership.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
-const { aMember, subjectsTo, renew } = membershipScenes(studio)
+const { subjectsTo, renew, at, aPlan, overview, planAt } = membershipScenes(studio)
 
-async function aPlan() {
-  studio.clock.set('2026-01-14T15:00:00Z')
-  await studio.pass({ seconds: 0 })
-  return aMember()
-}
-// Sessions end within the time that some plans still run, so that later states are read without one.
-const overview = async ({ user: { id } }: Person) => showMembership(studio.deps, { id })
 async function leave(as: Person) {
   const seen = (await studio.call('previewLeaving', { as })).answer
   return { seen, ...(await studio.call('leaveMembership', { as, body: { version: seen.version } })) }
@@ -23,19 +15,11 @@ async function keep(as: Person) {
   const seen = (await studio.call('previewKeeping', { as })).answer
   return { seen, ...(await studio.call('keepMembership', { as, body: { version: seen.version } })) }
 }
-async function at(instant: string): Promise<void> {
-  studio.clock.set(instant)
-  await studio.pass({ seconds: 0 })
-  await studio.runJobs()
-  await studio.deliverPendingEvents()
-  await studio.runJobs()
-}
 async function book(as: Person, bookingDate: string) {
   const { classId } = await studio.aWeeklyClass()
   const { answer, status, error } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
   return { id: answer.id, outcome: status === 201 ? 'booked' : error.code }
 }
-const planAt = async (id: string) => studio.deps.payments.findSubscription(id)
 async function pause(as: Person, start: 'today' | 'period_end', resumesOn: string): Promise<void> {
   const query = { start, resumesOn }
   const { version } = (await studio.call('previewPause', { as, query })).answer

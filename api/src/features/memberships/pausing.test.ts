@@ -3,23 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { showMembership } from './show-membership.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
 const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
-const { aMember, subjectsTo, inPortal } = membershipScenes(studio)
-const start = '2026-01-14T15:00:00Z'
+const { subjectsTo, inPortal, at, aPlan, overview, planAt } = membershipScenes(studio)
 
-/** Each test begins on the same day, with the provider's clock at it too. */
-async function aPlan() {
-  studio.clock.set(start)
-  await studio.pass({ seconds: 0 })
-  return aMember()
-}
-// Sessions end within the time that some pauses take, so that later states are read without one.
-const overview = async ({ user: { id } }: Person) => showMembership(studio.deps, { id })
 const stored = async ({ user: { id } }: Person) => studio.deps.users.findById(id)
 const preview = (as: Person, query: { start?: PauseStart; resumesOn: string }) =>
   studio.call('previewPause', { as, query })
@@ -34,14 +24,6 @@ async function resume(as: Person) {
   const { status, answer } = await studio.call('resumeMembership', { as, body: { version: seen.version } })
   expect(status).toBe(200)
   return { seen, answer }
-}
-/** Time passes at both, and all that has become due is done and reported. */
-async function at(instant: string): Promise<void> {
-  studio.clock.set(instant)
-  await studio.pass({ seconds: 0 })
-  await studio.runJobs()
-  await studio.deliverPendingEvents()
-  await studio.runJobs()
 }
 async function paidBy(person: Person): Promise<number[]> {
   const customerId = (await stored(person))?.stripeCustomerId
@@ -59,7 +41,6 @@ const creditOf = async (customerId: string) => {
   const answer = await fetch(url, { headers: { Authorization: 'Bearer sk_test_local' } })
   return -((await answer.json()) as { balance: number }).balance
 }
-const planAt = async (id: string) => studio.deps.payments.findSubscription(id)
 
 describe('a plan of its own', () => {
   test('a member sees plan, price and the days on which a pause can end; others have nothing to pause [MEMBERSHIP-20]', async () => {

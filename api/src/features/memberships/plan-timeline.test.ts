@@ -5,7 +5,7 @@ import type { Person } from '../../testing/people.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
-const { aMember, renew } = membershipScenes(studio)
+const { renew, at, aPlan } = membershipScenes(studio)
 const reason = 'She asked by phone'
 
 /** The whole timeline of a person, oldest first. */
@@ -16,19 +16,6 @@ async function timelineOf({ user }: Person): Promise<TimelineEntry[]> {
 }
 const plan = (entries: readonly TimelineEntry[]) =>
   entries.flatMap((entry) => (entry.kind === 'plan' ? [`${entry.what} by ${entry.by}`] : []))
-
-async function aPlan() {
-  studio.clock.set('2026-01-14T15:00:00Z')
-  await studio.pass({ seconds: 0 })
-  return aMember()
-}
-async function at(instant: string): Promise<void> {
-  studio.clock.set(instant)
-  await studio.pass({ seconds: 0 })
-  await studio.runJobs()
-  await studio.deliverPendingEvents()
-  await studio.runJobs()
-}
 
 test('the history of a plan says each event once, with who caused it, in the order of time [MEMBERSHIP-43]', async () => {
   const { ann, subscription } = await aPlan()

@@ -8,14 +8,12 @@ import { membershipScenes } from './testing/scenes.ts'
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
 const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
-const { aMember, subjectsTo, renew } = membershipScenes(studio)
+const { subjectsTo, renew, at, aPlan } = membershipScenes(studio)
 const reason = 'Broke her ankle, sent a note'
 
 /** A member with a plan, and an admin, on the day on which every test begins. */
 async function aScene() {
-  studio.clock.set('2026-01-14T15:00:00Z')
-  await studio.pass({ seconds: 0 })
-  const member = await aMember()
+  const member = await aPlan()
   return { ...member, params: { id: member.ann.user.id }, admin: await studio.signedInAs('admin') }
 }
 type Scene = Awaited<ReturnType<typeof aScene>>
@@ -32,13 +30,6 @@ async function giveDays({ admin: as, params }: Scene, days: number) {
   const seen = (await studio.call('previewFreeDays', { as, params, query: { days } })).answer
   const body = { days, version: seen.version, reason }
   return { seen, ...(await studio.call('giveFreeDays', { as, params, body })) }
-}
-async function at(instant: string): Promise<void> {
-  studio.clock.set(instant)
-  await studio.pass({ seconds: 0 })
-  await studio.runJobs()
-  await studio.deliverPendingEvents()
-  await studio.runJobs()
 }
 async function paidBy({ ann }: { ann: Person }): Promise<number[]> {
   const customerId = (await studio.deps.users.findById(ann.user.id))?.stripeCustomerId

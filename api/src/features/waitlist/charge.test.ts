@@ -7,23 +7,18 @@ import { type Waited, waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
 const scenes = waitlistScenes(studio)
-const { aFullClass, join, joined, cancel, leave, mine, bookings, settle, subjectsTo } = scenes
+const { aFullClass, join, joined, cancel, leave, mine, bookings, settle, subjectsTo, at, listOf } = scenes
 const other = await aTestStudio({ besides: studio, env: studio.emulators.env })
 
 const START = '2026-01-14T15:00:00Z'
 /** The class begins on Wednesday at 18:00 in New York, and its list closes an hour before. */
 const SENTENCE = 'Charge $25.00 to the card ending 4242 if I get in before Wed, Jan 21, 5:00 PM'
-const at = async (instant: string) => {
-  studio.clock.set(instant)
-  await studio.pass({ seconds: 0 })
-}
 const first = <One>(list: readonly One[]): One => {
   const [one] = list
   if (!one) throw new Error('there is none')
   return one
 }
 const stateOf = async (person: Person) => first(await mine(person)).state
-const listOf = (key: string) => studio.deps.occurrences.findWaitlist({ key })
 const logOf = async (of: Waited) => {
   const { classId, scheduleId, bookingDate: date } = of
   const admin = await studio.signedInAs('admin')

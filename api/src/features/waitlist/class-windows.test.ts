@@ -3,12 +3,8 @@ import { aPayingStudio } from '../../testing/paying.ts'
 import { waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, join, joined, cancel, mine, settle } = waitlistScenes(studio)
+const { aFullClass, join, joined, cancel, mine, settle, at } = waitlistScenes(studio)
 const START = '2026-01-14T15:00:00Z'
-const at = async (instant: string) => {
-  studio.clock.set(instant)
-  await studio.pass({ seconds: 0 })
-}
 const admin = await studio.signedInAs('admin')
 const change = (id: string, body: Record<string, unknown>) =>
   studio.call('changeClass', { as: admin, params: { id }, body })

@@ -5,17 +5,12 @@ import { waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
 const scenes = waitlistScenes(studio)
-const { aFullClass, book, join, joined, cancel, leave, mine, bookings, settle, subjectsTo } = scenes
+const { aFullClass, book, join, joined, cancel, leave, mine, bookings, settle, subjectsTo, at, listOf } = scenes
 const other = await aTestStudio({ besides: studio, env: studio.emulators.env })
 
 const START = '2026-01-14T15:00:00Z'
 /** Two hours after the cancellation deadline of the class, and nine before the list closes. */
 const LATE = '2026-01-21T13:00:00Z'
-const at = async (instant: string) => {
-  studio.clock.set(instant)
-  await studio.pass({ seconds: 0 })
-}
-const listOf = (key: string) => studio.deps.occurrences.findWaitlist({ key })
 const first = <One>(list: readonly One[]): One => {
   const [one] = list
   if (!one) throw new Error('there is none')

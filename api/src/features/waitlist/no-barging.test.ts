@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
-import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { waitedDate, waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, book, booked, joined, cancel, mine, bookings, settle, subjectsTo } = waitlistScenes(studio)
+const { aFullClass, book, booked, joined, cancel, mine, bookings, settle, subjectsTo, at, listOf, statesOf } =
+  waitlistScenes(studio)
 const other = await aTestStudio({ besides: studio, env: studio.emulators.env })
 
 const START = '2026-01-14T15:00:00Z'
-const at = async (instant: string) => {
-  studio.clock.set(instant)
-  await studio.pass({ seconds: 0 })
-}
-const listOf = (key: string) => studio.deps.occurrences.findWaitlist({ key })
-const statesOf = async (person: Person) => (await mine(person)).map(({ state }) => state).sort()
 
 /** A class of which one seat is public, since the only member who waits has another booking at that time. */
 async function aPublicSeat({ capacity = 1, waits = 'member' }: { capacity?: number; waits?: 'member' | 'user' } = {}) {

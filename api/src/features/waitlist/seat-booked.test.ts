@@ -4,17 +4,12 @@ import type { Person } from '../../testing/people.ts'
 import { waitedDate, waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, book, booked, joined, cancel, mine, settle, subjectsTo } = waitlistScenes(studio)
+const { aFullClass, book, booked, joined, cancel, mine, settle, subjectsTo, at, listOf, statesOf } =
+  waitlistScenes(studio)
 
 const START = '2026-01-14T15:00:00Z'
 /** Half an hour before the class: its list has closed, and seats are public. */
 const CLOSED = '2026-01-21T22:30:00Z'
-const at = async (instant: string) => {
-  studio.clock.set(instant)
-  await studio.pass({ seconds: 0 })
-}
-const listOf = (key: string) => studio.deps.occurrences.findWaitlist({ key })
-const statesOf = async (person: Person) => (await mine(person)).map(({ state }) => state).sort()
 const contradicting = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next'))
 const noticesOf = async (person: Person) =>

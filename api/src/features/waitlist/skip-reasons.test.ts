@@ -4,15 +4,11 @@ import type { Person } from '../../testing/people.ts'
 import { waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, joined, cancel, settle, mine, subjectsTo } = waitlistScenes(studio)
+const { aFullClass, joined, cancel, settle, mine, subjectsTo, at } = waitlistScenes(studio)
 
 const START = '2026-01-14T15:00:00Z'
 /** 16 days before the class: inside the window of members, outside that of guests. */
 const EARLY = '2026-01-05T15:00:00Z'
-const at = async (instant: string) => {
-  studio.clock.set(instant)
-  await studio.pass({ seconds: 0 })
-}
 type Full = Awaited<ReturnType<typeof aFullClass>>
 const freeSeat = async ({ holders }: Full, which = 0) => {
   const holder = holders[which]
