@@ -15,7 +15,14 @@ type Charge = {
   entryId: string
   user: User
   card: { customerId: string; cardId: string }
-  seat: { bookingId: string; scheduleId: string | null; className: string; when: string; price: CheckoutPrice }
+  seat: {
+    bookingId: string
+    occurrence: string
+    scheduleId: string | null
+    className: string
+    when: string
+    price: CheckoutPrice
+  }
   until: Date
   tx: Tx
 }
@@ -26,9 +33,9 @@ type Charge = {
  */
 export async function addCharge(deps: Deps, charge: Charge): Promise<void> {
   const { checkoutId, entryId, user, card, seat, until, tx } = charge
-  const { bookingId, scheduleId, className, when, price } = seat
+  const { bookingId, occurrence, scheduleId, className, when, price } = seat
   const checkout = {
-    ...{ id: checkoutId, userId: user.id, kind: 'class' as const, itemKey: `booking:${bookingId}`, occurrence: null },
+    ...{ id: checkoutId, userId: user.id, kind: 'class' as const, itemKey: `booking:${bookingId}`, occurrence },
     ...{ scheduleId, title: className, price, bookingId, enrollmentId: null },
     ...{ holdExpiresAt: until, createdAt: deps.clock.now(), isOffer: true, isCharge: true },
   }

@@ -92,7 +92,6 @@ export const checkoutSchema = new Schema<CheckoutDocument>({
 })
 checkoutSchema.index({ sessionId: 1 }, { unique: true, sparse: true })
 checkoutSchema.index({ isLive: 1, holdExpiresAt: 1 })
-checkoutSchema.index({ occurrence: 1, isLive: 1, holdExpiresAt: 1 })
 checkoutSchema.index({ isToBeAsked: 1, nextCheckAt: 1 })
 checkoutSchema.index({ paymentIntentId: 1 })
 checkoutSchema.index({ paidAt: 1 })

@@ -98,9 +98,6 @@ export function createCheckoutStore(database: Database) {
     /** Live ones whose hold is over, the longest first. */
     overdue: ({ now, limit }: { now: Date; limit: number }) =>
       findAll({ isLive: true, holdExpiresAt: { $lte: now } }, { limit }),
-    /** Live ones of an occurrence whose hold is over. */
-    overdueOf: ({ occurrence, now }: { occurrence: string; now: Date }) =>
-      findAll({ occurrence, isLive: true, holdExpiresAt: { $lte: now } }),
     /** Those about which the provider is to be asked by now, and openings that were left behind. */
     toBeAsked: ({ now, limit }: { now: Date; limit: number }) =>
       findAll({ isToBeAsked: true, nextCheckAt: { $lte: now } }, { limit }),

@@ -13,20 +13,29 @@ type Ending = {
   canAsk?: boolean
 }
 
+/** A checkout that is to be released once its side at the provider is closed. */
+export type ClosedCheckout = { checkout: StoredCheckout; as: 'expired' | 'cancelled'; isKnown: boolean }
+
 /**
  * Ends a live checkout and releases what it holds. The provider closes its side first, so that no user pays for a
- * released seat; one that was just paid is applied instead. An unreachable provider does not delay the release. Returns
- * whether the provider could be reached.
+ * released seat; one that was just paid is applied instead. An unreachable provider does not delay the release.
  */
-export async function endCheckout(deps: Deps, ending: Ending): Promise<{ wasReached: boolean }> {
-  const { checkout, as, evenIfProcessing = false, canAsk = true } = ending
+export async function endCheckout(deps: Deps, ending: Ending): Promise<void> {
+  const { toRelease } = await closeCheckout(deps, ending)
+  if (toRelease) await releaseCheckout(deps, toRelease)
+}
+
+/** The first half of it: what is left to release, if anything, and whether the provider could be reached. */
+export async function closeCheckout(
+  deps: Deps,
+  { checkout, as, evenIfProcessing = false, canAsk = true }: Ending,
+): Promise<{ toRelease: ClosedCheckout | null; wasReached: boolean }> {
   const told = canAsk ? await closeAtProvider(deps, checkout) : 'unknown'
+  const wasReached = told !== 'unknown'
   const isTaken = told !== 'unknown' && told !== null && (told.stand === 'paid' || told.stand === 'processing')
   if (isTaken) await settleCheckout(deps, told)
-  if (!isTaken || (evenIfProcessing && told.stand === 'processing')) {
-    await releaseCheckout(deps, { checkout, as, isKnown: told !== 'unknown' && !isTaken })
-  }
-  return { wasReached: told !== 'unknown' }
+  const isToRelease = !isTaken || (evenIfProcessing && told.stand === 'processing')
+  return { toRelease: isToRelease ? { checkout, as, isKnown: wasReached && !isTaken } : null, wasReached }
 }
 
 async function closeAtProvider(

@@ -14,7 +14,7 @@ export const checkout: Feature = {
   routes,
   jobs: [
     { name: 'release seats', every: '15 seconds', run: releaseSeats },
-    { name: 'expire holds', every: '5 seconds', run: expireHolds },
+    { name: 'expire holds', every: '2 seconds', run: expireHolds },
     {
       name: 'reconcile payments',
       every: '15 seconds',

@@ -2,6 +2,7 @@ import type { CheckoutStarted, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { attachSeatCheckout, type HeldSeatPayment } from '../bookings/index.ts'
+import { occurrenceKey } from '../seats/index.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /** Returns the payment page of a seat that its member has already, booked or offered. Throws NOT_CONFIRMED. */
@@ -13,7 +14,7 @@ export function payHeldSeat(
   const order: Order = {
     kind: 'class',
     itemKey: `booking:${booking.id}`,
-    occurrence: null,
+    occurrence: occurrenceKey({ ...booking, date: booking.bookingDate }),
     scheduleId: booking.scheduleId,
     title,
     price,

@@ -1,8 +1,10 @@
 import type { Deps } from '../../deps.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { releaseSeat } from '../bookings/index.ts'
 import { releaseEnrollment } from '../enrollments/index.ts'
+import { runExclusive } from '../seats/index.ts'
 import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 
@@ -22,8 +24,30 @@ type Release = {
  * `isKnown`: the provider's side has ended too; otherwise the provider is asked to close it until it has.
  */
 export function releaseCheckout(deps: Deps, release: Release): Promise<boolean> {
-  return deps.inTransaction((tx) => releaseInside(deps, { ...release, tx }))
+  return inTurn(release, () => deps.inTransaction((tx) => releaseInside(deps, { ...release, tx })))
 }
+
+/**
+ * The same for several of one class, in one transaction: its waitlist then gives their seats on in one go. When that
+ * fails each is released by itself, so that one cannot hold up the others.
+ */
+export async function releaseTogether(deps: Deps, releases: readonly Release[]): Promise<void> {
+  const [first, ...more] = releases
+  if (!first) return
+  const releaseAll = () =>
+    deps.inTransaction(async (tx) => {
+      for (const release of releases) await releaseInside(deps, { ...release, tx })
+    })
+  await inTurn(first, releaseAll).catch(async (error: unknown) => {
+    if (more.length === 0) throw error
+    const work = async (release: Release) => void (await releaseCheckout(deps, release))
+    await sideBySide(releases, { work, failure: 'some checkouts could not be released' })
+  })
+}
+
+/** In turn with all else that changes the seats of its class: they would only conflict with each other. */
+const inTurn = <Result>({ checkout }: Release, work: () => Promise<Result>): Promise<Result> =>
+  checkout.occurrence ? runExclusive(checkout.occurrence, work) : work()
 
 /** The same inside a transaction that does more. */
 export async function releaseInside(

@@ -136,6 +136,8 @@ async function keepWaiting(deps: Deps, { checkout, told }: Told): Promise<void> 
 }
 
 async function settleUnpaid(deps: Deps, checkout: StoredCheckout): Promise<void> {
+  // The job that ends holds has had it closed and releases it: doing the same here would only conflict with it.
+  if (checkout.isLive && checkout.holdExpiresAt <= deps.clock.now()) return
   const isEnded = await releaseCheckout(deps, { checkout, as: 'expired', isKnown: true })
   if (!isEnded && checkout.isToBeAsked) await deps.checkouts.note({ id: checkout.id, facts: { isToBeAsked: false } })
 }

@@ -66,14 +66,21 @@ export async function applyListTerms(
   }
 }
 
+/** The lists that a running transaction has already asked to be worked off. */
+const askedFor = new WeakMap<Tx, Set<string>>()
+
 // The job gives the seat on at once. Should it not run, the waitlist is looked at all the same.
 async function giveOn(deps: Deps, { list, key, tx }: { list: OccurrenceWaitlist; key: string; tx: Tx }): Promise<void> {
   if (list.waiting + list.offers + list.handovers === 0) return
+  // One job gives on every seat that a transaction frees.
+  const asked = askedFor.get(tx) ?? new Set()
+  if (asked.has(key)) return
+  askedFor.set(tx, asked.add(key))
   const soon = secondsAfter(deps.clock.now(), LOOK_AGAIN_SECONDS)
   const dueAt = list.dueAt && list.dueAt < soon ? list.dueAt : soon
   await deps.occurrences.changeWaitlist({ key, counts: {}, dueAt, tx })
   const payload: HandoverJob = { key }
-  // One job for each seat: one that is running may have looked before this transaction.
+  // A job of its own for each transaction: one that is running may have looked before this transaction.
   const cause = `${key}:${deps.ids.next()}`
   await deps.jobQueue.add({ kind: 'waitlist', cause, payload, title: `Waitlist of ${list.occurrence.date}`, tx })
   deps.wake.jobs()

@@ -48,7 +48,8 @@ const AT_A_TIME = 10
  * `opensPages`: whether the payment page of an offer is opened now, and not when it is accepted.
  */
 export async function workOffWaitlist(deps: Deps, key: string, { opensPages = true } = {}): Promise<void> {
-  await settleOffers(deps, key)
+  // The transaction that ends those queues this work again, for every seat that is free by then.
+  if (await settleOffers(deps, key)) return
   const offered: Offered[] = []
   try {
     await giveAll(deps, { key, offered })
@@ -209,7 +210,14 @@ export async function giveInside(
   }
   const { id: bookingId, scheduleId } = booking
   if (checkoutId && card) {
-    const charged = { bookingId, scheduleId, className: seat.class.name, when: formatPlanWhen(deps, seat), price }
+    const charged = {
+      bookingId,
+      occurrence: key,
+      scheduleId,
+      className: seat.class.name,
+      when: formatPlanWhen(deps, seat),
+      price,
+    }
     const { customerId, cardId } = card
     const held = { user, card: { customerId, cardId }, seat: charged, until, tx }
     await addCharge(deps, { checkoutId, entryId: id, ...held })

@@ -12,34 +12,50 @@ import { useTrialPass } from '../trial-passes/index.ts'
 import { isSeatHeld, leaveEntry, passEntry, type StoredEntry, winSeat } from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
 
-/** Ends the offers of an occurrence whose window is over; their seats go to the next. */
-export async function settleOffers(deps: Deps, key: string): Promise<void> {
+/**
+ * Ends the offers of an occurrence whose window is over; their seats go to the next. Returns whether there are others
+ * that end with their checkout, which is the work of another job.
+ */
+export async function settleOffers(deps: Deps, key: string): Promise<boolean> {
   const held = await deps.waitlist.heldOfOccurrence({ occurrence: key })
-  await sideBySide(held, { work: (entry) => settleOffer(deps, entry), failure: 'some offers could not be ended' })
+  let isEnding = false
+  await sideBySide(held, {
+    work: async (entry) => {
+      if ((await settleOffer(deps, entry)) === 'with its checkout') isEnding = true
+    },
+    failure: 'some offers could not be ended',
+  })
+  return isEnding
 }
 
-async function settleOffer(deps: Deps, { bookingId, offerUntil }: StoredEntry): Promise<void> {
+async function settleOffer(deps: Deps, entry: StoredEntry): Promise<'open' | 'ended' | 'with its checkout'> {
+  const { occurrence, bookingId, offerUntil } = entry
   const booking = bookingId ? await deps.bookings.findById(bookingId) : null
   // A bank transfer under way holds the seat for longer than the window.
   const until = booking?.holdExpiresAt ?? offerUntil
-  if (!booking || (until && until > deps.clock.now() && booking.status === 'pending')) return
-  await endOffer(deps, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'expired' })
+  if (!booking || (until && until > deps.clock.now() && booking.status === 'pending')) return 'open'
+  const checkout = booking.checkoutId ? await deps.checkouts.findById(booking.checkoutId) : null
+  if (checkout?.isLive && checkout.holdExpiresAt <= deps.clock.now()) return 'with its checkout'
+  await endOffer(deps, { occurrence, bookingId: booking.id, checkoutId: booking.checkoutId, as: 'expired' })
+  return 'ended'
 }
 
-type Ending = { bookingId: string; checkoutId: string | null; as: 'expired' | 'cancelled' }
+type Ending = { occurrence: string; bookingId: string; checkoutId: string | null; as: 'expired' | 'cancelled' }
 
 /** Ends the seat of an offer and its entry with it; an offer that turns out to be paid is a booking instead. */
-async function endOffer(deps: Deps, { bookingId, checkoutId, as }: Ending): Promise<void> {
+async function endOffer(deps: Deps, { occurrence, bookingId, checkoutId, as }: Ending): Promise<void> {
   const checkout = checkoutId ? await deps.checkouts.findById(checkoutId) : null
   if (checkout?.isLive) await endCheckout(deps, { checkout, as })
-  await deps.inTransaction(async (tx) => {
-    const booking = await deps.bookings.findById(bookingId, { tx })
-    if (booking?.status === 'pending') return releaseSeat(deps, { bookingId, as, tx })
-    const entry = booking?.waitlistEntryId ? await deps.waitlist.findById(booking.waitlistEntryId, { tx }) : null
-    if (!booking || !entry || !isSeatHeld(entry)) return
-    if (booking.status === 'confirmed') await winSeat(deps, { entry, booking, tx })
-    else await passEntry(deps, { entry, reason: 'offer_expired', tx })
-  })
+  await runExclusive(occurrence, () =>
+    deps.inTransaction(async (tx) => {
+      const booking = await deps.bookings.findById(bookingId, { tx })
+      if (booking?.status === 'pending') return releaseSeat(deps, { bookingId, as, tx })
+      const entry = booking?.waitlistEntryId ? await deps.waitlist.findById(booking.waitlistEntryId, { tx }) : null
+      if (!booking || !entry || !isSeatHeld(entry)) return
+      if (booking.status === 'confirmed') await winSeat(deps, { entry, booking, tx })
+      else await passEntry(deps, { entry, reason: 'offer_expired', tx })
+    }),
+  )
 }
 
 /** Opens the page of an offer that is to be paid; without the provider it is opened when the member accepts. */
@@ -109,7 +125,8 @@ async function acceptFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx
 export async function leave(deps: Deps, { id, occurrence }: Pick<StoredEntry, 'id' | 'occurrence'>): Promise<void> {
   const found = await deps.waitlist.findById(id)
   const booking = found && isSeatHeld(found) && found.bookingId ? await deps.bookings.findById(found.bookingId) : null
-  if (booking) await endOffer(deps, { bookingId: booking.id, checkoutId: booking.checkoutId, as: 'cancelled' })
+  if (booking)
+    await endOffer(deps, { occurrence, bookingId: booking.id, checkoutId: booking.checkoutId, as: 'cancelled' })
   const end = () =>
     deps.inTransaction(async (tx) => {
       const entry = await deps.waitlist.findById(id, { tx })
