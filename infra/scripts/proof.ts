@@ -2,6 +2,7 @@
  * `npm run proof [-- part ...] [--short]`: tries to break a studio of its own, part after part, each with fresh data, and
  * checks seats, money and mails over the whole database afterwards. One line of figures each, JSON in `.build/proof.json`.
  * Exit code 1 when an invariant does not hold. `npm run proof -- year` simulates a year instead (infra/proof/year),
+ * `npm run proof -- year-mutations` shows that the year sees faults that the product once had,
  * `npm run proof -- waitlist` proves the waitlists (infra/proof/waitlist), `npm run proof -- membership` the memberships
  * (infra/proof/membership).
  */
@@ -14,12 +15,14 @@ import { parts } from '../proof/scenarios.ts'
 import { openProofStudio } from '../proof/studio.ts'
 import { proveWaitlist } from '../proof/waitlist/command.ts'
 import { proveYear } from '../proof/year/command.ts'
+import { proveYearMutations } from '../proof/year/mutations.ts'
 
 const SHOWN = 20
 
 async function main(words: readonly string[]): Promise<boolean> {
   // It runs on simulated time, so it opens a studio of its own kind.
   if (words[0] === 'year') return (await proveYear(words.slice(1))).findings.length === 0
+  if (words[0] === 'year-mutations') return proveYearMutations(words.slice(1))
   // On simulated time too: its offers run out.
   if (words[0] === 'waitlist') return proveWaitlist(words.slice(1))
   if (words[0] === 'membership') return proveMembership(words.slice(1))

@@ -118,7 +118,7 @@ export function createProviderInMemory({ priceCents }: { priceCents: number }) {
     },
     read: (): ProviderSubscription => {
       const { stand, isCollectionPaused, periodStart, periodEnd, endsWithPeriod, open } = running()
-      const isPaused = isCollectionPaused && stand === 'active'
+      const isPaused = isCollectionPaused && stand !== 'ended'
       return {
         ...{
           id: `sub_${count}`,

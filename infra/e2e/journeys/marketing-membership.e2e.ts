@@ -85,6 +85,49 @@ test('leaving takes two steps by keyboard, no more than joining, and is taken ba
   await expect(strip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
 })
 
+/** Counts what a person presses, on every page: links and buttons, by pointer or by keyboard. */
+async function countSteps(page: Page): Promise<() => number> {
+  let steps = 0
+  await page.exposeBinding('countStep', () => {
+    steps += 1
+  })
+  await page.addInitScript(() => {
+    const { countStep } = window as unknown as { countStep: () => void }
+    const count = ({ isTrusted, target }: Event) => {
+      if (isTrusted && (target as Element).closest('a, button')) countStep()
+    }
+    document.addEventListener('click', count, true)
+  })
+  return () => {
+    const counted = steps
+    steps = 0
+    return counted
+  }
+}
+
+test('from the membership page leaving takes two steps and joining no fewer, by keyboard on a narrow telephone [MEMBERSHIP-29]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await signUpFresh(page)
+  const steps = await countSteps(page)
+  await page.goto('/membership')
+  await strip(page).getByRole('link', { name: 'Upgrade Now' }).press('Enter')
+  await page.getByRole('button', { name: 'Subscribe Now - $149/month' }).press('Enter')
+  await payWith(page, testCards.pays)
+  await expect(page.getByText('Membership Active')).toBeVisible()
+  const joining = steps()
+
+  await page.goto('/membership')
+  await strip(page).getByRole('button', { name: 'Leave Membership' }).press('Enter')
+  const leave = page.getByRole('dialog', { name: 'Leave your membership?' })
+  await leave.getByRole('button', { name: 'Leave Membership' }).press('Enter')
+  await expect(strip(page).getByText(/^Paid until .* It ends then, and nothing more is charged\.$/)).toBeVisible()
+  const leaving = steps()
+  expect(leaving).toBe(2)
+  expect(joining).toBeGreaterThanOrEqual(leaving)
+})
+
 test.describe('a day outside the limits', () => {
   // The browser logs the refused preview.
   test.use({ allowedErrors: ['422'] })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { instantOf } from '../year/model/calendar.ts'
+import { type FreedSeat, followHandovers } from './freed-seats.ts'
 import { faultsOf as instantFaults } from './instants.ts'
 import { type Books, differentBooks, seatFaults } from './lives-books.ts'
 import { faultsOf as previewFaults, type Seen, type Shown } from './previews.ts'
-import { faultsOfPaid, faultsOfRefused } from './provider.ts'
+import { faultsOfDashboard, faultsOfPaid, faultsOfRefused } from './provider.ts'
 import { newLife, PRICE, passTo } from './reference.ts'
 import { perform } from './reference-operations.ts'
 
@@ -134,4 +135,38 @@ test.each([
   ['one that still counts as unpaid', { isUnpaid: true }, 1],
 ])('the check of cards that pay objects to %s', (_, planted, faults) => {
   expect(faultsOfPaid({ ...active, ...planted }, { before: 1 })).toHaveLength(faults)
+})
+
+test.each([
+  ['nothing of a plan that is paused and was paid once', {}, 0],
+  ['one that runs on', { status: 'active' }, 1],
+  ['one that was charged in its pause', { charges: 2 }, 1],
+])('the check of pauses in the dashboard objects to %s', (_, planted, faults) => {
+  expect(faultsOfDashboard({ status: 'paused', charges: 1, ...planted }, { must: 'paused' })).toHaveLength(faults)
+})
+
+const seconds = (count: number) => new Date(NOW + count * 1_000)
+const lost = { classId: 'c1', userId: 'holder', status: 'cancelled', createdAt: seconds(-60), endedAt: seconds(0) }
+const won = { classId: 'c1', userId: 'waiter', status: 'confirmed', createdAt: seconds(1), endedAt: null }
+const handover: FreedSeat[] = [
+  { ...lost, waitlistEntryId: null },
+  { ...won, waitlistEntryId: 'w1' },
+]
+const [left, reached] = handover
+if (!left || !reached) throw new Error('there are two seats')
+const followed = (seats: readonly FreedSeat[]) =>
+  followHandovers([{ classId: 'c1', holder: 'holder', waiter: 'waiter' }], seats)
+
+test('the check of freed seats says how long a seat took to the one who waits', () => {
+  expect(followed(handover)).toEqual({ times: [1_000], faults: [] })
+})
+
+test.each<[string, FreedSeat[]]>([
+  ['is not given up', [{ ...left, status: 'confirmed', endedAt: null }, reached]],
+  ['reaches no list', [left]],
+  ['goes to another member', [left, { ...reached, userId: 'passer-by', waitlistEntryId: null }]],
+  ['is given twice', [left, reached, { ...reached, userId: 'passer-by', waitlistEntryId: null }]],
+  ['is given on before it is free', [left, { ...reached, createdAt: seconds(-1) }]],
+])('the check of freed seats sees a seat that %s', (_, seats) => {
+  expect(followed(seats).faults).not.toEqual([])
 })

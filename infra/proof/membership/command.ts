@@ -17,6 +17,8 @@ type Part = {
   short(): Promise<PartResult>
 }
 
+const apart = { seed: SEED, ahead: [-90_000, 0, 90_000], crossings: [1, 2, 3, 4, 5, 6] }
+
 /** Everything that is proved of memberships; a new part is one row here. Each opens what it needs by itself. */
 export const membershipParts: Record<string, Part> = {
   rules: {
@@ -34,6 +36,11 @@ export const membershipParts: Record<string, Part> = {
     claim: 'who pauses or goes on at any second around the billing instant is charged neither twice nor too little',
     whole: () => instants({ seconds: everySecond, days: CHANGES, seed: SEED }),
     short: () => instants({ seconds: [-2, -1, 0, 1, 4, 5], days: CHANGES.slice(0, 1), seed: SEED }),
+  },
+  'instants-apart': {
+    claim: "so it is while the clock of the provider is not the studio's, and when the instant passes during an act",
+    whole: () => instants({ ...apart, seconds: everySecond.filter((second) => second % 5 === 0), days: CHANGES }),
+    short: () => instants({ ...apart, seconds: [-1, 2], days: CHANGES.slice(0, 1), ahead: [-90_000, 90_000] }),
   },
   previews: {
     claim: 'what a member is shown before an act is what becomes of seats, credit and the next charge',

@@ -13,6 +13,17 @@ const FIRST_DAY = '2026-02-03'
 const AT_ONCE = 4
 const GOAL_MS = 2_000
 type Wanted = { classId: string; bookingDate: string; scheduleId: string }
+/** A seat as it is stored. */
+export type FreedSeat = {
+  classId: string
+  userId: string
+  status: string
+  createdAt: Date
+  endedAt: Date | null
+  waitlistEntryId: string | null
+}
+/** Who had the one seat of a class and paused, and who waited for it. */
+export type Handover = { classId: string; holder: string; waiter: string }
 
 /** Members with the one seat of a class pause over it, while another one waits: how long the seat takes to get there. */
 export async function freedSeats({ pauses, seed }: FreedSize): Promise<PartResult> {
@@ -32,6 +43,10 @@ export async function freedSeats({ pauses, seed }: FreedSize): Promise<PartResul
       await post(payers[2 * place + 1], '/api/waitlist')
     }
     const act = { kind: 'pause', start: 'today', resumesOn: plusDays(FIRST_DAY, 28) } as const
+    const handovers = seats.map(({ classId }, place): Handover => {
+      const [holder = '', waiter = ''] = [payers[2 * place], payers[2 * place + 1]].map((one) => one?.account.id ?? '')
+      return { classId, holder, waiter }
+    })
     const holders = payers.filter((_, place) => place % 2 === 0)
     const done = await pMap(holders, (payer) => carryOut(studio, { payer, act }), { concurrency: AT_ONCE })
     const bookings = world.studio.database.collection('bookings')
@@ -41,21 +56,14 @@ export async function freedSeats({ pauses, seed }: FreedSize): Promise<PartResul
       () => [],
       (error: Error) => [error.message],
     )
-    const all = await bookings.find({}).toArray()
-    const times = seats.flatMap(({ classId }) => {
-      const own = all.filter((one) => one.classId === classId)
-      const [lost, won] = [
-        own.find(({ status }) => status === 'cancelled'),
-        own.find(({ waitlistEntryId }) => waitlistEntryId),
-      ]
-      return lost && won ? [won.createdAt.getTime() - lost.endedAt.getTime()] : []
-    })
+    const all = (await bookings.find({}).toArray()) as unknown as FreedSeat[]
+    const { times, faults } = followHandovers(handovers, all)
     const sorted = times.toSorted((a, b) => a - b)
     const [p50, p99] = [quantile(sorted, 0.5), quantile(sorted, 0.99)]
     const refused = done.filter((isDone) => !isDone).length
     const line = `${times.length} seats that pauses freed reached their lists in ${p50} ms at the median, ${p99} at p99, ${sorted.at(-1) ?? 0} at most`
     return {
-      broken: [...missing, ...(refused > 0 ? [`${refused} pauses were refused`] : [])],
+      broken: [...missing, ...faults, ...(refused > 0 ? [`${refused} pauses were refused`] : [])],
       figures: { seats: times.length },
       line,
       late: p99 > GOAL_MS ? [`freed seats took ${p99} ms at p99`] : [],
@@ -63,6 +71,27 @@ export async function freedSeats({ pauses, seed }: FreedSize): Promise<PartResul
   } finally {
     await studio.stop()
   }
+}
+
+/** How many milliseconds each seat took from one member to the other, and where it did not go as it must. */
+export function followHandovers(
+  handovers: readonly Handover[],
+  seats: readonly FreedSeat[],
+): { times: number[]; faults: string[] } {
+  const times: number[] = []
+  const faults: string[] = []
+  for (const { classId, holder, waiter } of handovers) {
+    const own = seats.filter((one) => one.classId === classId)
+    const lost = own.find(({ userId }) => userId === holder)
+    const won = own.find(({ userId, waitlistEntryId }) => userId === waiter && waitlistEntryId !== null)
+    const live = own.filter(({ status }) => status === 'confirmed')
+    if (live.length !== 1) faults.push(`${classId} has ${live.length} seats, must have 1`)
+    if (lost?.status !== 'cancelled' || !lost.endedAt) faults.push(`${classId}: who pauses has kept the seat`)
+    else if (won?.status !== 'confirmed') faults.push(`${classId}: the seat has not reached who waited for it`)
+    else if (won.createdAt < lost.endedAt) faults.push(`${classId}: the seat was given on before it was free`)
+    else times.push(won.createdAt.getTime() - lost.endedAt.getTime())
+  }
+  return { times, faults }
 }
 
 /** A class of one seat that meets in a week. */

@@ -1,10 +1,19 @@
+import { passTime } from '../../emulators/payments/operations/pass-time.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { DAY, instantOf, MINUTE } from '../year/model/calendar.ts'
 import { carryOut, type Payer, preview } from './plan-calls.ts'
 import { openPlanStudio, type PlanStudio } from './plan-studio.ts'
 import { PRICE } from './reference.ts'
 
-export type InstantsSize = { seconds: readonly number[]; days: readonly string[]; seed: number }
+export type InstantsSize = {
+  seconds: readonly number[]
+  days: readonly string[]
+  seed: number
+  /** By how many milliseconds the provider's clock is ahead of the studio's; a studio for each. */
+  ahead?: readonly number[]
+  /** At which of an act's calls to the provider the billing instant passes there; a member of each kind for each. */
+  crossings?: readonly number[]
+}
 
 /** Every second of the minute before the billing instant and of the one after it. */
 export const everySecond = Array.from({ length: 120 }, (_, place) => place - 60)
@@ -14,39 +23,60 @@ export const CHANGES = ['2026-03-08', '2026-11-01'] as const
 const BETWEEN = 4 * MINUTE
 const WAYS = ['pause', 'resume'] as const
 type Way = (typeof WAYS)[number]
-type Trial = { payer: Payer; way: Way; second: number; billedAt: number; outcome: string; pausedFrom: number }
+/** What a member tries. Instants are the studio's, also of what the provider did by a clock of its own. */
+type Trying = { way: Way; start: 'today' | 'period_end'; second: number; crossing: number | null }
+type Trial = Trying & { payer: Payer; billedAt: number; outcome: string; pausedFrom: number }
 type Charge = { at: number; cents: number }
 
 /**
  * Members pause, and others take a coming pause back, each at another second around the instant at which a period is
  * charged, on the days that change the clocks. Nothing is charged twice, nothing is left out, and nothing inside a pause.
  */
-export async function instants({ seconds, days, seed }: InstantsSize): Promise<PartResult> {
+export async function instants({ days, ahead = [0], ...size }: InstantsSize): Promise<PartResult> {
   const started = performance.now()
   const broken: string[] = []
   const outcomes: Record<string, number> = {}
   let charges = 0
-  for (const day of days) {
-    const trials = await tryDay({ seconds, day, seed, broken })
-    for (const { way, outcome } of trials) {
-      const name = `${way}: ${outcome}`
+  for (const [day, isAhead] of days.flatMap((one) => ahead.map((ms) => [one, ms] as const))) {
+    const trials = await tryDay({ ...size, day, ahead: isAhead, broken })
+    for (const { way, outcome, crossing } of trials) {
+      const name = `${way}${crossing === null ? '' : ' over the instant'}: ${outcome}`
       outcomes[name] = (outcomes[name] ?? 0) + 1
     }
     charges += trials.length
   }
   const took = ((performance.now() - started) / 1_000).toFixed(0)
-  const line = `${seconds.length} seconds around the billing instant on ${days.length} days in ${took} s: ${JSON.stringify(outcomes)}`
+  const apart = ahead.map((ms) => `${ms / 1_000} s`).join(', ')
+  const line = `${size.seconds.length} seconds around the billing instant on ${days.length} days, the provider's clock ahead by ${apart}, in ${took} s: ${JSON.stringify(outcomes)}`
   return { broken, figures: { trials: charges, broken: broken.length }, line }
 }
 
-type Day = Omit<InstantsSize, 'days'> & { day: string; broken: string[] }
+type Day = Omit<InstantsSize, 'days' | 'ahead'> & { day: string; ahead: number; broken: string[] }
 
-async function tryDay({ seconds, day, seed, broken }: Day): Promise<Trial[]> {
+/** Each act at each second; `crossings` are made shortly before the instant, and the first half of them begins today. */
+function allTries({ seconds, crossings = [] }: Pick<Day, 'seconds' | 'crossings'>): Trying[] {
+  const atSeconds = seconds.flatMap((second) =>
+    WAYS.map((way) => {
+      const start = second % 2 === 0 ? ('today' as const) : ('period_end' as const)
+      return { way, second, start, crossing: null }
+    }),
+  )
+  const over = crossings.flatMap((crossing) => [
+    { way: 'pause' as const, start: 'today' as const, second: BEFORE, crossing },
+    { way: 'pause' as const, start: 'period_end' as const, second: BEFORE, crossing },
+    { way: 'resume' as const, start: 'today' as const, second: BEFORE, crossing },
+  ])
+  return [...atSeconds, ...over]
+}
+
+const BEFORE = -4
+
+async function tryDay({ seconds, crossings = [], day, seed, ahead, broken }: Day): Promise<Trial[]> {
   // A month before, at the hours by Greenwich in which the clocks change on the day itself.
   const bought = monthBefore(instantOf(day, '00:00'))
-  const studio = await openPlanStudio({ start: bought - DAY, seed })
+  const studio = await openPlanStudio({ start: bought - DAY, seed, ahead })
   try {
-    const trials = await buy(studio, { seconds, first: bought })
+    const trials = await buy(studio, { tries: allTries({ seconds, crossings }), first: bought, ahead })
     const lastBought = bought + trials.length * BETWEEN
     for (const trial of trials.filter(({ way }) => way === 'resume')) {
       await studio.moveTo(Math.max(studio.world.now(), lastBought + MINUTE))
@@ -66,7 +96,10 @@ async function tryDay({ seconds, day, seed, broken }: Day): Promise<Trial[]> {
     }
     for (const trial of trials)
       broken.push(
-        ...faultsOf(trial, { charges: chargesOf(studio, trial), resumesAt: instantOf(resumesOn(day), '00:00') }),
+        ...faultsOf(trial, {
+          charges: chargesOf(studio, { trial, ahead }),
+          resumesAt: instantOf(resumesOn(day), '00:00'),
+        }),
       )
     broken.push(...studio.world.studio.mistakes.slice(0, 5))
     return trials
@@ -85,18 +118,18 @@ function monthBefore(instant: number): number {
 
 async function buy(
   studio: PlanStudio,
-  { seconds, first }: { seconds: readonly number[]; first: number },
+  { tries, first, ahead }: { tries: readonly Trying[]; first: number; ahead: number },
 ): Promise<Trial[]> {
-  const accounts = await studio.signUp(seconds.length * WAYS.length)
+  const accounts = await studio.signUp(tries.length)
   const trials: Trial[] = []
   for (const [place, account] of accounts.entries()) {
     await studio.moveTo(first + place * BETWEEN)
     const payer: Payer = { account, subscription: '' }
     await carryOut(studio, { payer, act: { kind: 'subscribe' } })
     const { subscriptions } = studio.world.studio.emulators.payments.books
-    const billedAt = (subscriptions.get(payer.subscription)?.items.data[0]?.current_period_end ?? 0) * 1_000
-    const [way, second] = [WAYS[place % 2] ?? 'pause', seconds[Math.floor(place / 2)] ?? 0]
-    trials.push({ payer, way, second, billedAt, outcome: '', pausedFrom: 0 })
+    const billedAt = (subscriptions.get(payer.subscription)?.items.data[0]?.current_period_end ?? 0) * 1_000 - ahead
+    const trying = tries[place]
+    if (trying) trials.push({ ...trying, payer, billedAt, outcome: '', pausedFrom: 0 })
   }
   await studio.settle()
   return trials
@@ -107,32 +140,56 @@ async function tryOne(
   studio: PlanStudio,
   { trial, day, broken }: { trial: Trial; day: string; broken: string[] },
 ): Promise<void> {
-  const { payer, way, second, billedAt } = trial
+  const { payer, way, start, second, crossing, billedAt } = trial
   await studio.moveTo(billedAt + second * 1_000)
   // Every other pair has heard of what the provider did in the meantime.
   if (second % 4 === 0 || second % 4 === 1) await studio.settle()
-  const start = second % 2 === 0 ? ('today' as const) : ('period_end' as const)
   const act =
     way === 'pause' ? ({ kind: 'pause', start, resumesOn: resumesOn(day) } as const) : ({ kind: 'resume' } as const)
+  const over = crossing === null ? null : crossAt(studio, { call: crossing, to: billedAt + PAST })
   try {
     const { isDone, seen } = await preview(studio, { account: payer.account, act })
     trial.outcome = isDone ? 'done' : String(seen.code ?? 'refused')
     if (isDone && way === 'pause') trial.pausedFrom = Date.parse(String(seen.from))
   } catch (error) {
     broken.push(`${nameOf(trial)}: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    over?.end()
   }
+  if (over && !over.hasCrossed()) trial.outcome += ', without that many calls'
   // The provider's clock goes on over the instant; both processes hear of it later.
   await studio.moveTo(Math.max(studio.world.now(), billedAt + 62_000))
   if (second % 4 === 3) await studio.settle()
 }
 
+const PAST = 2_000
+
+/** Lets the provider's clock pass to an instant while one of the next calls is on its way to it. */
+function crossAt({ world }: PlanStudio, { call, to }: { call: number; to: number }) {
+  const { faults, desk } = world.studio.emulators.payments
+  const { take } = faults
+  let calls = 0
+  faults.take = () => {
+    calls += 1
+    if (calls === call) {
+      desk.clock.setOffset(desk.clock.offset() + to - world.now())
+      desk.together(() => passTime(desk))
+    }
+    return take()
+  }
+  const end = () => {
+    faults.take = take
+  }
+  return { hasCrossed: () => calls >= call, end }
+}
+
 const nameOf = ({ way, second, billedAt }: Trial) => `${way} ${second} s from ${new Date(billedAt).toISOString()}`
 
-function chargesOf({ world }: PlanStudio, { payer }: Trial): Charge[] {
+function chargesOf({ world }: PlanStudio, { trial: { payer }, ahead }: { trial: Trial; ahead: number }): Charge[] {
   const { charges, subscriptions } = world.studio.emulators.payments.books
   const customer = subscriptions.get(payer.subscription)?.customer
   const own = charges.all().filter((charge) => charge.customer === customer)
-  return own.map(({ created, amount }) => ({ at: created * 1_000, cents: amount }))
+  return own.map(({ created, amount }) => ({ at: created * 1_000 - ahead, cents: amount }))
 }
 
 /**

@@ -40,7 +40,7 @@ export type Done = { isDone: boolean; seen: Record<string, unknown> }
 
 /** What a member's act would do, and doing it with the version that was seen. */
 export async function preview(
-  { world }: PlanStudio,
+  { world }: Pick<PlanStudio, 'world'>,
   { account, act, twice = false }: { account: Account; act: Act; twice?: boolean },
 ): Promise<Done> {
   const path = `/api/membership/${paths[(act as Own).kind]}`
@@ -88,7 +88,7 @@ async function setPlan(
 
 /** Changes the card on the provider's page, and pays what is open there unless that is left to the next try. */
 export async function changeCard(
-  { world }: PlanStudio,
+  { world }: Pick<PlanStudio, 'world'>,
   { payer: { account, subscription }, card, paysAtOnce = true }: { payer: Payer; card: string; paysAtOnce?: boolean },
 ): Promise<void> {
   const { body } = await asked(world.call({ as: account, method: 'POST', path: '/api/create-portal-session' }))

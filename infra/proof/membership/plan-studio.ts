@@ -35,12 +35,17 @@ export const OTHER_JOBS = [
 
 /**
  * Opens it at an instant. Its provider sends nothing by itself: `settle` delivers. With `isRunning` all is as in
- * production instead: events are sent, and jobs run by themselves.
+ * production instead: events are sent, and jobs run by themselves. `ahead`: the provider's clock, in milliseconds.
  */
-export async function openPlanStudio(given: { start: number; seed: number; isRunning?: boolean }): Promise<PlanStudio> {
-  const { start, seed, isRunning = false } = given
+export async function openPlanStudio(given: {
+  start: number
+  seed: number
+  isRunning?: boolean
+  ahead?: number
+}): Promise<PlanStudio> {
+  const { start, seed, isRunning = false, ahead = 0 } = given
   const studio = await openYearStudio({ now: start, isRunning })
-  const world = createWorld({ studio, seed, start })
+  const world = createWorld({ studio, seed, start, ahead })
   studio.emulators.payments.webhooks.setDelivering(isRunning)
   const chance = createChance(seed)
   const sent = new Set<string>()

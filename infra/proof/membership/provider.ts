@@ -44,6 +44,15 @@ export const faultsOfPaid = ({ status, isUnpaid, charges }: Stand, { before }: {
   ...(charges === before + 1 ? [] : [`${charges - before} months were charged`]),
 ]
 
+/** What is wrong with a plan that may be paused in the provider's dashboard: it shows that, and one month was charged. */
+export const faultsOfDashboard = (
+  { status, charges }: Pick<Stand, 'status' | 'charges'>,
+  { must }: { must: 'active' | 'paused' },
+): string[] => [
+  ...(status === must ? [] : [`it is ${status}, must be ${must}`]),
+  ...(charges === 1 ? [] : [`it was charged ${charges} times`]),
+]
+
 /**
  * Cards that are refused when a pause is over: the plan stays paused, is tried again by the provider, and goes on when it
  * is paid, by that try or by the member.
@@ -118,11 +127,10 @@ export async function dashboardPauses({ members, seed }: ProviderSize): Promise<
       for (const [place, payer] of of.entries())
         await carryOut(studio, { payer, act: { kind: 'dashboard pauses', by: place % 2 ? 'collection' : 'dashboard' } })
     }
-    const expect = async (of: readonly Payer[], must: string, when: string) => {
+    const expect = async (of: readonly Payer[], must: 'active' | 'paused', when: string) => {
       for (const payer of of) {
-        const { status, charges } = await standOf(studio, payer)
-        if (status !== must) broken.push(`${payer.account.username}, ${when}: ${status}, must be ${must}`)
-        if (charges !== 1) broken.push(`${payer.account.username}, ${when}: charged ${charges} times`)
+        const faults = faultsOfDashboard(await standOf(studio, payer), { must })
+        broken.push(...faults.map((what) => `${payer.account.username}, ${when}: ${what}`))
       }
     }
     await studio.moveTo(studio.world.now() + DAY)

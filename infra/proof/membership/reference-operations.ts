@@ -37,7 +37,7 @@ export function perform(life: Life, { act, at }: { act: Act; at: number }): bool
   if (act.kind === 'card fails' || act.kind === 'card pays')
     return changeCard(life, { plan, at, pays: act.kind === 'card pays' })
   if (act.kind === 'end') return end(life, at)
-  if (act.kind === 'dashboard pauses') return dashboardPauses(life, { plan, by: act.by, at })
+  if (act.kind === 'dashboard pauses') return dashboardPauses({ plan, by: act.by, at })
   if (act.kind === 'dashboard resumes') return dashboardResumes(life, { plan, at })
   if (isGranted) return false
   const isChangeable = plan.pause?.by === 'member' && !plan.unpaid
@@ -146,8 +146,9 @@ function announceCharge(life: Life, { plan, resumesOn, at }: { plan: Plan; resum
   }
 }
 
-function dashboardPauses(life: Life, { plan, by, at }: { plan: Plan; by: Pause['by']; at: number }): boolean {
-  if (plan.pause || plan.unpaid || plan.isEnding || life.balance > 0) return false
+function dashboardPauses({ plan, by, at }: { plan: Plan; by: Pause['by']; at: number }): boolean {
+  // What the provider makes of a whole pause of a plan that is unpaid, or is to end, is not documented.
+  if (plan.pause || (by === 'dashboard' && (plan.unpaid || plan.isEnding))) return false
   plan.pause = { by, from: at, until: null }
   return true
 }

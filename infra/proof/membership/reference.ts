@@ -117,7 +117,8 @@ export function bill(life: Life, { plan, at, from, inPause }: Bill): void {
   life.mails.push({ at, name: inPause ? 'resume failed' : 'renewal failed' })
   for (const days of [3, 7]) {
     const due = instantOf(plusDays(dayAt(at), days), '09:00')
-    const isDue = () => life.plan === plan && plan.unpaid === unpaid
+    // While the studio does not collect, it asks for nothing.
+    const isDue = () => life.plan === plan && plan.unpaid === unpaid && plan.pause?.by !== 'collection'
     life.alarms.push({ at: due, mail: 'still unpaid', key: `${at} ${days}`, of: unpaid, isDue })
   }
 }

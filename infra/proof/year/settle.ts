@@ -1,4 +1,5 @@
 import { followLists, passEdges } from './follow-lists.ts'
+import { followPlans, planEdge } from './follow-plans.ts'
 import { MINUTE } from './model/calendar.ts'
 import { expireHolds, remind } from './model/effects.ts'
 import { releaseFreeSeats } from './model/free-seats.ts'
@@ -42,6 +43,8 @@ const left: Record<Jobs, readonly string[]> = { caused: [...ONCE_A_DAY, ...BY_TH
 export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } = {}): Promise<string[]> {
   const { studio, chance } = world
   let open: string[] = []
+  const edge = planEdge(world)
+  if (edge !== null) await world.clock.moveTo(edge)
   await passEdges(world)
   for (let round = 0; round < SETTLE_ROUNDS; round += 1) {
     if (jobs !== 'caused') followJobs(world)
@@ -59,6 +62,7 @@ export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } 
 }
 
 async function followed(world: World, open: string[]): Promise<string[]> {
+  followPlans(world)
   await timed(world, 'waitlists', () => followLists(world))
   return open
 }

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { register, signIn, verifyAddresses } from './actions/people.ts'
-import { orderPlan, readPlans } from './actions/plans.ts'
+import { orderPlan } from './actions/plans.ts'
 import { dayAt, plusDays } from './model/calendar.ts'
 import { settle } from './settle.ts'
 import type { World } from './world.ts'
@@ -58,7 +58,6 @@ export async function openForBusiness(world: World, { members }: { members: numb
     if (member && count % 4 === 0) await orderPlan(world, { member, card: '4242424242424242' })
   }
   await settle(world)
-  readPlans(world)
   await verifyAddresses(world, world.studio.emulators.letters.shelf.all())
 }
 

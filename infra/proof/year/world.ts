@@ -40,7 +40,8 @@ export type World = {
   tell(member: Member | null, line: string): void
   find(what: string, member?: Member | null): void
   storyOf(memberId: string): readonly string[]
-  clock: { moveTo(instant: number): Promise<void> }
+  /** `movedTo` is the instant up to which the provider has done what was due. */
+  clock: { moveTo(instant: number): Promise<void>; movedTo(): number }
 }
 
 export const PASSWORD = 'correct-horse-battery'
@@ -50,10 +51,13 @@ const PATIENCE_MS = 30_000
 const DELIVERY_MS = 5_000
 const REPETITION_MS = 40_000
 
-/** Makes a world around a studio that was just opened at `start`. */
-export function createWorld({ studio, seed, start }: { studio: YearStudio; seed: number; start: number }): World {
+type Opening = { studio: YearStudio; seed: number; start: number; ahead?: number }
+
+/** Makes a world around a studio that was just opened at `start`. `ahead`: the provider's clock, in milliseconds. */
+export function createWorld({ studio, seed, start, ahead = 0 }: Opening): World {
   const chance = createChance(seed)
   let offset = start - Date.now()
+  let movedTo = start
   let calls = 0
   const stories = new Map<string, string[]>()
   const now = () => Date.now() + offset
@@ -94,12 +98,17 @@ export function createWorld({ studio, seed, start }: { studio: YearStudio; seed:
     clock: {
       moveTo: async (instant) => {
         offset = instant - Date.now()
-        await timed(world, 'time moves', () => moveAll(world, instant))
+        movedTo = instant
+        await timed(world, 'time moves', () => moveAll(world, { instant, ahead }))
       },
+      movedTo: () => movedTo,
     },
   }
   return world
 }
+
+/** The present as the provider notes it, who counts in seconds. */
+export const wholeSecond = ({ now }: World): number => Math.floor(now() / 1_000) * 1_000
 
 /** Counts something that came about by itself. */
 export const happens = ({ happened }: World, what: string, times = 1): void =>
@@ -116,10 +125,14 @@ export async function timed<T>({ spent }: World, name: string, work: () => Promi
 }
 
 /** The one time control: both API processes, then the payment account, then what the account has to say about it. */
-async function moveAll({ studio: { apis, emulators } }: World, instant: number): Promise<void> {
+async function moveAll(
+  { studio: { apis, emulators } }: World,
+  given: { instant: number; ahead: number },
+): Promise<void> {
+  const { instant, ahead } = given
   await Promise.all(apis.map((api) => api.setTime(instant)))
   const { url } = emulators
-  const body = JSON.stringify({ now: new Date(instant).toISOString() })
+  const body = JSON.stringify({ now: new Date(instant + ahead).toISOString() })
   await fetch(`${url}/__local/payments/clock`, { method: 'POST', headers: json, body }).then((answer) => answer.text())
   await deliverEvents(emulators)
 }

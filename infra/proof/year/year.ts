@@ -7,20 +7,23 @@ import { limitActs } from './actions/limits.ts'
 import { momentActs } from './actions/moments.ts'
 import { moneyActs } from './actions/money.ts'
 import { offerActs } from './actions/offers.ts'
+import { ownPlanActs } from './actions/own-plans.ts'
 import { pauseActs } from './actions/pauses.ts'
 import { payLinkActs } from './actions/pay-link.ts'
 import { peopleActs } from './actions/people.ts'
-import { planActs, readPlans } from './actions/plans.ts'
+import { planActs } from './actions/plans.ts'
 import { seatActs } from './actions/seats.ts'
 import { endTroubles, troubleActs } from './actions/trouble.ts'
 import { waitlistActs } from './actions/waitlists.ts'
 import { checkDisputes, checkMoneyBack, checkReports } from './check/books.ts'
 import { checkEnrollments, checkMembers, checkPayments } from './check/money.ts'
+import { checkPlans } from './check/plans.ts'
 import { checkRights } from './check/rights.ts'
 import { checkRosters, type KnownRosters } from './check/rosters.ts'
 import { checkSeats } from './check/seats.ts'
 import { checkWaitlists } from './check/waitlists.ts'
 import { checkLetters, checkWork } from './check/work.ts'
+import { pauseEnds } from './follow-plans.ts'
 import { DAY, instantOf, MINUTE, plusDays } from './model/calendar.ts'
 import { expireHolds } from './model/effects.ts'
 import { createOverlap, type Overlap } from './overlap.ts'
@@ -37,6 +40,10 @@ export type YearOptions = {
   firstDay: string
   /** The simulation ends at the first day with findings, unless it is to go on. */
   goesOn?: boolean
+  /** Kinds of act that are done many times as often. */
+  often?: readonly string[]
+  /** Variables of both API processes. */
+  env?: Record<string, string>
   say?: (line: string) => void
 }
 
@@ -53,8 +60,8 @@ export type YearReport = {
   seconds: number
 }
 
-const acts: readonly Act[] = [
-  ...[...seatActs, ...peopleActs, ...planActs, ...pauseActs, ...calendarActs],
+const allActs: readonly Act[] = [
+  ...[...seatActs, ...peopleActs, ...planActs, ...ownPlanActs, ...pauseActs, ...calendarActs],
   ...[
     ...classActs,
     ...moneyActs,
@@ -79,22 +86,24 @@ const MOST_FINDINGS = 30
 const MOST_AT_ONCE = 3
 /** Every kind of act comes that often; one that chance leaves behind is done at the end of a day. */
 const LEAST_A_DAY = 24 / 365
+const OFTEN = 30
 
 /** Simulates so many days of a studio and checks it against the model after each of them. */
 export async function simulateYear(options: YearOptions): Promise<YearReport> {
-  const { seed, days, members, firstDay, say = () => undefined } = options
+  const { seed, days, members, firstDay, env = {}, often = [], say = () => undefined } = options
   const started = performance.now()
   const start = instantOf(plusDays(firstDay, -1), '09:00')
-  const studio = await openYearStudio({ now: start })
+  const studio = await openYearStudio({ now: start, env })
   try {
     const world = createWorld({ studio, seed, start })
     await openForBusiness(world, { members })
     const rosters: KnownRosters = new Map()
+    const acts = allActs.map((act) => (often.includes(act.kind) ? { ...act, weight: act.weight * OFTEN } : act))
     let day = firstDay
     let lived = 0
     let said = 0
     for (let count = 0; count < days; count += 1) {
-      await liveOneDay(world, { day, place: count, acts: options.actsADay })
+      await liveOneDay(world, { day, place: count, count: options.actsADay, acts })
       await check(world, { day, rosters, firstDay, all: count % 7 === 6 || count === days - 1 })
       lived += 1
       for (const one of world.findings.slice(said)) say(formatCliError(world, one))
@@ -124,9 +133,9 @@ function formatCliError({ seed, storyOf }: World, { day, what, memberId }: World
   return [`seed ${seed}, ${day}: ${what}`, ...story.map((line) => `    ${line}`)].join('\n')
 }
 
-type Day = { day: string; place: number; acts: number }
+type Day = { day: string; place: number; count: number; acts: readonly Act[] }
 
-async function liveOneDay(world: World, { day, place, acts: count }: Day): Promise<void> {
+async function liveOneDay(world: World, { day, place, count, acts }: Day): Promise<void> {
   const { chance } = world
   if (instantOf(plusDays(day, 1), '12:00') - instantOf(day, '12:00') !== DAY) happens(world, 'the clocks change')
   // Between half and one and a half times as many; some days are busier.
@@ -138,7 +147,7 @@ async function liveOneDay(world: World, { day, place, acts: count }: Day): Promi
     await passTo(world, Math.max(world.now(), instantOf(day, time) + chance.below(20) * MINUTE))
     const here = Math.round((today * (shares[index] ?? 0)) / whole)
     const overlap = createOverlap({ most: MOST_AT_ONCE })
-    for (let done = 0; done < here; done += 1) await actOnce(world, overlap)
+    for (let done = 0; done < here; done += 1) await actOnce(world, { overlap, acts })
     await overlap.idle()
   }
   for (const act of acts.filter(({ kind }) => (world.counts.get(kind) ?? 0) < LEAST_A_DAY * (place + 1) - 0.5)) {
@@ -147,7 +156,9 @@ async function liveOneDay(world: World, { day, place, acts: count }: Day): Promi
   }
 }
 
-async function actOnce(world: World, overlap: Overlap): Promise<void> {
+type Acting = { overlap: Overlap; acts: readonly Act[] }
+
+async function actOnce(world: World, { overlap, acts }: Acting): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const act = world.chance.weighted(acts)
     expireHolds(world)
@@ -173,9 +184,13 @@ const count = ({ counts }: World, { kind }: Act) => void counts.set(kind, (count
 
 /** Advances the clock and runs everything that became due. */
 async function passTo(world: World, instant: number, { jobs = 'minute' }: { jobs?: Jobs } = {}): Promise<void> {
+  const [end] = pauseEnds(world, instant)
+  if (end !== undefined) {
+    await passTo(world, end)
+    return passTo(world, Math.max(instant, world.now()), { jobs })
+  }
   await world.clock.moveTo(instant)
   await endTroubles(world)
-  readPlans(world)
   const open = await settle(world, { jobs })
   for (const one of open) world.find(`still under way: ${one}`)
 }
@@ -184,7 +199,6 @@ type Check = { day: string; rosters: KnownRosters; firstDay: string; all: boolea
 
 async function check(world: World, { day, rosters, firstDay, all }: Check): Promise<void> {
   await passTo(world, Math.max(world.now(), instantOf(day, CHECK_AT)), { jobs: 'day' })
-  readPlans(world)
   await timed(world, 'check', async () => {
     await checkSeats(world, { all })
     await checkWaitlists(world, { all })
@@ -194,6 +208,7 @@ async function check(world: World, { day, rosters, firstDay, all }: Check): Prom
     if (all) await checkReports(world, { firstDay })
     if (all) await checkDisputes(world)
     await checkMembers(world)
+    await timed(world, 'check: plans', () => checkPlans(world, { all }))
     await checkEnrollments(world)
     await timed(world, 'check: rosters', () => checkRosters(world, { known: rosters, all }))
     await checkLetters(world)

@@ -1,14 +1,18 @@
+import { type Act as PlanAct, perform } from '../../membership/reference-operations.ts'
 import type { Plan } from '../model/state.ts'
 import { settle } from '../settle.ts'
-import { control, type World } from '../world.ts'
+import { control, type World, wholeSecond } from '../world.ts'
 import type { Act } from './act.ts'
-import { plansThat, readPlans } from './plans.ts'
+import { plansThat } from './plans.ts'
 
-/** The studio pauses a plan in the provider's dashboard, the whole of it or its collection alone. */
-async function change(world: World, path: string, body: object = {}): Promise<boolean> {
-  await control(world, path, body)
+type Change = { plan: Plan; act: PlanAct; path: string; body?: object }
+
+/** The studio pauses a plan in the provider's dashboard, the whole of it or its collection alone, or lets it go on. */
+async function change(world: World, { plan, act, path, body = {} }: Change): Promise<boolean> {
+  const life = world.model.lives.get(plan.memberId)
+  if (!life || !perform(life, { act, at: wholeSecond(world) })) return false
+  await control(world, `payments/subscriptions/${plan.id}/${path}`, body)
   await settle(world)
-  readPlans(world)
   return true
 }
 
@@ -28,8 +32,10 @@ const pause: Act = {
     // Of most interest are those who have booked on their plan.
     const hasSeats = ({ memberId }: Plan) => hasCoveredSeats(world, memberId)
     const plan = some(world, (one) => isActive(one) && hasSeats(one)) ?? some(world, isActive)
-    const kind = world.chance.isWithin(0.5) ? 'collection' : 'subscription'
-    return plan ? change(world, `payments/subscriptions/${plan.id}/pause`, { kind }) : false
+    if (!plan) return false
+    const by = world.chance.isWithin(0.5) ? 'collection' : 'dashboard'
+    const body = { kind: by === 'collection' ? 'collection' : 'subscription' }
+    return change(world, { plan, act: { kind: 'dashboard pauses', by }, path: 'pause', body })
   },
 }
 
@@ -38,7 +44,9 @@ const resume: Act = {
   weight: 0.3,
   run: async (world) => {
     const plan = some(world, ({ status }) => status === 'paused')
-    return plan ? change(world, `payments/subscriptions/${plan.id}/resume`) : false
+    const pays = world.model.lives.get(plan?.memberId ?? '')?.plan?.cardPays ?? true
+    const path = `resume?outcome=${pays ? 'succeeded' : 'failed'}`
+    return plan ? change(world, { plan, act: { kind: 'dashboard resumes' }, path }) : false
   },
 }
 

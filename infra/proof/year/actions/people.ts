@@ -69,6 +69,7 @@ const closeAccount: Act = {
     agrees(world, { code, must, what: 'closes the account', member })
     if (code !== 'done') return true
     member.isClosed = true
+    world.model.lives.delete(member.id)
     // What was still to be sent went with the account.
     for (const letter of world.expected) if (letter.to === member.email) letter.isOptional = true
     for (const [id, { to }] of world.model.refusedLetters) if (to === member.email) world.model.failedWork.delete(id)

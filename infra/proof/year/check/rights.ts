@@ -8,7 +8,7 @@ export function checkRights(world: World): void {
   for (const booking of model.bookings.values()) {
     if (booking.status !== 'confirmed' || booking.right !== 'covered' || booking.startsAt <= now()) continue
     const member = model.members.get(booking.memberId)
-    if (!member || isKept(world, member)) continue
+    if (!member || isKept(world, { member, startsAt: booking.startsAt })) continue
     const isNoticed = booking.releaseAt !== null && booking.releaseAt > now() - HOUR
     if (!isNoticed) world.find(`booking ${booking.id} of ${booking.date} has no right behind it`, member)
   }

@@ -1,19 +1,21 @@
+import { keeps } from '../../membership/reference.ts'
 import { HOUR, whenText } from './calendar.ts'
 import { type Scene, vacated } from './effects.ts'
-import { livePlanOf } from './rules.ts'
 import type { BookingModel, Member } from './state.ts'
 
 const NOTICE = 24 * HOUR
 const LATEST_BEFORE_START = 2 * HOUR
 
+type Seat = { member: Member; startsAt: number }
+
 /**
- * Whether free seats keep their right. A plan that is set to end keeps them until it has ended, and an unpaid renewal takes
+ * Whether a free seat keeps its right. A plan that is set to end keeps it until it has ended, and an unpaid renewal takes
  * nothing away until the provider gives it up.
  */
-export function isKept({ model }: Pick<Scene, 'model'>, member: Member): boolean {
+export function isKept({ model }: Pick<Scene, 'model'>, { member, startsAt }: Seat): boolean {
   if (member.isAdmin || member.hasPremium) return true
-  const status = livePlanOf(model, member.id)?.status
-  return status === 'active' || status === 'past_due'
+  const life = model.lives.get(member.id)
+  return life !== undefined && keeps(life, startsAt)
 }
 
 const isFreeAndComing = ({ now }: Scene, { status, right, startsAt }: BookingModel): boolean =>
@@ -27,7 +29,7 @@ export function reviewFreeSeats(scene: Scene, member: Member): void {
   for (const booking of model.byMember.get(member.id) ?? []) {
     if (!isFreeAndComing(scene, booking)) continue
     const { startsAt } = booking
-    if (isKept(scene, member)) booking.releaseAt = null
+    if (isKept(scene, { member, startsAt })) booking.releaseAt = null
     else if (costsNothing(scene, booking)) becomesFree(booking)
     else if (booking.releaseAt === null) {
       lost.push(booking)
@@ -75,4 +77,21 @@ export function releaseFreeSeats(scene: Scene): void {
     const name = model.classes.get(booking.classId)?.name
     scene.expectLetter({ to: member.email, subject: `Your place was released: ${name}`, says: [whenText(booking)] })
   }
+}
+
+/**
+ * A member pauses their plan: free seats from one instant to another are given up, late ones noted as such; the one mail
+ * about the pause lists them. Answers them.
+ */
+export function giveUpFor(scene: Scene, { member, from, until }: { member: Member; from: number; until: number }) {
+  const { model, now } = scene
+  const inside = (model.byMember.get(member.id) ?? []).filter(
+    (one) => isFreeAndComing(scene, one) && one.startsAt >= from && one.startsAt < until && !costsNothing(scene, one),
+  )
+  for (const booking of inside) {
+    Object.assign(booking, { status: 'cancelled', endedBy: 'member', isLate: now() > booking.cancelBy })
+    vacated(scene, booking)
+    model.touched.add(booking.id)
+  }
+  return inside
 }

@@ -1,3 +1,4 @@
+import { covers } from '../../membership/reference.ts'
 import { dayAt, HOUR, instantOf, plusDays, weekdayOf } from './calendar.ts'
 import {
   type BookingModel,
@@ -65,9 +66,8 @@ export const livePlanOf = (studio: StudioModel, memberId: string) =>
 /** Whether the member pays for a seat that begins then: not as an admin, with a grant, or while a plan covers it. */
 export function isCovered(studio: StudioModel, { member, startsAt }: { member: Member; startsAt: number }): boolean {
   if (member.isAdmin || member.hasPremium) return true
-  const plan = livePlanOf(studio, member.id)
-  if (plan?.status !== 'active') return false
-  return !plan.isEnding || startsAt < plan.periodEnd
+  const life = studio.lives.get(member.id)
+  return life !== undefined && covers(life, startsAt)
 }
 
 export const isMember = (studio: StudioModel, member: Member): boolean =>

@@ -1,3 +1,4 @@
+import type { Life } from '../../membership/reference.ts'
 import type { Expected } from './letters.ts'
 
 /** The studio as it must be, by the rules alone. Instants are milliseconds since 1970, amounts are cents. */
@@ -15,15 +16,13 @@ export type Member = {
   hasPremium: boolean
 }
 
-/** A plan at the payment provider, as the provider says it is. */
+/** A subscription at the payment provider, as it must be by now. */
 export type Plan = {
   id: string
   memberId: string
   status: 'active' | 'past_due' | 'paused' | 'ended'
   periodEnd: number
   isEnding: boolean
-  /** Since when a renewal is unpaid, and of how many days later its member was mailed. */
-  unpaid: { since: number; mailedAfter: readonly number[] } | null
 }
 
 export type ClassModel = {
@@ -154,6 +153,8 @@ export type Holiday = { id: string; name: string; from: string; to: string }
 export type StudioModel = {
   members: Map<string, Member>
   plans: Map<string, Plan>
+  /** The life of each member's plans by the reference: what is covered on which date, charged and mailed. */
+  lives: Map<string, Life>
   classes: Map<string, ClassModel>
   schedules: Map<string, ScheduleModel>
   dates: Map<string, DateModel>
@@ -183,6 +184,7 @@ export type StudioModel = {
 export const emptyStudio = (): StudioModel => ({
   members: new Map(),
   plans: new Map(),
+  lives: new Map(),
   classes: new Map(),
   schedules: new Map(),
   dates: new Map(),
