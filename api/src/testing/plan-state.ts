@@ -86,8 +86,9 @@ export function createPlanState({ fault }: { fault?: PlantedFault | undefined } 
     change(membershipChanges({ user, told: read, now: new Date(now), isTakenAway }))
     for (const one of news) {
       const isFirst = one === 'renewal-failed' || one === 'resume-failed'
-      mail(mailNames[one], `${one}:${told.id}${isFirst ? periodEnd.toISOString() : ''}`)
-      if (isFirst) addReminders(told)
+      const key = `${one}:${told.id}${isFirst ? periodEnd.toISOString() : ''}`
+      if (isFirst && !mailKeys.has(key)) addReminders(told)
+      mail(mailNames[one], key)
     }
   }
   const addReminders = ({ id, periodEnd }: ProviderSubscription) => {

@@ -92,6 +92,9 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
   return {
     /** The write that queues a mail whose key cannot exist yet. */
     adding: (mail: NewMail): Write => ({ collection: OUTBOX, name: 'insertOne', document: waiting(mail) }),
+    /** Whether a mail was queued under a key. */
+    has: async ({ key, tx }: { key: string; tx?: Tx | undefined }): Promise<boolean> =>
+      (await mails.exists({ key }).session(tx ?? null)) !== null,
     /** Queues a mail, unless there is one under its key. */
     async add({ tx, ...mail }: NewMail & { tx?: Tx | undefined }): Promise<void> {
       if (mail.key && (await mails.exists({ key: mail.key }).session(tx ?? null))) return
@@ -228,6 +231,8 @@ export type MailQueue = {
   queue<Facts>(input: Queued<Facts> & { tx?: Tx }): Promise<void>
   /** The write that queues the mail about a new document, which cannot have been mailed about before. */
   queueing<Facts>(input: Queued<Facts>): Write
+  /** Whether a mail was queued under a key, in the last three months. */
+  has(input: { key: string; tx?: Tx }): Promise<boolean>
 }
 
 /** The use cases' view of an outbox; `onQueued` may start a delivery early. */
@@ -241,5 +246,6 @@ export function createMailQueue({ outbox, onQueued }: { outbox: Outbox; onQueued
       onQueued()
       return outbox.adding({ template: template.name, ...mail })
     },
+    has: outbox.has,
   }
 }

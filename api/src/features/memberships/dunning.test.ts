@@ -46,6 +46,18 @@ test('after the payment there is no further mail [MEMBERSHIP-31]', async () => {
   expect(await subjects(ann)).toEqual(first)
 })
 
+test('an unpaid renewal whose collection the studio pauses for some days is not mailed about anew [MEMBERSHIP-31]', async () => {
+  const { ann, subscription } = await aPlan()
+  await renew(subscription, 'failed')
+  await tell()
+  await at('2026-01-17T14:00:00Z')
+  await studio.control(`subscriptions/${subscription}/pause`, { kind: 'collection' })
+  await at('2026-01-18T15:00:00Z')
+  await studio.control(`subscriptions/${subscription}/resume`)
+  for (const day of ['19', '21', '22', '26', '30']) await at(`2026-01-${day}T14:00:00Z`)
+  expect(await subjects(ann)).toEqual([...first, reminder, reminder])
+})
+
 test('the last try is mailed, and that day has no other mail about it [MEMBERSHIP-31]', async () => {
   const { ann, subscription } = await aPlan()
   await renew(subscription, 'failed')

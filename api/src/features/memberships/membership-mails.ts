@@ -123,6 +123,7 @@ export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): 
     daysAhead: deps.env.BOOKING_DAYS_MEMBER,
   }
   if (news === 'last-try' && isFirstDay(deps, user)) return
-  if (isFirst) await addReminders(deps, { userId: user.id, told, tx })
+  // The studio may have paused the collection in between: then the same payment is found unpaid once more.
+  if (isFirst && !(await deps.mail.has({ key, tx }))) await addReminders(deps, { userId: user.id, told, tx })
   await deps.mail.queue({ template: templates[news], to: user.email, facts: content, key, tx })
 }
