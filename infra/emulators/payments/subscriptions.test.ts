@@ -241,6 +241,19 @@ test('credit of a customer is used by the next invoice of their subscription, an
   expect(last).toMatchObject({ starting_balance: -2_100, ending_balance: 0, amount_due: 7_800, total: 9_900 })
 })
 
+test('an invoice that is voided in a pause of the collection gives its customer the credit back', async () => {
+  const world = await standIn()
+  const { id, customer } = await aMembership(world)
+  const credit = { amount: -2_100, currency: 'usd', description: 'Days that were not used' }
+  await world.stripe.customers.createBalanceTransaction(String(customer), credit)
+  await world.stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } })
+  await tell(world, `payments/subscriptions/${id}/renew`)
+  expect(await world.stripe.customers.retrieve(String(customer))).toMatchObject({ balance: -2_100 })
+  await world.stripe.subscriptions.update(id, { pause_collection: '' })
+  await tell(world, `payments/subscriptions/${id}/renew`)
+  expect((await world.ledger()).payments.map(({ amount }) => amount)).toEqual([9900, 7800])
+})
+
 test('a resumption on success stays paused while its invoice is refused, is tried again when announced, and resumes when paid', async () => {
   const world = await standIn()
   const { id, customer } = await aMembership(world)

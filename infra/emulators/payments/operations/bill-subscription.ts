@@ -89,9 +89,17 @@ export function waiveInvoice(
   { invoice, status }: { invoice: Invoice; status: 'void' | 'uncollectible' | 'draft' },
 ): Invoice {
   const waived = desk.books.invoices.put({ ...invoice, next_payment_attempt: null, status })
+  if (status === 'void') giveCreditBack(desk, invoice)
   if (status === 'void') desk.announce({ type: 'invoice.voided', object: waived })
   if (status === 'uncollectible') desk.announce({ type: 'invoice.marked_uncollectible', object: waived })
   return waived
+}
+
+// Stripe notes it as `unapplied_from_invoice`.
+function giveCreditBack(desk: Desk, { customer: id, starting_balance: before, ending_balance: after }: Invoice): void {
+  const customer = findCustomer(desk, String(id))
+  const used = (after ?? before) - before
+  if (used > 0) desk.books.customers.put({ ...customer, balance: customer.balance - used })
 }
 
 /** The announced time of the next attempt, in seconds; here it is only made on request. */
