@@ -72,6 +72,7 @@ type Noting = { member: Member; before: Plan | undefined; plan: Plan }
 function note(world: World, { member, before, plan }: Noting): void {
   if (before && JSON.stringify(before) === JSON.stringify(plan)) return
   world.model.plans.set(plan.id, plan)
+  world.model.planOf.set(plan.memberId, plan)
   if (before && plan.status === 'ended') happens(world, 'a plan ends')
   if (before && plan.status === 'active' && plan.periodEnd > before.periodEnd) happens(world, 'a plan renews')
   if (before?.status !== plan.status) world.tell(member, `the plan is ${plan.status}`)

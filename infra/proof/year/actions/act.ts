@@ -1,5 +1,5 @@
 import { answerTo, comingMeetings, type Meeting } from '../model/rules.ts'
-import { type BookingModel, type Member, placesOf } from '../model/state.ts'
+import { type BookingModel, type Member, waitingMembers } from '../model/state.ts'
 import type { OwnAct } from '../overlap.ts'
 import type { World } from '../world.ts'
 
@@ -23,10 +23,10 @@ export const ownAct = (act: Pick<Act, 'kind' | 'weight'> & { choose(world: World
 })
 
 /** Members with an account, but for the admin and those who wait for a seat, who have acts of their own. */
-export const membersOf = ({ model }: World): Member[] =>
-  [...model.members.values()].filter(
-    ({ id, isClosed, isAdmin }) => !isClosed && !isAdmin && placesOf(model, id).length === 0,
-  )
+export function membersOf({ model }: World): Member[] {
+  const waiting = waitingMembers(model)
+  return [...model.members.values()].filter(({ id, isClosed, isAdmin }) => !isClosed && !isAdmin && !waiting.has(id))
+}
 
 export const someone = (world: World): Member | undefined => world.chance.one(membersOf(world))
 

@@ -10,15 +10,34 @@ const format = new Intl.DateTimeFormat('en-US', {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
 })
 
+const offsets = new Map<number, number>()
+
 /** What the studio's wall shows at an instant, as milliseconds since 1970 if the wall were in Greenwich. */
 function wallAt(instant: number): number {
+  // Clocks change on the hour, and asking for each instant anew takes longer than all else that the model does.
+  const hour = Math.floor(instant / HOUR)
+  const offset = offsets.get(hour) ?? offsetAt(hour * HOUR)
+  offsets.set(hour, offset)
+  return Math.floor(instant / 1_000) * 1_000 + offset
+}
+
+function offsetAt(instant: number): number {
   const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second)
+  return Date.UTC(year, month - 1, day, hour, minute, second) - instant
 }
 
 /** The day it is in the studio at an instant. */
-export const dayAt = (instant: number): string => new Date(wallAt(instant)).toISOString().slice(0, 10)
+export function dayAt(instant: number): string {
+  const hour = Math.floor(instant / HOUR)
+  const found = days.get(hour)
+  if (found !== undefined) return found
+  const day = new Date(wallAt(instant)).toISOString().slice(0, 10)
+  days.set(hour, day)
+  return day
+}
+
+const days = new Map<number, string>()
 
 const known = new Map<string, number>()
 

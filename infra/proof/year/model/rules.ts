@@ -5,6 +5,7 @@ import {
   holdsSeat,
   liveList,
   type Member,
+  type Plan,
   type ScheduleModel,
   type StudioModel,
   seatKey,
@@ -60,8 +61,10 @@ export function comingMeetings(studio: StudioModel, { now, days }: { now: number
 }
 
 /** The member's plan in force today, if there is one that has not ended. */
-export const livePlanOf = (studio: StudioModel, memberId: string) =>
-  [...studio.plans.values()].findLast((plan) => plan.memberId === memberId && plan.status !== 'ended')
+export function livePlanOf(studio: StudioModel, memberId: string): Plan | undefined {
+  const plan = studio.planOf.get(memberId)
+  return plan?.status === 'ended' ? undefined : plan
+}
 
 /** Whether the member pays for a seat that begins then: not as an admin, with a grant, or while a plan covers it. */
 export function isCovered(studio: StudioModel, { member, startsAt }: { member: Member; startsAt: number }): boolean {

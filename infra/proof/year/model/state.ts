@@ -153,6 +153,8 @@ export type Holiday = { id: string; name: string; from: string; to: string }
 export type StudioModel = {
   members: Map<string, Member>
   plans: Map<string, Plan>
+  /** The last one of each member. */
+  planOf: Map<string, Plan>
   /** The life of each member's plans by the reference: what is covered on which date, charged and mailed. */
   lives: Map<string, Life>
   classes: Map<string, ClassModel>
@@ -184,6 +186,7 @@ export type StudioModel = {
 export const emptyStudio = (): StudioModel => ({
   members: new Map(),
   plans: new Map(),
+  planOf: new Map(),
   lives: new Map(),
   classes: new Map(),
   schedules: new Map(),
@@ -217,17 +220,17 @@ export function liveList(model: StudioModel, at: Pick<ListModel, 'classId' | 'da
 }
 
 /** The lists with an open place. */
-export const liveListsOf = (model: StudioModel): ListModel[] =>
-  [...model.lists.values()].filter(({ places }) => places.some(isLivePlace))
+export function liveListsOf(model: StudioModel): ListModel[] {
+  const live: ListModel[] = []
+  for (const list of model.lists.values()) if (list.places.some(isLivePlace)) live.push(list)
+  return live
+}
 
 export const waitingIn = ({ places }: ListModel): PlaceModel[] => places.filter(({ state }) => state === 'waiting')
 
-/** The open places of a member, each with its list. */
-export function placesOf(model: StudioModel, memberId: string): { list: ListModel; place: PlaceModel }[] {
-  return [...model.lists.values()].flatMap((list) =>
-    list.places.flatMap((place) => (place.memberId === memberId && isLivePlace(place) ? [{ list, place }] : [])),
-  )
-}
+/** Who has an open place on any list. */
+export const waitingMembers = (model: StudioModel): Set<string> =>
+  new Set(liveListsOf(model).flatMap(({ places }) => places.filter(isLivePlace).map(({ memberId }) => memberId)))
 
 /** Adds a booking to the model, and to what it is found by. */
 export function keepBooking(model: StudioModel, booking: BookingModel): void {
