@@ -92,7 +92,7 @@ function sayMails(world: World, { member, life }: { member: Member; life: Life }
   const cents = life.plan?.unpaid?.cents
   for (const { name } of life.mails.splice(0)) {
     const letter = letters[name]
-    // The others list bookings: whoever did the act expects them.
+    // The others list bookings: the act itself expects them.
     if (!letter) continue
     world.tell(member, `a mail: ${name}`)
     happens(world, `a letter of a plan: ${name}`)

@@ -46,7 +46,7 @@ test('after the payment there is no further mail [MEMBERSHIP-31]', async () => {
   expect(await subjects(ann)).toEqual(first)
 })
 
-test('an unpaid renewal whose collection the studio pauses for some days is not mailed about anew [MEMBERSHIP-31]', async () => {
+test('an unpaid renewal whose collection the studio pauses for some days is mailed about no further [MEMBERSHIP-31]', async () => {
   const { ann, subscription } = await aPlan()
   await renew(subscription, 'failed')
   await tell()

@@ -14,7 +14,7 @@ const offsets = new Map<number, number>()
 
 /** What the studio's wall shows at an instant, as milliseconds since 1970 if the wall were in Greenwich. */
 function wallAt(instant: number): number {
-  // Clocks change on the hour, and asking for each instant anew takes longer than all else that the model does.
+  // Clocks change on the hour, and asking again for each instant takes longer than all else that the model does.
   const hour = Math.floor(instant / HOUR)
   const offset = offsets.get(hour) ?? offsetAt(hour * HOUR)
   offsets.set(hour, offset)
