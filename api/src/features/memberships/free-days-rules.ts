@@ -1,5 +1,6 @@
 import { type Day, dayIn, daysBetween, daysCents } from '@studio/contract'
 import { nextChargeCents, type PlanFacts } from './pause-rules.ts'
+import { priceOn } from './plan-change-rules.ts'
 
 type At = { now: Date; timeZone: string }
 
@@ -47,6 +48,8 @@ export function planFreeDays({
   const of = daysBetween(dayIn(periodStart, at.timeZone), dayIn(periodEnd, at.timeZone))
   const creditCents = of > 0 ? daysCents({ priceCents, days, of }) : 0
   const all = before + creditCents
-  const charge = { on: chargeBefore.on, cents: Math.max(0, priceCents - all) }
-  return { creditCents, chargeBefore, charge, creditLeftCents: Math.max(0, all - priceCents) }
+  // An announced price, or another plan, can begin with that charge.
+  const chargedCents = priceOn(plan, chargeBefore.on)
+  const charge = { on: chargeBefore.on, cents: Math.max(0, chargedCents - all) }
+  return { creditCents, chargeBefore, charge, creditLeftCents: Math.max(0, all - chargedCents) }
 }
