@@ -182,17 +182,24 @@ export type Payments = {
   endSubscriptionWithPeriod(id: string): Promise<void>
   /** Renews again: takes `endSubscriptionWithPeriod` back. */
   keepSubscription(id: string): Promise<void>
-  /** Pauses a subscription at once, so that nothing is charged any more; unused time is not credited. */
+  /**
+   * Pauses a subscription at once, so that nothing is charged any more; unused time is not credited. One that the
+   * provider refuses to pause has the collecting of its payments paused, and its months pass uncharged.
+   */
   pauseSubscription(id: string): Promise<void>
   /**
    * Resumes a paused subscription. `keepsPeriod`: within the period that is paid for, without a charge. Otherwise a new
-   * period begins and is charged at once; a refused card leaves it paused, and the provider tries again.
+   * period begins and is charged at once; a refused card leaves it paused, or past due where only the collecting of its
+   * payments was paused, and the provider tries again.
    */
   resumeSubscription(input: { id: string; keepsPeriod: boolean }): Promise<void>
   /** Makes a subscription one of another plan, or of another price, from its next period on; charges nothing now. */
   setPlan(input: PlanPrice & { id: string }): Promise<void>
-  /** What `upgrade` from an instant of the present period would charge at once, by the provider's own preview. */
-  previewUpgrade(input: PlanPrice & { id: string; at: Date }): Promise<{ dueCents: number }>
+  /**
+   * What `upgrade` from an instant of the present period would charge at once, by the provider's own preview, and how
+   * much credit it would use: more than there is for an amount too small to charge, which the next charge adds.
+   */
+  previewUpgrade(input: PlanPrice & { id: string; at: Date }): Promise<{ dueCents: number; usedCreditCents: number }>
   /**
    * Changes a plan at once and charges what is left of the period, as of `at`, to the card on file. A declined card
    * changes nothing. The same `key` charges once.

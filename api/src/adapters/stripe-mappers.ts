@@ -1,5 +1,3 @@
-import type { Receipt } from '@studio/contract'
-import { formatCents } from '@studio/contract'
 import type Stripe from 'stripe'
 import type {
   CheckoutStand,
@@ -238,28 +236,4 @@ function disputeSubject({
   if (!paymentIntentId) return { kind: 'other' }
   const answerBy = evidence.due_by ? instant(evidence.due_by) : null
   return { kind: 'dispute', paymentIntentId, disputeId, amountCents, stand, reason, answerBy }
-}
-
-// The provider's own terms for the charges of a subscription.
-const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
-
-/** A charge as a member reads it. */
-export function readReceipt(charge: Stripe.Charge): Receipt {
-  const description = charge.description ?? ''
-  return {
-    id: charge.id,
-    date: instant(charge.created).toISOString(),
-    description: MEMBERSHIP_CHARGE.test(description) ? 'Monthly Unlimited membership' : description || 'Payment',
-    amount: formatCents(charge.amount),
-    refunded: formatCents(charge.amount_refunded),
-    currency: charge.currency,
-    status: receiptStatus(charge),
-    receiptUrl: charge.receipt_url,
-  }
-}
-
-function receiptStatus({ status, refunded, amount_refunded }: Stripe.Charge): Receipt['status'] {
-  if (status === 'failed') return 'failed'
-  if (refunded) return 'refunded'
-  return amount_refunded > 0 ? 'partly_refunded' : 'paid'
 }

@@ -5,7 +5,6 @@ import type { CheckoutOrder, Payments, SavedCardCharge, SavedCardChargeResult } 
 import { askProvider, findDecline, isDoneAlready, isRefusal, isUnknown, providerFailure } from './stripe-errors.ts'
 import {
   readEvent,
-  readReceipt,
   SAVED_CARD_CHARGE,
   toChargedCheckout,
   toPartialRefund,
@@ -16,6 +15,7 @@ import {
 } from './stripe-mappers.ts'
 import { pauseCalls } from './stripe-pauses.ts'
 import { planCalls } from './stripe-plans.ts'
+import { receiptCalls } from './stripe-receipts.ts'
 
 export type StripeSettings = {
   secretKey: string
@@ -29,7 +29,7 @@ const PATIENCE_MS = 6_000
 const CURRENCY = 'usd'
 /** Only subscriptions in this mode can be paused. */
 const FLEXIBLE = { type: 'flexible' } as const
-const LONGEST_RECEIPT_LIST = 100
+const LONGEST_CHARGE_LIST = 100
 const WITH_INVOICE_AND_CUSTOMER = { expand: ['latest_invoice', 'customer'] }
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 
@@ -85,11 +85,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
         return { portalUrl: session.url }
       }),
-    listReceipts: (customer) =>
-      askProvider(async () => {
-        const list = await orNull(() => stripe.charges.list({ customer, limit: LONGEST_RECEIPT_LIST }))
-        return (list?.data ?? []).map(readReceipt)
-      }),
+    ...receiptCalls(stripe),
     readEvent: ({ body, signature }) => {
       const event = checkedEvent({ stripe, body, signature, secret: settings.webhookSecret })
       return isEvent(event) ? readEvent(event) : null
@@ -188,7 +184,7 @@ async function chargeSavedCard({ stripe, charge }: Charging): Promise<SavedCardC
 type Charged = { stripe: Stripe; customerId: string; checkoutId: string }
 
 async function findSavedCardCharge({ stripe, customerId, checkoutId }: Charged) {
-  const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: LONGEST_RECEIPT_LIST })
+  const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: LONGEST_CHARGE_LIST })
   const paid = data.find(({ metadata, status }) => metadata.checkoutId === checkoutId && status === 'succeeded')
   return paid ? toChargedCheckout(paid) : null
 }

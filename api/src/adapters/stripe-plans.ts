@@ -1,8 +1,12 @@
+import type { PlanId } from '@studio/contract'
 import type Stripe from 'stripe'
 import type { Payments, PlanPrice } from './payments.ts'
 import { askProvider, findDecline, isDoneAlready, isUnknown } from './stripe-errors.ts'
 
 const CURRENCY = 'usd'
+
+/** The provider's id of the product of a plan whose price was changed; one that was only bought has another. */
+export const planProductId = (plan: PlanId): string => `studio-plan-${plan}`
 
 /** Changing what a subscription is of, and what it costs. */
 export function planCalls(stripe: Stripe): Pick<Payments, 'setPlan' | 'previewUpgrade' | 'upgrade'> {
@@ -17,7 +21,7 @@ export function planCalls(stripe: Stripe): Pick<Payments, 'setPlan' | 'previewUp
         const items = await itemsFor({ stripe, id, of })
         const details = { items, proration_behavior: 'always_invoice', proration_date: seconds(at) } as const
         const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: details })
-        return { dueCents: preview.amount_due }
+        return { dueCents: preview.amount_due, usedCreditCents: preview.total - preview.amount_due }
       }),
     upgrade: ({ id, at, key, ...of }) =>
       askProvider(async () => {
@@ -54,7 +58,7 @@ async function itemsFor({ stripe, id, of }: { stripe: Stripe; id: string; of: Pl
 
 // A price of a subscription that exists needs a product that exists; each plan has one, made when it is first needed.
 async function productFor(stripe: Stripe, { plan, title }: PlanPrice): Promise<string> {
-  const id = `studio-plan-${plan}`
+  const id = planProductId(plan)
   try {
     await stripe.products.retrieve(id)
   } catch (error) {

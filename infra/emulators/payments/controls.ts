@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { Clock } from '../clock.ts'
 import type { Desk } from './context.ts'
 import { eventLine, ledgerOf } from './ledger.ts'
-import { endSubscription } from './operations/change-subscription.ts'
+import { changeSubscription, endSubscription } from './operations/change-subscription.ts'
 import { expireCheckout } from './operations/close-checkout.ts'
 import { closeDispute, openDispute, outcomes } from './operations/dispute-payment.ts'
 import { failRefund } from './operations/fail-refund.ts'
@@ -11,6 +11,7 @@ import { passTime } from './operations/pass-time.ts'
 import { pauseCollection, pauseSubscription, resumeSubscription } from './operations/pause-subscription.ts'
 import { refundPayment } from './operations/refund-payment.ts'
 import { renewSubscription } from './operations/renew-subscription.ts'
+import type { Subscription } from './records/stripe-types.ts'
 import { StripeError } from './stripe-error.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -46,6 +47,7 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
     )
   })
   addPauseControls({ routes, desk })
+  addRefusalControls({ routes, desk })
   routes.post('/checkout/:id/expire', async (c) =>
     done(c, desk.together(() => expireCheckout(desk, findCheckout(desk, c.req.param('id')))).session),
   )
@@ -58,6 +60,20 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
 }
 
 const outcomeOf = (text: string | undefined) => (text === 'failed' || text === 'refused' ? text : 'succeeded')
+
+/** What makes the provider refuse to pause a subscription: a schedule, or the billing mode of older ones. */
+function addRefusalControls({ routes, desk }: { routes: Hono; desk: Desk }): void {
+  const change = (name: 'schedule' | 'classic', changes: Partial<Subscription>) =>
+    routes.post(`/subscriptions/:id/${name}`, (c) => {
+      const before = findSubscription(desk, c.req.param('id') ?? '')
+      return done(
+        c,
+        desk.together(() => changeSubscription(desk, { before, after: { ...before, ...changes } })),
+      )
+    })
+  change('schedule', { schedule: 'sub_sched_local' })
+  change('classic', { billing_mode: { flexible: null, type: 'classic' } })
+}
 
 /** Both kinds of pause that the provider's dashboard offers, and their end. */
 function addPauseControls({ routes, desk }: { routes: Hono; desk: Desk }): void {

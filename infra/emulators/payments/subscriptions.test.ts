@@ -274,6 +274,37 @@ test('a resumption on success stays paused while its invoice is refused, is trie
   expect(await world.receiver.heard('customer.subscription.resumed')).toMatchObject({ data: { object: { id } } })
 })
 
+test('a voided month uses no credit, and a period that begins now is charged at once', async () => {
+  const world = await standIn()
+  const { id, customer, items } = await aMembership(world)
+  const end = items.data[0]?.current_period_end ?? 0
+  const credit = { amount: -900, currency: 'usd', description: 'Days that were not used' }
+  await world.stripe.customers.createBalanceTransaction(String(customer), credit)
+  await world.stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } })
+  await tell(world, 'payments/clock', { now: new Date((end + 60) * 1000).toISOString() })
+  expect(await world.stripe.customers.retrieve(String(customer))).toMatchObject({ balance: -900 })
+  const resumed = await world.stripe.subscriptions.update(id, {
+    pause_collection: '',
+    billing_cycle_anchor: { type: 'now' },
+    ...{ payment_behavior: 'allow_incomplete', proration_behavior: 'none' },
+  })
+  expect(resumed).toMatchObject({ status: 'active', pause_collection: null })
+  expect(resumed.items.data[0]?.current_period_start).toBeGreaterThanOrEqual(end + 60)
+  expect((await world.ledger()).payments.map(({ amount }) => amount)).toEqual([9900, 9000])
+})
+
+test('a subscription with a schedule, or in classic billing mode, cannot be paused', async () => {
+  const world = await standIn()
+  const [scheduled, classic] = [await aMembership(world), await aMembership(world)]
+  await tell(world, `payments/subscriptions/${scheduled.id}/schedule`)
+  await tell(world, `payments/subscriptions/${classic.id}/classic`)
+  const pause = (id: string) => world.stripe.subscriptions.pause(id, { type: 'subscription' })
+  await expect(pause(scheduled.id)).rejects.toMatchObject({ statusCode: 400 })
+  await expect(pause(classic.id)).rejects.toMatchObject({ statusCode: 400 })
+  await world.stripe.subscriptions.migrate(classic.id, { billing_mode: { type: 'flexible' } })
+  expect(await pause(classic.id)).toMatchObject({ status: 'paused' })
+})
+
 test('a dearer price is previewed, and charged at once to the cent of its preview', async () => {
   const world = await standIn()
   const { id, items: former } = await aMembership(world)

@@ -41,6 +41,10 @@ async function change(as: Person, plan: string) {
   const seen = await preview(as, plan)
   return { seen, ...(await studio.call('changeMyPlan', { as, body: { plan, version: seen.version } })) }
 }
+const receiptsOf = async (person: Person) => {
+  const receipts = await studio.deps.payments.listReceipts(String((await user(person))?.stripeCustomerId))
+  return receipts.map(({ description, amount }) => `${description} ${amount}`)
+}
 const paidBy = async (person: Person) => {
   const customerId = (await user(person))?.stripeCustomerId
   return (await studio.ledger()).payments.filter((one) => one.customerId === customerId).map(({ amount }) => amount)
@@ -68,6 +72,30 @@ describe('changing up', () => {
     await studio.deliverPendingEvents()
     expect((await paidBy(ann)).at(-1)).toBe(24_900)
   })
+
+  test.each([
+    ['more credit than it costs', 40, { now: 0, renewal: 24_900 - (19_226 - 5_162) }],
+    ['less credit than it costs', 3, { now: 5_162 - 1_442, renewal: 24_900 }],
+  ])(
+    'with %s, the preview shows what is left for the next renewal, and both are charged so [MEMBERSHIP-65]',
+    async (_, days, expected) => {
+      const { ann, subscription } = await aMemberOf('monthly')
+      const admin = await plans()
+      const params = { id: ann.user.id }
+      const { version } = (await studio.call('previewFreeDays', { as: admin, params, query: { days } })).answer
+      await studio.call('giveFreeDays', { as: admin, params, body: { days, version, reason: 'The heating was off' } })
+      await at('2026-01-29T15:00:00Z')
+      const { seen } = await change(ann, 'premium')
+      expect(seen).toMatchObject({
+        chargedNow: (expected.now / 100).toFixed(2),
+        renewal: { on: '2026-02-14', amount: (expected.renewal / 100).toFixed(2) },
+      })
+      await studio.deliverPendingEvents()
+      expect(await overview(ann)).toMatchObject({ renewalPrice: seen.renewal.amount })
+      await studio.control(`subscriptions/${subscription}/renew`)
+      expect(await paidBy(ann)).toEqual([14_900, ...(expected.now ? [expected.now] : []), expected.renewal])
+    },
+  )
 
   test('a preview that holds no more is refused with the present one, and nothing is charged [MEMBERSHIP-65]', async () => {
     const { ann } = await aMemberOf('monthly')
@@ -154,6 +182,21 @@ describe('changing down', () => {
     expect(await paidBy(ann)).toEqual([24_900, 14_900])
     expect(await overview(ann)).toMatchObject({ plan: 'monthly', status: 'active' })
   })
+})
+
+test('receipts name the plan that was charged: as bought, changed up and down, and renewed [MEMBERSHIP-62]', async () => {
+  const { ann } = await aMemberOf('premium')
+  await change(ann, 'monthly')
+  await at('2026-02-14T15:01:00Z')
+  await at('2026-02-28T15:00:00Z')
+  const { seen } = await change(await studio.signIn(ann.user), 'premium')
+  await at('2026-03-14T15:01:00Z')
+  expect(await receiptsOf(ann)).toEqual([
+    'Premium Package membership 249.00',
+    `Premium Package membership ${seen.chargedNow}`,
+    'Monthly Unlimited membership 149.00',
+    'Premium Package membership 249.00',
+  ])
 })
 
 describe('a price that is announced', () => {

@@ -50,15 +50,13 @@ export async function prepareChange(
   // The provider's clock may be ahead of ours by some seconds when the period has just begun.
   const at = asked < plan.periodStart ? plan.periodStart : asked
   const charge = { id: membership.id, plan: planId, title: name, priceCents, at }
-  const dueCents = direction === 'up' ? (await deps.payments.previewUpgrade(charge)).dueCents : null
+  const due = direction === 'up' ? await deps.payments.previewUpgrade(charge) : null
+  // Credit is used by what is charged first.
+  const creditCents = plan.creditCents - (due?.usedCreditCents ?? 0)
   const shown = {
     ...{ plan: planId, name, direction },
-    chargedNow: dueCents === null ? null : formatCents(dueCents),
-    // Credit is used by what is charged first.
-    renewal: {
-      on: renewalDay(deps, plan),
-      amount: formatCents(direction === 'up' ? priceCents : Math.max(0, priceCents - plan.creditCents)),
-    },
+    chargedNow: due && formatCents(due.dueCents),
+    renewal: { on: renewalDay(deps, plan), amount: formatCents(Math.max(0, priceCents - creditCents)) },
     bookings: await lostBookings(deps, { userId, wanted, plan }),
   }
   const version = `${seconds(at)}.${versionOf({ ...shown, was: plan.upcoming?.id ?? null })}`

@@ -2,7 +2,12 @@ import { renewalOf } from '../cards.ts'
 import type { Desk } from '../context.ts'
 import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../operations/change-subscription.ts'
 import { findInvoice, findMethod, findSubscription } from '../operations/find.ts'
-import { pauseSubscription, type Resumption, resumeSubscription } from '../operations/pause-subscription.ts'
+import {
+  pauseSubscription,
+  type Resumption,
+  restartPeriod,
+  resumeSubscription,
+} from '../operations/pause-subscription.ts'
 import { paymentOf, subscriptionOf } from '../records/invoice-payment.ts'
 import type { Invoice, Subscription } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
@@ -44,6 +49,7 @@ export function subscriptionCalls(desk: Desk): Calls {
       const before = findSubscription(desk, param('id'))
       if (textOf(branchOf(form, 'billing_mode') ?? {}, 'type') !== 'flexible')
         throw invalid('Invalid billing_mode[type]')
+      if (before.schedule) throw invalid('A subscription with an attached schedule cannot be migrated.')
       const mode = { flexible: { proration_discounts: 'included' }, type: 'flexible' } as const
       return changeSubscription(desk, { before, after: { ...before, billing_mode: mode } })
     },
@@ -87,6 +93,7 @@ const updateNames = [
   'description',
   'cancellation_details',
   'pause_collection',
+  'billing_cycle_anchor',
   ...priceChangeNames,
 ]
 
@@ -108,10 +115,25 @@ function updateSubscription(desk: Desk, { form, before }: { form: Form; before: 
       pause_collection: form.pause_collection === undefined ? before.pause_collection : pauseOf(form),
     },
   })
-  return ends === undefined || ends === changed.cancel_at_period_end
-    ? changed
-    : cancelAtPeriodEnd(desk, { before: changed, ends })
+  const moved = startsAnew(form)
+    ? restartPeriod(desk, { subscription: changed, fails: failsAtCard(desk, changed) })
+    : changed
+  return ends === undefined || ends === moved.cancel_at_period_end
+    ? moved
+    : cancelAtPeriodEnd(desk, { before: moved, ends })
 }
+
+function startsAnew(form: Form): boolean {
+  const anchor = branchOf(form, 'billing_cycle_anchor')
+  if (!anchor || textOf(anchor, 'type') === 'unchanged') return false
+  const [proration, payment] = ['proration_behavior', 'payment_behavior'].map((name) => textOf(form, name))
+  if (proration !== 'none' || payment !== 'allow_incomplete')
+    throw invalid('This local emulator begins a period with none and allow_incomplete alone.')
+  return true
+}
+
+const failsAtCard = (desk: Desk, { default_payment_method: method }: Subscription) =>
+  renewalOf(desk.books.methods.get(method ?? '')?.card?.last4) === 'failed'
 
 /** The pause of a form; null for the empty text that ends one. */
 function pauseOf(form: Form) {
@@ -126,14 +148,13 @@ const pauseBehaviors = ['keep_as_draft', 'mark_uncollectible', 'void']
 
 function resumptionOf(desk: Desk, { form, subscription }: { form: Form; subscription: Subscription }): Resumption {
   only(form, ['billing_cycle_anchor', 'payment_behavior', 'proration_behavior'])
-  const method = desk.books.methods.get(subscription.default_payment_method ?? '')
   const anchor = branchOf(form, 'billing_cycle_anchor')
   const onSuccess = textOf(form, 'payment_behavior') === 'resume_on_payment_success'
   return {
     subscription,
     anchor: anchor && textOf(anchor, 'type') === 'unchanged' ? 'unchanged' : 'now',
     behavior: onSuccess ? 'resume_on_payment_success' : 'resume_on_payment_attempt',
-    fails: renewalOf(method?.card?.last4) === 'failed',
+    fails: failsAtCard(desk, subscription),
   }
 }
 

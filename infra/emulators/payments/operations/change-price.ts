@@ -2,7 +2,7 @@ import { newId } from '../../ids.ts'
 import { listObject } from '../api/lists.ts'
 import { renewalOf } from '../cards.ts'
 import type { Desk } from '../context.ts'
-import { newInvoice } from '../records/new-invoice.ts'
+import { newInvoice, pricingOf } from '../records/new-invoice.ts'
 import { itemWithPrice } from '../records/new-subscription.ts'
 import type { Invoice, Price, Subscription } from '../records/stripe-types.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
@@ -33,13 +33,12 @@ export function prorationInvoice(desk: Desk, { subscription, item, price, at }: 
   const invoice = newInvoice(desk, { subscription, customer, period, reason: 'subscription_update' })
   const [line] = invoice.lines.data
   if (!line) return invoice
-  const amounts = [-share(before.price.unit_amount ?? 0), share(price.unit_amount ?? 0)]
-  const names = ['Unused time', 'Remaining time']
-  const lines = amounts.map((amount, place) => ({
-    ...line,
-    ...{ id: newId('il'), amount, subtotal: amount, description: names[place] ?? null, period },
-  }))
-  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  const parts = [
+    { description: 'Unused time', amount: -share(before.price.unit_amount ?? 0), pricing: line.pricing },
+    { description: 'Remaining time', amount: share(price.unit_amount ?? 0), pricing: pricingOf(price) },
+  ]
+  const lines = parts.map((part) => ({ ...line, ...part, id: newId('il'), subtotal: part.amount, period }))
+  const total = parts.reduce((sum, { amount }) => sum + amount, 0)
   const due = Math.max(0, total)
   return withCredit({
     customer,

@@ -17,6 +17,8 @@ export function pauseSubscription(
   if (subscription.status === 'paused' || subscription.status === 'canceled') {
     throw invalid(`A subscription with the status ${subscription.status} cannot be paused.`)
   }
+  if (subscription.schedule) throw invalid('A subscription with an attached schedule cannot be paused.')
+  if (subscription.billing_mode.type !== 'flexible') throw invalid('Only flexible billing mode can be paused.')
   const paused = {
     subscription: { type: reason },
     transitioned_at: desk.clock.seconds(),
@@ -92,4 +94,22 @@ export function pauseCollection(
   { before, pause }: { before: Subscription; pause: Stripe.Subscription.PauseCollection | null },
 ): Subscription {
   return changeSubscription(desk, { before, after: { ...before, pause_collection: pause } })
+}
+
+/** Begins a period now and bills it; a refused payment leaves the subscription `past_due`. */
+export function restartPeriod(
+  desk: Desk,
+  { subscription, fails }: { subscription: Subscription; fails: boolean },
+): Subscription {
+  const now = desk.clock.seconds()
+  const [item] = subscription.items.data
+  const period = periodFrom({ start: now, recurring: item?.price.recurring, anchor: now })
+  const moved = withPeriod({ ...subscription, billing_cycle_anchor: now }, period)
+  const method = findMethod(desk, subscription.default_payment_method ?? '')
+  const invoice = writeInvoice(desk, { subscription: moved, period, reason: 'subscription_update' })
+  const isRefused = fails && invoice.amount_due > 0
+  if (isRefused) failInvoice(desk, { invoice, method })
+  else payInvoice(desk, { invoice, method })
+  const after: Subscription = { ...moved, latest_invoice: invoice.id, status: isRefused ? 'past_due' : 'active' }
+  return changeSubscription(desk, { before: subscription, after })
 }

@@ -1,11 +1,12 @@
 import { renewalOf } from '../cards.ts'
 import type { Desk } from '../context.ts'
+import { newInvoice } from '../records/new-invoice.ts'
 import type { Invoice, Subscription } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
 import { failInvoice, payInvoice, waiveInvoice, writeInvoice } from './bill-subscription.ts'
 import { periodFrom } from './billing-period.ts'
 import { changeSubscription, endSubscription, periodEndOf, withPeriod } from './change-subscription.ts'
-import { findMethod } from './find.ts'
+import { findCustomer, findMethod } from './find.ts'
 import { retryResumption } from './pause-subscription.ts'
 
 type Renewal = { subscription: Subscription; outcome?: 'succeeded' | 'failed' | 'refused' | undefined }
@@ -50,7 +51,14 @@ function passUncharged(
   { subscription, behavior }: { subscription: Subscription; behavior: string },
 ): Subscription {
   const moved = moveOn(subscription)
-  const invoice = writeInvoice(desk, { subscription: moved, period: periodOf(moved), reason: 'subscription_cycle' })
+  // Voided at once, so that it uses no credit.
+  const customer = findCustomer(desk, moved.customer)
+  const invoice = newInvoice(desk, {
+    subscription: moved,
+    customer,
+    period: periodOf(moved),
+    reason: 'subscription_cycle',
+  })
   const status = behavior === 'void' ? 'void' : behavior === 'mark_uncollectible' ? 'uncollectible' : 'draft'
   waiveInvoice(desk, { invoice, status })
   return changeSubscription(desk, { before: subscription, after: { ...moved, latest_invoice: invoice.id } })

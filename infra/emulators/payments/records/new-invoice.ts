@@ -3,7 +3,7 @@ import { newId } from '../../ids.ts'
 import { listObject } from '../api/lists.ts'
 import { type Desk, pageAddress } from '../context.ts'
 import type { Period } from './new-subscription.ts'
-import type { Customer, Invoice, Subscription } from './stripe-types.ts'
+import type { Customer, Invoice, Price, Subscription } from './stripe-types.ts'
 
 type Given = {
   subscription: Subscription
@@ -106,7 +106,6 @@ type LineGiven = { invoice: string; item: Stripe.SubscriptionItem; subscription:
 function newInvoiceLine({ invoice, item, subscription, period }: LineGiven): Stripe.InvoiceLineItem {
   const quantity = item.quantity ?? 1
   const amount = (item.price.unit_amount ?? 0) * quantity
-  const product = typeof item.price.product === 'string' ? item.price.product : item.price.product.id
   return {
     id: newId('il'),
     object: 'line_item',
@@ -132,15 +131,21 @@ function newInvoiceLine({ invoice, item, subscription, period }: LineGiven): Str
     },
     period,
     pretax_credit_amounts: [],
-    pricing: {
-      price_details: { price: item.price.id, product },
-      type: 'price_details',
-      unit_amount_decimal: item.price.unit_amount_decimal,
-    },
+    pricing: pricingOf(item.price),
     quantity,
     quantity_decimal: null,
     subscription: subscription.id,
     subtotal: amount,
     taxes: [],
+  }
+}
+
+/** The price of a line, as an invoice says it. */
+export function pricingOf(price: Price): Stripe.InvoiceLineItem.Pricing {
+  const product = typeof price.product === 'string' ? price.product : price.product.id
+  return {
+    price_details: { price: price.id, product },
+    type: 'price_details',
+    unit_amount_decimal: price.unit_amount_decimal,
   }
 }

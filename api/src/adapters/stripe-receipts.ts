@@ -1,0 +1,70 @@
+import { formatCents, type PlanId, planIds, planName, type Receipt } from '@studio/contract'
+import type Stripe from 'stripe'
+import type { Payments } from './payments.ts'
+import { askProvider, isUnknown } from './stripe-errors.ts'
+import { planProductId } from './stripe-plans.ts'
+
+const LONGEST_LIST = 100
+
+/** The provider's own terms for the charges of a subscription. */
+const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
+
+/** The list of what a customer was charged. */
+export function receiptCalls(stripe: Stripe): Pick<Payments, 'listReceipts'> {
+  return {
+    listReceipts: (customer) =>
+      askProvider(async () => {
+        try {
+          const { data: charges } = await stripe.charges.list({ customer, limit: LONGEST_LIST })
+          const plans = charges.some(isOfPlan) ? await plansByPayment(stripe, customer) : new Map()
+          return charges.map((charge) => toReceipt(charge, plans))
+        } catch (error) {
+          if (isUnknown(error)) return []
+          throw error
+        }
+      }),
+  }
+}
+
+const isOfPlan = ({ description }: Stripe.Charge) => MEMBERSHIP_CHARGE.test(description ?? '')
+const idOf = (thing: string | { id: string } | null | undefined) => (typeof thing === 'string' ? thing : thing?.id)
+
+/** Which plan each payment of a subscription was for. A charge does not say it; the invoice that it paid does. */
+async function plansByPayment(stripe: Stripe, customer: string): Promise<Map<string, PlanId>> {
+  const { data } = await stripe.invoices.list({ customer, limit: LONGEST_LIST, expand: ['data.payments'] })
+  return new Map(
+    data.flatMap((invoice) => {
+      const plan = planOf(invoice)
+      const intents = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent))
+      return intents.flatMap((intent) => (intent ? [[intent, plan] as const] : []))
+    }),
+  )
+}
+
+// What was charged most says it: a change in mid-month also has a line that takes the former plan off.
+function planOf({ lines, parent }: Stripe.Invoice): PlanId {
+  const [line] = [...lines.data].sort((one, other) => other.amount - one.amount)
+  const product = line?.pricing?.price_details?.product
+  const known = planIds.find((plan) => product === planProductId(plan))
+  return known ?? planIds.find((plan) => plan === parent?.subscription_details?.metadata?.plan) ?? 'monthly'
+}
+
+function toReceipt(charge: Stripe.Charge, plans: ReadonlyMap<string, PlanId>): Receipt {
+  const plan = plans.get(idOf(charge.payment_intent) ?? '') ?? 'monthly'
+  return {
+    id: charge.id,
+    date: new Date(charge.created * 1_000).toISOString(),
+    description: isOfPlan(charge) ? `${planName(plan)} membership` : charge.description || 'Payment',
+    amount: formatCents(charge.amount),
+    refunded: formatCents(charge.amount_refunded),
+    currency: charge.currency,
+    status: receiptStatus(charge),
+    receiptUrl: charge.receipt_url,
+  }
+}
+
+function receiptStatus({ status, refunded, amount_refunded }: Stripe.Charge): Receipt['status'] {
+  if (status === 'failed') return 'failed'
+  if (refunded) return 'refunded'
+  return amount_refunded > 0 ? 'partly_refunded' : 'paid'
+}
