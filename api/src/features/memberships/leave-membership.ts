@@ -26,15 +26,17 @@ export async function leaveMembership(
     assertSeen(preview, version)
     const { id, pause } = membership
     const { endsAt, isNow } = effect
-    await deps.memberships.askForEnd({ id, as: isNow ? 'closed' : 'with period', tx })
+    const cause = isNow
+      ? await deps.memberships.askForEnd({ id, as: 'closed', tx })
+      : await deps.memberships.askAboutEnd({ id, ends: true, now: deps.clock.now(), tx })
     const act = { what: 'end membership', before: { endsAt: null }, after: { endsAt } }
     await notePlanAct(deps, { change, membershipId: id, event: { kind: 'leaving', effectiveAt: endsAt }, act, tx })
-    if (isNow) return id
+    if (isNow) return cause
     if (pause) await deps.memberships.setPause({ id, pause: { ...pause, state: 'ending' }, tx })
     await setEnd(deps, { user, endsAt, tx })
     const isByStudio = change.staff !== undefined
     await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, isByStudio, tx })
-    return `${id}:with-period`
+    return cause
   })
   return settle(deps, { change, cause })
 }
@@ -52,7 +54,7 @@ export async function keepMembership(deps: Deps, change: PlanAct, { version }: S
     await notePlanAct(deps, { change, membershipId, event: { kind: 'kept' }, act, tx })
     if (staff) await queuePlanChangedMail(deps, { user, membershipId, kind: 'kept', charge: preview.charge, tx })
     await setEnd(deps, { user, endsAt: null, tx })
-    return deps.memberships.askToKeep({ id: membershipId, userId, asked: deps.ids.next(), tx })
+    return deps.memberships.askAboutEnd({ id: membershipId, ends: false, now: deps.clock.now(), tx })
   })
   return settle(deps, { change, cause })
 }

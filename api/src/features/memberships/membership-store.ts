@@ -6,6 +6,7 @@ import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PendingCredit } from './free-days-rules.ts'
 import { creditCalls, creditSchema } from './membership-credits.ts'
+import { type EndAsked, endAskedSchema, endCalls } from './membership-ends.ts'
 import { count, pauseSchema, spanSchema, upcomingSchema } from './membership-schemas.ts'
 import { upcomingCalls } from './membership-upcoming.ts'
 import type { StoredPause } from './pause-rules.ts'
@@ -40,6 +41,8 @@ export type MembershipDocument = {
   isToEndWithPeriod: boolean
   /** The end that was asked for must still be taken back at the provider. */
   isToBeKept?: boolean
+  /** What its member asked for last about its end with the period; absent where nothing was. */
+  endAsked?: EndAsked
   nextCheckAt: Date
   /** When the provider charges an unpaid renewal next; absent on what was last applied before this field existed. */
   nextTryAt?: Date | null
@@ -79,6 +82,7 @@ const schema = new Schema<MembershipDocument>({
   isToBeEnded: { type: Boolean, default: false },
   isToEndWithPeriod: { type: Boolean, default: false },
   isToBeKept: { type: Boolean },
+  endAsked: { type: endAskedSchema },
   nextCheckAt: { type: Date, required: true },
   nextTryAt: { type: Date },
   creditCents: { type: Number, min: 0, validate: Number.isSafeInteger },
@@ -112,23 +116,9 @@ export const titleOf = (membership: { plan?: PlanId } | null): string => planNam
 export const isRunningStand = (stand: SubscriptionStand | null): boolean =>
   stand !== null && stand !== 'incomplete' && stand !== 'ended'
 
-/** Why a subscription is to be ended: at once, or with the period that is paid for. */
-export type MembershipEndReason = 'surplus' | 'taken away' | 'closed' | 'with period'
-
-/** What the job that ends a subscription, or takes its end back, needs. */
-export type MembershipEndJob = { membershipId: string; keeps?: true }
-
 /** Subscriptions as they were last applied; the user carries what the rules need. */
 export function createMembershipStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
   const memberships = defineModel<MembershipDocument>({ database, collection: 'memberships', schema })
-  type Notes = Partial<
-    Pick<
-      MembershipDocument,
-      'isToBeEnded' | 'isToEndWithPeriod' | 'isToBeKept' | 'isSurplus' | 'isTakenAway' | 'nextCheckAt'
-    >
-  >
-  const note = async (id: string, $set: Notes, tx?: Tx) =>
-    void (await memberships.updateOne({ _id: id }, { $set }, { session: tx }))
   return {
     model: memberships,
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredMembership | null> {
@@ -145,6 +135,11 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
     },
     async allOf(userId: string): Promise<StoredMembership[]> {
       return (await memberships.find({ userId }).lean()).map(asMembership)
+    },
+    /** The days that a user's plans, also those that have ended, were paused; in no order. */
+    async pausedSpansOf(userId: string, { tx }: { tx?: Tx } = {}): Promise<DaySpan[]> {
+      const found = await memberships.find({ userId }, { pausedSpans: 1 }, { session: tx ?? null }).lean()
+      return found.flatMap(({ pausedSpans = [] }) => pausedSpans)
     },
     /** Running ones about which the provider is to be asked by now. */
     async toBeAsked({ now, limit }: { now: Date; limit: number }): Promise<StoredMembership[]> {
@@ -211,33 +206,8 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
     async allRunning(): Promise<StoredMembership[]> {
       return (await memberships.find({ isRunning: true }).lean()).map(asMembership)
     },
-    /** Asks for a subscription to be ended at the provider: one too many, taken away, or of a closed account. */
-    async askForEnd({ id, as, tx }: { id: string; as: MembershipEndReason; tx: Tx }): Promise<void> {
-      const reasons = {
-        surplus: { isSurplus: true },
-        'taken away': { isTakenAway: true },
-        closed: {},
-        'with period': {},
-      }
-      const isToEndWithPeriod = as === 'with period'
-      await note(id, { isToBeEnded: true, isToEndWithPeriod, isToBeKept: false, ...reasons[as] }, tx)
-      const membership = await memberships.findById(id, { userId: 1, plan: 1 }, { session: tx }).lean()
-      const payload: MembershipEndJob = { membershipId: id }
-      const about = { title: titleOf(membership), userId: membership?.userId ?? null }
-      const cause = isToEndWithPeriod ? `${id}:with-period` : id
-      await jobQueue.add({ kind: 'membership-end', cause, payload, ...about, tx })
-    },
-    /** Asks for the end of a subscription to be taken back at the provider; `asked` names the request. */
-    async askToKeep({ id, userId, asked, tx }: { id: string; userId: string; asked: string; tx: Tx }): Promise<string> {
-      await note(id, { isToBeEnded: false, isToEndWithPeriod: false, isToBeKept: true }, tx)
-      const title = titleOf(await memberships.findById(id, { plan: 1 }, { session: tx }).lean())
-      const payload: MembershipEndJob = { membershipId: id, keeps: true }
-      const cause = `${id}:keep:${asked}`
-      await jobQueue.add({ kind: 'membership-end', cause, payload, title, userId, tx })
-      return cause
-    },
-    markKept: ({ id, tx }: { id: string; tx: Tx }) => note(id, { isToBeKept: false }, tx),
-    markEnded: ({ id, tx }: { id: string; tx: Tx }) => note(id, { isToBeEnded: false, isToEndWithPeriod: false }, tx),
-    postpone: ({ id, nextCheckAt }: { id: string; nextCheckAt: Date }) => note(id, { nextCheckAt }),
+    ...endCalls({ memberships, jobQueue }),
+    postpone: async ({ id, nextCheckAt }: { id: string; nextCheckAt: Date }) =>
+      void (await memberships.updateOne({ _id: id }, { $set: { nextCheckAt } })),
   }
 }

@@ -1,12 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
-import { type MembershipEndJob, type StoredMembership, titleOf } from './membership-store.ts'
+import type { MembershipEndJob } from './membership-ends.ts'
+import { type StoredMembership, titleOf } from './membership-store.ts'
 import { keepsPaidPeriod } from './pause-rules.ts'
 import { syncMembership } from './sync-membership.ts'
 
 const MOST_AT_ONCE = 100
 const ASK_AGAIN_MINUTES = 5
+/** How long after a request a try of an earlier one may still be under way. */
+const OVERTAKEN_MINUTES = 60
 
 /** Asks the provider about memberships whose renewal is due, so that an event that never came changes nothing. */
 export async function reconcileMemberships(deps: Deps): Promise<void> {
@@ -18,30 +21,56 @@ export async function reconcileMemberships(deps: Deps): Promise<void> {
 }
 
 /**
- * Ends a subscription at the provider: one that its member leaves, of a closed account, of a plan the studio took away, or a second one, which is
- * also refunded.
+ * Ends a subscription at the provider: one of a closed account, of a plan the studio took away, or a second one, which is
+ * also refunded. For a plan that its member leaves or keeps, it makes so what was asked for last.
  */
 export const membershipEndHandler = defineHandler<MembershipEndJob>({
   kind: 'membership-end',
-  run: async (deps, { payload: { membershipId, keeps } }) => {
+  run: async (deps, { payload: { membershipId, keeps, asked } }) => {
     const membership = await deps.memberships.findById(membershipId)
-    if (keeps && membership?.isToBeKept) await keepMembershipRunning(deps, membership)
-    if (!keeps && membership?.isToBeEnded) await endMembership(deps, membership)
+    if (!membership) return
+    const { isToBeEnded, isToEndWithPeriod } = membership
+    if (isToBeEnded && !isToEndWithPeriod) return keeps || asked ? undefined : endMembership(deps, membership)
+    if (!isDone({ membership, asked, now: deps.clock.now() })) await carryOutLastWish(deps, membershipId)
   },
 })
 
-/** Takes the end of a subscription back; one that has ended in between stays ended. */
-async function keepMembershipRunning(deps: Deps, { id }: StoredMembership): Promise<void> {
-  const told = await deps.payments.findSubscription(id)
-  if (told && told.stand !== 'ended') await deps.payments.keepSubscription(id)
-  await syncMembership(deps, id)
-  await deps.inTransaction((tx) => deps.memberships.markKept({ id, tx }))
+type Doing = { membership: StoredMembership; asked: number | undefined; now: Date }
+
+// A former try of an earlier request may have reached the provider after a later one was done: within that time the
+// later one is done again.
+function isDone({ membership: { isToBeEnded, isToBeKept, endAsked }, asked, now }: Doing): boolean {
+  if (isToBeEnded || isToBeKept) return false
+  return !endAsked || asked === endAsked.number || minutesAfter(endAsked.at, OVERTAKEN_MINUTES) < now
 }
 
-/** Ends a subscription with its paid period. A pause that was to begin then is taken back, since none would end it. */
-async function endWithPeriod(deps: Deps, { id, pause }: StoredMembership): Promise<void> {
-  const told = pause ? await deps.payments.findSubscription(id) : null
-  if (pause && told?.stand === 'paused') {
+/** Makes so at the provider what was asked for last, again when something else is asked for meanwhile. */
+async function carryOutLastWish(deps: Deps, id: string): Promise<void> {
+  for (let isSettled = false; !isSettled; ) {
+    const membership = await deps.memberships.findById(id)
+    if (!membership || (membership.isToBeEnded && !membership.isToEndWithPeriod)) return
+    const { endAsked } = membership
+    await makeSo(deps, { membership, ends: endAsked?.ends ?? membership.isToBeEnded })
+    // What was asked for is forgotten only when it is known to be so: in between the plan would count as one that renews.
+    await syncMembership(deps, id)
+    const asked = endAsked?.number
+    isSettled = await deps.inTransaction((tx) => deps.memberships.settleEnd({ id, asked, tx }))
+  }
+}
+
+/**
+ * Lets a subscription end with its paid period, or go on; one that has ended in between stays ended. A pause that was to
+ * begin with the end is taken back, since none would end it.
+ */
+async function makeSo(
+  deps: Deps,
+  { membership, ends }: { membership: StoredMembership; ends: boolean },
+): Promise<void> {
+  const { id, pause } = membership
+  const told = await deps.payments.findSubscription(id)
+  if (!told || told.stand === 'ended') return
+  if (!ends) return deps.payments.keepSubscription(id)
+  if (pause && told.stand === 'paused') {
     if (!keepsPaidPeriod({ pause, now: deps.clock.now() })) return deps.payments.endSubscription(id)
     await deps.payments.resumeSubscription({ id, keepsPeriod: true })
   }
@@ -49,13 +78,7 @@ async function endWithPeriod(deps: Deps, { id, pause }: StoredMembership): Promi
 }
 
 async function endMembership(deps: Deps, membership: StoredMembership): Promise<void> {
-  const { id, userId, isSurplus, isToEndWithPeriod } = membership
-  if (isToEndWithPeriod) {
-    await endWithPeriod(deps, membership)
-    // What was asked for is forgotten only when it is known to be so: in between the plan would count as one that renews.
-    await syncMembership(deps, id)
-    return deps.inTransaction((tx) => deps.memberships.markEnded({ id, tx }))
-  }
+  const { id, userId, isSurplus } = membership
   const payment = isSurplus ? await deps.payments.findSubscriptionPayment(id) : null
   await deps.payments.endSubscription(id)
   await deps.inTransaction(async (tx) => {

@@ -75,8 +75,10 @@ async function replacePaidPlan(
     const sentence = 'This person pays for a plan that still renews. Choose when it ends.'
     throw new AppError('HAS_PAID_PLAN', sentence)
   }
-  const as = paidPlan === 'end_now' ? 'taken away' : 'with period'
-  for (const { id } of renewing) await deps.memberships.askForEnd({ id, as, tx })
+  for (const { id } of renewing) {
+    if (paidPlan === 'end_now') await deps.memberships.askForEnd({ id, as: 'taken away', tx })
+    else await deps.memberships.askAboutEnd({ id, ends: true, now: deps.clock.now(), tx })
+  }
 }
 
 // What a given plan covers is what it covers today, as for one that is bought today.
