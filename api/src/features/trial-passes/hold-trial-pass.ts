@@ -57,9 +57,11 @@ export async function makeTrialPass(
   if (user) await deps.users.setTrialPass({ id: user.id, hasTrialPass: true, tx })
 }
 
-/** Erases what a pass says of a request that is deleted; one that an account has stays its own. */
+/**
+ * Erases what a pass says of a request that is deleted. One that an account has stays its own; any other cannot be used
+ * any more, and still counts in the reports.
+ */
 export async function forgetTrialRequest(deps: Deps, { leadId, tx }: { leadId: string; tx: Tx }): Promise<void> {
   const pass = await deps.trialPasses.findByLead(leadId, { tx })
-  if (pass?.userId) await deps.trialPasses.anonymise({ id: pass.id, tx })
-  else if (pass) await deps.trialPasses.remove({ id: pass.id, tx })
+  if (pass) await deps.trialPasses.anonymise({ id: pass.id, tx })
 }

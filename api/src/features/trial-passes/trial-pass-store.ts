@@ -51,8 +51,6 @@ export function createTrialPassStore(database: Database) {
   }
   const change = (id: string, $set: Partial<TrialPassDocument>, tx: Tx) =>
     passes.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
-  const remove = ({ id, tx }: { id: string; tx: Tx }) =>
-    passes.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
   return {
     model: passes,
     findByLead: (leadId: string, options?: Options) => findOne({ leadId }, options),
@@ -85,19 +83,15 @@ export function createTrialPassStore(database: Database) {
     async giveBack({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await change(id, { bookingId: null }, tx)
     },
-    /** Deletes a pass that belongs to no account. */
-    async remove(input: { id: string; tx: Tx }): Promise<void> {
-      await remove(input)
-    },
     /**
      * Takes address and request off a pass, which the reports go on counting. A new document takes its place: the
      * embedded database keeps unique values taken until theirs is deleted.
      */
-    async anonymise(input: { id: string; tx: Tx }): Promise<void> {
-      const former = await remove(input)
+    async anonymise({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      const former = await passes.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
       if (!former) return
       const { emailKey: _, leadId: __, ...rest } = former
-      await passes.create([rest], { session: input.tx })
+      await passes.create([rest], { session: tx })
     },
   }
 }
