@@ -112,6 +112,8 @@ export type LeavePreview = {
   endsAt: Instant
   /** Nothing is paid ahead, so that the plan ends with the request. */
   isNow: boolean
+  /** Unused and free days that no charge has used; a later plan's charges do. */
+  creditLeft: Money
   /** Bookings of dates after the end. */
   bookings: Array<Omit<PausedBooking, 'outcome'> & { outcome: BookingOutcomeAfterEnd }>
 }

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { api } from '../../lib/api.ts'
-import { useDeparture } from '../../lib/use-departure.ts'
-import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { errorToast, notify } from '../../toasts/toast-store.ts'
+import { api } from '../lib/api.ts'
+import { useDeparture } from '../lib/use-departure.ts'
+import { errorToast, notify } from '../toasts/toast-store.ts'
+import { useMemberMutation } from './use-member-mutation.ts'
 
 /** Opens the payment provider's customer portal: card, invoices, cancelling at the period's end. */
 export function useOpenCustomerPortal() {

@@ -100,6 +100,38 @@ describe('leaving when nothing is paid ahead', () => {
     }
   })
 
+  test('days that were not used stay credited: leaving says so, and the next plan shows and charges that much less [MEMBERSHIP-29]', async () => {
+    const { ann } = await aPlan()
+    await pause(ann, 'today', '2026-02-14')
+    const { seen } = await leave(ann)
+    expect(seen).toMatchObject({ isNow: true, creditLeft: '144.19' })
+    const mail = (await studio.mails()).find(({ to, subject }) => to === ann.user.email && /has ended/.test(subject))
+    expect(mail?.text).toContain('$144.19 of days that you have not used stay yours')
+    const { answer } = await studio.call('startSubscriptionCheckout', { as: ann })
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverPendingEvents()
+    expect((await overview(ann)).renewalPrice).toBe('4.81')
+    await at('2026-02-14T15:01:00Z')
+    const customerId = (await studio.deps.users.findById(ann.user.id))?.stripeCustomerId
+    const own = (await studio.ledger()).payments.filter((payment) => payment.customerId === customerId)
+    expect(own.map(({ amount }) => amount)).toEqual([14_900, 14_900, 481])
+  })
+
+  test('the days of pause that twelve months allow are counted over all plans of a person [MEMBERSHIP-20]', async () => {
+    const { ann } = await aPlan()
+    await pause(ann, 'today', '2026-03-15')
+    await at('2026-03-01T15:00:00Z')
+    const again = await studio.signIn(ann.user)
+    await leave(again)
+    const { answer } = await studio.call('startSubscriptionCheckout', { as: again })
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverPendingEvents()
+    // 46 of 92 days were used from 14 January to 1 March.
+    expect((await overview(ann)).pauseChoices).toContainEqual({
+      ...{ start: 'today', from: '2026-03-01', earliest: '2026-03-08', latest: '2026-04-16' },
+    })
+  })
+
   test('a pause that has not begun goes, and the plan ends with its paid period, uncharged [MEMBERSHIP-29]', async () => {
     const { ann, subscription } = await aPlan()
     await pause(ann, 'period_end', '2026-03-14')

@@ -16,7 +16,10 @@ export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string; 
   if (!user) throw notFound('We could not find this account.')
   const { stripeSubscriptionId: id } = user
   const membership = id && hasPaidPlan(user) ? await deps.memberships.findById(id, inside) : null
-  return { user, membership, plan: membership && toPlanFacts(membership) }
+  const facts = membership && toPlanFacts(membership)
+  // The days of pause that twelve months allow are a person's: leaving and joining anew gives no others.
+  const plan = facts && { ...facts, spans: await deps.memberships.pausedSpansOf(userId, inside) }
+  return { user, membership, plan }
 }
 
 /** What the rules of pauses know of a subscription; null until the provider was asked for the first time. */

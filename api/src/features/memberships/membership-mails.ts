@@ -12,7 +12,16 @@ import { addReminders, isFirstDay, reminderKey } from './unpaid-reminders.ts'
 const usualPlan = planName('monthly')
 
 /** Texts are formatted for display. */
-type Told = { firstName: string | null; plan?: string; price: string; paidUntil: string; daysAhead: number } & NextTry
+type Told = {
+  firstName: string | null
+  plan?: string
+  price: string
+  paidUntil: string
+  daysAhead: number
+} & NextTry & {
+    /** What was not used of it; absent where that is nothing. */
+    credit?: string
+  }
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
@@ -82,12 +91,19 @@ export const resumeFailedMail = defineMail<Told>({
 /** A membership has ended. */
 export const endedMail = defineMail<Told>({
   name: 'membership-ended',
-  write: ({ firstName, plan = usualPlan }, surroundings) =>
+  write: ({ firstName, plan = usualPlan, credit }, surroundings) =>
     renderEmail({
       subject: 'Your membership has ended',
       title: hello(firstName),
       parts: [
         paragraph(`Your ${plan} membership has ended. You can still book single classes and programs.`),
+        ...(credit
+          ? [
+              paragraph(
+                `${credit} of days that you have not used stay yours: a later membership charges that much less.`,
+              ),
+            ]
+          : []),
         paragraph('We would be glad to see you again, whenever it suits you.'),
         link('See the plans', `${surroundings.publicUrl}${paths.membership}`),
       ],
@@ -120,6 +136,7 @@ export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): 
     price,
     paidUntil,
     nextTry,
+    ...(news === 'ended' && told.creditCents > 0 ? { credit: formatMoney(formatCents(told.creditCents)) } : {}),
     daysAhead: deps.env.BOOKING_DAYS_MEMBER,
   }
   if (news === 'last-try' && isFirstDay(deps, user)) return

@@ -28,8 +28,9 @@ export async function prepareLeaving(
     ...{ id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null },
     outcome: isFree ? ('released' as const) : ('stays' as const),
   }))
-  const version = versionOf({ bookings: shown, endsAt: isNow ? 'now' : endsAt.toISOString() })
-  const preview = { version, endsAt: endsAt.toISOString(), isNow, bookings: shown }
+  const creditLeft = formatCents(plan.creditCents)
+  const version = versionOf({ bookings: shown, creditLeft, endsAt: isNow ? 'now' : endsAt.toISOString() })
+  const preview = { version, endsAt: endsAt.toISOString(), isNow, creditLeft, bookings: shown }
   return { ...own, plan, membership, effect, bookings, preview }
 }
 

@@ -2,6 +2,7 @@ import { LoadFailed } from '@studio/client/load-failed'
 import { paths } from '@studio/contract'
 import { LinkList, Notice, PageHead } from '@studio/ui'
 import { styled } from 'styled-components'
+import { UnpaidNotice } from '../../booking/unpaid-notice.tsx'
 import { pageHeads } from '../../lib/studio.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { CalendarBar } from './calendar-bar.tsx'
@@ -63,6 +64,7 @@ export default function CalendarPage() {
   return (
     <div className="wrap">
       <PageHead title="Calendar" />
+      <UnpaidNotice />
       {aloneText && (
         <Alone>
           <Notice tone="now" title={aloneText}>

@@ -1,8 +1,8 @@
-import { anInstructor } from '@studio/contract/testing'
+import { aMember, anInstructor } from '@studio/contract/testing'
 import { deferredResponse, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
-import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { bookable, lists, yoga } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -42,6 +42,31 @@ describe('/classes', () => {
     expect(screen.getByRole('heading', { name: 'No classes found' })).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Show all classes' }))
     expect(screen.getByText('Showing 2 of 2 classes')).toBeInTheDocument()
+  })
+
+  it('a member whose payment is open reads so above the classes, with one way to the card [MEMBERSHIP-31]', async () => {
+    const { person, server, moves } = renderApp({
+      path: '/classes',
+      user: aMember({ membershipStatus: 'past_due' }),
+      server: { ...lists, openCustomerPortal: { portalUrl: 'https://pay.example/portal' } },
+    })
+    const line = await screen.findByRole('region', { name: 'Your membership payment' })
+    expect(line).toHaveTextContent(
+      'Your last payment did not go through. Until it is paid, classes are paid one by one.',
+    )
+    await person.click(within(line).getByRole('button', { name: 'Update Card' }))
+    await vi.waitFor(() => expect(moves).toContain('https://pay.example/portal'))
+    expect(server.callsOf('openCustomerPortal')).toHaveLength(1)
+    await expectNoAxeFindings()
+  })
+
+  it.each([
+    ['a member who has paid', aMember()],
+    ['a visitor', undefined],
+  ])('%s reads nothing of a payment [MEMBERSHIP-31]', async (_, user) => {
+    renderApp({ path: '/classes', ...(user ? { user } : {}), server: lists })
+    await screen.findByText('Showing 2 of 2 classes')
+    expect(screen.queryByText(/did not go through/)).toBeNull()
   })
 
   it('a lost connection on /classes offers to try again [SCREENS-40]', async () => {

@@ -12,6 +12,7 @@ import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { styled } from 'styled-components'
 import { meetingTimes } from '../../booking/meeting-times.ts'
 import { NoClasses } from '../../booking/no-classes.tsx'
+import { UnpaidNotice } from '../../booking/unpaid-notice.tsx'
 import { usePersistedState } from '../../lib/persisted-state.ts'
 import { pageHeads, useStudioToday } from '../../lib/studio.ts'
 import { useAfterFrame, usePage } from '../../lib/use-page.ts'
@@ -75,6 +76,7 @@ export default function ClassesPage() {
   const failed = failedRead(classes, instructors, schedules)
   return (
     <ClassesFrame>
+      <UnpaidNotice />
       {failed ? (
         <LoadFailed error={failed.error} onRetry={failed.retry} />
       ) : painted && classes.data && instructors.data && schedules.data ? (

@@ -5,7 +5,7 @@ import { Button, ButtonLink, Room } from '@studio/ui'
 import { type ReactNode, Suspense, useState } from 'react'
 import { styled } from 'styled-components'
 import { instants } from '../../lib/studio.ts'
-import { useOpenCustomerPortal } from './use-open-customer-portal.ts'
+import { useOpenCustomerPortal } from '../../session/use-open-customer-portal.ts'
 
 const Panel = styled.section`
   overflow: hidden;
@@ -78,7 +78,7 @@ function pausedText({ membership }: User): string {
 
 function planText(user: User): ReactNode {
   const until = user.membershipEndsAt && instants.day(user.membershipEndsAt)
-  if (user.membershipStatus === 'past_due') {
+  if (user.membershipStatus === 'past_due' || user.membership?.unpaidSince) {
     return 'Your last payment did not go through. Update your card to keep your membership.'
   }
   if (user.membershipStatus === 'paused') return pausedText(user)

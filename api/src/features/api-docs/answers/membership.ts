@@ -57,6 +57,7 @@ export const LeavePreview = exactly({
   version: text,
   endsAt: instant,
   isNow: flag,
+  creditLeft: money,
   bookings: Type.Array(
     exactly({
       ...{ id, className: text, bookingDate: day, startsAt: orNull(instant) },
