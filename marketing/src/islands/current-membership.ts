@@ -38,15 +38,36 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
   if (shown.isRunning && button) button.onclick = () => manage(button)
   const place = part('plan-panel')
   if (shown.isRunning && user.stripeSubscriptionId && place) void showPanel({ strip, place, timeZone, say })
+  else rememberHeight(null)
+}
+
+/** For the next visit, whose page reserves the place of the panel before it is painted. */
+function rememberHeight(height: string | null): void {
+  try {
+    if (height) localStorage.setItem('plan-panel', height)
+    else localStorage.removeItem('plan-panel')
+  } catch {
+    // Without storage the place is reserved when the server has said who this is.
+  }
+  if (!height) document.documentElement.style.removeProperty('--plan-panel')
 }
 
 type Panel = { strip: HTMLElement; place: HTMLElement; timeZone: string; say: (price: string) => void }
 
 /** What a member can do with the plan. Its script is loaded for members whose plan is paid for, and for no other user. */
 async function showPanel({ strip, place, timeZone, say }: Panel): Promise<void> {
+  place.classList.add('reserved')
   const { mountPlanPanel } = await import('../plan-panel/mount.tsx')
-  const price = await mountPlanPanel({ place, timeZone, onChange: () => void refresh(strip) })
+  const panel = await mountPlanPanel({ place, timeZone, onChange: () => void refresh(strip) })
+  if (!panel) {
+    // Without a panel its place is given up.
+    place.classList.remove('reserved')
+    return rememberHeight(null)
+  }
+  // Two frames from now it has been painted.
+  requestAnimationFrame(() => requestAnimationFrame(() => rememberHeight(`${place.offsetHeight}px`)))
   // What this member pays, which a newer price of the plan does not change.
+  const { price } = panel
   if (price) say(`$${price.replace(/\.00$/, '')}`)
 }
 

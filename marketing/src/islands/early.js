@@ -1,5 +1,6 @@
-// Runs before the first paint so that nothing moves later: the chosen theme, and whether there may be a session. The
-// session cookie itself cannot be read here; the API sets and clears `signed_in` together with it.
+// Runs before the first paint so that nothing moves later: the chosen theme, whether there may be a session, and how high
+// the panel of a member's plan was. The session cookie itself cannot be read here; the API sets and clears `signed_in`
+// together with it.
 ;(() => {
   const root = document.documentElement
   const has = (name) => new RegExp(`(?:^|;\\s*)${name}=1`).test(document.cookie)
@@ -7,5 +8,6 @@
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+    root.style.setProperty('--plan-panel', localStorage.getItem('plan-panel'))
   } catch {}
 })()

@@ -9,7 +9,7 @@ let shownPrice: string | null = null
 /**
  * Shows the panel of a member's plan in a place of the page. Without an answer of the server, and for a plan that is not
  * paid for at the payment provider, there is none; the page has Manage Membership beside it. Returns
- * what the next month costs, null without a panel.
+ * what the next month costs, where there is one; null without a panel.
  */
 export async function mountPlanPanel({
   place,
@@ -19,8 +19,8 @@ export async function mountPlanPanel({
   place: HTMLElement
   timeZone: string
   onChange: () => void
-}): Promise<string | null> {
-  if (root) return shownPrice
+}): Promise<{ price: string | null } | null> {
+  if (root) return { price: shownPrice }
   const overview = await ask.overview().catch(() => null)
   if (!overview?.price) return null
   root = createRoot(place)
@@ -30,5 +30,5 @@ export async function mountPlanPanel({
     onChange()
   }
   root.render(<PlanPanel {...{ overview, timeZone, onChange: changed }} />)
-  return shownPrice
+  return { price: shownPrice }
 }

@@ -105,7 +105,7 @@ it('leaving names the day, or that it is now, and what becomes of later bookings
     startsAt: null,
     outcome: 'released' as const,
   }
-  const preview = { version: 'v', endsAt, isNow: false, bookings: [booking] }
+  const preview = { version: 'v', endsAt, isNow: false, creditLeft: '0.00', bookings: [booking] }
   expect(leaveEffects({ preview, timeZone })).toEqual([
     'Your membership ends on Feb 14, 2026. Until then all stays as it is; nothing more is charged.',
     'You can keep it after all until that day.',
@@ -113,6 +113,10 @@ it('leaving names the day, or that it is now, and what becomes of later bookings
   ])
   expect(leaveEffects({ preview: { ...preview, isNow: true, bookings: [] }, timeZone })).toEqual([
     'Your membership ends now. Nothing more is charged.',
+  ])
+  expect(leaveEffects({ preview: { ...preview, isNow: true, creditLeft: '96.13', bookings: [] }, timeZone })).toEqual([
+    'Your membership ends now. Nothing more is charged.',
+    '$96.13 of days that you have not used stay yours: a later membership charges that much less.',
   ])
   expect(bookingText({ booking, timeZone })).toBe('Yoga, Feb 18, 2026: released after the end, unless paid for')
   expect(keepEffects({ version: 'v', charge: { on: '2026-02-14', amount: '149.00' } })).toEqual([

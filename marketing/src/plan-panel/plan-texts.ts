@@ -116,15 +116,21 @@ export function resumeEffects({ charge, isChargedNow }: ResumePreview): string[]
 
 /** What leaving does. */
 export function leaveEffects({ preview, timeZone }: { preview: LeavePreview; timeZone: string }): string[] {
-  const { endsAt, isNow, bookings } = preview
-  if (isNow) return ['Your membership ends now. Nothing more is charged.', ...released(bookings)]
+  const { endsAt, isNow, creditLeft, bookings } = preview
+  const later = [...creditText(creditLeft), ...released(bookings)]
+  if (isNow) return ['Your membership ends now. Nothing more is charged.', ...later]
   const end = formatInstantDay(endsAt, timeZone)
   return [
     `Your membership ends on ${end}. Until then all stays as it is; nothing more is charged.`,
     'You can keep it after all until that day.',
-    ...released(bookings),
+    ...later,
   ]
 }
+
+const creditText = (credit: string) =>
+  credit === '0.00'
+    ? []
+    : [`${formatAmount(credit)} of days that you have not used stay yours: a later membership charges that much less.`]
 
 const released = (bookings: LeavePreview['bookings']) =>
   bookings.some(({ outcome }) => outcome === 'released')
