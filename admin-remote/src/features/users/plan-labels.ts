@@ -77,9 +77,10 @@ export const resumeLines = ({ charge, isChargedNow }: ResumePreview) => [
 ]
 
 /** What ending a plan does. */
-export const leaveLines = ({ endsAt, isNow, bookings }: LeavePreview, show: InstantFormat) => [
+export const leaveLines = ({ endsAt, isNow, creditLeft, bookings }: LeavePreview, show: InstantFormat) => [
   isNow ? 'It ends at once: nothing is paid ahead.' : `It ends on ${show.dayAndTime(endsAt)}.`,
   'Nothing more is charged.',
+  ...(creditLeft === '0.00' ? [] : [`${formatMoney(creditLeft)} of unused days is taken off a later membership.`]),
   ...bookingLines(bookings),
 ]
 
