@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { trialScenes } from '../../testing/trial-scenes.ts'
+import { loadTrialFacts, trialOutcome } from '../trial-passes/index.ts'
 import { removeStaleInvitations } from './remove-stale-invitations.ts'
 
 const studio = await aTestStudio()
@@ -58,4 +60,19 @@ test('who was invited again, has accepted, was booked in, or was given a plan st
   studio.clock.advance({ days: 80 })
   await run()
   expect(await Promise.all([again, accepted, booked, given].map(statusOf))).toEqual([200, 200, 200, 200])
+})
+
+test('a trial whose invitation was not accepted is still counted when all about its sender has been removed [TRIALS-4]', async () => {
+  const { requested, theAdmin } = trialScenes(studio)
+  studio.clock.advance({ minutes: 1 })
+  const from = studio.clock.now()
+  const facts = () => loadTrialFacts(studio.deps, { from, to: new Date(from.getTime() + 60_000) })
+  const { id } = await requested('never-came@example.com')
+  expect((await studio.call('inviteToTrial', { as: await theAdmin(), params: { id } })).status).toBe(200)
+  const before = await facts()
+  expect(before.map(trialOutcome)).toEqual(['invited'])
+  studio.clock.advance({ days: 91 })
+  await removeStaleInvitations(studio.deps)
+  expect(await studio.deps.users.findByEmail('never-came@example.com')).toBeNull()
+  expect(await facts()).toEqual(before)
 })

@@ -17,7 +17,7 @@ export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string; 
   const { stripeSubscriptionId: id } = user
   const membership = id && hasPaidPlan(user) ? await deps.memberships.findById(id, inside) : null
   const facts = membership && toPlanFacts(membership)
-  // The days of pause that twelve months allow are a person's: leaving and joining anew gives no others.
+  // The days of pause that twelve months allow are a person's: leaving and joining again gives no others.
   const plan = facts && { ...facts, spans: await deps.memberships.pausedSpansOf(userId, inside) }
   return { user, membership, plan }
 }

@@ -44,7 +44,7 @@ function isDone({ membership: { isToBeEnded, isToBeKept, endAsked }, asked, now 
   return !endAsked || asked === endAsked.number || minutesAfter(endAsked.at, OVERTAKEN_MINUTES) < now
 }
 
-/** Makes so at the provider what was asked for last, again when something else is asked for meanwhile. */
+/** Makes so at the provider what was asked for last, again when something else was asked for in between. */
 async function carryOutLastWish(deps: Deps, id: string): Promise<void> {
   for (let isSettled = false; !isSettled; ) {
     const membership = await deps.memberships.findById(id)

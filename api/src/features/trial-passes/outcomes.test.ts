@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import { trialScenes } from '../../testing/trial-scenes.ts'
-import { removeStaleInvitations } from '../invitations/remove-stale-invitations.ts'
 import { loadTrialFacts } from './load-outcomes.ts'
 import { type TrialFacts, trialOutcome } from './outcomes.ts'
 
@@ -45,19 +44,4 @@ test('what became of each trial of a span of time is read from what is stored [T
   expect(
     await loadTrialFacts(studio.deps, { from: new Date(later.getTime() + 1), to: new Date('2027-01-01') }),
   ).toEqual([])
-})
-
-test('a trial whose invitation was not accepted is still counted when all about its sender has been removed [TRIALS-4]', async () => {
-  const { requested, theAdmin } = trialScenes(studio)
-  await studio.pass({ minutes: 1 })
-  const from = studio.clock.now()
-  const facts = () => loadTrialFacts(studio.deps, { from, to: new Date(from.getTime() + 60_000) })
-  const { id } = await requested('never-came@example.com')
-  expect((await studio.call('inviteToTrial', { as: await theAdmin(), params: { id } })).status).toBe(200)
-  const before = await facts()
-  expect(before.map(trialOutcome)).toEqual(['invited'])
-  studio.clock.advance({ days: 91 })
-  await removeStaleInvitations(studio.deps)
-  expect(await studio.deps.users.findByEmail('never-came@example.com')).toBeNull()
-  expect(await facts()).toEqual(before)
 })
