@@ -3,7 +3,6 @@ import { type FormikErrors, type FormikHelpers, type FormikValues, useFormik } f
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
 import type { LateSchema } from './lazy-schema.ts'
-import { valuesInDom } from './values-in-dom.ts'
 
 export type StudioForm<Values extends FormikValues, Root extends HTMLElement = HTMLFormElement> = {
   formik: ReturnType<typeof useFormik<Values>>
@@ -115,4 +114,23 @@ function useFocusOnFirstError({ form, attempts, submitting }: Attempt) {
 // Ours are flat forms: a sentence for each field name, which is what Formik's nested type comes down to for them.
 function asFormikErrors<Values>(fields: FieldErrors): FormikErrors<Values> {
   return fields as FormikErrors<Values>
+}
+
+/**
+ * The form's values with the text that its controls hold in the DOM, or null if equal: input typed before hydration, or
+ * filled in by the browser, which does not always fire an event.
+ */
+function valuesInDom<Values extends object>({
+  form,
+  values,
+}: {
+  form: HTMLFormElement
+  values: Values
+}): Values | null {
+  const data = new FormData(form)
+  const found = Object.entries(values).flatMap(([name, value]) => {
+    const typed = data.get(name)
+    return typeof value === 'string' && typeof typed === 'string' && typed !== value ? [[name, typed] as const] : []
+  })
+  return found.length > 0 ? { ...values, ...Object.fromEntries(found) } : null
 }

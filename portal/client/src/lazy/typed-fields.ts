@@ -1,5 +1,5 @@
 type TypedField = { name: string; index: number; value: string }
-type Kept = { path: string; fields: TypedField[] }
+type SavedFields = { path: string; fields: TypedField[] }
 
 const storageKey = 'studio.typed'
 /** A field that the page has not rendered by then no longer exists. */
@@ -19,14 +19,14 @@ export function keepTyped(): void {
   const fields = typedFields()
     .map(({ name, index, element }) => ({ name, index, value: element.value }))
     .filter(({ value }) => value !== '')
-  sessionStorage.setItem(storageKey, JSON.stringify({ path: window.location.pathname, fields } satisfies Kept))
+  sessionStorage.setItem(storageKey, JSON.stringify({ path: window.location.pathname, fields } satisfies SavedFields))
 }
 
 /** Puts back what was kept, as far and as soon as the page has those fields. Called once, as the page starts. */
 export function restoreTyped(): void {
-  const kept = takeKept()
-  if (!kept) return
-  let waiting = kept.fields
+  const saved = takeSaved()
+  if (!saved) return
+  let waiting = saved.fields
   const fill = () => {
     waiting = waiting.filter((field) => !fillField(field))
     if (waiting.length === 0) observer.disconnect()
@@ -37,12 +37,12 @@ export function restoreTyped(): void {
   fill()
 }
 
-function takeKept(): Kept | null {
+function takeSaved(): SavedFields | null {
   const text = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
   if (!text) return null
-  const kept: Kept = JSON.parse(text)
-  return kept.path === window.location.pathname ? kept : null
+  const saved: SavedFields = JSON.parse(text)
+  return saved.path === window.location.pathname ? saved : null
 }
 
 type FieldElement = HTMLInputElement | HTMLTextAreaElement

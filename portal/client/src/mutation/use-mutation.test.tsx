@@ -3,11 +3,11 @@ import { aClass, aProgram } from '@studio/contract/testing'
 import { createFakeServer, deferredResponse, failure, type Handlers } from '@studio/contract/testing/server'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { createDataClient, type DataClient } from '../reading/data-client.ts'
+import { DataProvider } from '../reading/data-provider.tsx'
+import { useRead } from '../reading/use-read.ts'
 import { attempt, type CallResult, type Failure } from './attempt.ts'
-import { createDataClient, type DataClient } from './data-client.ts'
-import { DataProvider } from './data-provider.tsx'
 import { type Mutation, useMutation } from './use-mutation.ts'
-import { useRead } from './use-read.ts'
 
 function start(handlers: Handlers) {
   const server = createFakeServer({ listClasses: [aClass()], listPrograms: [aProgram()], ...handlers })

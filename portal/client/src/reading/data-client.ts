@@ -1,7 +1,6 @@
 import { type ApiClient, ApiError, createClient, type EndpointName, endpoints, isUnauthorized } from '@studio/contract'
 import { type AccountState, createAccountState } from './account.ts'
 import { createReadRegistry, type ReadRegistry } from './read-registry.ts'
-import { withTimeLimit } from './time-limit.ts'
 
 export type { AccountId } from './account.ts'
 
@@ -77,4 +76,30 @@ function findSessionEvent(name: EndpointName, error: unknown): SessionEvent | un
   // Writes say themselves that the session is over; a 401 to getUser only means that there is no user.
   const isRead = endpoints[name].method === 'GET' && name !== 'getUser'
   return isRead && isUnauthorized(error) ? 'session-over' : undefined
+}
+
+/** Longer than the API's own limits, so that its response comes first if there is one. */
+const limitMs = 20_000
+
+type LooseCall = (name: EndpointName, input?: { signal?: AbortSignal }) => Promise<unknown>
+
+/** The same calls, aborted after their time limit with the abort error of `fetch`. */
+function withTimeLimit(client: ApiClient): ApiClient {
+  return { call: limited(client.call), callCounted: limited(client.callCounted) }
+}
+
+function limited<Call>(call: Call): Call {
+  const send = call as LooseCall
+  const wrapped: LooseCall = async (name, input) => {
+    const timeUp = new AbortController()
+    const timer = setTimeout(() => timeUp.abort(), limitMs)
+    const signal = input?.signal ? AbortSignal.any([input.signal, timeUp.signal]) : timeUp.signal
+    try {
+      return await send(name, { ...input, signal })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  // Each call keeps the types of the endpoint table; only its signal is added.
+  return wrapped as Call
 }

@@ -69,13 +69,13 @@ export function useKeyedRead<Answer>(
   return useSWR<Answer, Error>(key, fetcher, {
     ...(rereadOnOpen && { revalidateIfStale: true }),
     ...(keepPrevious && { keepPreviousData: true }),
-    ...(refreshEveryMs && keptLive({ everyMs: refreshEveryMs, cache })),
+    ...(refreshEveryMs && liveRefresh({ everyMs: refreshEveryMs, cache })),
   })
 }
 
 // SWR refreshes no more after a failure: what is shown and to stay live is asked for again, not in a hidden tab. What
 // never loaded waits for its Try Again.
-function keptLive({ everyMs, cache }: { everyMs: number; cache: Cache }) {
+function liveRefresh({ everyMs, cache }: { everyMs: number; cache: Cache }) {
   return {
     refreshInterval: everyMs,
     shouldRetryOnError: true,

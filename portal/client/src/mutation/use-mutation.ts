@@ -1,7 +1,7 @@
 import type { EndpointName } from '@studio/contract'
 import { useCallback, useState } from 'react'
+import { useRefetch } from '../reading/use-read.ts'
 import { attempt, type CallResult, type Failure } from './attempt.ts'
-import { useRefetch } from './use-read.ts'
 
 /** A change on the server: its call, and what follows on this page. */
 export type MutationSpec<Answer> = {
