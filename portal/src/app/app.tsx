@@ -1,5 +1,7 @@
+import { DataProvider } from '@studio/client/data-provider'
+import type { ComponentProps, ReactNode } from 'react'
 import type { SWRConfiguration } from 'swr'
-import { Providers } from './providers.tsx'
+import { dataClient } from '../api/api.ts'
 import { Router } from './router.tsx'
 import { Shell } from './shell.tsx'
 
@@ -11,5 +13,16 @@ export function App({ cache }: { cache?: SWRConfiguration['provider'] }) {
         <Router />
       </Shell>
     </Providers>
+  )
+}
+
+type Props = { cache?: ComponentProps<typeof DataProvider>['cache']; children: ReactNode }
+
+/** What the whole page is rendered in; a test brings a fresh cache. */
+export function Providers({ cache, children }: Props) {
+  return (
+    <DataProvider client={dataClient} cache={cache}>
+      {children}
+    </DataProvider>
   )
 }

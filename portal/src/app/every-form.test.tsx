@@ -153,10 +153,10 @@ async function send(form: Form, answer: unknown) {
   const input = (label: string) => place.getByLabelText(labelled(label), { selector: 'input' })
   for (const [label, words] of Object.entries(form.typed)) await app.person.type(input(label), words)
   await app.person.click(place.getByRole('button', { name: form.button }))
-  const expectKept = () => {
+  const expectUnchanged = () => {
     for (const [label, words] of Object.entries(form.typed)) expect(input(label)).toHaveValue(words)
   }
-  return { ...app, place, input, expectKept }
+  return { ...app, place, input, expectUnchanged }
 }
 
 describe.each(forms)('$name', (form) => {
@@ -165,20 +165,20 @@ describe.each(forms)('$name', (form) => {
     ['an error of the server', failure('INTERNAL', { message: '' })],
     ['an answer that is no JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' })],
   ])('a form that meets %s says so, loses nothing, and can be sent again [SCREENS-41]', async (_, answer) => {
-    const { server, person, place, expectKept } = await send(form, answer)
+    const { server, person, place, expectUnchanged } = await send(form, answer)
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(1))
     const button = place.getByRole('button', { name: form.button })
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
     const said = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map((one) => one.textContent)
     expect(said.join('')).toMatch(/again|failed|error|expired|Failed/i)
-    expectKept()
+    expectUnchanged()
     await person.click(button)
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(2))
   })
 
   it('an error of the API is shown under its field, which has the focus [SCREENS-41]', async () => {
     const fields = { [form.wrong.field]: 'This will not do.' }
-    const { input, expectKept } = await send(form, failure('VALIDATION_FAILED', { fields }))
+    const { input, expectUnchanged } = await send(form, failure('VALIDATION_FAILED', { fields }))
     const field = await waitFor(() => {
       const wrong = input(form.wrong.label)
       expect(wrong).toHaveAccessibleDescription(/This will not do\./)
@@ -186,12 +186,12 @@ describe.each(forms)('$name', (form) => {
     })
     expect(field).toHaveAttribute('aria-invalid', 'true')
     await waitFor(() => expect(field).toHaveFocus())
-    expectKept()
+    expectUnchanged()
   })
 
   it('a slow response keeps the button pending, and nothing is sent twice [SCREENS-41]', async () => {
     const held = deferredResponse()
-    const { server, person, place, expectKept } = await send(form, held.reply)
+    const { server, person, place, expectUnchanged } = await send(form, held.reply)
     const busy = await waitFor(() => {
       const button = place.getAllByRole('button').find((one) => one.getAttribute('aria-busy') === 'true')
       expect(button).toBeDefined()
@@ -200,7 +200,7 @@ describe.each(forms)('$name', (form) => {
     await person.click(busy)
     await person.keyboard('{Enter}')
     expect(server.callsOf(form.call)).toHaveLength(1)
-    expectKept()
+    expectUnchanged()
     held.release(failure('INTERNAL'))
     await waitFor(() =>
       expect(place.getByRole('button', { name: form.button })).not.toHaveAttribute('aria-busy', 'true'),

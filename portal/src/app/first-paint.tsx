@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { ServerStyleSheet } from 'styled-components'
 import { ClassesFrame, ClassesWaiting } from '../features/classes/classes-frame.tsx'
 import { AvailablePrograms, ProgramsFrame } from '../features/programs/programs-frame.tsx'
-import { studio } from '../lib/studio.ts'
 import { PageSpinner } from '../states/page-spinner.tsx'
+import { studio } from '../studio/studio.ts'
 import { headerPaths } from './header-paths.ts'
 
 const frames: Record<string, ReactNode> = {

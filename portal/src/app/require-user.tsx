@@ -1,16 +1,17 @@
+import { tryAgain } from '@studio/client/failure-text'
+import { PageNotice } from '@studio/client/page-notice'
 import { authHref, paths } from '@studio/contract'
-import { type ReactNode, useEffect } from 'react'
+import { Button } from '@studio/ui'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useGoTo } from '../lib/use-go-to.ts'
-import { useOnline } from '../lib/use-online.ts'
-import { useLeaving } from '../session/leaving.ts'
+import { go } from '../navigation/full-page-navigation.ts'
+import { useGoTo } from '../navigation/use-go-to.ts'
 import { keepReturnPlace } from '../session/return-place.ts'
 import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
+import { useLeaving } from '../session/use-sign-out.ts'
 import { useUser } from '../session/use-user.ts'
 import { PageSpinner } from '../states/page-spinner.tsx'
 import { SessionUnknown } from '../states/session-unknown.tsx'
-import { SignedOutOffline } from '../states/signed-out-offline.tsx'
-import { leaveForLanding } from './leave-for-landing.ts'
 import type { VisitorRule } from './routes.tsx'
 
 /**
@@ -52,4 +53,44 @@ function SendOn({ visitors, path }: { visitors: VisitorRule; path: string }) {
     else signInAgain({ redirect: 'subscribe' })
   }, [visitors, path, pathname, search, hash, goTo, signInAgain])
   return null
+}
+
+function watch(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
+
+/** Whether the browser believes that it has a connection. */
+function useOnline(): boolean {
+  return useSyncExternalStore(watch, () => navigator.onLine)
+}
+
+const storageKey = 'studio.left-for-landing'
+/** Coming back this soon means that the same page was served again. */
+const tooSoonMs = 10_000
+
+/**
+ * Reloads `/`, which was served as the member home because of an expired session cookie. The API's 401 cleared the
+ * cookie, so the landing page comes now. Returns false without reloading when that was tried a moment ago, so that no
+ * browser reloads forever.
+ */
+function leaveForLanding(): boolean {
+  const leftAt = Number(sessionStorage.getItem(storageKey) ?? 0)
+  if (Date.now() - leftAt < tooSoonMs) return false
+  sessionStorage.setItem(storageKey, String(Date.now()))
+  go(paths.landing)
+  return true
+}
+
+/** Signed out on this computer, but the landing page cannot be fetched yet. */
+function SignedOutOffline() {
+  return (
+    <PageNotice title="You are signed out" text="There is no connection. The home page opens as soon as it is back.">
+      <Button onClick={() => go(paths.landing)}>{tryAgain}</Button>
+    </PageNotice>
+  )
 }

@@ -1,9 +1,12 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
+import { PageNotice } from '@studio/client/page-notice'
+import { ButtonLink } from '@studio/ui'
 import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { PageFailed } from '../errors/page-failed.tsx'
+import { commonLinks } from '../navigation/common-links.ts'
+import { usePage } from '../navigation/use-page.ts'
 import { PageSpinner } from '../states/page-spinner.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { RequireUser } from './require-user.tsx'
 import { type PageRoute, pageRoutes } from './routes.tsx'
 
@@ -35,5 +38,19 @@ function PageOf({ route: { Page, path, visitors } }: { route: PageRoute }) {
     </RequireUser>
   ) : (
     page
+  )
+}
+
+const title = '404 Page Not Found'
+
+/** The page for every path without a route. */
+function NotFoundPage() {
+  usePage({ title, description: 'There is no page at this address.' })
+  return (
+    <PageNotice title={title} text="This page was never bound in.">
+      <ButtonLink variant="quiet" href={commonLinks.home.href}>
+        {commonLinks.home.label}
+      </ButtonLink>
+    </PageNotice>
   )
 }

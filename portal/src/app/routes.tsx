@@ -3,7 +3,7 @@ import type { ReadInput, ReadName } from '@studio/client/reading'
 import { paths } from '@studio/contract'
 import type { ComponentType } from 'react'
 import { scheduleQuery } from '../features/calendar/calendar-days.ts'
-import { studioToday } from '../lib/studio.ts'
+import { studioToday } from '../studio/studio.ts'
 
 /**
  * The rule of a page for visitors: `auth` redirects to /auth at once (/home, /admin), `logged-out` says so and goes to

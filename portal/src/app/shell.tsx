@@ -1,15 +1,18 @@
-import { SkipLink } from '@studio/ui'
-import { type ReactNode, useEffect } from 'react'
+import { ErrorBoundary } from '@studio/client/error-boundary'
+import { lazyPart } from '@studio/client/lazy-part'
+import { useRefetch } from '@studio/client/reading'
+import { SkipLink, Toast, ToastRegion } from '@studio/ui'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { BookingDialogHost } from '../booking/booking-dialog-host.tsx'
+import { usePageState } from '../navigation/use-page.ts'
+import { usePageReturn } from '../navigation/use-page-return.ts'
 import { useSessionWatch } from '../session/use-session-watch.ts'
-import { ActiveToast } from '../toasts/standing-toast.tsx'
-import { takeHandedToast } from '../toasts/toast-store.ts'
-import { PageChange } from './page-change.tsx'
+import { useLeaving } from '../session/use-sign-out.ts'
+import { dismissToast, takeHandedToast, useToast } from '../toasts/toast-store.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { TooltipPlace } from './tooltip-place.tsx'
 import { useLinkClicks } from './use-link-clicks.ts'
-import { useTabReturn } from './use-tab-return.ts'
+import { useScrollMemory } from './use-scroll-memory.ts'
 
 /** The frame of every page: skip link, header, content, footer, toasts. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -30,5 +33,71 @@ export function Shell({ children }: { children: ReactNode }) {
       <ActiveToast />
       <TooltipPlace />
     </>
+  )
+}
+
+/** Announces the opened page to screen readers, and restores each page's scroll position. */
+function PageChange() {
+  useScrollMemory()
+  const announcement = usePageState((state) => state.announcement)
+  return (
+    <p className="vh" aria-live="polite" aria-atomic="true">
+      {announcement}
+    </p>
+  )
+}
+
+/** A page restored from the back/forward cache reads the session again: it may have ended in the meantime. */
+function useTabReturn(): void {
+  const refetch = useRefetch()
+  usePageReturn(() => {
+    useLeaving.setState({ leaving: false, signingOut: false })
+    void refetch('getUser', 'listMyBookings', 'listMyEnrollments')
+  })
+}
+
+const Tooltips = lazyPart(async () => ({ default: (await import('@studio/ui/tooltips')).TooltipLayer }))
+
+const signsOfUse = ['pointerover', 'focusin'] as const
+
+/** The place of the tooltips: their code loads with the first pointer or focus, and applies to its current target. */
+function TooltipPlace() {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (wanted) return
+    const show = () => setWanted(true)
+    for (const sign of signsOfUse) document.addEventListener(sign, show, { passive: true })
+    return () => {
+      for (const sign of signsOfUse) document.removeEventListener(sign, show)
+    }
+  }, [wanted])
+  if (!wanted) return null
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <Tooltips />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Shows the current toast, if any, in the page's notification region. */
+function ActiveToast() {
+  const toast = useToast((state) => state.toast)
+  return (
+    <ToastRegion>
+      {toast && (
+        <Toast
+          key={toast.id}
+          open
+          onOpenChange={(open) => open || dismissToast(toast.id)}
+          title={toast.title}
+          description={toast.description}
+          tone={toast.tone === 'destructive' ? 'bad' : 'act'}
+          duration={toast.durationMs}
+          action={toast.action && { ...toast.action, altText: toast.action.label }}
+        />
+      )}
+    </ToastRegion>
   )
 }

@@ -1,8 +1,8 @@
 import { footerNavigation } from '@studio/contract'
-import { Footer, ThemeSwitch } from '@studio/ui'
-import { footerWords, studio } from '../lib/studio.ts'
+import { Footer, type Theme, ThemeSwitch } from '@studio/ui'
+import { create } from 'zustand'
 import { NewsletterPlace } from '../newsletter/newsletter-slot.tsx'
-import { chooseTheme, useTheme } from './theme.ts'
+import { footerWords, studio } from '../studio/studio.ts'
 
 /** The footer with its newsletter form, lists, contact details and promise. */
 export function SiteFooter() {
@@ -26,4 +26,29 @@ export function SiteFooter() {
       themeSwitch={<ThemeSwitch theme={theme} onThemeChange={chooseTheme} />}
     />
   )
+}
+
+/** Where marketing's pages and public/early.js look too; nothing kept means: as the device has it. */
+const storageKey = 'theme'
+
+function currentTheme(): Theme {
+  const forced = document.documentElement.dataset.theme
+  return forced === 'light' || forced === 'dark' ? forced : 'system'
+}
+
+/** The theme that the user chose in the footer. */
+const useTheme = create<{ theme: Theme }>(() => ({ theme: currentTheme() }))
+
+/** Applies a theme at once and keeps it in this browser for every page of the product. */
+function chooseTheme(theme: Theme): void {
+  useTheme.setState({ theme })
+  const root = document.documentElement
+  if (theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, theme)
+  } catch {
+    // Without storage the choice holds for this page.
+  }
 }

@@ -1,9 +1,9 @@
 import { topNavigation } from '@studio/contract'
 import { Header } from '@studio/ui'
 import { useLocation } from 'react-router-dom'
-import { studio } from '../lib/studio.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { useUser } from '../session/use-user.ts'
+import { studio } from '../studio/studio.ts'
 import { headerPaths } from './header-paths.ts'
 
 /** The header with navigation, account menu and mobile menu. */

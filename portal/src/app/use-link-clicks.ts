@@ -1,9 +1,9 @@
 import { useReadAhead } from '@studio/client/reading'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { screenOf } from '../lib/hash-screens.ts'
-import { isPortalPath } from '../lib/portal-href.ts'
-import { useLatest } from '../lib/use-latest.ts'
+import { screenOf } from '../navigation/hash-screens.ts'
+import { isPortalPath } from '../navigation/use-go-to.ts'
+import { useLatest } from '../navigation/use-latest.ts'
 import { useUser } from '../session/use-user.ts'
 import { type Ahead, routeOf } from './routes.tsx'
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { screenOf } from '../lib/hash-screens.ts'
-import { readTab, writeTab } from '../lib/tab-storage.ts'
+import { screenOf } from '../navigation/hash-screens.ts'
+import { readTab, writeTab } from '../tab-storage/tab-storage.ts'
 
 const storageKey = 'studio.scroll'
 /** How long a page that is coming back may take to become as tall as it was. */

@@ -2,7 +2,7 @@ import { lazyPart } from '@studio/client/lazy-part'
 import { onOwnReload } from '@studio/client/typed-fields'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { LazyDialog } from '../lib/lazy-dialog.tsx'
+import { LazyDialog } from '../lazy/lazy-dialog.tsx'
 import { isSignInPath } from '../session/return-place.ts'
 import { useUser } from '../session/use-user.ts'
 import {

@@ -34,7 +34,7 @@ export function BookingDialog({ open, wish, user }: Props) {
     forget()
     closeBooking()
   }
-  const chooseAnew = (key: string) => {
+  const chooseAgain = (key: string) => {
     forget()
     waiting.forget()
     choose(key)
@@ -65,13 +65,13 @@ export function BookingDialog({ open, wish, user }: Props) {
       {isGone && <Notice tone="bad" title={refusal?.message ?? 'This class is no longer offered.'} />}
       {facts && (
         <>
-          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />}
+          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAgain} />}
           <DateChoice
             dates={facts.dates}
             value={chosen?.key ?? null}
             hasWaitlist={facts.hasWaitlist}
             disabled={pending || waiting.pending}
-            onChange={chooseAnew}
+            onChange={chooseAgain}
           />
           {waitsFor && <WaitlistPanel waiting={waiting} date={waitsFor} explanation={offer.explanation} />}
           {!waitsFor && facts.dates.length > 0 && <BookingTerms facts={facts} offer={offer} chosen={chosen} />}

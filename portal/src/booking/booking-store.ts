@@ -1,7 +1,7 @@
 import type { Day } from '@studio/contract'
 import { create } from 'zustand'
-import { isReturn, keep, readSaved } from '../lib/persisted-state.ts'
-import { keepReturnPlace, keptForMs } from '../session/return-place.ts'
+import { keepReturnPlace, validForMs } from '../session/return-place.ts'
+import { isReturn, keep, readSaved } from '../tab-storage/persisted-state.ts'
 
 /**
  * What the booking dialog was opened for: a class, and the date that was pointed at, if one was. `isFull`: that date can
@@ -46,12 +46,12 @@ const signInName = 'booking after signing in'
 /** Saves what a visitor wants to book: signing in within 30 minutes returns to this page and opens the dialog. */
 export function keepForSignIn({ wish, place }: { wish: BookingTarget; place: string }): void {
   keepReturnPlace(place)
-  keep(signInName, { ...wish, place, until: Date.now() + keptForMs })
+  keep(signInName, { ...wish, place, until: Date.now() + validForMs })
 }
 
 /** Notes what is to be booked or waited for before the browser leaves to save a card, which leads back to a place. */
 export function keepForCardSetup({ wish, place }: { wish: BookingTarget; place: string }): void {
-  keep(signInName, { ...wish, place, until: Date.now() + keptForMs })
+  keep(signInName, { ...wish, place, until: Date.now() + validForMs })
 }
 
 /** Opens the dialog that signing in, or saving a card, had interrupted, on its own page only; the saved target is then dropped. */

@@ -1,7 +1,7 @@
 import { pluralize } from '@studio/client/labels'
 import { formatDay, formatMoney, formatTime, type Money } from '@studio/contract'
 import { styled } from 'styled-components'
-import { studio } from '../lib/studio.ts'
+import { studio } from '../studio/studio.ts'
 import { type BookableDate, cancelDeadlineOf } from './bookable-dates.ts'
 import type { DateOffer } from './seat-offer.ts'
 import type { BookingOptions } from './use-booking-options.ts'

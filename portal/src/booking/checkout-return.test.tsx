@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 /** Renders the page as a browser does that has unloaded it, with the navigation type of the load. */
-function loadAnew(type: 'back_forward' | 'navigate', now: Handlers = server) {
+function loadAgain(type: 'back_forward' | 'navigate', now: Handlers = server) {
   cleanup()
   closeBooking()
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
@@ -40,7 +40,7 @@ async function leaveForCheckout() {
 describe('a browser that reloads the classes after the hosted checkout', () => {
   it('a browser that goes back to the classes from the hosted checkout finds search, dialog and date as they were [SCREENS-105]', async () => {
     await leaveForCheckout()
-    loadAnew('back_forward')
+    loadAgain('back_forward')
     const dialog = await screen.findByRole('dialog', { name: yoga.name })
     expect(await within(dialog).findByRole('radio', { name: /Oct 15/ })).toBeChecked()
     expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
@@ -49,16 +49,16 @@ describe('a browser that reloads the classes after the hosted checkout', () => {
 
   it('a browser that is led to the classes after the hosted checkout starts fresh, and so does the next return [SCREENS-105]', async () => {
     await leaveForCheckout()
-    loadAnew('navigate')
+    loadAgain('navigate')
     expect(await screen.findByRole('searchbox')).toHaveValue('')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    loadAnew('back_forward')
+    loadAgain('back_forward')
     await screen.findByRole('searchbox')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
   it('a browser that goes back to a class which the studio has removed by then says that it is no longer offered', async () => {
     await leaveForCheckout()
-    loadAnew('back_forward', { ...server, listClasses: [], listSchedules: [] })
+    loadAgain('back_forward', { ...server, listClasses: [], listSchedules: [] })
     const dialog = await screen.findByRole('dialog', { name: 'Book Class' })
     expect(await within(dialog).findByText('This class is no longer offered.')).toBeInTheDocument()
     expect(within(dialog).queryByText('Loading dates')).not.toBeInTheDocument()

@@ -178,11 +178,11 @@ it('a booking dialog can be closed while its booking is pending, and the result 
 })
 
 it.each([
-  { title: 'was made', bookings: [aBooking({ bookingDate: '2026-10-13' })], told: 'Class Booked Successfully' },
-  { title: 'was not made', bookings: [], told: 'Booking Failed' },
+  { title: 'was made', bookings: [aBooking({ bookingDate: '2026-10-13' })], toast: 'Class Booked Successfully' },
+  { title: 'was not made', bookings: [], toast: 'Booking Failed' },
 ])(
   'a booking without an answer that $title: the bookings are read once and say so [SCREENS-104]',
-  async ({ bookings, told }) => {
+  async ({ bookings, toast }) => {
     const { person, server } = renderApp({
       path: '/classes',
       user: aMember(),
@@ -193,7 +193,7 @@ it.each([
     server.answer({ listMyBookings: bookings })
     await person.click(confirm)
     // Finding it is enough: on a busy machine the toast can be gone before a second look.
-    await screen.findByText(told)
+    await screen.findByText(toast)
   },
 )
 

@@ -6,7 +6,7 @@ import {
   startOfDayIn,
   type User,
 } from '@studio/contract'
-import { studio } from '../lib/studio.ts'
+import { studio } from '../studio/studio.ts'
 import type { BookableDate } from './bookable-dates.ts'
 
 /** The price of one date of a class for a user. */

@@ -10,7 +10,7 @@ import {
   type StudioClass,
   type User,
 } from '@studio/contract'
-import { useStudioToday } from '../lib/studio.ts'
+import { useStudioToday } from '../studio/studio.ts'
 import { type BookableDate, bookableDates, mergeDates, unscheduledDates } from './bookable-dates.ts'
 
 /** What the dialog shows of a class: the class itself, who leads it, and the dates it offers. */

@@ -1,6 +1,6 @@
 import { authHref } from '@studio/contract'
 import { useLocation } from 'react-router-dom'
-import { useGoTo } from '../lib/use-go-to.ts'
+import { useGoTo } from '../navigation/use-go-to.ts'
 import { useSessionChange } from '../session/use-session-change.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'

@@ -1,6 +1,6 @@
 import { pluralize } from '@studio/client/labels'
 import { centsOf, type WaitlistOutlook } from '@studio/contract'
-import { instants } from '../lib/studio.ts'
+import { instants } from '../studio/studio.ts'
 
 type Outlook = Pick<
   WaitlistOutlook,

@@ -1,7 +1,7 @@
 import { tryAgain } from '@studio/client/failure-text'
 import { PageNotice } from '@studio/client/page-notice'
 import { Button, ButtonLink } from '@studio/ui'
-import { ways } from '../lib/ways.ts'
+import { commonLinks } from '../navigation/common-links.ts'
 
 /** Shown in place of a page that threw, or whose code failed to load; the shell around it stays. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
@@ -12,8 +12,8 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
       text="Something went wrong while opening it. Nothing you booked or paid is affected."
     >
       <Button onClick={onRetry}>{tryAgain}</Button>
-      <ButtonLink variant="secondary" href={ways.home.href}>
-        {ways.home.label}
+      <ButtonLink variant="secondary" href={commonLinks.home.href}>
+        {commonLinks.home.label}
       </ButtonLink>
     </PageNotice>
   )

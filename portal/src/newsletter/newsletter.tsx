@@ -1,6 +1,6 @@
 import { newsletterWords } from 'virtual:page-words'
 import { Newsletter as SharedNewsletter } from '@studio/client/newsletter'
-import { api } from '../lib/api.ts'
+import { api } from '../api/api.ts'
 import { notifyOf } from '../toasts/toast-store.ts'
 
 /** The newsletter sign-up of the footer, with the portal's client and toasts. */

@@ -1,11 +1,11 @@
 import { paths } from '@studio/contract'
-import { readTab, writeTab } from '../lib/tab-storage.ts'
+import { readTab, writeTab } from '../tab-storage/tab-storage.ts'
 import { maybeSignedIn } from './signed-in-hint.ts'
 
 const storageKey = 'studio.return-to'
 const signInPaths: readonly string[] = [paths.auth, paths.forgotPassword, paths.resetPassword]
 /** How long a return address is kept; after that, signing in leads to the default page. */
-export const keptForMs = 30 * 60_000
+export const validForMs = 30 * 60_000
 
 /** The current address. */
 function here(): string {
@@ -15,7 +15,7 @@ function here(): string {
 
 /** Keeps a place for the tab, for 30 minutes: signing in leads back to it. */
 export function keepReturnPlace(place: string = here()): void {
-  writeTab(storageKey, { place, until: Date.now() + keptForMs })
+  writeTab(storageKey, { place, until: Date.now() + validForMs })
 }
 
 /** The place that signing in leads back to, if one was kept; always a path of this site. */

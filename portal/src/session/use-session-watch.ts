@@ -3,13 +3,13 @@ import { formatUserName, isRedirectWord, isUnauthorized, type User } from '@stud
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
-import { api, dataClient } from '../lib/api.ts'
+import { api, dataClient } from '../api/api.ts'
 import { notify } from '../toasts/toast-store.ts'
 import { watchOtherTabs } from './account-channel.ts'
-import { useLeaving } from './leaving.ts'
 import { forgetReturnPlaceAt, keepReturnPlace } from './return-place.ts'
 import { maybeSignedIn } from './signed-in-hint.ts'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
+import { useLeaving } from './use-sign-out.ts'
 
 /**
  * Keeps the page in step with the browser's session. An ended session leads to signing in and back here. When another

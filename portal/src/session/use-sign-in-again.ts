@@ -1,8 +1,9 @@
 import { type RedirectTarget, signInHref } from '@studio/contract'
 import { useCallback } from 'react'
-import { go } from '../lib/full-page-navigation.ts'
+import { go } from '../navigation/full-page-navigation.ts'
 import { notify, type Toast } from '../toasts/toast-store.ts'
-import { useLeaving } from './leaving.ts'
+import { forgetReturnPlace, keepReturnPlace } from './return-place.ts'
+import { useLeaving } from './use-sign-out.ts'
 
 /** How long the reason is shown before the browser goes to sign in. */
 const moveAfterMs = 500
@@ -21,4 +22,14 @@ export function useSignInAgain(): (input: { redirect?: RedirectTarget; toast?: T
     if (toast) notify(toast)
     setTimeout(() => go(signInHref(redirect)), moveAfterMs)
   }, [])
+}
+
+/**
+ * Opens signing in in a new tab; this page stays. The new tab starts with a copy of this tab's storage, so that it
+ * returns to the same screen; this tab then drops its own return address.
+ */
+export function openSignIn(): void {
+  keepReturnPlace()
+  window.open(signInHref(), '_blank')
+  forgetReturnPlace()
 }

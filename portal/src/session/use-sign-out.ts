@@ -1,11 +1,17 @@
 import { endSession, LEAVE_AFTER_MS } from '@studio/client/sign-out'
 import { paths } from '@studio/contract'
 import { useCallback } from 'react'
-import { api } from '../lib/api.ts'
-import { goWhenOnline } from '../lib/full-page-navigation.ts'
+import { create } from 'zustand'
+import { api } from '../api/api.ts'
+import { goWhenOnline } from '../navigation/full-page-navigation.ts'
 import { notifyOf } from '../toasts/toast-store.ts'
-import { useLeaving } from './leaving.ts'
 import { useSessionChange } from './use-session-change.ts'
+
+/** Whether the page is signing out or being redirected to sign in: screens then ignore the empty session. */
+export const useLeaving = create<{ leaving: boolean; signingOut: boolean }>(() => ({
+  leaving: false,
+  signingOut: false,
+}))
 
 /**
  * Signs out. Whatever the API returns within 10 seconds, the user is signed out on this page, sees one toast, and goes

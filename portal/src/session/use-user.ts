@@ -1,6 +1,6 @@
 import { accountKey, useKeyedRead } from '@studio/client/reading'
 import { isUnauthorized, paths, type User } from '@studio/contract'
-import { api, dataClient } from '../lib/api.ts'
+import { api, dataClient } from '../api/api.ts'
 import { isSignOutUnconfirmed, maybeSignedIn } from './signed-in-hint.ts'
 
 /** The current user: loading, signed in, signed out, or unknown because the call failed. */

@@ -7,7 +7,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { BrowserRouter, MemoryRouter, useLocation } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../app/app.tsx'
-import { interceptNavigation } from '../lib/full-page-navigation.ts'
+import { interceptNavigation } from '../navigation/full-page-navigation.ts'
 
 export type Rendered = {
   server: FakeServer

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { dataClient } from '../api/api.ts'
 import { closeBooking } from '../booking/booking-store.ts'
-import { dataClient } from '../lib/api.ts'
-import { usePageState } from '../lib/use-page.ts'
-import { useLeaving } from '../session/leaving.ts'
+import { usePageState } from '../navigation/use-page.ts'
+import { useLeaving } from '../session/use-sign-out.ts'
 import { useToast } from '../toasts/toast-store.ts'
 
 // A page's code is loaded and a whole page rendered, on busy machines.

@@ -1,16 +1,17 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
+import { PageNotice } from '@studio/client/page-notice'
 import { StudioUpdated } from '@studio/client/studio-updated'
 import type { User } from '@studio/contract'
+import { Button } from '@studio/ui'
 import { useEffect, useState } from 'react'
 import { PageSpinner } from '../../states/page-spinner.tsx'
-import { AdminUnavailable } from './admin-unavailable.tsx'
 import type { LoadedAdmin } from './load-admin-app.ts'
 import { useHostBridge } from './use-host-bridge.ts'
 
-type Door = { state: 'opening' } | { state: 'away' } | LoadedAdmin
+type AdminState = { state: 'opening' } | { state: 'away' } | LoadedAdmin
 
 /** The federation runtime and the remote are loaded by this call, which only an admin's page makes. */
-async function openDoor(): Promise<Door> {
+async function openAdmin(): Promise<AdminState> {
   try {
     const { loadAdminApp } = await import('./load-admin-app.ts')
     return await loadAdminApp()
@@ -26,20 +27,20 @@ async function openDoor(): Promise<Door> {
  */
 export function AdminArea({ user }: { user: User }) {
   const bridge = useHostBridge(user)
-  const [door, setDoor] = useState<Door>({ state: 'opening' })
+  const [admin, setAdmin] = useState<AdminState>({ state: 'opening' })
   useEffect(() => {
-    if (door.state !== 'opening') return
+    if (admin.state !== 'opening') return
     let isHere = true
-    void openDoor().then((next) => isHere && setDoor(next))
+    void openAdmin().then((next) => isHere && setAdmin(next))
     return () => {
       isHere = false
     }
-  }, [door])
+  }, [admin])
 
-  const open = () => setDoor({ state: 'opening' })
-  if (door.state === 'opening') return <PageSpinner />
-  if (door.state === 'outdated') return <StudioUpdated />
-  if (door.state === 'away') return <AdminUnavailable onRetry={open} />
+  const open = () => setAdmin({ state: 'opening' })
+  if (admin.state === 'opening') return <PageSpinner />
+  if (admin.state === 'outdated') return <StudioUpdated />
+  if (admin.state === 'away') return <AdminUnavailable onRetry={open} />
   return (
     <ErrorBoundary
       fallback={({ tryAgain }) => (
@@ -51,7 +52,20 @@ export function AdminArea({ user }: { user: User }) {
         />
       )}
     >
-      <door.AdminApp bridge={bridge} />
+      <admin.AdminApp bridge={bridge} />
     </ErrorBoundary>
+  )
+}
+
+/** Says that the admin area cannot be shown, with a retry. */
+function AdminUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <PageNotice
+      role="alert"
+      title="The admin area is away"
+      text="It could not be opened just now. The rest of the studio is not affected."
+    >
+      <Button onClick={onRetry}>Retry</Button>
+    </PageNotice>
   )
 }

@@ -1,12 +1,11 @@
 import type { HostBridge } from '@studio/admin-remote/host-bridge'
 import { adminBridgeVersion, type User } from '@studio/contract'
 import { useMemo } from 'react'
-import { dataClient } from '../../lib/api.ts'
-import { studio, useStudioToday } from '../../lib/studio.ts'
-import { useGoTo } from '../../lib/use-go-to.ts'
-import { namePart } from '../../lib/use-page.ts'
-import { openSignIn } from '../../session/open-sign-in.ts'
-import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
+import { dataClient } from '../../api/api.ts'
+import { useGoTo } from '../../navigation/use-go-to.ts'
+import { namePart } from '../../navigation/use-page.ts'
+import { openSignIn, unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
+import { studio, useStudioToday } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 /** What the admin area gets from the shell. */

@@ -4,7 +4,7 @@ import { lateSchema, useStudioForm } from '@studio/client/forms'
 import { ApiError, type ErrorCode, type FieldErrors, paths } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../api/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { RecoveryLinks } from './recovery-links.tsx'
 

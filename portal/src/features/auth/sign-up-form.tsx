@@ -2,7 +2,7 @@ import { attempt } from '@studio/client/attempt'
 import { FormRows, TextRow } from '@studio/client/form-rows'
 import { lateSchema, type StudioForm, useStudioForm } from '@studio/client/forms'
 import { Button } from '@studio/ui'
-import { api } from '../../lib/api.ts'
+import { api } from '../../api/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { notify } from '../../toasts/toast-store.ts'
 

@@ -1,6 +1,6 @@
 import { Room } from '@studio/ui'
 import { styled } from 'styled-components'
-import { memberPages } from '../../lib/member-pages.ts'
+import { memberPages } from '../../studio/member-pages.ts'
 
 const Panel = styled.aside`
   position: relative;

@@ -3,9 +3,9 @@ import { failedRead, useRead } from '@studio/client/reading'
 import { type ClassCategory, type Day, findHoliday, isDay, withinReach } from '@studio/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { usePersistedState } from '../../lib/persisted-state.ts'
-import { useStudioToday } from '../../lib/studio.ts'
-import { useAfterFrame } from '../../lib/use-page.ts'
+import { useAfterFrame } from '../../navigation/use-page.ts'
+import { useStudioToday } from '../../studio/studio.ts'
+import { usePersistedState } from '../../tab-storage/persisted-state.ts'
 import { byDay, type CalendarView, scheduleQuery } from './calendar-days.ts'
 
 const isKnownDay = (value: unknown): value is Day => typeof value === 'string' && isDay(value)

@@ -11,7 +11,7 @@ import { Slip, Week } from './week-frame.ts'
 export function WeekGrid({ selected, today, days, loading, categoryOf, findHoliday, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
   const [week = []] = rowsOf('week', selected)
-  const columns = useKeptHeight({ loading, days })
+  const columns = useStableHeight({ loading, days })
   return (
     <Week className="sheet" ref={grid}>
       {/* biome-ignore lint/a11y/useSemanticElements: a grid of days by the ARIA grid pattern, laid out with CSS grid */}
@@ -103,7 +103,7 @@ function DayColumn({ day, selected, days, loading, categoryOf, findHoliday, onSe
 }
 
 /** Keeps the height of the previous week while the next one loads, so that the content below does not move. */
-function useKeptHeight({ loading, days }: Pick<GridProps, 'loading' | 'days'>) {
+function useStableHeight({ loading, days }: Pick<GridProps, 'loading' | 'days'>) {
   const columns = useRef<HTMLDivElement>(null)
   const height = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days are another height

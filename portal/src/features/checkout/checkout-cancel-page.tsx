@@ -4,11 +4,11 @@ import { ButtonLink, LinkList, Notice } from '@studio/ui'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { api } from '../../lib/api.ts'
-import { studio } from '../../lib/studio.ts'
-import { useGoTo } from '../../lib/use-go-to.ts'
-import { usePage } from '../../lib/use-page.ts'
-import { ways } from '../../lib/ways.ts'
+import { api } from '../../api/api.ts'
+import { commonLinks } from '../../navigation/common-links.ts'
+import { useGoTo } from '../../navigation/use-go-to.ts'
+import { usePage } from '../../navigation/use-page.ts'
+import { studio } from '../../studio/studio.ts'
 import { CheckoutHelp } from './checkout-help.tsx'
 
 const title = 'Payment Cancelled'
@@ -78,7 +78,7 @@ export default function CheckoutCancelPage() {
           <LinkList
             className="ways"
             items={[
-              ways.classes,
+              commonLinks.classes,
               { label: 'View All Pricing Options', href: `${paths.landing}#pricing` },
               { label: 'Go Back', onSelect: goBack },
               { label: 'Return to Home', href: paths.landing },

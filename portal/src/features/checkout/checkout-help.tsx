@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { studio } from '../../lib/studio.ts'
+import { studio } from '../../studio/studio.ts'
 
 const Section = styled.section`
   align-self: start;

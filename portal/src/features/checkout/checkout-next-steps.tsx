@@ -1,6 +1,6 @@
 import { ButtonLink } from '@studio/ui'
-import { studio } from '../../lib/studio.ts'
-import { ways } from '../../lib/ways.ts'
+import { commonLinks } from '../../navigation/common-links.ts'
+import { studio } from '../../studio/studio.ts'
 import { CheckoutHelp } from './checkout-help.tsx'
 
 /** The support section and the way home. */
@@ -13,8 +13,8 @@ export function CheckoutNextSteps() {
         mails={[{ label: studio.email, subject: 'A payment' }]}
       />
       <p className="back">
-        <ButtonLink variant="quiet" icon="arrow-left" href={ways.home.href}>
-          {ways.home.label}
+        <ButtonLink variant="quiet" icon="arrow-left" href={commonLinks.home.href}>
+          {commonLinks.home.label}
         </ButtonLink>
       </p>
     </>

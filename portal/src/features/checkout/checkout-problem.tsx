@@ -1,7 +1,7 @@
 import { paths, signInHref } from '@studio/contract'
 import { Button, ButtonLink } from '@studio/ui'
 import type { ReactNode } from 'react'
-import { usePage } from '../../lib/use-page.ts'
+import { usePage } from '../../navigation/use-page.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { CheckoutNextSteps } from './checkout-next-steps.tsx'
 import { transactionId } from './receipt.tsx'

@@ -1,6 +1,6 @@
 import { Spinner } from '@studio/ui'
 import { useSearchParams } from 'react-router-dom'
-import { usePage } from '../../lib/use-page.ts'
+import { usePage } from '../../navigation/use-page.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { CheckoutProblem } from './checkout-problem.tsx'
 import { PaidCheckout } from './paid-checkout.tsx'

@@ -1,10 +1,10 @@
 import { type CheckoutState, type Day, dayIn, paths } from '@studio/contract'
 import { ButtonLink } from '@studio/ui'
-import { formatRelativeDay } from '../../lib/format-relative-day.ts'
-import { studio, studioToday } from '../../lib/studio.ts'
-import { usePage } from '../../lib/use-page.ts'
-import { ways } from '../../lib/ways.ts'
+import { commonLinks } from '../../navigation/common-links.ts'
+import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
+import { formatRelativeDay } from '../../studio/format-relative-day.ts'
+import { studio, studioToday } from '../../studio/studio.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { CheckoutNextSteps } from './checkout-next-steps.tsx'
 import { Receipt } from './receipt.tsx'
@@ -41,7 +41,7 @@ export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
 
 const membershipOutcome = {
   text: 'Membership Active',
-  ways: [ways.classes, ways.dashboard],
+  ways: [commonLinks.classes, commonLinks.dashboard],
 }
 
 const bookingOutcome = {

@@ -13,7 +13,7 @@ import {
 } from '@studio/contract'
 import { type ArtworkKind, Badge, kindOf, Plate, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
-import { studio } from '../../lib/studio.ts'
+import { studio } from '../../studio/studio.ts'
 
 /** The label of the checkout's id, here and for an unconfirmed payment. */
 export const transactionId = 'Transaction ID'

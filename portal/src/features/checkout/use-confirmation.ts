@@ -1,7 +1,7 @@
 import { useRefetch } from '@studio/client/reading'
 import { ApiError, type CheckoutState, isUnauthorized } from '@studio/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../api/api.ts'
 
 /** How long and how often an unconfirmed payment is checked. */
 export const confirmationTimeoutMs = 30_000

@@ -1,7 +1,7 @@
 import type { Instructor } from '@studio/contract'
 import { initialsOf, kindOf, Plate, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
-import { Disclosure } from '../../lib/disclosure.ts'
+import { Disclosure } from '../../disclosure/disclosure.ts'
 
 const Meet = styled.section`
   margin-top: var(--s8);

@@ -1,7 +1,7 @@
 import type { Booking } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
 import { agenda, dayWord } from './agenda.ts'
-import { cancelDeadline } from './cancel-deadline.ts'
+import { cancelDeadline } from './cancel-booking-dialog.tsx'
 
 const booking = (facts: Partial<Booking>) =>
   ({

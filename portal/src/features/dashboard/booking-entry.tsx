@@ -13,8 +13,8 @@ import {
 import { Badge, Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { LazyDialog } from '../../lib/lazy-dialog.tsx'
-import { instants, studio, useStudioToday } from '../../lib/studio.ts'
+import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
+import { instants, studio, useStudioToday } from '../../studio/studio.ts'
 import { dayWord } from './agenda.ts'
 import { usePayBooking } from './use-pay-booking.ts'
 

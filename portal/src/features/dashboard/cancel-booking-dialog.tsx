@@ -1,10 +1,10 @@
+import { createInstantFormat } from '@studio/client/instants'
 import { type Booking, centsOf, formatDay } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { api } from '../../lib/api.ts'
-import { instants, studio } from '../../lib/studio.ts'
+import { api } from '../../api/api.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
+import { instants, studio } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
-import { cancelDeadline } from './cancel-deadline.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -57,4 +57,19 @@ function trialText({ freeBy, cancelBy, movedFrom }: Booking): string {
 
 function momentText({ bookingDate, startsAt }: Booking): string {
   return `${startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`
+}
+
+/** The deadline in a booking's cancel dialog, as a date and time in the studio's zone. */
+export function cancelDeadline(
+  booking: Booking,
+  { now, timeZone }: { now: Date; timeZone: string },
+): { text: string; isLate: boolean } {
+  const isLate = now > new Date(booking.cancelBy)
+  const moment = createInstantFormat(timeZone).weekdayAndTime(booking.cancelBy)
+  return {
+    isLate,
+    text: isLate
+      ? `The deadline was ${moment}: this cancellation is recorded as late.`
+      : `Until ${moment} this is not late.`,
+  }
 }

@@ -1,6 +1,7 @@
 import { type Booking, centsOf, formatDay, formatMoney, type User } from '@studio/contract'
 import { Button, Dialog, LineSkeletons, Notice } from '@studio/ui'
 import { useState } from 'react'
+import { api } from '../../api/api.ts'
 import type { BookableDate } from '../../booking/bookable-dates.ts'
 import { deadlineText, Terms } from '../../booking/booking-terms.tsx'
 import { DateChoice } from '../../booking/date-choice.tsx'
@@ -8,10 +9,9 @@ import { type Refusal, refusalOf } from '../../booking/refusal.ts'
 import { DatesFailed, RefusalNotice } from '../../booking/refusal-notice.tsx'
 import { dateOffer } from '../../booking/seat-offer.ts'
 import { type BookingOptions, useBookingOptions } from '../../booking/use-booking-options.ts'
-import { api } from '../../lib/api.ts'
-import { instants } from '../../lib/studio.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { useUser } from '../../session/use-user.ts'
+import { instants } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
@@ -31,7 +31,7 @@ function DateDialog({ booking, user, open, onOpenChange }: Props & { user: User 
   const { move, pending, refusal, forget } = useMove({ booking, onDone: () => onOpenChange(false) })
   const chosen = facts?.dates.find(({ key }) => key === chosenKey) ?? null
   const price = facts && chosen ? priceOf({ booking, user, facts, chosen }) : null
-  const chooseAnew = (key: string) => {
+  const chooseAgain = (key: string) => {
     forget()
     choose(key)
   }
@@ -61,13 +61,13 @@ function DateDialog({ booking, user, open, onOpenChange }: Props & { user: User 
       {isGone && <Notice tone="bad" title="This class is no longer offered, so there is no other date." />}
       {facts && (
         <>
-          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />}
+          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAgain} />}
           <DateChoice
             dates={facts.dates}
             value={chosen?.key ?? null}
             hasWaitlist={false}
             disabled={pending}
-            onChange={chooseAnew}
+            onChange={chooseAgain}
           />
           {price === null ? (
             <WhatHappens booking={booking} chosen={chosen} cancelHours={facts.cancelHours} />

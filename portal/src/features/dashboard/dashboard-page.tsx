@@ -3,20 +3,19 @@ import { lazyPart } from '@studio/client/lazy-part'
 import { useRead, useRefetch } from '@studio/client/reading'
 import { formatUserName, membershipDisplay, paths, type User } from '@studio/contract'
 import { Avatar, Badge, LinkList } from '@studio/ui'
-import { Suspense } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Suspense, useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { PageFailed } from '../../errors/page-failed.tsx'
-import { accountHref, historyHref, screenOf } from '../../lib/hash-screens.ts'
-import { usePage } from '../../lib/use-page.ts'
+import { accountHref, historyHref, screenOf } from '../../navigation/hash-screens.ts'
+import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
-import { MyAccount } from './my-account.tsx'
 import { MyEnrollments } from './my-enrollments.tsx'
 import { MyMembership } from './my-membership.tsx'
 import { MyReceipts } from './my-receipts.tsx'
-import { PayFromLink } from './pay-from-link.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
+import { usePayBooking } from './use-pay-booking.ts'
 import { Waiting } from './waiting.tsx'
 
 const Hello = styled.div`
@@ -151,4 +150,42 @@ function Dashboard({ user }: { user: User }) {
       </Columns>
     </div>
   )
+}
+
+/** The way to the account itself. */
+function MyAccount() {
+  return (
+    <section className="sheet pad" aria-labelledby="my-account">
+      <h2 id="my-account">My account</h2>
+      <LinkList
+        className="actions"
+        items={[
+          { label: 'Details, password and data', href: accountHref },
+          { label: 'Attendance history', href: historyHref },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Opens the payment of the booking that a mailed link names, once. */
+function PayFromLink() {
+  const [query, setQuery] = useSearchParams()
+  const { pay } = usePayBooking()
+  const bookingId = query.get('payBooking')
+  const opened = useRef<string | null>(null)
+  useEffect(() => {
+    if (!bookingId || opened.current === bookingId) return
+    opened.current = bookingId
+    // Coming back from the checkout must not open it again.
+    setQuery((before) => withoutBooking(before), { replace: true })
+    void pay(bookingId)
+  }, [bookingId, pay, setQuery])
+  return null
+}
+
+function withoutBooking(before: URLSearchParams): URLSearchParams {
+  const after = new URLSearchParams(before)
+  after.delete('payBooking')
+  return after
 }

@@ -1,8 +1,8 @@
 import { formatDay, type WaitlistEntry } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { api } from '../../lib/api.ts'
-import { instants } from '../../lib/studio.ts'
+import { api } from '../../api/api.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
+import { instants } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean) => void }

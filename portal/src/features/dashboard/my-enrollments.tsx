@@ -8,8 +8,8 @@ import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
-import { useStudioToday } from '../../lib/studio.ts'
 import { SectionLoading } from '../../states/section-loading.tsx'
+import { useStudioToday } from '../../studio/studio.ts'
 
 const List = styled.ul`
   margin-top: var(--s4);

@@ -4,8 +4,8 @@ import { isActiveMember, membershipDisplay, paths, type User } from '@studio/con
 import { Button, ButtonLink, Room } from '@studio/ui'
 import { type ReactNode, Suspense, useState } from 'react'
 import { styled } from 'styled-components'
-import { instants } from '../../lib/studio.ts'
 import { useOpenCustomerPortal } from '../../session/use-open-customer-portal.ts'
+import { instants } from '../../studio/studio.ts'
 
 const Panel = styled.section`
   overflow: hidden;

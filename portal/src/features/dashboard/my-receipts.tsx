@@ -3,7 +3,7 @@ import { lazyPart } from '@studio/client/lazy-part'
 import { SectionError } from '@studio/client/part-failed'
 import { Suspense, useState } from 'react'
 import { styled } from 'styled-components'
-import { Disclosure } from '../../lib/disclosure.ts'
+import { Disclosure } from '../../disclosure/disclosure.ts'
 
 const ReceiptList = lazyPart(() => import('./receipt-list.tsx'))
 

@@ -1,5 +1,5 @@
 import { monthlyPrice, showMonthlyPrice } from '@studio/contract'
-import { usePlans } from '../../lib/use-plans.ts'
+import { usePlans } from '../../studio/use-plans.ts'
 
 /** What a person without a plan could have, at the present price; loaded for those alone. */
 export default function OfferedPlan() {

@@ -4,7 +4,7 @@ import { receiptStatusLabels } from '@studio/client/status-labels'
 import { formatMoney, type Receipt } from '@studio/contract'
 import { Badge } from '@studio/ui'
 import { styled } from 'styled-components'
-import { instants } from '../../lib/studio.ts'
+import { instants } from '../../studio/studio.ts'
 
 const List = styled.ul`
   display: grid;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { api } from '../../lib/api.ts'
-import { useDeparture } from '../../lib/use-departure.ts'
+import { api } from '../../api/api.ts'
+import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { errorToast, notify } from '../../toasts/toast-store.ts'
 

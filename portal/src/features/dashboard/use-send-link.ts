@@ -1,4 +1,4 @@
-import { api } from '../../lib/api.ts'
+import { api } from '../../api/api.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { errorToast, notify } from '../../toasts/toast-store.ts'
 

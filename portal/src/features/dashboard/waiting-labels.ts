@@ -1,6 +1,6 @@
 import { pluralize } from '@studio/client/labels'
 import { centsOf, formatMoney, type WaitlistEnd, type WaitlistEntry, type WaitlistMiss } from '@studio/contract'
-import { instants } from '../../lib/studio.ts'
+import { instants } from '../../studio/studio.ts'
 
 /** Whether the entry can still get a seat. */
 export const isLive = ({ state }: Pick<WaitlistEntry, 'state'>): boolean =>
@@ -59,8 +59,8 @@ const endTexts: Partial<Record<WaitlistMiss, string>> = {
 
 /** 'Tue, Oct 13 at 9:12 am: You have another class at that time. You kept your place.' */
 export function skipText({ at, reason, isCurable }: WaitlistEntry['skips'][number]): string {
-  const kept = isCurable ? ' You kept your place.' : ''
-  return `${instants.weekdayAndTime(at)}: ${missTexts[reason]}${kept}`
+  const note = isCurable ? ' You kept your place.' : ''
+  return `${instants.weekdayAndTime(at)}: ${missTexts[reason]}${note}`
 }
 
 const reasonTexts: Partial<Record<WaitlistEnd, string>> = {

@@ -1,17 +1,15 @@
 import { centsOf, formatDay, formatMoney, type WaitlistEntry, type WaitlistOffer } from '@studio/contract'
 import { Badge, Button } from '@studio/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
-import { Disclosure } from '../../lib/disclosure.ts'
-import { useStudioToday } from '../../lib/studio.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { Disclosure } from '../../disclosure/disclosure.ts'
+import { useStudioToday } from '../../studio/studio.ts'
 import { dayWord } from './agenda.ts'
 import { Entry, whenText } from './booking-entry.tsx'
 import { LeaveWaitlistDialog } from './leave-waitlist-dialog.tsx'
 import { Agenda, Further } from './upcoming-classes.tsx'
-import { useAcceptOffer } from './use-accept-offer.ts'
-import { useWithdrawCharge } from './use-withdraw-charge.ts'
 import { chargingText, endText, isLive, offerText, placeText, skipText, waitingTexts } from './waiting-labels.ts'
+import { useAcceptOffer, useWithdrawCharge } from './waiting-mutations.ts'
 
 const Why = styled(Disclosure)`
   summary {
@@ -164,4 +162,15 @@ function Leave({ entry }: { entry: WaitlistEntry }) {
       <LeaveWaitlistDialog entry={entry} open={asking} onOpenChange={ask} />
     </>
   )
+}
+
+/** This instant, renewed every so many milliseconds while the screen is open; without a number it stays as it is. */
+function useNow(everyMs: number | null): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    if (everyMs === null) return
+    const timer = setInterval(() => setNow(new Date()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
 }

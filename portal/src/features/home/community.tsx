@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { memberPages } from '../../lib/member-pages.ts'
+import { memberPages } from '../../studio/member-pages.ts'
 
 const Cards = styled.ul`
   display: grid;

@@ -5,7 +5,7 @@ import { Room, SkeletonLine, StatTiles } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { upcomingBookings } from '../../booking/upcoming.ts'
-import { studio, studioHour, studioMoment, useStudioToday } from '../../lib/studio.ts'
+import { studio, studioHour, studioMoment, useStudioToday } from '../../studio/studio.ts'
 import { nextClassSentence } from './next-class.ts'
 
 const Band = styled.section`

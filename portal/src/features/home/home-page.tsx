@@ -3,9 +3,9 @@ import { LinkList } from '@studio/ui'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { useGoTo } from '../../lib/use-go-to.ts'
-import { usePage } from '../../lib/use-page.ts'
-import { ways } from '../../lib/ways.ts'
+import { commonLinks } from '../../navigation/common-links.ts'
+import { useGoTo } from '../../navigation/use-go-to.ts'
+import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { Community } from './community.tsx'
@@ -44,7 +44,7 @@ function Home({ user }: { user: User }) {
         <LowerSection>
           <section>
             <h2 className="head">Quick actions</h2>
-            <LinkList items={[ways.classes, ways.calendar, ways.programs]} />
+            <LinkList items={[commonLinks.classes, commonLinks.calendar, commonLinks.programs]} />
           </section>
           <Community />
         </LowerSection>

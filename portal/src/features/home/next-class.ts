@@ -1,6 +1,6 @@
 import { type Booking, dayIn, formatTime, timeIn } from '@studio/contract'
 import { isUpcoming, type Moment, soonest } from '../../booking/upcoming.ts'
-import { formatRelativeDay } from '../../lib/format-relative-day.ts'
+import { formatRelativeDay } from '../../studio/format-relative-day.ts'
 
 /** The sentence under the greeting: what comes next and when, 'Mindful Yoga is this evening at 5:30.'. */
 export function nextClassSentence({

@@ -2,7 +2,7 @@ import { centsOf, formatCents, formatMoney, programPrice, showDate } from '@stud
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { enrollmentWeek } from '../../enrollments/enrollment-week.ts'
-import { useStudioToday } from '../../lib/studio.ts'
+import { useStudioToday } from '../../studio/studio.ts'
 import type { Offer } from './program-row.tsx'
 
 const Act = styled.div`

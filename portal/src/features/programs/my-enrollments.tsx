@@ -5,9 +5,9 @@ import { WeekTicks } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
-import { useStudioToday } from '../../lib/studio.ts'
 import { useUser } from '../../session/use-user.ts'
 import { SectionLoading } from '../../states/section-loading.tsx'
+import { useStudioToday } from '../../studio/studio.ts'
 
 const List = styled.ul`
   margin-top: var(--s4);

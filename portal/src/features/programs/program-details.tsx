@@ -4,7 +4,7 @@ import { type Program, paths } from '@studio/contract'
 import { Dialog, TickList } from '@studio/ui'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { useGoTo } from '../../lib/use-go-to.ts'
+import { useGoTo } from '../../navigation/use-go-to.ts'
 import { EnrollButton } from './enroll-button.tsx'
 import type { Offer } from './program-row.tsx'
 

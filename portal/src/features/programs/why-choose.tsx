@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { memberPages } from '../../lib/member-pages.ts'
+import { memberPages } from '../../studio/member-pages.ts'
 
 const Why = styled.section`
   display: grid;

@@ -4,7 +4,7 @@ import { lateSchema, useStudioForm } from '@studio/client/forms'
 import type { InvitedPerson } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
-import { api } from '../../lib/api.ts'
+import { api } from '../../api/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { Requirements } from './requirements.tsx'
 

@@ -2,7 +2,7 @@ import { attempt } from '@studio/client/attempt'
 import { FormRows, TextRow } from '@studio/client/form-rows'
 import { lateSchema, type SubmitAnswer, useStudioForm } from '@studio/client/forms'
 import { Button } from '@studio/ui'
-import { api } from '../../lib/api.ts'
+import { api } from '../../api/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { Requirements } from './requirements.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { usePage } from '../../lib/use-page.ts'
+import { usePage } from '../../navigation/use-page.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { InvitationPage } from './invitation-page.tsx'
 import { LinkDone, LinkUnusable } from './link-over.tsx'

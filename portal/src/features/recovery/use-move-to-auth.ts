@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { useEffect } from 'react'
-import { useGoTo } from '../../lib/use-go-to.ts'
+import { useGoTo } from '../../navigation/use-go-to.ts'
 
 /** How long the cards for a missing token and for success are shown before /auth opens. */
 const moveAfterMs = 3000

@@ -1,12 +1,23 @@
-import { isActiveMember, membershipDisplay, type User } from '@studio/contract'
+import {
+  categoryName,
+  classCategories,
+  isActiveMember,
+  membershipDisplay,
+  monthlyPrice,
+  type Plan,
+  planName,
+  showMonthlyPrice,
+  type User,
+} from '@studio/contract'
 import { Button, ButtonLink, Notice, PageHead, Price, Room, TickList } from '@studio/ui'
+import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { memberPages } from '../../lib/member-pages.ts'
-import { usePage } from '../../lib/use-page.ts'
-import { ways } from '../../lib/ways.ts'
+import { commonLinks } from '../../navigation/common-links.ts'
+import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
-import { type OfferedPlan, useOfferedPlan, usualPlan } from './use-offered-plan.ts'
+import { memberPages } from '../../studio/member-pages.ts'
+import { usePlans } from '../../studio/use-plans.ts'
 import { useSubscribe } from './use-subscribe.ts'
 
 const { title } = memberPages.subscribe
@@ -64,10 +75,10 @@ export default function SubscribePage() {
   const { name, price } = plan ?? usualPlan
   usePage({ title, description: `${name}: every class, ${price} ${unit}.` })
   const { user } = useUser()
-  return user && plan ? <Plan key={plan.id} user={user} plan={plan} /> : <PageSpinner />
+  return user && plan ? <PlanCard key={plan.id} user={user} plan={plan} /> : <PageSpinner />
 }
 
-function Plan({ user, plan }: { user: User; plan: OfferedPlan }) {
+function PlanCard({ user, plan }: { user: User; plan: OfferedPlan }) {
   const { subscribe, pending, price } = useSubscribe({ id: plan.id, name: plan.name, offered: plan.price })
   const isMember = isActiveMember(user)
   return (
@@ -105,9 +116,35 @@ function CurrentPlan({ user }: { user: User }) {
       <Notice tone="now" className="standing" title={`You are on ${membershipDisplay(user).planName}.`}>
         Your membership is active.
       </Notice>
-      <ButtonLink variant="secondary" href={ways.dashboard.href}>
-        {ways.dashboard.label}
+      <ButtonLink variant="secondary" href={commonLinks.dashboard.href}>
+        {commonLinks.dashboard.label}
       </ButtonLink>
     </Current>
   )
+}
+
+/** A plan as /subscribe shows it; the price as displayed. */
+type OfferedPlan = Pick<Plan, 'id' | 'name'> & { price: string; benefits: string[] }
+
+const { benefits } = memberPages.subscribe
+
+/** The plan of the page until the plans are known. */
+const usualPlan: OfferedPlan = { id: 'monthly', name: planName('monthly'), price: monthlyPrice, benefits }
+
+/** The plan that the address names, or the monthly one; null while another one than that is being asked for. */
+function useOfferedPlan(): OfferedPlan | null {
+  const { search } = useLocation()
+  const plans = usePlans()
+  const wanted = new URLSearchParams(search).get('plan')
+  const isOther = wanted !== null && wanted !== usualPlan.id
+  if (!plans) return isOther ? null : usualPlan
+  const found = plans.find(({ id }) => id === wanted) ?? plans.find(({ id }) => id === usualPlan.id)
+  return found ? toOffered(found) : usualPlan
+}
+
+function toOffered({ id, name, price, covers }: Plan): OfferedPlan {
+  const [classes = '', ...rest] = benefits
+  const coverage =
+    covers.length === classCategories.length ? classes : `${classes}: ${covers.map(categoryName).join(', ')}`
+  return { id, name, price: showMonthlyPrice(price), benefits: [coverage, ...rest] }
 }

@@ -1,7 +1,7 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { endpoints } from '@studio/contract'
 import { useState } from 'react'
-import { LazyDialog } from '../../../lib/lazy-dialog.tsx'
+import { LazyDialog } from '../../../lazy/lazy-dialog.tsx'
 
 const CalendarFeedDialog = lazyPart(() => import('./calendar-feed-dialog.tsx'))
 const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'))

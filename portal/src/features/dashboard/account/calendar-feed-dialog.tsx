@@ -2,7 +2,7 @@ import { tryAgain } from '@studio/client/failure-text'
 import { useMutation } from '@studio/client/mutation'
 import { failedRead, useRead } from '@studio/client/reading'
 import { Button, Dialog, Field, Input, Notice } from '@studio/ui'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../api/api.ts'
 import { errorToast, notify } from '../../../toasts/toast-store.ts'
 
 type Props = { open: boolean; onClose: () => void }

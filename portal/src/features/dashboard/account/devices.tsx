@@ -1,11 +1,14 @@
+import { failureSentence } from '@studio/client/failure-text'
 import { SectionError } from '@studio/client/part-failed'
 import { useRead } from '@studio/client/reading'
-import type { OwnSession } from '@studio/contract'
+import type { Message, OwnSession } from '@studio/contract'
 import { Badge, Button } from '@studio/ui'
 import { styled } from 'styled-components'
-import { instants } from '../../../lib/studio.ts'
+import { api } from '../../../api/api.ts'
+import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { SectionLoading } from '../../../states/section-loading.tsx'
-import { useSignOutDevices } from './use-sign-out-devices.ts'
+import { instants } from '../../../studio/studio.ts'
+import { errorToast, notify } from '../../../toasts/toast-store.ts'
 
 const List = styled.ul`
   li {
@@ -77,4 +80,20 @@ function Line({ session: { device, signedInAt, isCurrent }, pending, onSignOut }
       )}
     </li>
   )
+}
+
+/** Signs the member out elsewhere: on one device, or on all but this one. */
+function useSignOutDevices() {
+  const { mutate, pending } = useMemberMutation()
+  const end = (send: () => Promise<Message>) =>
+    mutate({
+      send,
+      // Also after a failure: the device may be signed out already.
+      changes: () => ['listMySessions'],
+      onDone: ({ message }) => notify({ title: message }),
+      onFailed: (failure) => notify(errorToast(failureSentence(failure, 'This did not work. Please try again.'))),
+    })
+  const endOne = (id: string) => end(() => api.call('endMySession', { params: { id } }))
+  const endOthers = () => end(() => api.call('endMyOtherSessions'))
+  return { endOne, endOthers, pending }
 }

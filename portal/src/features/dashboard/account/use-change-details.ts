@@ -2,7 +2,7 @@ import type { CallResult } from '@studio/client/attempt'
 import { failureSentence } from '@studio/client/failure-text'
 import type { OwnAccount, OwnAccountChange } from '@studio/contract'
 import { useState } from 'react'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../api/api.ts'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { notify } from '../../../toasts/toast-store.ts'
 

@@ -1,7 +1,7 @@
 import { failureSentence } from '@studio/client/failure-text'
 import { lateSchema, useStudioForm } from '@studio/client/forms'
 import { useState } from 'react'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../api/api.ts'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { errorToast, notify } from '../../../toasts/toast-store.ts'
 

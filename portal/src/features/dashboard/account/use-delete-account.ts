@@ -2,10 +2,10 @@ import { failureSentence } from '@studio/client/failure-text'
 import { useStudioForm } from '@studio/client/forms'
 import { deleteAccountSchema, paths } from '@studio/contract'
 import { useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { go } from '../../../lib/full-page-navigation.ts'
-import { useLeaving } from '../../../session/leaving.ts'
+import { api } from '../../../api/api.ts'
+import { go } from '../../../navigation/full-page-navigation.ts'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
+import { useLeaving } from '../../../session/use-sign-out.ts'
 import { notify } from '../../../toasts/toast-store.ts'
 
 /** The form that closes an account: the password goes to the API, and who is gone leaves for the landing page. */

@@ -2,7 +2,7 @@ import { attempt, type CallResult } from '@studio/client/attempt'
 import { problemOfError, problemOfFile, uploadPicture } from '@studio/client/upload-picture'
 import type { User } from '@studio/contract'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../api/api.ts'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { notify } from '../../../toasts/toast-store.ts'
 

@@ -12,9 +12,9 @@ import {
 import { Badge, ButtonLink, EmptyState, PageHead, Pagination } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { instants, studio } from '../../../lib/studio.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import { usePage } from '../../../navigation/use-page.ts'
 import { SectionLoading } from '../../../states/section-loading.tsx'
+import { instants, studio } from '../../../studio/studio.ts'
 
 const List = styled.ul`
   border-top: 1px solid var(--ink);

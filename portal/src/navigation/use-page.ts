@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { create } from 'zustand'
-import { dropEarlyReads } from './early-reads.ts'
+import { dropEarlyReads } from '../api/early-reads.ts'
+import { studio } from '../studio/studio.ts'
 import { screenOf } from './hash-screens.ts'
-import { studio } from './studio.ts'
 
 type PageState = { announcement: string; shownScreen: string | null }
 

@@ -1,7 +1,7 @@
 import type { WaitlistEntry } from '@studio/contract'
+import { api } from '../../api/api.ts'
 import { bookedToast } from '../../booking/booking-toasts.ts'
-import { api } from '../../lib/api.ts'
-import { useDeparture } from '../../lib/use-departure.ts'
+import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
@@ -23,4 +23,24 @@ export function useAcceptOffer() {
         }),
     })
   return { accept, pending: pending || isLeaving }
+}
+
+/** Takes back that a card is charged when the member gets in; their place stays. */
+export function useWithdrawCharge() {
+  const { mutate, pending } = useMemberMutation()
+  const withdraw = ({ id }: WaitlistEntry) =>
+    mutate({
+      send: () => api.call('withdrawCharge', { params: { id } }),
+      // Also after a failure: it may have been their turn in between.
+      changes: () => ['listMyWaitlist', 'listMyBookings'],
+      onDone: () =>
+        notify({ title: 'Your card will not be charged', description: 'You keep your place on the waitlist.' }),
+      onFailed: ({ message }) =>
+        notify({
+          title: 'Failed to take it back',
+          description: message ?? 'Please try again.',
+          tone: 'destructive',
+        }),
+    })
+  return { withdraw, pending }
 }
