@@ -10,10 +10,10 @@ export function formatAffectedBookings(
   if (bookings === 0) return `Nobody is booked on coming dates.${checkouts}`
   const who = `${pluralize(members, 'member')} ${members === 1 ? 'is' : 'are'} booked`
   const what = bookings === members ? 'on coming dates' : `on coming dates, ${pluralize(bookings, 'booking')} in all`
-  const told = `${members === 1 ? 'They' : 'All of them'} will be told${when}`
+  const notified = `${members === 1 ? 'They' : 'All of them'} will be told${when}`
   const back =
     paid === 0 ? 'nothing was paid' : `${pluralize(paid, 'paid booking')} (${formatMoney(refund)}) will be refunded`
-  return `${who} ${what}. ${told}; ${back}.${checkouts}`
+  return `${who} ${what}. ${notified}; ${back}.${checkouts}`
 }
 
 /** The text of a confirmation dialog about the impact that the API counted. */

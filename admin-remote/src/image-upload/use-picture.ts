@@ -8,7 +8,7 @@ import {
 } from '@studio/client/upload-picture'
 import { useEffect, useRef, useState } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
-import { useResultToast } from '../data/use-result-toast.ts'
+import { useResultToast } from '../mutations/use-result-toast.ts'
 
 export type Picture = {
   /** The address to show: of the file being sent, else of the stored picture, else null. */

@@ -3,9 +3,8 @@ import { formatLongDay } from '@studio/contract'
 import { Badge, StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
-
-import { securityHref, todayHref } from '../components/hash-routes.ts'
 import { countAttention, useAttention } from '../features/today/use-attention.ts'
+import { securityHref, todayHref } from '../navigation/hash-routes.ts'
 
 const Head = styled.header`
   display: flex;

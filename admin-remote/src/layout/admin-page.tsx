@@ -19,11 +19,10 @@ import { RosterView } from '../features/rosters/roster-view.tsx'
 import { CalendarTab } from '../features/schedules/calendar-tab.tsx'
 import { UsersTab } from '../features/users/users-tab.tsx'
 import { rememberTab } from '../navigation/last-tab.ts'
-import { ListHeading } from '../navigation/list-heading.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { type AdminTab, isTab, tabNames } from '../navigation/place.ts'
+import { useScreenHeading } from '../navigation/use-screen-heading.ts'
 import { AdminFigures, AdminHead } from './admin-head.tsx'
-import { useAdminDensity } from './use-density.ts'
 
 // Its charts are fetched with the tab, not with the admin area.
 const ReportsTab = lazyPart(() => import('../features/reports/reports-tab.tsx'))
@@ -173,5 +172,28 @@ function RequestsLabel() {
         </Count>
       )}
     </span>
+  )
+}
+
+/** Sets the denser look on the body while the admin area is open: dialogs and menus are portaled to the body. */
+function useAdminDensity(): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.body
+    const before = dataset.density
+    dataset.density = 'admin'
+    return () => {
+      if (before === undefined) delete dataset.density
+      else dataset.density = before
+    }
+  }, [])
+}
+
+/** The heading of a tab's list, for screen-reader users, who cannot see which tab is highlighted. */
+function ListHeading({ title }: { title: string }) {
+  const heading = useScreenHeading(title)
+  return (
+    <h2 ref={heading} tabIndex={-1} className="vh">
+      {title}
+    </h2>
   )
 }

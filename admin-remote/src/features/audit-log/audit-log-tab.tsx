@@ -4,9 +4,9 @@ import { Button, EmptyState, Input, Select } from '@studio/ui'
 import { useId } from 'react'
 import { styled } from 'styled-components'
 import { AuditTable, sentenceCase } from '../../components/audit-table.tsx'
-import { PagedList } from '../../components/paged-list.tsx'
 import { Tools } from '../../components/tools.ts'
-import { usePages } from '../../data/use-pages.ts'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { usePages } from '../../lists/use-pages.ts'
 import { usePlaceParams } from '../../navigation/navigation.tsx'
 
 const all = 'all'
@@ -93,13 +93,13 @@ function Filters({ filter, onChange, onClear }: FiltersProps) {
     entities: [],
   }
   const worded = (words: readonly string[]) => words.map((value) => ({ value, label: sentenceCase(value) }))
-  const whoever = terms.actors.map(({ id, name }) => ({ value: id, label: name }))
+  const actors = terms.actors.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Tools>
       <div>
         <Select
           aria-label="Who"
-          options={[{ value: all, label: 'Everybody' }, ...whoever]}
+          options={[{ value: all, label: 'Everybody' }, ...actors]}
           value={filter.actorId || all}
           onValueChange={(actorId) => onChange({ actorId: chosen(actorId) })}
         />

@@ -2,15 +2,15 @@ import { TextRow } from '@studio/client/form-rows'
 import { categoryName, classCategories, classSchema, type Instructor, type StudioClass } from '@studio/contract'
 import { FieldRow, kindOf, Plate, seedOf } from '@studio/ui'
 import { useState } from 'react'
-import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { uploadPending } from '../../image-upload/pending-upload.ts'
 import { PictureField } from '../../image-upload/picture-field.tsx'
 import { usePicture } from '../../image-upload/use-picture.ts'
+import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
 import { useClassActs } from './class-mutations.ts'
-import { classValues, nobody, toClassInput } from './class-values.ts'
+import { classValues, noInstructor, toClassInput } from './class-values.ts'
 import { WindowsSection } from './windows-section.tsx'
 
 const categories = classCategories.map((value) => ({ value, label: categoryName(value) }))
@@ -70,7 +70,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
 
 function instructorOptions(instructors: readonly Instructor[]) {
   return [
-    { value: nobody, label: 'No instructor assigned' },
+    { value: noInstructor, label: 'No instructor assigned' },
     ...instructors.map(({ id, name }) => ({ value: id, label: name })),
   ]
 }

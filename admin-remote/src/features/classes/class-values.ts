@@ -1,7 +1,7 @@
 import type { StudioClass } from '@studio/contract'
 
 /** The choice of no instructor. */
-export const nobody = 'none'
+export const noInstructor = 'none'
 
 export type ClassValues = ReturnType<typeof classValues>
 
@@ -11,7 +11,7 @@ export function classValues(item: StudioClass | null) {
     name: item?.name ?? '',
     category: item?.category ?? 'yoga',
     description: item?.description ?? '',
-    instructorId: item?.instructorId ?? nobody,
+    instructorId: item?.instructorId ?? noInstructor,
     duration: String(item?.duration ?? 60),
     capacity: String(item?.capacity ?? 20),
     dropInPrice: item?.dropInPrice ?? '25.00',
@@ -32,7 +32,7 @@ const textOf = (value: number | undefined) => (value === undefined ? '' : String
 export function toClassInput(values: ClassValues) {
   return {
     ...values,
-    instructorId: values.instructorId === nobody ? null : values.instructorId,
+    instructorId: values.instructorId === noInstructor ? null : values.instructorId,
     cancelHours: values.cancelHours || null,
     waitlistOfferMinutes: values.waitlistOfferMinutes || null,
     waitlistLateOfferMinutes: values.waitlistLateOfferMinutes || null,

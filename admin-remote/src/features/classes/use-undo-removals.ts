@@ -1,8 +1,8 @@
 import { toFailure } from '@studio/client/attempt'
 import type { StudioClass } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
-import { useResultToast } from '../../data/use-result-toast.ts'
+import { useAdminRefetch } from '../../mutations/use-admin-refetch.ts'
+import { useResultToast } from '../../mutations/use-result-toast.ts'
 import { type Removal, useRemovals } from './removals.tsx'
 
 /** What a change of a class changes: a schedule and a booking carry the name of their class. */

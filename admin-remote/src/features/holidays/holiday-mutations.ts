@@ -1,7 +1,7 @@
 import type { Holiday, HolidayInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
 const changes = ['listHolidays', 'listSchedules', 'listMyBookings', 'previewHoliday', 'getRoster'] as const
 

@@ -1,14 +1,15 @@
 import { useRead } from '@studio/client/reading'
 import type { Holiday } from '@studio/contract'
-import { Button, Dialog, IconButton } from '@studio/ui'
+import { AlertDialog, Button, Dialog, IconButton } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { RuledList } from '../../components/layout.ts'
-import { ListStates } from '../../components/list-states.tsx'
 import { useEditing } from '../../components/use-editing.ts'
+import { ListStates } from '../../lists/list-states.tsx'
+import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { HolidayForm } from './holiday-form.tsx'
 import { daysText } from './holiday-labels.ts'
-import { ReopenHolidayDialog } from './open-again.tsx'
+import { useHolidayActs } from './holiday-mutations.ts'
 
 /** The days on which the studio is closed: those ahead, add, change, open again. */
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
@@ -57,5 +58,22 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
         }}
       </ListStates>
     </Dialog>
+  )
+}
+
+/** Confirms that a holiday is removed, and says that its cancelled bookings do not come back. */
+function ReopenHolidayDialog({ item, onClose }: { item: Holiday; onClose: () => void }) {
+  const { remove } = useHolidayActs()
+  const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
+  return (
+    <AlertDialog
+      {...question}
+      title={`Open again: ${item.name}, ${daysText(item)}?`}
+      description="Classes take place and can be booked on these days. Bookings that were cancelled stay cancelled."
+      cancelLabel="Keep Closed"
+      actionLabel="Open Again"
+      actionVariant="primary"
+      pendingText="Opening..."
+    />
   )
 }

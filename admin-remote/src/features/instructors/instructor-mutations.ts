@@ -1,7 +1,7 @@
 import type { Instructor, InstructorInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
 // A class and a booking name their instructor.
 const changes = ['listInstructors', 'listClasses', 'listMyBookings'] as const

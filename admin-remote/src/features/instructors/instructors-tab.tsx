@@ -1,16 +1,18 @@
 import { formatClasses } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
 import { containsText, type Instructor } from '@studio/contract'
-import { Avatar, Badge, Button, EmptyState, IconButton, SearchInput } from '@studio/ui'
+import { AlertDialog, Avatar, Badge, Button, EmptyState, IconButton, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { AdminCard, CardGrid } from '../../components/admin-card.tsx'
-import { ListStates } from '../../components/list-states.tsx'
+import { ImpactNotice } from '../../components/impact-notice.tsx'
 import { Tools } from '../../components/tools.ts'
 import { useEditing } from '../../components/use-editing.ts'
+import { ListStates } from '../../lists/list-states.tsx'
+import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
-import { DeleteInstructor } from './delete-instructor.tsx'
 import { InstructorDialog } from './instructor-dialog.tsx'
+import { useInstructorActs } from './instructor-mutations.ts'
 
 /** The tab Instructors: cards with add, edit and delete. */
 export function InstructorsTab() {
@@ -88,5 +90,23 @@ function InstructorCard({ item, classCount, onEdit, onDelete }: CardProps) {
         </>
       }
     />
+  )
+}
+
+/** Confirms that an instructor is deleted, and shows the impact. */
+function DeleteInstructor({ item, onClose }: { item: Instructor; onClose: () => void }) {
+  const { remove } = useInstructorActs()
+  const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
+  return (
+    <AlertDialog
+      {...question}
+      title={`Delete ${item.name}?`}
+      description={`Are you sure you want to delete the instructor ${item.name}? This action cannot be undone and may affect any classes they are assigned to.`}
+      cancelLabel="Keep Instructor"
+      actionLabel="Delete Instructor"
+      pendingText="Deleting..."
+    >
+      <ImpactNotice kind="instructor" id={item.id} fallback="Their classes will have no instructor." />
+    </AlertDialog>
   )
 }

@@ -3,11 +3,11 @@ import { type AdminPlan, categoryName, classCategories, planBuyers, planSchema }
 import { Checkbox } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { changedFields } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { type AdminForm, useAdminForm } from '../../forms/use-admin-form.ts'
+import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
 import { buyerLabels } from './plan-labels.ts'
 import { usePlanMutations } from './plan-mutations.ts'
 

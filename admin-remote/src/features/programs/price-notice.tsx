@@ -3,9 +3,9 @@ import { useRead } from '@studio/client/reading'
 import { type AdminPlan, formatMoney, type PriceNotice as Notice, priceNoticeSchema } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useState } from 'react'
-import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
 import { usePlanMutations } from './plan-mutations.ts'
 
 /** The way to give members notice of a plan's price; nothing while none of them pays another one. */

@@ -5,7 +5,7 @@ import { Button, ButtonLink, IconButton } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ActiveBadge } from '../../components/active-badge.tsx'
 import { AdminCard } from '../../components/admin-card.tsx'
-import { programHref } from '../../components/hash-routes.ts'
+import { programHref } from '../../navigation/hash-routes.ts'
 
 const Features = styled.ul`
   margin-bottom: 0.6rem;

@@ -2,14 +2,13 @@ import { TextRow } from '@studio/client/form-rows'
 import { type Program, programPicture, programSchema } from '@studio/contract'
 import { FieldRow, ProgramCover } from '@studio/ui'
 import { useState } from 'react'
-import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
 import { uploadPending } from '../../image-upload/pending-upload.ts'
 import { PictureField } from '../../image-upload/picture-field.tsx'
 import { usePicture } from '../../image-upload/use-picture.ts'
-import { iconOptions } from './program-icons.ts'
+import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
 import { useProgramActs } from './program-mutations.ts'
 
 /** Defaults of a new program. */
@@ -83,4 +82,24 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
 function weeksOf(text: string): number {
   const weeks = Number.parseInt(text, 10)
   return Number.isNaN(weeks) ? 4 : Math.min(12, Math.max(1, weeks))
+}
+
+/** The icon keys of a program and what each drawing shows. */
+const icons = [
+  { value: 'package', label: 'Window' },
+  { value: 'energy', label: 'Energy' },
+  { value: 'stress', label: 'Stress' },
+  { value: 'goal', label: 'Goal' },
+  { value: 'target', label: 'Target' },
+  { value: 'heart', label: 'Heart' },
+  { value: 'sparkles', label: 'Sparkles' },
+  { value: 'zap', label: 'Zap' },
+  { value: 'brain', label: 'Brain' },
+  { value: 'star', label: 'Star' },
+]
+
+/** The icons to choose from. A former icon or a picture's URL remains selectable. */
+function iconOptions(current: string): Array<{ value: string; label: string }> {
+  if (icons.some(({ value }) => value === current)) return icons
+  return [{ value: current || 'package', label: current.includes('/') ? 'Own picture' : current }, ...icons]
 }

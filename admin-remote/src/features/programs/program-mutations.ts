@@ -1,7 +1,7 @@
 import type { Program, ProgramInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
 // An enrollment carries its program.
 const changes = ['listPrograms', 'listMyEnrollments'] as const

@@ -1,16 +1,18 @@
 import { useRead } from '@studio/client/reading'
 import { containsText, type Program } from '@studio/contract'
-import { Button, EmptyState, SearchInput } from '@studio/ui'
+import { AlertDialog, Button, EmptyState, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { CardGrid } from '../../components/admin-card.tsx'
-import { ListStates } from '../../components/list-states.tsx'
+import { ImpactNotice } from '../../components/impact-notice.tsx'
 import { Tools } from '../../components/tools.ts'
 import { useEditing } from '../../components/use-editing.ts'
+import { ListStates } from '../../lists/list-states.tsx'
+import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
-import { ArchiveProgram } from './archive-program.tsx'
 import { PlansDialog } from './plans-dialog.tsx'
 import { ProgramCard } from './program-card.tsx'
 import { ProgramDialog } from './program-dialog.tsx'
+import { useProgramActs } from './program-mutations.ts'
 import { ProgramPage } from './program-page.tsx'
 
 /** The tab Programs: all programs, or who is in one. */
@@ -64,5 +66,23 @@ function ProgramList() {
       {showsPlans && <PlansDialog onClose={() => setShowsPlans(false)} />}
       {archiving && <ArchiveProgram item={archiving} onClose={() => setArchiving(null)} />}
     </>
+  )
+}
+
+/** Confirms that a program is archived. */
+function ArchiveProgram({ item, onClose }: { item: Program; onClose: () => void }) {
+  const { archive } = useProgramActs()
+  const question = useConfirmDialog({ act: (ifMatch) => archive(item, ifMatch), about: item, onClose })
+  return (
+    <AlertDialog
+      {...question}
+      title={`Archive ${item.name}?`}
+      description="Archiving makes the program inactive but preserves all data."
+      cancelLabel="Keep Program"
+      actionLabel="Archive Program"
+      pendingText="Archiving..."
+    >
+      <ImpactNotice kind="program" id={item.id} fallback="Its enrollments are kept, with their dates." />
+    </AlertDialog>
   )
 }

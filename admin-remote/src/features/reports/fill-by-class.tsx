@@ -4,7 +4,7 @@ import { type Column, EmptyState, Pagination, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { MobileLabel } from '../../components/layout.ts'
-import { ListStates } from '../../components/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
 
 const pageSize = 20
 

@@ -2,10 +2,11 @@ import type { ReportName, ReportQuery } from '@studio/contract'
 import { Button, type Column, EmptyState, Table } from '@studio/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
 import { MobileLabel } from '../../components/layout.ts'
+import { useExport } from '../../downloads/use-export.ts'
 import { BarChart } from './bar-chart.tsx'
 import type { ChartData, ChartRow } from './report-rows.ts'
-import { useExportReport } from './use-export-report.ts'
 
 /** The frame of a report: a line above its heading and buttons. */
 export const Section = styled.section`
@@ -125,4 +126,14 @@ export function ExportButton({ title, report, query }: { title: string; report: 
       Export CSV
     </Button>
   )
+}
+
+/** Fetches a report as CSV and saves it as a file. */
+function useExportReport({ report, query }: { report: ReportName; query: ReportQuery }) {
+  const { api } = useBridge()
+  return useExport({
+    name: `${report}-${query.from}-${query.to}.csv`,
+    fetchText: () => api.call('exportReport', { params: { report }, query }),
+    failure: 'Failed to export the report.',
+  })
 }

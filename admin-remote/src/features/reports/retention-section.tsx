@@ -3,7 +3,7 @@ import { type ReportQuery, type RetentionMonth, showMonth } from '@studio/contra
 import { EmptyState, VisuallyHidden } from '@studio/ui'
 import { useId } from 'react'
 import { styled } from 'styled-components'
-import { ListStates } from '../../components/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
 import { ExportButton, Note, Scrolling, Section } from './report-section.tsx'
 
 const Months = styled.table`

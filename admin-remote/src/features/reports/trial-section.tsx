@@ -1,6 +1,6 @@
 import { useRead } from '@studio/client/reading'
 import { type ReportQuery, type TrialReport, type TrialStep, trialSteps } from '@studio/contract'
-import { ListStates } from '../../components/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
 import { type ChartData, periodRow } from './report-rows.ts'
 import { ReportSection } from './report-section.tsx'
 

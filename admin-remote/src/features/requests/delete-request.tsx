@@ -1,8 +1,8 @@
 import type { Lead } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
-import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { senderOf } from './lead-labels.ts'
 
 /** Confirms that a lead is deleted, with its notes and mails. */

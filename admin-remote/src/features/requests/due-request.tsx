@@ -1,7 +1,7 @@
 import type { Lead } from '@studio/contract'
-import { requestHref } from '../../components/hash-routes.ts'
 import { useInstants } from '../../components/instants.ts'
 import { useNow } from '../../components/use-now.ts'
+import { requestHref } from '../../navigation/hash-routes.ts'
 import { kindNames, senderOf } from './lead-labels.ts'
 import { promiseLeft } from './promise-clock.tsx'
 

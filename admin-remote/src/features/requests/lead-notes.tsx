@@ -5,7 +5,7 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
 import { useInstants } from '../../components/instants.ts'
-import type { Ended } from '../../data/use-admin-mutation.ts'
+import type { Ended } from '../../mutations/use-admin-mutation.ts'
 
 const Notes = styled.div`
   max-width: 36rem;

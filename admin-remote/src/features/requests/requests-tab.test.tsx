@@ -123,9 +123,9 @@ describe('the tab Requests', () => {
   })
 
   it('Export CSV saves the requests that the filter finds as a file that spreadsheets read [ADMIN-19]', async () => {
-    const kept: Blob[] = []
+    const blobs: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      if (blob instanceof Blob) kept.push(blob)
+      if (blob instanceof Blob) blobs.push(blob)
       return 'blob:1'
     })
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -135,7 +135,7 @@ describe('the tab Requests', () => {
     })
     await person.click(await screen.findByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
-    const bytes = new Uint8Array((await kept[0]?.arrayBuffer()) ?? new ArrayBuffer(0))
+    const bytes = new Uint8Array((await blobs[0]?.arrayBuffer()) ?? new ArrayBuffer(0))
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })
 

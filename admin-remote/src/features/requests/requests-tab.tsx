@@ -1,11 +1,12 @@
 import { leadKinds, leadStatuses } from '@studio/contract'
 import { Button, EmptyState, SearchInput, Select } from '@studio/ui'
-import { PagedList } from '../../components/paged-list.tsx'
+import { useBridge } from '../../bridge/bridge.tsx'
 import { Tools } from '../../components/tools.ts'
-import { usePages } from '../../data/use-pages.ts'
+import { useExport } from '../../downloads/use-export.ts'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { usePages } from '../../lists/use-pages.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
-import { useExportLeads } from './export-leads.ts'
 import { kindNames, statusNames } from './lead-labels.ts'
 import { LeadTable } from './lead-table.tsx'
 
@@ -64,4 +65,16 @@ export function RequestsTab() {
       </PagedList>
     </>
   )
+}
+
+type Filter = { kind?: string; status?: string; q?: string }
+
+/** Fetches all requests that the filter finds as CSV and saves them as a file. */
+function useExportLeads(filter: Filter) {
+  const { api, today } = useBridge()
+  return useExport({
+    name: `requests-${today}.csv`,
+    fetchText: () => api.call('exportLeads', { query: filter }),
+    failure: 'Failed to export requests.',
+  })
 }

@@ -2,9 +2,9 @@ import type { TrialLead } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { personHref } from '../../components/hash-routes.ts'
-import { isRuleRefusal, ruleSentence } from '../../data/rule-refusal.ts'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
+import { isRuleRefusal, ruleSentence } from '../../mutations/rule-refusal.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { personHref } from '../../navigation/hash-routes.ts'
 import { senderOf } from './lead-labels.ts'
 
 const states = {

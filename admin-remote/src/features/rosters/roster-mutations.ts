@@ -1,6 +1,6 @@
 import { ApiError, type RosterEntry, type RosterWaitlistEntry } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
 /** What the front desk does with a roster. */
 export function useRosterActs() {

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useInstants } from '../../components/instants.ts'
 import { PersonName } from '../../components/person-name.tsx'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { SubSection } from '../../components/sub-section.tsx'
-import { SeatDialog } from './seat-dialog.tsx'
+import { useRosterActs } from './roster-mutations.ts'
 import { waitlistLineText, waitlistMissTexts } from './waitlist-labels.ts'
 
 const Frame = styled(SubSection)`
@@ -118,4 +119,23 @@ function Place({ entry: { state, position, offerUntil } }: { entry: RosterWaitli
   if (state === 'waiting') return <Badge>Number {position}</Badge>
   if (state === 'charging') return <Badge tone="now">Charging the card</Badge>
   return <Badge tone="now">{offerUntil ? `Offered until ${time(offerUntil)}` : 'Offered'}</Badge>
+}
+
+/** Asks why one who waits gets a free seat before those ahead of them. */
+function SeatDialog({ entry, onClose }: { entry: RosterWaitlistEntry; onClose: () => void }) {
+  const { seat } = useRosterActs()
+  const name = formatUserName(entry.user)
+  return (
+    <ReasonDialog
+      title={`Seat ${name} out of order?`}
+      description="They get the next free seat before those ahead of them, never one above the capacity. The audit log keeps the reason."
+      cancelLabel="Keep the Order"
+      actionLabel="Give the Seat"
+      label="Why?"
+      hint="For instance: we cancelled their class yesterday"
+      maxLength={300}
+      act={(reason) => seat(entry, { name, reason })}
+      onClose={onClose}
+    />
+  )
 }

@@ -1,8 +1,8 @@
 import { formatUserName, type Occurrence, type User } from '@studio/contract'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { isRuleRefusal, ruleSentence } from '../../data/rule-refusal.ts'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
+import { isRuleRefusal, ruleSentence } from '../../mutations/rule-refusal.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
 /** What is known of the date that a walk-in is booked for; `id` is its schedule. */
 export type WalkInDate = Pick<

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { bookedText, whenText } from '../../components/date-labels.ts'
 import { RuledList } from '../../components/layout.ts'
-import { ListStates } from '../../components/list-states.tsx'
-import { useDebouncedValue } from '../../data/use-debounced-value.ts'
+import { ListStates } from '../../lists/list-states.tsx'
+import { useDebouncedValue } from '../../lists/use-debounced-value.ts'
 import { useBookWalkIn, type WalkIn, type WalkInDate } from './use-book-walk-in.ts'
 
 const Found = styled(RuledList)`

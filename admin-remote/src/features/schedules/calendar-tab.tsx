@@ -6,27 +6,31 @@ import {
   containsText,
   type Day,
   formatDateRange,
+  formatTimeRange,
   isDay,
   type Occurrence,
   type Schedule,
+  weekdayNames,
   weekOf,
   withinReach,
 } from '@studio/contract'
-import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
+import { AlertDialog, Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { type ComponentType, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { rosterPlace } from '../../components/hash-routes.ts'
-import { ListStates } from '../../components/list-states.tsx'
+import { ImpactNotice } from '../../components/impact-notice.tsx'
 import { Tools } from '../../components/tools.ts'
 import { useEditing } from '../../components/use-editing.ts'
+import { ListStates } from '../../lists/list-states.tsx'
+import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
+import { rosterPlace } from '../../navigation/hash-routes.ts'
 import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { DateDialogs, type OpenDate } from './date-dialogs.tsx'
-import { DeleteSchedule } from './delete-schedule.tsx'
 import { OpenRoster, type RosterComponent } from './open-roster.tsx'
 import { PastDates } from './past-dates.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
+import { useScheduleActs } from './schedule-mutations.ts'
 import { ScheduleTable } from './schedule-table.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -105,7 +109,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarS
         </Acts>
       </Tools>
       {view === 'week' ? (
-        <Week day={day} onDay={setDay} onOpen={(item) => setOpen({ door: 'date', item })} />
+        <Week day={day} onDay={setDay} onOpen={(item) => setOpen({ dialog: 'date', item })} />
       ) : (
         <ByWeekday search={search.text} onEdit={editing.edit} />
       )}
@@ -175,5 +179,28 @@ function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule
       </ListStates>
       {deleting && <DeleteSchedule item={deleting} onClose={() => setDeleting(null)} />}
     </>
+  )
+}
+
+/** Confirms that a schedule is deleted, and shows the impact on its bookings. */
+function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () => void }) {
+  const { remove } = useScheduleActs()
+  const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
+  const when = `${weekdayNames[item.dayOfWeek]}, ${formatTimeRange(item.startTime, item.endTime)}`
+  return (
+    <AlertDialog
+      {...question}
+      title={`Delete ${item.className}, ${when}?`}
+      description="Its coming dates leave the calendar. This action cannot be undone."
+      cancelLabel="Keep Schedule"
+      actionLabel="Delete Schedule"
+      pendingText="Deleting..."
+    >
+      <ImpactNotice
+        kind="schedule"
+        id={item.id}
+        fallback="Members who are booked will be told, and paid bookings refunded."
+      />
+    </AlertDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { whenText } from '../../components/date-labels.ts'
 import { Consequence } from '../../components/layout.ts'
-import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { cancelConsequence } from './occurrence-labels.ts'
 import { useDateActs } from './occurrence-mutations.ts'
 

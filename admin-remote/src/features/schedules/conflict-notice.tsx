@@ -1,6 +1,5 @@
-import type { ScheduleConflict } from '@studio/contract'
+import { formatDay, formatTimeRange, type ScheduleConflict } from '@studio/contract'
 import { Notice } from '@studio/ui'
-import { conflictText } from './conflict-labels.ts'
 
 /** Warns of what a planned meeting overlaps, in words that name the other class, its date and hours. */
 export function ConflictNotice({ conflicts }: { conflicts: readonly ScheduleConflict[] }) {
@@ -12,4 +11,12 @@ export function ConflictNotice({ conflicts }: { conflicts: readonly ScheduleConf
       </Notice>
     </div>
   )
+}
+
+/** What a planned meeting overlaps, for people: 'Dana Whitlock leads Mindful Yoga on Tue, Oct 13, 5:30–6:30 pm.' */
+function conflictText({ kind, what, className, date, startTime, endTime }: ScheduleConflict): string {
+  const when = `on ${formatDay(date)}, ${formatTimeRange(startTime, endTime)}`
+  if (kind === 'instructor') return `${what ?? 'The instructor'} leads ${className} ${when}.`
+  if (kind === 'location') return `${className} is in ${what ?? 'the same room'} ${when}.`
+  return `${className} already meets ${when}.`
 }

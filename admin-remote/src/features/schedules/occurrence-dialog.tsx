@@ -50,11 +50,11 @@ export type OccurrenceActions = {
 /** One occurrence: its details, how it differs from its schedule, and its actions. */
 export function OccurrenceDialog({
   item,
-  doors,
+  actions,
   onClose,
 }: {
   item: Occurrence
-  doors: OccurrenceActions
+  actions: OccurrenceActions
   onClose: () => void
 }) {
   const { restore } = useDateActs()
@@ -101,7 +101,7 @@ export function OccurrenceDialog({
         )}
       </Facts>
       <Acts>
-        <Button onClick={doors.onRoster}>Open Roster</Button>
+        <Button onClick={actions.onRoster}>Open Roster</Button>
         {item.isCancelled ? (
           !hasBegun && (
             <Button variant="secondary" pending={pending} pendingText="Restoring..." onClick={() => void onRestore()}>
@@ -111,18 +111,18 @@ export function OccurrenceDialog({
         ) : (
           <>
             {!hasBegun && (
-              <Button variant="secondary" onClick={doors.onChange}>
+              <Button variant="secondary" onClick={actions.onChange}>
                 Change This Date
               </Button>
             )}
             {!hasBegun && (
-              <Button variant="danger" onClick={doors.onCancel}>
+              <Button variant="danger" onClick={actions.onCancel}>
                 Cancel This Date
               </Button>
             )}
           </>
         )}
-        <Button variant="quiet" onClick={doors.onEditSeries}>
+        <Button variant="quiet" onClick={actions.onEditSeries}>
           Edit Series
         </Button>
       </Acts>

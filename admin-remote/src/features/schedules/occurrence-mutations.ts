@@ -1,7 +1,7 @@
 import type { ChangeDateInput, Occurrence } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
 const changes = ['listSchedules', 'listMyBookings', 'getRoster'] as const
 

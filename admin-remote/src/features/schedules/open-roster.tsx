@@ -4,8 +4,8 @@ import type { Occurrence, PastDate } from '@studio/contract'
 import { ButtonLink, EmptyState } from '@studio/ui'
 import type { ComponentType } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { type OccurrenceRef, weekHref } from '../../components/hash-routes.ts'
-import { ListStates } from '../../components/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
+import { type OccurrenceRef, weekHref } from '../../navigation/hash-routes.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
 
 /** Shows the roster of one date, of the calendar or no longer in it; the frame joins it. */

@@ -1,8 +1,8 @@
 import { useRead } from '@studio/client/reading'
 import { type Day, formatLongDay, formatTimeRange } from '@studio/contract'
 import { styled } from 'styled-components'
-import { rosterHref } from '../../components/hash-routes.ts'
 import { SubSection } from '../../components/sub-section.tsx'
+import { rosterHref } from '../../navigation/hash-routes.ts'
 
 const Gone = styled(SubSection)`
   margin-top: var(--s5);

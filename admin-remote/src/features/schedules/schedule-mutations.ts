@@ -1,7 +1,7 @@
 import type { Schedule, ScheduleInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
 // Deleting or moving a schedule cancels the bookings of meetings that no longer take place.
 const changes = ['listSchedules', 'listMyBookings'] as const

@@ -2,9 +2,9 @@ import { TextRow } from '@studio/client/form-rows'
 import { changeSecondFactorSchema, type SecondFactorChange } from '@studio/contract'
 import { Dialog, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
-import type { Ended } from '../../data/use-admin-mutation.ts'
 import { DialogFooter } from '../../forms/dialog-footer.tsx'
 import { ownPassword } from '../../forms/form-fields.tsx'
+import type { Ended } from '../../mutations/use-admin-mutation.ts'
 import { codeRow, useFactorForm } from './use-factor-form.ts'
 
 const Rows = styled.div`

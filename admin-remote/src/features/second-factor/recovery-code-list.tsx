@@ -2,7 +2,7 @@ import { Button, Notice } from '@studio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { createGlobalStyle, styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { saveFile } from '../../data/save-file.ts'
+import { saveFile } from '../../downloads/save-file.ts'
 
 const Sheet = styled.section`
   max-width: 40rem;

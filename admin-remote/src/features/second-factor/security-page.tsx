@@ -4,9 +4,9 @@ import { Badge, Button, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { DetailPage, FactGrid } from '../../components/detail-page.tsx'
-import { beginningHref } from '../../components/hash-routes.ts'
 import { useInstants } from '../../components/instants.ts'
-import { ListStates } from '../../components/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
+import { beginningHref } from '../../navigation/hash-routes.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { AskPassword, ScanKey } from './set-up.tsx'
@@ -50,7 +50,7 @@ function Security({ factor, onSetUp }: { factor: SecondFactor; onSetUp?: () => v
   const { changed } = useFactorActs()
   const [step, setStep] = useState<Step>({ at: onSetUp ? 'password' : 'state' })
   const show = ({ recoveryCodes }: RecoveryCodes) => setStep({ at: 'codes', codes: recoveryCodes })
-  const kept = async () => {
+  const finish = async () => {
     await changed()
     setStep({ at: 'state' })
     onSetUp?.()
@@ -77,7 +77,7 @@ function Security({ factor, onSetUp }: { factor: SecondFactor; onSetUp?: () => v
         </>
       )}
       {step.at === 'scan' && <ScanKey setup={step.setup} onDone={show} {...cancel} />}
-      {step.at === 'codes' && <RecoveryCodeList codes={step.codes} onDone={() => void kept()} />}
+      {step.at === 'codes' && <RecoveryCodeList codes={step.codes} onDone={() => void finish()} />}
     </DetailPage>
   )
 }

@@ -1,8 +1,8 @@
 import { type StudioForm, useStudioForm } from '@studio/client/forms'
 import { useState } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
-import type { Ended } from '../../data/use-admin-mutation.ts'
 import type { FormValues } from '../../forms/use-admin-form.ts'
+import type { Ended } from '../../mutations/use-admin-mutation.ts'
 
 /** A form about the second factor, with the sentence about the whole of it. */
 export type FactorForm<Values extends FormValues> = StudioForm<Values> & { sentence: string | undefined }

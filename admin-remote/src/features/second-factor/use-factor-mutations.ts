@@ -1,8 +1,8 @@
 import type { Failure } from '@studio/client/attempt'
 import type { SecondFactorChange, SecondFactorConfirmation, SecondFactorStart } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
-import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { useAdminRefetch } from '../../mutations/use-admin-refetch.ts'
 
 /** Failures are shown in the form; only the end of the session is a toast. */
 const inForm = { failure: '', isSaid: ({ kind }: Failure) => kind !== 'signed-out' }

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import { styled } from 'styled-components'
 import type { SWRResponse } from 'swr'
 import { RuledList } from '../../components/layout.ts'
-import { ListStates } from '../../components/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
 
 const Part = styled.section`
   margin-bottom: var(--s6);

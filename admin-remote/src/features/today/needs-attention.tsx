@@ -1,12 +1,20 @@
-import { type FailedJob, formatMoney, type Lead, type OpenDispute, type UnpaidMembership } from '@studio/contract'
+import {
+  type FailedJob,
+  failedJobLabels,
+  formatMoney,
+  type Lead,
+  type OpenDispute,
+  type UnpaidMembership,
+} from '@studio/contract'
 import { EmptyState } from '@studio/ui'
 import { type ComponentType, useRef, useState } from 'react'
-import { personHref } from '../../components/hash-routes.ts'
 import { useInstants } from '../../components/instants.ts'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
+import { personHref } from '../../navigation/hash-routes.ts'
 import { AttentionPart } from './attention-part.tsx'
 import { FailedWork } from './failed-work.tsx'
-import { MarkHandled } from './mark-handled.tsx'
 import { countAttention, useAttention } from './use-attention.ts'
+import { useAttentionMutations } from './use-attention-mutations.ts'
 
 /** Others work on the same list. */
 const live = { rereadOnOpen: true, refreshEveryMs: 60_000 }
@@ -101,4 +109,22 @@ function nextStep({ givenUpAt, nextTryAt, isCollected }: UnpaidMembership, day: 
   if (!isCollected) return 'The status was set by hand.'
   if (givenUpAt) return `Given up on ${day(givenUpAt)}: the card is not charged again.`
   return nextTryAt ? `The card is charged again on ${day(nextTryAt)}.` : 'The payment provider tries the card again.'
+}
+
+/** Asks how a failed job was settled before it leaves the list. */
+function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => void }) {
+  const { markHandled } = useAttentionMutations()
+  return (
+    <ReasonDialog
+      title={`Mark as handled: ${failedJobLabels[job.kind]}, ${job.title}?`}
+      description="It will not be tried again. The audit log keeps what you write here."
+      cancelLabel="Keep on the List"
+      actionLabel="Mark as Handled"
+      label="How was it settled?"
+      hint="For instance: paid back in cash on Tuesday"
+      maxLength={500}
+      act={(reason) => markHandled(job, reason)}
+      onClose={onClose}
+    />
+  )
 }

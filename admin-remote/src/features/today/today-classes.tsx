@@ -3,7 +3,7 @@ import { type Day, formatLongDay, type TodayClass } from '@studio/contract'
 import { EmptyState } from '@studio/ui'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { ListStates } from '../../components/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
 import { ComingWaitlists } from './coming-waitlists.tsx'
 import { ClassList, type DayRosterComponent, TodayClassItem } from './today-class.tsx'
 

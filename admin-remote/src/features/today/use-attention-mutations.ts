@@ -1,6 +1,6 @@
 import type { FailedJob } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
 const changes = ['listFailedJobs'] as const
 

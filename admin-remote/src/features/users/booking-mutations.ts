@@ -1,7 +1,7 @@
 import { type Booking, type ComplimentaryInput, formatUserName, type User } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { isRuleRefusal } from '../../data/rule-refusal.ts'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
+import { isRuleRefusal } from '../../mutations/rule-refusal.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
 /** What an admin can do about a user's booking: send its mail again, or cancel it with a refund. */
 export function useBookingActs() {

@@ -4,10 +4,10 @@ import { complimentarySchema, formatTimeRange, formatUserName, type Occurrence, 
 import { Notice } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { ruleSentence } from '../../data/rule-refusal.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { ruleSentence } from '../../mutations/rule-refusal.ts'
 import { useBookingActs } from './booking-mutations.ts'
 
 type Props = { user: User; onClose: () => void }

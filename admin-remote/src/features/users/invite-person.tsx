@@ -2,9 +2,9 @@ import { TextRow } from '@studio/client/form-rows'
 import { invitePersonSchema } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { useState } from 'react'
-import { personHref } from '../../components/hash-routes.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { personHref } from '../../navigation/hash-routes.ts'
 import { ownerOfAddress, useUserActs } from './user-mutations.ts'
 
 const empty = { firstName: '', lastName: '', email: '', phone: '' }

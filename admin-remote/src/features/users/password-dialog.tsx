@@ -1,8 +1,8 @@
 import { Dialog, Field, PasswordInput } from '@studio/ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { Refusal } from '../../components/refusal.tsx'
-import type { Ended } from '../../data/use-admin-mutation.ts'
 import { DialogFooter } from '../../forms/dialog-footer.tsx'
+import type { Ended } from '../../mutations/use-admin-mutation.ts'
 import { passwordSentence } from './user-mutations.ts'
 
 type Props = {

@@ -1,17 +1,18 @@
 import type { InstantFormat } from '@studio/client/instants'
 import { staffBookingStatusLabels as labels } from '@studio/client/status-labels'
-import { type Booking, formatMoney, showDateWithYear, type User } from '@studio/contract'
-import { Badge, Button, type Column, FilterTabs, Table } from '@studio/ui'
+import { type Booking, formatDay, formatMoney, formatUserName, showDateWithYear, type User } from '@studio/contract'
+import { AlertDialog, Badge, Button, type Column, FilterTabs, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { actionsColumn } from '../../components/actions-column.ts'
 import { Section } from '../../components/detail-page.tsx'
 import { useInstants } from '../../components/instants.ts'
-import { PagedList } from '../../components/paged-list.tsx'
-import { usePages } from '../../data/use-pages.ts'
+import { Consequence } from '../../components/layout.ts'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { usePages } from '../../lists/use-pages.ts'
+import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useChoice } from '../../navigation/navigation.tsx'
 import { useBookingActs } from './booking-mutations.ts'
-import { CancelBooking } from './cancel-booking.tsx'
 import { GiveClass } from './give-class.tsx'
 
 const whens = [
@@ -134,5 +135,30 @@ function BookingActs({ booking, onResend, onCancel }: Acts & { booking: Booking 
         Cancel
       </Button>
     </InLine>
+  )
+}
+
+type Props = { booking: Booking; user: User; onClose: () => void }
+
+/** Confirms that an admin cancels a user's booking, and says what the user is mailed and refunded. */
+function CancelBooking({ booking, user, onClose }: Props) {
+  const { cancel } = useBookingActs()
+  const question = useConfirmDialog({ act: () => cancel(booking), onClose })
+  const back = booking.paymentIntentId
+    ? `${formatMoney(booking.price.paid)} will be refunded, since the studio cancels.`
+    : 'Nothing was paid, so nothing is refunded.'
+  return (
+    <AlertDialog
+      {...question}
+      title={`Cancel ${booking.class.name} for ${formatUserName(user)}?`}
+      description={`${formatDay(booking.bookingDate)}. Their place is free again at once.`}
+      cancelLabel="Keep Booking"
+      actionLabel="Cancel Booking"
+      pendingText="Cancelling..."
+    >
+      <Consequence className="notice">
+        {formatUserName(user)} will be told by email. {back}
+      </Consequence>
+    </AlertDialog>
   )
 }

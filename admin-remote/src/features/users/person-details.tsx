@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { BreakableEmail } from '../../components/breakable-email.tsx'
 import { FactGrid, Section } from '../../components/detail-page.tsx'
-import { ListStates } from '../../components/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { useUserActs } from './user-mutations.ts'
 

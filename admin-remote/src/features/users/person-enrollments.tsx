@@ -3,8 +3,8 @@ import type { Enrollment, User } from '@studio/contract'
 import { type Column, Table } from '@studio/ui'
 import { Section } from '../../components/detail-page.tsx'
 import { enrollmentColumns } from '../../components/enrollment-columns.tsx'
-import { programHref } from '../../components/hash-routes.ts'
-import { ListStates } from '../../components/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
+import { programHref } from '../../navigation/hash-routes.ts'
 
 const columns: Column<Enrollment>[] = [
   {

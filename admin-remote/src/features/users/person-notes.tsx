@@ -7,9 +7,9 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
 import { Section } from '../../components/detail-page.tsx'
 import { useInstants } from '../../components/instants.ts'
-import { ListStates } from '../../components/list-states.tsx'
-import type { Ended } from '../../data/use-admin-mutation.ts'
-import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
+import type { Ended } from '../../mutations/use-admin-mutation.ts'
+import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useNoteMutations } from './note-mutations.ts'
 
 const Notes = styled.ol`

@@ -1,19 +1,22 @@
 import { useRead } from '@studio/client/reading'
 import { formatUserName, hasPaidPlan, membershipDisplay, type Person as ShownPerson, type User } from '@studio/contract'
-import { Avatar, Badge, Button } from '@studio/ui'
+import { AlertDialog, Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
+import { AuditTable } from '../../components/audit-table.tsx'
 import { BreakableEmail } from '../../components/breakable-email.tsx'
 import { DetailPage, FactGrid, Section } from '../../components/detail-page.tsx'
-import { usersHref } from '../../components/hash-routes.ts'
+import { ImpactNotice } from '../../components/impact-notice.tsx'
 import { useInstants } from '../../components/instants.ts'
-import { ListStates } from '../../components/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { usePages } from '../../lists/use-pages.ts'
+import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
+import { usersHref } from '../../navigation/hash-routes.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
-import { DemoteUser } from './demote-user.tsx'
 import { PersonBookings } from './person-bookings.tsx'
 import { PersonDetailsSection } from './person-details.tsx'
 import { PersonEnrollments } from './person-enrollments.tsx'
 import { PersonInvitation } from './person-invitation.tsx'
-import { PersonLog } from './person-log.tsx'
 import { PersonNotes } from './person-notes.tsx'
 import { PersonPayments } from './person-payments.tsx'
 import { PersonTags } from './person-tags.tsx'
@@ -23,6 +26,7 @@ import { PromoteUser } from './promote-user.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import { UserDialog } from './user-dialog.tsx'
+import { useUserActs } from './user-mutations.ts'
 
 /** One person: who they are, their membership, what they booked, joined and paid, and what admins did about them. */
 export function PersonPage({ id }: { id: string }) {
@@ -131,5 +135,43 @@ function Address({ email }: { email: string }) {
     <a href={`mailto:${encodeURIComponent(email)}`}>
       <BreakableEmail email={email} />
     </a>
+  )
+}
+
+/** Confirms that a user loses the role admin, and says how many admins are left. The last one cannot be demoted. */
+function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
+  const { change } = useUserActs()
+  const question = useConfirmDialog({ act: () => change(user, { role: 'user' }), onClose })
+  return (
+    <AlertDialog
+      {...question}
+      title={`Demote ${formatUserName(user)}?`}
+      description="They can no longer open this area, from this moment on. Their own bookings and membership stay."
+      cancelLabel="Keep Admin"
+      actionLabel="Demote to User"
+      pendingText="Demoting..."
+    >
+      <ImpactNotice kind="user" id={user.id} fallback="The last admin cannot be demoted." />
+    </AlertDialog>
+  )
+}
+
+/** The audit log of one user: admin actions on their account and bookings. */
+function PersonLog({ user }: { user: User }) {
+  const entries = usePages('listAuditLog', { userId: user.id }, { size: 10, pageName: 'log' })
+  return (
+    <Section>
+      <header>
+        <h3>Audit log</h3>
+      </header>
+      <PagedList
+        pages={entries}
+        loading="Loading the audit log"
+        empty={<p className="hint">No admin has changed anything about this person.</p>}
+        label="the audit log"
+      >
+        {(found) => <AuditTable entries={found} />}
+      </PagedList>
+    </Section>
   )
 }

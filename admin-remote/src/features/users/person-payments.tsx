@@ -17,7 +17,7 @@ import { actionsColumn } from '../../components/actions-column.ts'
 import { Section } from '../../components/detail-page.tsx'
 import { useInstants } from '../../components/instants.ts'
 import { MobileLabel } from '../../components/layout.ts'
-import { ListStates } from '../../components/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
 import { GiveBackDialog } from './give-back-dialog.tsx'
 
 const kindWords: Record<PaymentRecord['kind'], string> = {
@@ -25,7 +25,7 @@ const kindWords: Record<PaymentRecord['kind'], string> = {
   program: 'Program',
   subscription: 'Membership',
 }
-const keptWords: Record<PaymentRecord['status'], StatusLabel> = {
+const paymentLabels: Record<PaymentRecord['status'], StatusLabel> = {
   paid: { text: 'Paid', tone: 'good' },
   'refund due': { text: 'Refund under way', tone: 'warn' },
   'partly refunded': { text: 'Partly refunded', tone: 'note' },
@@ -95,19 +95,19 @@ function Totals({ totals: { paid, refunded, net } }: { totals: UserPayments['tot
   )
 }
 
-function Payments({ user, payments: { kept, totals, provider } }: { user: User; payments: UserPayments }) {
+function Payments({ user, payments: { kept: records, totals, provider } }: { user: User; payments: UserPayments }) {
   const show = useInstants()
   const [open, setOpen] = useState<PaymentRecord>()
   return (
     <>
-      {kept.length === 0 ? (
+      {records.length === 0 ? (
         <p className="hint">Nothing was paid here.</p>
       ) : (
         <>
           <Table
             caption="Payments in the studio’s books"
-            columns={[...keptColumns(show), giveBackColumn({ show, onGiveBack: setOpen })]}
-            rows={kept}
+            columns={[...recordColumns(show), giveBackColumn({ show, onGiveBack: setOpen })]}
+            rows={records}
             rowKey={({ id }) => id}
           />
           <Totals totals={totals} />
@@ -132,10 +132,10 @@ function Payments({ user, payments: { kept, totals, provider } }: { user: User; 
   )
 }
 
-type Kept<Status> = { date: string; amount: Money; refunded: Money; status: Status }
+type MoneyRow<Status> = { date: string; amount: Money; refunded: Money; status: Status }
 
 /** The columns of a payment, for the studio's records and the provider's: date, amount, amount refunded, status. */
-function moneyColumns<Status extends string, Row extends Kept<Status>>(
+function moneyColumns<Status extends string, Row extends MoneyRow<Status>>(
   show: InstantFormat,
   words: Record<Status, StatusLabel>,
 ) {
@@ -163,11 +163,11 @@ function Refunded({ money }: { money: Money }) {
   )
 }
 
-function keptColumns(show: InstantFormat): Column<PaymentRecord>[] {
+function recordColumns(show: InstantFormat): Column<PaymentRecord>[] {
   return [
     { key: 'for', head: 'For', part: 'name', cell: ({ title }) => title },
     { key: 'kind', head: 'Kind', cell: ({ kind }) => kindWords[kind] },
-    ...moneyColumns<PaymentRecord['status'], PaymentRecord>(show, keptWords),
+    ...moneyColumns<PaymentRecord['status'], PaymentRecord>(show, paymentLabels),
   ]
 }
 

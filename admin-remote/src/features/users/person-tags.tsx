@@ -1,12 +1,13 @@
 import { useRead } from '@studio/client/reading'
-import { MAX_TAGS, type Person } from '@studio/contract'
+import { MAX_TAGS, type Person, type User } from '@studio/contract'
 import { Button, Field, IconButton, Input } from '@studio/ui'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
 import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
 import { Section } from '../../components/detail-page.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { TagList } from './tag-list.tsx'
-import { useTagMutations } from './tag-mutations.ts'
 
 const Body = styled.div`
   display: grid;
@@ -120,4 +121,29 @@ function TagForm({ person, field }: { person: Person; field: RefObject<HTMLInput
       )}
     </Form>
   )
+}
+
+const changes = ['showUser', 'listUsers', 'getPeopleFilters'] as const
+
+/** Putting tags on a person and taking them off. */
+function useTagMutations({ id }: User) {
+  const { api } = useBridge()
+  const { mutate } = useAdminMutation()
+  return {
+    add: (tag: string) =>
+      mutate({
+        send: () => api.call('addPersonTag', { params: { id }, body: { tag } }),
+        success: 'Tag added!',
+        failure: 'Failed to add the tag.',
+        isSaid: ({ fields }) => fields?.tag !== undefined,
+        changes,
+      }),
+    remove: (tag: string) =>
+      mutate({
+        send: () => api.call('removePersonTag', { params: { id }, body: { tag } }),
+        success: 'Tag removed!',
+        failure: 'Failed to remove the tag.',
+        changes,
+      }),
+  }
 }

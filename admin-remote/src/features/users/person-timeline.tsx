@@ -3,8 +3,8 @@ import type { TimelineEntry, User } from '@studio/contract'
 import { Badge, type Column, Table } from '@studio/ui'
 import { Section } from '../../components/detail-page.tsx'
 import { useInstants } from '../../components/instants.ts'
-import { PagedList } from '../../components/paged-list.tsx'
-import { usePages } from '../../data/use-pages.ts'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { usePages } from '../../lists/use-pages.ts'
 import { entryAmount, entryBadge, entryDetails, entryTitle } from './timeline-labels.ts'
 
 /** What happened with a person, newest first: plan, payments, mails, and what admins did. */

@@ -9,8 +9,8 @@ import {
   type User,
 } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import { isOvertaken } from '../../edits/edit-conflict.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
 const changes = [
   'showUser',

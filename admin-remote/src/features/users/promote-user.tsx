@@ -1,7 +1,7 @@
 import { formatUserName, type User } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
-import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { passwordSentence, useUserActs } from './user-mutations.ts'
 

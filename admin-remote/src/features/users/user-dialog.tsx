@@ -11,7 +11,7 @@ import {
 } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { useState } from 'react'
-import { ImpactNotice } from '../../components/consequences.tsx'
+import { ImpactNotice } from '../../components/impact-notice.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
@@ -90,7 +90,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       <SelectRow form={form} name="role" label="Role" options={roleOptions} hint="Admins can do everything here." />
       {user.role === 'admin' && form.formik.values.role === 'user' && (
         <div data-wide>
-          <ImpactNotice kind="user" id={user.id} meanwhile="The last admin cannot be demoted." />
+          <ImpactNotice kind="user" id={user.id} fallback="The last admin cannot be demoted." />
         </div>
       )}
       {asksPaidPlan && (

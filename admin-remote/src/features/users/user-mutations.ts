@@ -10,8 +10,8 @@ import {
   type UserChange,
 } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { type Ended, useAdminMutation } from '../../data/use-admin-mutation.ts'
-import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
+import { type Ended, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { useAdminRefetch } from '../../mutations/use-admin-refetch.ts'
 
 const changes = ['listUsers', 'showUser', 'showPersonDetails', 'showUserSecondFactor', 'getPeopleFilters'] as const
 

@@ -1,7 +1,7 @@
 import { Pagination } from '@studio/ui'
 import type { ReactNode } from 'react'
-import type { Pages } from '../data/use-pages.ts'
 import { ListStates } from './list-states.tsx'
+import type { Pages } from './use-pages.ts'
 
 type Props<Entry> = {
   pages: Pages<Entry[]>

@@ -1,5 +1,5 @@
+import { useAdminMutation } from '../mutations/use-admin-mutation.ts'
 import { saveFile } from './save-file.ts'
-import { useAdminMutation } from './use-admin-mutation.ts'
 
 type Input = {
   /** The file's name. */

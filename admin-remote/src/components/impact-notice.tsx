@@ -7,15 +7,15 @@ type Props = {
   kind: ConsequenceKind
   id: string
   /** Shown until the impact has loaded, and if it fails to load. */
-  meanwhile: string
+  fallback: string
 }
 
 /** The impact of an action in numbers, inside its confirmation dialog. */
-export function ImpactNotice({ kind, id, meanwhile }: Props) {
+export function ImpactNotice({ kind, id, fallback }: Props) {
   const { data } = useRead('showConsequences', { params: { kind, id } }, { rereadOnOpen: true })
   return (
     <Consequence className="notice" role="status">
-      {data ? formatImpact(data) : meanwhile}
+      {data ? formatImpact(data) : fallback}
     </Consequence>
   )
 }
