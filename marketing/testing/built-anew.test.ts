@@ -9,9 +9,9 @@ import { islandKey, islandsOf, publicUrl, testBuild, testSite } from './test-sit
 // A separate build of the site, so that the other tests' build stays untouched.
 const dist = new URL('built-anew/', testBuild)
 cpSync(testSite, dist, { recursive: true })
-const anew = new URL('anew/', testBuild)
+const rebuilt = new URL('anew/', testBuild)
 afterAll(() => {
-  for (const folder of [dist, anew]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [dist, rebuilt]) rmSync(folder, { recursive: true, force: true })
 })
 
 test('a form of a page that was open while the site was rebuilt can still be sent [MARKETING-22]', async () => {
@@ -33,9 +33,9 @@ test('a form of a page that was open while the site was rebuilt can still be sen
 test('a page that was rebuilt under a running server, with no API, gets its lists from that server [MARKETING-22]', async () => {
   const stand = standInApi()
   const site = await serveSite({ dist: testSite, api: (...call) => stand.api(...call) })
-  const env = { MARKETING_TEST_BUILD: fileURLToPath(anew), PUBLIC_URL: publicUrl, ASTRO_KEY: islandKey, API_URL: '' }
+  const env = { MARKETING_TEST_BUILD: fileURLToPath(rebuilt), PUBLIC_URL: publicUrl, ASTRO_KEY: islandKey, API_URL: '' }
   await runAstro({ args: ['build'], env })
-  const page = readFileSync(new URL('site/client/index.html', anew), 'utf8')
+  const page = readFileSync(new URL('site/client/index.html', rebuilt), 'utf8')
   expect(page, 'the build knew no list').toContain('data-waiting')
   const answers = await Promise.all(islandsOf(page).map((path) => fetch(site.url + path)))
   const lists = (await Promise.all(answers.map((answer) => answer.text()))).join()

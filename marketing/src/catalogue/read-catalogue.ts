@@ -44,11 +44,11 @@ export async function readPlans(apiUrl: string): Promise<Plan[] | null> {
  * down.
  */
 export function createCatalogueCache<Lists>(read: () => Promise<Lists | null>, clock: () => number = Date.now) {
-  let kept: { at: number; lists: Promise<Lists | null> } | undefined
+  let current: { at: number; lists: Promise<Lists | null> } | undefined
   let lastGood: Lists | null = null
   return async (): Promise<Lists | null> => {
-    if (!kept || clock() - kept.at > FRESH_MS) kept = { at: clock(), lists: read() }
-    const lists = await kept.lists
+    if (!current || clock() - current.at > FRESH_MS) current = { at: clock(), lists: read() }
+    const lists = await current.lists
     if (lists) lastGood = lists
     return lists ?? lastGood
   }

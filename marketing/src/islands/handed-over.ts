@@ -12,9 +12,9 @@ export const handedOver = {
   /** The toast that was left, if its time is not over; it is taken only once. */
   take(): FlashToast | null {
     try {
-      const kept = sessionStorage.getItem(flashToastKey)
+      const stored = sessionStorage.getItem(flashToastKey)
       sessionStorage.removeItem(flashToastKey)
-      return parseFlashToast(kept, Date.now())
+      return parseFlashToast(stored, Date.now())
     } catch {
       return null
     }

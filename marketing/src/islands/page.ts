@@ -86,5 +86,5 @@ if (document.querySelector('[data-plan-price]')) {
 }
 
 // ── A toast that the page before handed over ──
-const told = handedOver.take()
-if (told) import('./toast.ts').then(({ showToast }) => showToast(told))
+const toast = handedOver.take()
+if (toast) import('./toast.ts').then(({ showToast }) => showToast(toast))

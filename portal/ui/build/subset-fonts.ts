@@ -51,8 +51,8 @@ function withoutEnglish(range: string): string {
     const stops = [start - 1, ...cut.filter((code) => code >= start && code <= end), end + 1]
     return stops.slice(1).map((stop, index) => [(stops[index] ?? 0) + 1, stop - 1] as const)
   })
-  const kept = parts.filter(([from, to]) => from <= to)
-  return kept.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ')
+  const nonEmpty = parts.filter(([from, to]) => from <= to)
+  return nonEmpty.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ')
 }
 
 const RANGE_RULE = /unicode-range:([^;]*);/

@@ -2,7 +2,6 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import { IconButton } from '../button/button.tsx'
-import { leaveToastsAlone } from './outside.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { DialogActions, sheet, veil } from './veil.ts'
 
@@ -224,4 +223,16 @@ function MaybeForm({ onSubmit, form, children }: MaybeFormProps) {
       {children}
     </form>
   )
+}
+
+/** Radix's event of a press or a focus outside of a dialog. */
+type Outside = { target: EventTarget | null; preventDefault: () => void }
+
+/**
+ * A toast is shown above a dialog and is not part of the page behind it: dismissing it, or pressing its action, closes
+ * no dialog. Radix asks after the click, when a dismissed toast has already left the page.
+ */
+function leaveToastsAlone(event: Outside): void {
+  if (!(event.target instanceof Element)) return
+  if (!event.target.isConnected || event.target.closest('[data-toasts]')) event.preventDefault()
 }

@@ -1,10 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { Button, IconButton } from '../button/button.tsx'
 import { Icon } from '../icon/icon.tsx'
-import { focusOnF8 } from './toast-behavior.ts'
-import { useSwipe } from './use-swipe.ts'
-import { useToastClock } from './use-toast-clock.ts'
+import { focusOnF8, followSwipe, runToastClock } from './toast-behavior.ts'
 
 /** How long a toast shows, in milliseconds; hovering or focusing it stops the clock. */
 export const toastDuration = 5000
@@ -196,4 +194,30 @@ export function ToastRegion({ children, label = 'Notifications' }: ToastRegionPr
       </div>
     </Region>
   )
+}
+
+/** Puts an element away when it is drawn to the right far enough. */
+function useSwipe({ element, onSwiped }: { element: RefObject<HTMLElement | null>; onSwiped: () => void }) {
+  const swiped = useRef(onSwiped)
+  useEffect(() => {
+    swiped.current = onSwiped
+  })
+  useEffect(
+    () => (element.current ? followSwipe({ element: element.current, onSwiped: () => swiped.current() }) : undefined),
+    [element],
+  )
+}
+
+type Clock = { toast: RefObject<HTMLElement | null>; duration: number; onEnd: () => void }
+
+/** Ends a toast after its duration, in milliseconds, not counting the time in which the user looks at it. */
+function useToastClock({ toast, duration, onEnd }: Clock): void {
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    const region = toast.current?.closest('section')
+    return region ? runToastClock({ region, duration, onEnd: () => end.current() }) : undefined
+  }, [toast, duration])
 }
