@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { INVITATION_KEPT_DAYS } from './features/invitations/rules.ts'
-import { requestsKeptDays } from './features/leads/forget-old-requests.ts'
+import { retentionDays } from './features/leads/forget-old-requests.ts'
 import { aBrowser } from './testing/browser.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio } from './testing/test-app.ts'
@@ -59,7 +59,7 @@ test('an account that was made for a person is removed 90 days after its last in
 })
 
 test('requests and ended subscriptions are stored for two years [PRIVACY-10]', () => {
-  expect(requestsKeptDays).toBe(2 * 365)
+  expect(retentionDays).toBe(2 * 365)
   expect(page).toContain('until two years after they came')
   expect(page).toContain('two years after that your address is removed')
 })

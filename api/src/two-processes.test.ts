@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays } from '@studio/contract'
 import { afterAll, expect, inject, test } from 'vitest'
-import { type ApiProcess, startApiProcess, type Told } from './testing/api-process.ts'
+import { type ApiProcess, type ApiResponse, startApiProcess } from './testing/api-process.ts'
 import { aPayingStudio } from './testing/paying.ts'
 import type { Person } from './testing/people.ts'
 import { tally as tallyOf } from './testing/tally.ts'
@@ -20,8 +20,10 @@ async function people(count: number, kind: 'user' | 'member'): Promise<Person[]>
   while (all.length < count) all.push(await studio.signedInAs(kind))
   return all
 }
-const tally = (outcomes: readonly Told[]) => tallyOf(outcomes.map(({ status, answer }) => ({ status, error: answer })))
-const count = (outcomes: readonly Told[], status: number) => outcomes.filter((one) => one.status === status).length
+const tally = (outcomes: readonly ApiResponse[]) =>
+  tallyOf(outcomes.map(({ status, answer }) => ({ status, error: answer })))
+const count = (outcomes: readonly ApiResponse[], status: number) =>
+  outcomes.filter((one) => one.status === status).length
 async function seats(classId: string) {
   const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId: null })
   const live = await studio.deps.bookings.liveFrom({ classId, from: date })
@@ -37,8 +39,8 @@ test('200 parallel bookings, cancels and checkouts on one date at two processes 
   const booked = await Promise.all(first.map((as, index) => at(index).ask('bookClass', { as, body })))
   expect(tally(booked)).toEqual({ 201: 10 })
   const started = performance.now()
-  const bookings: Promise<Told>[] = []
-  const checkouts: Promise<Told>[] = []
+  const bookings: Promise<ApiResponse>[] = []
+  const checkouts: Promise<ApiResponse>[] = []
   for (const [index, as] of members.entries()) {
     const guest = guests[index]
     if (guest) checkouts.push(at(index + 1).ask('startClassCheckout', { as: guest, body }))

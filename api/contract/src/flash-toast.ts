@@ -15,10 +15,10 @@ export function serializeFlashToast({ tone, title, text, until }: FlashToast): s
 /**
  * The stored toast; null when there is none, when it cannot be read, or when it has expired at `now` (milliseconds).
  */
-export function parseFlashToast(kept: string | null, now: number): FlashToast | null {
-  if (!kept) return null
+export function parseFlashToast(text: string | null, now: number): FlashToast | null {
+  if (!text) return null
   try {
-    const toast: Partial<FlashToast> | null = JSON.parse(kept)
+    const toast: Partial<FlashToast> | null = JSON.parse(text)
     if (typeof toast?.title !== 'string' || typeof toast.until !== 'number' || toast.until <= now) return null
     return {
       tone: toast.tone === 'bad' ? 'bad' : 'good',

@@ -8,7 +8,7 @@ const wire = await startTcpProxy(inject('mongoUri'))
 // Registered first, so it runs last: the studio still needs the wire to clear up.
 afterAll(() => wire.close())
 const studio = await aTestStudio({ uri: wire.uri })
-const second = await aTestStudio({ besides: studio })
+const second = await aTestStudio({ sharedWith: studio })
 
 async function until(condition: () => boolean, withinMs: number): Promise<void> {
   const started = performance.now()
@@ -129,9 +129,9 @@ test('a starting process leaves the lease of a running job alone, and stores a n
   const first = await startJobs({ deps: studio.deps, jobs: [job] })
   await until(() => begun === 1, 20_000)
   const leased = await entry()
-  const besides = await startJobs({ deps: second.deps, jobs: [job] })
+  const joined = await startJobs({ deps: second.deps, jobs: [job] })
   expect((await entry())?.lockedAt).toEqual(leased?.lockedAt)
-  await besides.stop()
+  await joined.stop()
   end()
   await first.stop()
   const later = { ...job, every: '2 hours' }

@@ -4,7 +4,7 @@ import { aTestStudio } from '../testing/test-app.ts'
 import { type Migration, migrate, SchemaError, updateEach } from './migrations.ts'
 
 const studio = await aTestStudio()
-const second = await aTestStudio({ besides: studio })
+const second = await aTestStudio({ sharedWith: studio })
 const { database, log } = studio.deps
 const collection = (name: string) => database.connection.collection<{ _id: string; at?: number }>(name)
 

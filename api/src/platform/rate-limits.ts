@@ -29,14 +29,14 @@ const limitsOf = (env: Env) =>
     invitations: { points: env.RATE_LIMIT_INVITATIONS, seconds: 24 * HOUR, byAddress: false },
     leadForms: { points: env.RATE_LIMIT_LEAD_FORMS, seconds: HOUR, byAddress: true },
     uploads: { points: env.RATE_LIMIT_UPLOADS, seconds: HOUR, byAddress: false },
-    browserErrors: { points: env.RATE_LIMIT_BROWSER_ERRORS, seconds: HOUR, byAddress: true, isRefusalKept: true },
+    browserErrors: { points: env.RATE_LIMIT_BROWSER_ERRORS, seconds: HOUR, byAddress: true, remembersRefusals: true },
     browserErrorsOfAll: {
       points: env.RATE_LIMIT_BROWSER_ERRORS_OF_ALL,
       seconds: HOUR,
       byAddress: false,
-      isRefusalKept: true,
+      remembersRefusals: true,
     },
-    ranges: { points: env.RATE_LIMIT_RANGES, seconds: MINUTE, byAddress: true, isRefusalKept: true },
+    ranges: { points: env.RATE_LIMIT_RANGES, seconds: MINUTE, byAddress: true, remembersRefusals: true },
   }) as const
 
 export type LimitName = keyof ReturnType<typeof limitsOf>
@@ -89,8 +89,8 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     take: async (use) => {
       const limiter = limiterFor(use.limit)
       const key = keyOf(use)
-      const kept = refusedUntil.get(limiter.getKey(key)) ?? 0
-      if (kept > Date.now()) throw rateLimited({ msBeforeNext: kept - Date.now() })
+      const until = refusedUntil.get(limiter.getKey(key)) ?? 0
+      if (until > Date.now()) throw rateLimited({ msBeforeNext: until - Date.now() })
       await prepareCounter({ database, key: limiter.getKey(key), seconds: limits[use.limit].seconds })
       const outcome = await consume({ limiter, key })
       if (outcome && 'isRefusalKept' in limits[use.limit]) {

@@ -5,7 +5,7 @@ import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
 import { createResponseCache } from './response-cache.ts'
 
 const studio = await aTestStudio()
-const second = await aTestStudio({ besides: studio })
+const second = await aTestStudio({ sharedWith: studio })
 const admin = await studio.signedInAs('admin')
 const member = await studio.signedInAs('member')
 const { aWeeklyClass } = createCatalogue(studio)
@@ -71,13 +71,17 @@ test('a signed-in user sees a booking or a cancellation in the next bookedCount,
     const { answer } = await by.call('listSchedules', { query: { date }, as })
     return (answer as Occurrence[]).find(({ id }) => id === scheduleId)?.bookedCount
   }
-  const told = async () => [await counted(second, member), await counted(studio, null), await counted(studio, member)]
-  expect(await told()).toEqual([0, 0, 0])
+  const allCounts = async () => [
+    await counted(second, member),
+    await counted(studio, null),
+    await counted(studio, member),
+  ]
+  expect(await allCounts()).toEqual([0, 0, 0])
   const { answer } = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
-  expect(await told()).toEqual([1, 1, 1])
+  expect(await allCounts()).toEqual([1, 1, 1])
   await expect.poll(() => counted(second, null)).toBe(1)
   await studio.call('cancelBooking', { as: member, params: { id: answer.id } })
-  expect(await told()).toEqual([0, 0, 0])
+  expect(await allCounts()).toEqual([0, 0, 0])
   await expect.poll(() => counted(second, null)).toBe(0)
 })
 

@@ -13,18 +13,18 @@ const always = {
 }
 const encryptedOnly = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
 /** What an answer has unless it says something else itself. */
-const unlessTold = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': 'no-store' }
+const fallbacks = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': 'no-store' }
 
 /** Security headers on every answer, errors included; HSTS in production. */
 export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler<HttpEnv> {
   const fixed = { ...always, ...(production ? encryptedOnly : {}) }
-  const common = { ...fixed, ...unlessTold }
+  const common = { ...fixed, ...fallbacks }
   return async function secure(http, next) {
     http.set('commonHeaders', common)
     await next()
     if (isWhole(http)) return
     const { headers } = http.res
     for (const [name, value] of Object.entries(fixed)) headers.set(name, value)
-    for (const [name, value] of Object.entries(unlessTold)) if (!headers.has(name)) headers.set(name, value)
+    for (const [name, value] of Object.entries(fallbacks)) if (!headers.has(name)) headers.set(name, value)
   }
 }

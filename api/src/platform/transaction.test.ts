@@ -82,11 +82,11 @@ test('a taken key is looked at again after a conflict, and thrown when it is sti
   await seats.create({ _id: 'taken', free: 1 })
   const conflict = new mongo.MongoServerError({ message: 'write conflict', code: 112 })
   conflict.addErrorLabel('TransientTransactionError')
-  const told: string[] = []
+  const seen: string[] = []
   const insertAfterConflict = deps.inTransaction(async (tx) => {
-    told.push((await seats.findById('taken', null, { session: tx }).lean()) ? 'taken' : 'free')
-    if (told.length === 1) throw conflict
-    if (told.length === 3) return 'seen'
+    seen.push((await seats.findById('taken', null, { session: tx }).lean()) ? 'taken' : 'free')
+    if (seen.length === 1) throw conflict
+    if (seen.length === 3) return 'seen'
     return seats.create([{ _id: 'taken', free: 1 }], { session: tx })
   })
   expect(await insertAfterConflict).toBe('seen')

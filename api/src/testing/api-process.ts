@@ -8,14 +8,14 @@ import type { TestStudio } from './test-app.ts'
 
 type Asked = { as?: Person | null; body?: unknown; params?: Record<string, string> }
 /** What a process said, and how long it took in ms. */
-export type Told = { status: number; answer: Record<string, unknown>; ms: number }
+export type ApiResponse = { status: number; answer: Record<string, unknown>; ms: number }
 
 /** The API as a process of its own. */
 export type ApiProcess = {
   url: string
   child: ChildProcess
   /** Makes a call over HTTP. */
-  ask(name: EndpointName, options?: Asked): Promise<Told>
+  ask(name: EndpointName, options?: Asked): Promise<ApiResponse>
   /** Stops the process in order and returns its exit code. */
   stop(): Promise<number | null>
 }
@@ -67,7 +67,7 @@ async function portOf({ stdout }: ChildProcess): Promise<number> {
   })
 }
 
-async function ask({ url, name, as, body, params }: Asked & { url: string; name: EndpointName }): Promise<Told> {
+async function ask({ url, name, as, body, params }: Asked & { url: string; name: EndpointName }): Promise<ApiResponse> {
   const endpoint = endpoints[name]
   const started = performance.now()
   const response = await fetch(`${url}${buildUrl(endpoint, { params: params ?? {} })}`, {

@@ -38,7 +38,7 @@ export type StudioOptions = {
   /** Where the log goes, for tests that read it; LOG_LEVEL is then 'trace'. */
   log?: DestinationStream
   /** A second API process of another studio, with its database and mail server, and its clock unless `at` is given. */
-  besides?: { databaseName: string; clock?: TestClock; mailer?: TestMailer }
+  sharedWith?: { databaseName: string; clock?: TestClock; mailer?: TestMailer }
   /** The database's address, when not the usual one. */
   uri?: string
 }
@@ -66,14 +66,14 @@ export type CallOptions = {
  * A whole studio for a test file: the real app on its own real database, a fixed clock, cheap but real passwords, and a
  * mailer that records what it sends. Call it at the top of the file; it closes itself after the last test.
  */
-export async function aTestStudio({ env: changes, at, log: destination, besides, uri }: StudioOptions = {}) {
+export async function aTestStudio({ env: changes, at, log: destination, sharedWith, uri }: StudioOptions = {}) {
   const env = testEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...changes })
-  const databaseName = besides?.databaseName ?? `t${randomBytes(6).toString('hex')}`
+  const databaseName = sharedWith?.databaseName ?? `t${randomBytes(6).toString('hex')}`
   const database = await openDatabase({ uri: uri ?? inject('mongoUri'), name: databaseName, monitorCommands: true })
-  const shared = at ? undefined : besides?.clock
+  const shared = at ? undefined : sharedWith?.clock
   const clock = shared ?? createTestClock({ at: at ?? USUAL_START, timeZone: env.STUDIO_TIMEZONE })
   const log = createLog({ level: env.LOG_LEVEL, ...(destination ? { destination } : {}) })
-  const mailer = besides?.mailer ?? createTestMailer(`Stillwater <${env.STUDIO_EMAIL}>`)
+  const mailer = sharedWith?.mailer ?? createTestMailer(`Stillwater <${env.STUDIO_EMAIL}>`)
   const deps = createDeps({
     env,
     log,
@@ -84,13 +84,13 @@ export async function aTestStudio({ env: changes, at, log: destination, besides,
     mailer,
     passwordCost: CHEAP,
   })
-  if (!besides) await createIndexes(database)
+  if (!sharedWith) await createIndexes(database)
   const watched = watchQueries(database)
   deps.responseCache = watched.watch(deps.responseCache)
   const app = createApp(deps)
   afterAll(async () => {
     await watched.judge()
-    if (!besides) await database.connection.dropDatabase()
+    if (!sharedWith) await database.connection.dropDatabase()
     await database.close()
   })
 

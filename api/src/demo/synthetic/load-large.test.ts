@@ -15,7 +15,7 @@ const size = { bookings: 1_500, users: 120, classes: 25, leads: 40, days: 200, s
 const studio = await aTestStudio()
 const { deps } = studio
 await countBefore()
-await loadLarge(deps, { size, told: () => undefined })
+await loadLarge(deps, { size, note: () => undefined })
 const bookings = await deps.bookings.model.find().lean()
 const checkouts = await deps.checkouts.model.find().lean()
 const refunds = await deps.refunds.model.find().lean()
@@ -123,7 +123,7 @@ test('every loaded document is one that its store would have written', async () 
 })
 
 test('a second large load changes nothing, and no job acts on the first', async () => {
-  expect(await loadLarge(deps, { size, told: () => undefined })).toBe(0)
+  expect(await loadLarge(deps, { size, note: () => undefined })).toBe(0)
   await studio.runJobs()
   expect(await studio.mails()).toEqual([])
   expect(await deps.bookings.model.countDocuments()).toBe(size.bookings)

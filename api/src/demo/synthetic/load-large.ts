@@ -23,7 +23,7 @@ type Mark = { _id: 'large'; state: 'loading' | 'loaded'; size: Size; today: stri
  * memberships, enrollments, requests, an audit log. The same size and seed give the same studio; no mail is sent.
  * Returns its number of bookings; 0 when it was loaded before.
  */
-export async function loadLarge(deps: Deps, { size, told }: { size: Size; told: Progress }): Promise<number> {
+export async function loadLarge(deps: Deps, { size, note }: { size: Size; note: Progress }): Promise<number> {
   const marks = deps.database.connection.collection<Mark>(MARKS)
   if ((await marks.findOne({ _id: 'large' }))?.state === 'loaded') return 0
   const at = deps.clock.now()
@@ -34,18 +34,18 @@ export async function loadLarge(deps: Deps, { size, told }: { size: Size; told: 
   const till = createTill()
   const patrons = makePatrons({ size, chance, now: at })
   await loadPeople(deps, patrons)
-  told(`${patrons.length} people`)
+  note(`${patrons.length} people`)
   await loadMemberships(deps, { patrons, till })
   await loadEnrollments(deps, { patrons, till, chance })
-  told('memberships and enrollments')
+  note('memberships and enrollments')
   await loadDesk(deps, { size, chance })
   const weekly = await loadCatalogue(deps, { size, chance, from })
-  told(`${size.classes} classes and the desk`)
+  note(`${size.classes} classes and the desk`)
   const bookings = await loadBookings(deps, { size, chance, from, weekly, patrons, till })
-  told(`${bookings} bookings`)
+  note(`${bookings} bookings`)
   await seedMembershipHistory(deps)
   await rebuildReports(deps)
-  told('figures for the reports')
+  note('figures for the reports')
   await marks.updateOne({ _id: 'large' }, { $set: { state: 'loaded' } })
   return bookings
 }

@@ -30,8 +30,8 @@ async function main(words: readonly string[]): Promise<number> {
     const log = createLog({ level: 'silent' })
     await ensureSchema({ env, log, version: packageFile.version, migrations })
     const deps = createDeps({ env, log, database, version: packageFile.version, features: [] })
-    const told = (done: string) => process.stdout.write(`${seconds().padStart(8)}  ${done}\n`)
-    const made = await loadLarge(deps, { size, told })
+    const note = (done: string) => process.stdout.write(`${seconds().padStart(8)}  ${done}\n`)
+    const made = await loadLarge(deps, { size, note })
     const sentence = made > 0 ? `The large studio is loaded, ${seconds()}.` : 'A large studio was loaded here before.'
     process.stdout.write(`${sentence}\n`)
     return 0

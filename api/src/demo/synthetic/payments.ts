@@ -76,14 +76,14 @@ export function createTill() {
     },
     /** Stores what was collected since the last time. */
     async store(deps: Deps): Promise<void> {
-      const kept = { checkouts, refunds, moneyBack }
+      const documents = { checkouts, refunds, moneyBack }
       checkouts = []
       refunds = []
       moneyBack = []
       await Promise.all([
-        insertAll(deps.checkouts.model, kept.checkouts),
-        insertAll(deps.refunds.model, kept.refunds),
-        insertAll(deps.moneyBack.model, kept.moneyBack),
+        insertAll(deps.checkouts.model, documents.checkouts),
+        insertAll(deps.refunds.model, documents.refunds),
+        insertAll(deps.moneyBack.model, documents.moneyBack),
       ])
     },
   }

@@ -5,7 +5,7 @@ import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { deps, clock } = studio
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 const list = async () => (await studio.call('listFailedJobs', { as: admin })).answer

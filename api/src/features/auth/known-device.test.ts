@@ -6,7 +6,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 
 const env = { RATE_LIMIT_WRONG_PASSWORDS: '12', RATE_LIMIT_LOGINS: '20', RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: '4' }
 const studio = await aTestStudio({ env })
-const secondProcess = await aTestStudio({ besides: studio, env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
 let networks = 0
 /** An address that no other test uses. */

@@ -3,7 +3,7 @@ import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { TRUST_PROXY: 'loopback' } })
-const secondProcess = await aTestStudio({ besides: studio })
+const secondProcess = await aTestStudio({ sharedWith: studio })
 
 const logIn = (username: string, password: string, { from = '203.0.113.1', headers = {}, at = studio } = {}) =>
   at.call('login', { body: { username, password }, from, headers })

@@ -4,7 +4,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 
 // nginx asks a second process when the first one dies before it answered; both get the same X-Request-Id.
 const studio = await aTestStudio()
-const second = await aTestStudio({ besides: studio })
+const second = await aTestStudio({ sharedWith: studio })
 const { aWeeklyClass } = createCatalogue(studio)
 const today = '2026-01-14'
 const asking = (digit: string) => ({ headers: { 'X-Request-Id': digit.repeat(32) } })

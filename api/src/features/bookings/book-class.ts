@@ -49,7 +49,7 @@ type SeatNow = {
   /** Those who wait were asked already. */
   isAsked?: boolean
   /** What else is written with the booking. */
-  besides?: (made: { bookingId: string; tx: Tx }) => Promise<void>
+  alsoWrite?: (made: { bookingId: string; tx: Tx }) => Promise<void>
 }
 
 /**
@@ -106,7 +106,7 @@ async function takeOnce(deps: Deps, wish: SeatNow & { mayBeFull: boolean }): Pro
 }
 
 async function takeAndMail(deps: Deps, wish: SeatNow & { tx: Tx }): Promise<TakenSeat> {
-  const { plan, user, walkIn, isAsked = false, besides, requestId, tx } = wish
+  const { plan, user, walkIn, isAsked = false, alsoWrite, requestId, tx } = wish
   const taken = await takeSeat(deps, {
     plan,
     user,
@@ -114,13 +114,13 @@ async function takeAndMail(deps: Deps, wish: SeatNow & { tx: Tx }): Promise<Take
     isAsked,
     ...(requestId ? { requestId } : {}),
     ...(walkIn ? { walkIn } : {}),
-    besides: (made, repetitions) => firstMails(deps, { booking: made, plan, user, repetitions }),
+    alsoWrite: (made, repetitions) => firstMails(deps, { booking: made, plan, user, repetitions }),
     tx,
   })
   if (taken.outcome !== 'taken') return taken
   const { booking, ownHold } = taken
   if (taken.mayWait || ownHold?.waitlistEntryId) await noteSeatBooked(deps, { booking, tx })
-  await besides?.({ bookingId: booking.id, tx })
+  await alsoWrite?.({ bookingId: booking.id, tx })
   return taken
 }
 

@@ -79,7 +79,7 @@ test('a complimentary booking stays when a plan ends, and uses no free trial cla
     await studio.call('changeUser', { as: admin, params, body })
     await studio.runJobs()
   }
-  const [kept] = (await studio.call('listMyBookings', { as: person })).answer
-  expect(kept).toMatchObject({ status: 'confirmed', freeBy: 'complimentary' })
-  expect(kept).not.toHaveProperty('releaseAt')
+  const [booking] = (await studio.call('listMyBookings', { as: person })).answer
+  expect(booking).toMatchObject({ status: 'confirmed', freeBy: 'complimentary' })
+  expect(booking).not.toHaveProperty('releaseAt')
 })

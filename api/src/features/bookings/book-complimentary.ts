@@ -25,7 +25,7 @@ export async function bookComplimentary(
       bookSeat(deps, {
         user,
         plan,
-        besides: async ({ bookingId, tx }) => {
+        alsoWrite: async ({ bookingId, tx }) => {
           const after = { userId: user.id, username: user.username, ...plan.occurrence, reason }
           const entity = { kind: 'booking', id: bookingId }
           await deps.audit.record({ act: { actor, what: 'book complimentary', entity, after }, tx })

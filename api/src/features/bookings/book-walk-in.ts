@@ -26,7 +26,7 @@ export async function bookWalkIn(
         user,
         plan,
         walkIn: { checkedInAt },
-        besides: async ({ bookingId, tx }) => {
+        alsoWrite: async ({ bookingId, tx }) => {
           const after = { userId: user.id, username: user.username, ...plan.occurrence, checkedInAt }
           const entity = { kind: 'booking', id: bookingId }
           await deps.audit.record({ act: { actor, what: 'book walk-in', entity, after }, tx })

@@ -123,14 +123,14 @@ export const changedMail = defineMail<
   }
 >({
   name: 'booking-changed',
-  write: ({ calendar, note, isMoved, refund, ...told }, surroundings) => ({
+  write: ({ calendar, note, isMoved, refund, ...changed }, surroundings) => ({
     ...renderEmail({
-      subject: `A change to your class: ${told.className}`,
-      title: hello(told.firstName),
+      subject: `A change to your class: ${changed.className}`,
+      title: hello(changed.firstName),
       parts: [
         paragraph('We had to change a class that you are booked for. This is how it takes place now.'),
         ...(note ? [paragraph(note)] : []),
-        facts(changedRows(told)),
+        facts(changedRows(changed)),
         ...(isMoved
           ? [
               paragraph(
@@ -153,8 +153,8 @@ type ChangedRows = BookingFacts & {
   roomWas: string | null
 }
 
-function changedRows(told: ChangedRows): Array<readonly [string, string]> {
-  const { className, when, was, place, instructorName, instructorWas, roomWas } = told
+function changedRows(changed: ChangedRows): Array<readonly [string, string]> {
+  const { className, when, was, place, instructorName, instructorWas, roomWas } = changed
   return [
     ['Class', className],
     ['When', when],

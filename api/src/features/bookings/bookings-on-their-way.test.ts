@@ -7,7 +7,7 @@ import { PlanOutdatedError, prepareBooking } from './prepare-booking.ts'
 import { prepareSeat, takeSeat } from './take-seat.ts'
 
 const studio = await aTestStudio()
-const second = await aTestStudio({ besides: studio })
+const second = await aTestStudio({ sharedWith: studio })
 const { aWeeklyClass } = createCatalogue(studio)
 const { deps } = studio
 const admin = await studio.signedInAs('admin')

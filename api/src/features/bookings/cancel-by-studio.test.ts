@@ -56,8 +56,8 @@ describe('who cancels decides about the money', () => {
       'You are booked: Gong Bath',
       'Your refund of $25.00',
     ])
-    const told = mails.find(({ subject }) => subject.startsWith('We had to cancel'))
-    expect(told?.text).toContain('You get your $25.00 back')
+    const notice = mails.find(({ subject }) => subject.startsWith('We had to cancel'))
+    expect(notice?.text).toContain('You get your $25.00 back')
   })
 
   test('an admin who cancels their own booking cancels as its owner [BOOKING-19]', async () => {

@@ -13,9 +13,9 @@ type Giving = SeatRequest & Required<Pick<SeatRequest, 'waitlist'>> & Pick<TakeS
  */
 export async function giveSeat(deps: Deps, giving: Giving): Promise<StoredBooking | null> {
   const { plan, user, hold } = giving
-  const besides: TakeSeatInput['besides'] = (booking, repetitions) =>
+  const alsoWrite: TakeSeatInput['besides'] = (booking, repetitions) =>
     hold ? [] : firstMails(deps, { booking, plan, user, repetitions })
-  const taken = await takeSeat(deps, { ...giving, besides })
+  const taken = await takeSeat(deps, { ...giving, alsoWrite })
   if (taken.outcome === 'taken') return taken.booking
   if (taken.outcome === 'held') return null
   throw unauthorized()

@@ -6,7 +6,7 @@ import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 // A database of its own that stays: the killed process's transactions would keep it from being dropped.
-const studio = await aTestStudio({ besides: { databaseName: `killed${process.pid}` } })
+const studio = await aTestStudio({ sharedWith: { databaseName: `killed${process.pid}` } })
 await studio.deps.database.ensureIndexes()
 const { aClass } = createCatalogue(studio)
 const ROUNDS = 6

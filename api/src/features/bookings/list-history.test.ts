@@ -20,17 +20,17 @@ test('a member sees what they booked before today, newest first, with who came, 
   at('2026-01-12T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
   const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
-  const kept = await book(ann, classId, '2026-01-14')
+  const attended = await book(ann, classId, '2026-01-14')
   const cancelled = await book(ann, classId, '2026-01-21')
   const missed = await book(ann, classId, '2026-01-28')
   const others = await book(bea, classId, '2026-01-28')
   const unrecorded = await book(ann, classId, '2026-02-04')
   await studio.call('cancelBooking', { as: ann, params: { id: cancelled.id } })
   at('2026-01-14T22:50:00Z')
-  await checkIn(kept.id)
+  await checkIn(attended.id)
   at('2026-01-28T22:50:00Z')
   await checkIn(others.id)
-  expect((await history(ann)).entries.map(({ bookingId }) => bookingId)).toEqual([cancelled.id, kept.id])
+  expect((await history(ann)).entries.map(({ bookingId }) => bookingId)).toEqual([cancelled.id, attended.id])
   at('2026-02-05T15:00:00Z')
   const { entries, total } = await history(ann)
   expect(total).toBe('4')
@@ -38,7 +38,7 @@ test('a member sees what they booked before today, newest first, with who came, 
     [unrecorded.id, 'booked', null],
     [missed.id, 'missed', null],
     [cancelled.id, 'cancelled', 'member'],
-    [kept.id, 'attended', null],
+    [attended.id, 'attended', null],
   ])
   expect(entries[3]).toMatchObject({
     className: 'Evening Calm',

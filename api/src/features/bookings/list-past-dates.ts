@@ -2,7 +2,7 @@ import { dateKey, type PastDate, type PastDatesQuery, timeIn } from '@studio/con
 import type { Deps } from '../../deps.ts'
 import { listOccurrences } from '../schedules/index.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { keptOf } from './roster.ts'
+import { snapshotOf } from './roster.ts'
 
 /**
  * Booked dates up to today that the calendar no longer shows, because their schedule or class was deleted or moved to
@@ -30,9 +30,9 @@ export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): P
 // Bookings made before these snapshots were stored have no occurrence to show.
 function pastDateOf({ clock }: Deps, booked: readonly StoredBooking[]): PastDate | null {
   const [first] = booked
-  const kept = keptOf(booked)
-  if (!first?.scheduleId || !kept?.startsAt || !kept.endsAt) return null
-  const { className, instructorName, location, startsAt, endsAt } = kept
+  const snapshot = snapshotOf(booked)
+  if (!first?.scheduleId || !snapshot?.startsAt || !snapshot.endsAt) return null
+  const { className, instructorName, location, startsAt, endsAt } = snapshot
   const [startTime, endTime] = [startsAt, endsAt].map((instant) => timeIn(new Date(instant), clock.timeZone))
   return {
     ...{ id: first.scheduleId, classId: first.classId, date: first.bookingDate, className, instructorName, location },

@@ -13,21 +13,27 @@ import type { PreparedBooking } from './prepare-booking.ts'
 import { countRepetitions, movesOn, tellingOf } from './repeated-bookings.ts'
 import { repeatedMail } from './repeated-mail.ts'
 
-type Told = { user: User; className: string; facts: BookingFacts; meeting: MeetingFacts }
+type BookingMailData = { user: User; className: string; facts: BookingFacts; meeting: MeetingFacts }
 
 /** The data for a mail about a booking; null when the account is gone, so that no mail is sent. */
-export async function factsOf(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<Told | null> {
+export async function factsOf(
+  deps: Deps,
+  { booking, tx }: { booking: StoredBooking; tx: Tx },
+): Promise<BookingMailData | null> {
   const user = await deps.users.findById(booking.userId, { tx })
   if (!user) return null
   const of = await deps.classes.findById(booking.classId, { tx })
   const meeting = (await meetingFactsOf(deps, [booking], { tx }))(booking)
-  return toldOf(deps, { booking, user, className: of?.name ?? 'Your class', meeting })
+  return toMailData(deps, { booking, user, className: of?.name ?? 'Your class', meeting })
 }
 
-function toldOf(deps: Deps, { booking, ...told }: Omit<Told, 'facts'> & { booking: StoredBooking }): Told {
-  const { user, className, meeting } = told
+function toMailData(
+  deps: Deps,
+  { booking, ...mailData }: Omit<BookingMailData, 'facts'> & { booking: StoredBooking },
+): BookingMailData {
+  const { user, className, meeting } = mailData
   const place = placeOf(deps, meeting.location)
-  return { ...told, facts: { firstName: user.firstName, className, when: formatWhen(deps, booking), place } }
+  return { ...mailData, facts: { firstName: user.firstName, className, when: formatWhen(deps, booking), place } }
 }
 
 const deskText = (booking: StoredBooking) => (isPaidAtDesk(booking) ? amountOf(booking.price.paid) : null)
@@ -38,10 +44,10 @@ export async function queueConfirmation(
   { bookingId, again, tx }: { bookingId: string; again?: string; tx: Tx },
 ): Promise<void> {
   const booking = await deps.bookings.findById(bookingId, { tx })
-  const told = booking && (await factsOf(deps, { booking, tx }))
-  if (!booking || !told) return
+  const mailData = booking && (await factsOf(deps, { booking, tx }))
+  if (!booking || !mailData) return
   const key = again ? `booking-confirmed:${booking.id}:${again}` : `booking-confirmed:${booking.id}`
-  await deps.mail.queue({ ...confirmationOf(deps, { booking, ...told }), key, tx })
+  await deps.mail.queue({ ...confirmationOf(deps, { booking, ...mailData }), key, tx })
 }
 
 /**
@@ -57,19 +63,22 @@ export function firstMails(
     repetitions,
   }: { booking: StoredBooking; plan: PreparedBooking; user: User; repetitions: number },
 ): Write[] {
-  const told = toldOf(deps, { booking, user, className: plan.class.name, meeting: plan.meeting })
+  const mailData = toMailData(deps, { booking, user, className: plan.class.name, meeting: plan.meeting })
   const telling = tellingOf({ booking, repetitions })
   if (telling === 'nothing') return []
   if (telling === 'mail') {
     const key = `booking-confirmed:${booking.id}`
-    return [deps.mail.queueing({ ...confirmationOf(deps, { booking, ...told }), key })]
+    return [deps.mail.queueing({ ...confirmationOf(deps, { booking, ...mailData }), key })]
   }
-  const { firstName, className, when } = told.facts
+  const { firstName, className, when } = mailData.facts
   const key = `booking-repeated:${booking.id}`
   return [deps.mail.queueing({ template: repeatedMail, to: user.email, facts: { firstName, className, when }, key })]
 }
 
-function confirmationOf(deps: Deps, { booking, user, className, meeting, facts }: Told & { booking: StoredBooking }) {
+function confirmationOf(
+  deps: Deps,
+  { booking, user, className, meeting, facts }: BookingMailData & { booking: StoredBooking },
+) {
   const calendar = calendarOf(deps, { booking, className, location: meeting.location })
   const cancelBy = showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone })
   return {
@@ -94,17 +103,17 @@ export async function queueCancellation(
   deps: Deps,
   { booking, by, tx }: { booking: StoredBooking; by: 'member' | 'studio'; tx: Tx },
 ): Promise<void> {
-  const told = await factsOf(deps, { booking, tx })
-  if (!told || (by === 'member' && (await isRepeated(deps, { booking, tx })))) return
+  const mailData = await factsOf(deps, { booking, tx })
+  if (!mailData || (by === 'member' && (await isRepeated(deps, { booking, tx })))) return
   const isDropOut = booking.isAutoCharged === true && !booking.lateCancel
   const isGivenBack = by === 'studio' || booking.movedFrom !== null || isDropOut
   const paid = isGivenBack ? await leftText(deps, { booking, tx }) : paidText(booking)
-  const note = by === 'studio' ? await noteOn(deps, { booking, note: told.meeting.note, tx }) : null
+  const note = by === 'studio' ? await noteOn(deps, { booking, note: mailData.meeting.note, tx }) : null
   await deps.mail.queue({
     template: cancelledMail,
-    to: told.user.email,
+    to: mailData.user.email,
     facts: {
-      ...told.facts,
+      ...mailData.facts,
       ...{ by, isLate: booking.lateCancel, paid, refund: isGivenBack ? paid : null, note },
       ...(booking.freeBy === 'trial' ? { trial: booking.lateCancel ? ('used' as const) : ('back' as const) } : {}),
     },

@@ -8,7 +8,7 @@ import { bookSeat } from './book-class.ts'
 import { prepareBooking } from './prepare-booking.ts'
 
 const studio = await aTestStudio()
-const second = await aTestStudio({ besides: studio })
+const second = await aTestStudio({ sharedWith: studio })
 const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 const date = '2026-01-21'
 

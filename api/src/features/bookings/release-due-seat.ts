@@ -17,10 +17,10 @@ export async function releaseDueSeat(deps: Deps, { id, userId }: Pick<StoredBook
       return deps.bookings.setRelease({ id, releaseAt: null, tx })
     }
     if (user && costsNothing(studioClass)) return deps.bookings.makeFree({ id, tx })
-    const told = await factsOf(deps, { booking: current, tx })
+    const mailData = await factsOf(deps, { booking: current, tx })
     await releaseFreeSeat(deps, { id, tx })
-    if (!told) return
+    if (!mailData) return
     const key = `seat-released:${id}`
-    await deps.mail.queue({ template: seatReleasedMail, to: told.user.email, facts: told.facts, key, tx })
+    await deps.mail.queue({ template: seatReleasedMail, to: mailData.user.email, facts: mailData.facts, key, tx })
   })
 }

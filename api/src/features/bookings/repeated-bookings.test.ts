@@ -31,11 +31,11 @@ test('booking and cancelling one seat is mailed three times a day, then by one s
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass({ name: 'Yoga' })
   await bookAndCancel(ann, classId, 3)
-  const told = await mailsTo(ann)
-  expect(Object.values(told)).toEqual([3, 3])
+  const mails = await mailsTo(ann)
+  expect(Object.values(mails)).toEqual([3, 3])
   await bookAndCancel(ann, classId, 5)
   await book(ann, classId)
-  expect(await mailsTo(ann)).toEqual({ ...told, [summary]: 1 })
+  expect(await mailsTo(ann)).toEqual({ ...mails, [summary]: 1 })
 })
 
 test('other seats, other members and the next day are mailed as ever [MAIL-9]', async () => {
@@ -78,10 +78,10 @@ test('a booking that is moved again and again is mailed three times a day, then 
     await move(ann, id, '2026-01-28')
     await move(ann, id, '2026-01-21')
   }
-  const told = await mailsTo(ann)
-  expect(told).toMatchObject({ 'New date: Yoga': 3, [summary]: 1 })
+  const mails = await mailsTo(ann)
+  expect(mails).toMatchObject({ 'New date: Yoga': 3, [summary]: 1 })
   await cancel(ann, id)
-  expect(await mailsTo(ann)).toEqual(told)
+  expect(await mailsTo(ann)).toEqual(mails)
   studio.clock.advance({ days: 1 })
   const again = await book(ann, classId)
   await move(ann, again.id, '2026-01-28')
@@ -97,6 +97,6 @@ test('moves of a booking that is cancelled and booked again are counted together
     await move(ann, id, '2026-01-28')
     await cancel(ann, id)
   }
-  const told = await mailsTo(ann)
-  expect(told).toMatchObject({ 'New date: Yoga': 3, [summary]: 1 })
+  const mails = await mailsTo(ann)
+  expect(mails).toMatchObject({ 'New date: Yoga': 3, [summary]: 1 })
 })

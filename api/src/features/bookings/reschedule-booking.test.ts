@@ -7,7 +7,7 @@ import { cancelForStudio } from './cancel-booking.ts'
 import { moveBookings } from './reschedule-bookings.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aClass, aSchedule, aWeeklyClass } = studio
 const START = '2026-01-14T15:00:00Z'
 beforeEach(async () => {

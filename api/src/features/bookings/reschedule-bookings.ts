@@ -99,14 +99,14 @@ export const formatTimes = ({ date, before }: Pick<MovedDate, 'date' | 'before'>
 
 async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDate; tx: Tx }): Promise<void> {
   const booking = await deps.bookings.findById(id, { tx })
-  const told = booking && (await factsOf(deps, { booking, tx }))
-  if (!booking || !told) return
+  const mailData = booking && (await factsOf(deps, { booking, tx }))
+  if (!booking || !mailData) return
   const { before, after, note, since } = moved
   await deps.mail.queue({
     template: changedMail,
-    to: told.user.email,
+    to: mailData.user.email,
     facts: {
-      ...told.facts,
+      ...mailData.facts,
       was: formatTimes(moved),
       instructorName: after.instructorName,
       instructorWas: before.instructorName === after.instructorName ? null : before.instructorName,
@@ -114,7 +114,7 @@ async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDat
       isMoved: booking.movedFrom !== null,
       refund: booking.movedFrom ? await leftText(deps, { booking, tx }) : null,
       note,
-      calendar: calendarOf(deps, { booking, className: told.className, location: told.meeting.location }),
+      calendar: calendarOf(deps, { booking, className: mailData.className, location: mailData.meeting.location }),
     },
     key: `booking-changed:${id}:${since.getTime()}`,
     tx,

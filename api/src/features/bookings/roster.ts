@@ -31,17 +31,17 @@ export async function getRoster(deps: Deps, { classId, date, scheduleId: asked }
     schedule ? findOccurrence(deps, { scheduleId: schedule.id, date }) : null,
   ])
   if (asked && !schedule && bookings.length === 0) throw unknownRoster()
-  const kept = date < deps.clock.today() || !schedule ? keptOf(bookings) : null
-  const times = kept ?? present
+  const snapshot = date < deps.clock.today() || !schedule ? snapshotOf(bookings) : null
+  const times = snapshot ?? present
   const leader = await leaderOf(deps, { of, times, isScheduled: asked !== undefined })
   return {
     ...occurrence,
-    className: kept?.className ?? of.name,
+    className: snapshot?.className ?? of.name,
     startsAt: times?.startsAt ?? null,
     endsAt: times?.endsAt ?? null,
     instructorName: leader,
     location: times?.location ?? null,
-    isCancelled: present?.isCancelled ?? kept?.isCancelled ?? false,
+    isCancelled: present?.isCancelled ?? snapshot?.isCancelled ?? false,
     capacity: of.capacity,
     bookedCount: seatsTaken,
     entries: await rosterEntries(deps, bookings),
@@ -51,13 +51,15 @@ export async function getRoster(deps: Deps, { classId, date, scheduleId: asked }
 const unknownRoster = () => notFound('We could not find this class at this time.')
 
 /** An occurrence from its bookings' snapshots: the latest one, of those that took place if there are any. */
-export function keptOf(bookings: readonly StoredBooking[]) {
-  const withSnapshot = bookings.flatMap((booking) => (booking.snapshot ? [{ ...booking, kept: booking.snapshot }] : []))
+export function snapshotOf(bookings: readonly StoredBooking[]) {
+  const withSnapshot = bookings.flatMap((booking) =>
+    booking.snapshot ? [{ ...booking, snapshot: booking.snapshot }] : [],
+  )
   const byAge = withSnapshot.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const last = byAge.findLast(({ status }) => status === 'confirmed') ?? byAge.at(-1)
   if (!last) return null
   return {
-    ...last.kept,
+    ...last.snapshot,
     startsAt: last.startsAt?.toISOString() ?? null,
     endsAt: last.endsAt?.toISOString() ?? null,
     isCancelled: bookings.every(({ endedBy }) => endedBy === 'studio'),

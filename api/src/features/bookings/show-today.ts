@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { listOccurrences } from '../schedules/index.ts'
 import type { CountedClass, StoredBooking } from './booking-store.ts'
 import { comingWaitlists } from './coming-waitlists.ts'
-import { keptOf } from './roster.ts'
+import { snapshotOf } from './roster.ts'
 
 /** A class of the day without its waitlist. */
 type BookedClass = Omit<TodayClass, 'waitingCount' | 'offerCount'>
@@ -72,12 +72,16 @@ async function otherClasses(
     // Cancelled between the two reads.
     if (!booked?.[0]) return []
     const studioClass = classById.get(classId)
-    const kept = keptOf(booked)
+    const snapshot = snapshotOf(booked)
     return [
       {
-        ...{ classId, scheduleId, className: kept?.className ?? studioClass?.name ?? '' },
+        ...{ classId, scheduleId, className: snapshot?.className ?? studioClass?.name ?? '' },
         ...timesOf(deps, booked[0]),
-        ...{ instructorName: kept?.instructorName ?? null, location: kept?.location ?? null, isCancelled: false },
+        ...{
+          instructorName: snapshot?.instructorName ?? null,
+          location: snapshot?.location ?? null,
+          isCancelled: false,
+        },
         ...{ capacity: studioClass?.capacity ?? counts.bookedCount, ...counts },
       },
     ]

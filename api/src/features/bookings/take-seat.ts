@@ -111,7 +111,7 @@ export async function prepareSeat(
 }
 
 /** What else is written with a booking, which follows so many repetitions of it today. */
-type Besides = (booking: StoredBooking, repetitions: number) => Write[]
+type AlsoWrite = (booking: StoredBooking, repetitions: number) => Write[]
 
 /**
  * Takes a seat and writes its booking in one transaction, inside `runExclusiveForSeat`; `besides` adds writes.
@@ -120,7 +120,7 @@ type Besides = (booking: StoredBooking, repetitions: number) => Write[]
  */
 export async function takeSeat(
   deps: Deps,
-  { besides = () => [], tx, ...request }: SeatRequest & { besides?: Besides; tx: Tx },
+  { alsoWrite = () => [], tx, ...request }: SeatRequest & { alsoWrite?: AlsoWrite; tx: Tx },
 ): Promise<TakenSeat> {
   const { plan, user } = request
   const { occurrence } = plan
@@ -138,7 +138,7 @@ export async function takeSeat(
   const { booking, writes } = deps.bookings.adding(newBooking(deps, { request, ownHold, freeBy }))
   const { timeZone } = deps.clock
   const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
-  const others = [...writes, ...besides(booking, repetitions)]
+  const others = [...writes, ...alsoWrite(booking, repetitions)]
   const taken = ownHold
     ? await takeOver(deps, { booking, ownHold, writes: others, tx })
     : await takeFreeSeat(deps, { request, booking, writes: others, tx })

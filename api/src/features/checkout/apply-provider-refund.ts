@@ -6,24 +6,24 @@ import type { StoredCheckout } from './checkout-store.ts'
 import { completeRefund } from './process-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-type Told = Extract<EventSubject, { kind: 'refund' }>
+type RefundEvent = Extract<EventSubject, { kind: 'refund' }>
 
 /**
  * Applies a refund at the provider. One of ours is recorded as done; a full one that staff made at the provider ends
  * what was paid for. A partial refund ends nothing: receipts show it.
  */
-export async function applyProviderRefund(deps: Deps, told: Told): Promise<void> {
-  if (told.refundedCents < told.amountCents) return
-  const ours = await deps.refunds.findByPayment(told.paymentIntentId)
+export async function applyProviderRefund(deps: Deps, refunded: RefundEvent): Promise<void> {
+  if (refunded.refundedCents < refunded.amountCents) return
+  const ours = await deps.refunds.findByPayment(refunded.paymentIntentId)
   if (ours) return completeRefund(deps, ours)
   // An admin gave all of it back here, so that what was bought stays.
-  const givenBack = await deps.giveBacks.ofPayment(told.paymentIntentId)
+  const givenBack = await deps.giveBacks.ofPayment(refunded.paymentIntentId)
   if (givenBack.some(({ isRest }) => isRest)) return
-  const checkout = told.checkoutId ? await deps.checkouts.findById(told.checkoutId) : null
+  const checkout = refunded.checkoutId ? await deps.checkouts.findById(refunded.checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be known yet.
   if (checkout.stand !== 'paid') await settleAsPaid(deps, checkout)
-  await endWhatWasPaid(deps, told)
+  await endWhatWasPaid(deps, refunded)
 }
 
 async function settleAsPaid(deps: Deps, checkout: StoredCheckout): Promise<void> {
@@ -39,13 +39,13 @@ async function findCharge(deps: Deps, { id: checkoutId, userId }: StoredCheckout
   return customerId ? deps.payments.findSavedCardCharge({ customerId, checkoutId }) : null
 }
 
-async function endWhatWasPaid(deps: Deps, told: Told): Promise<void> {
-  const { paymentIntentId } = told
+async function endWhatWasPaid(deps: Deps, refunded: RefundEvent): Promise<void> {
+  const { paymentIntentId } = refunded
   await deps.inTransaction(async (tx) => {
     const checkout = await deps.checkouts.findByPayment(paymentIntentId, { tx })
     if (!checkout) return
     const { id: checkoutId, userId, title, bookingId, enrollmentId } = checkout
-    const refund = { paymentIntentId, userId, amountCents: told.amountCents, title, checkoutId } as const
+    const refund = { paymentIntentId, userId, amountCents: refunded.amountCents, title, checkoutId } as const
     const now = deps.clock.now()
     if (!(await deps.refunds.request({ refund: { ...refund, reason: 'at-provider' }, now, tx }))) return
     if (bookingId) await cancelRefundedSeat(deps, { bookingId, tx })

@@ -36,8 +36,8 @@ async function ownCheckout(deps: Deps, { actor, sessionId }: Asking): Promise<St
 
 async function refresh(deps: Deps, sessionId: string): Promise<void> {
   try {
-    const told = await deps.payments.findCheckout(sessionId)
-    if (told) await settleCheckout(deps, told)
+    const providerCheckout = await deps.payments.findCheckout(sessionId)
+    if (providerCheckout) await settleCheckout(deps, providerCheckout)
   } catch (error) {
     deps.log.warn({ err: error }, 'checkout status request to the provider failed')
   }

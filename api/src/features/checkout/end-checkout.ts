@@ -30,11 +30,14 @@ export async function closeCheckout(
   deps: Deps,
   { checkout, as, evenIfProcessing = false, canAsk = true }: Ending,
 ): Promise<{ toRelease: ClosedCheckout | null; wasReached: boolean }> {
-  const told = canAsk ? await closeAtProvider(deps, checkout) : 'unknown'
-  const wasReached = told !== 'unknown'
-  const isTaken = told !== 'unknown' && told !== null && (told.stand === 'paid' || told.stand === 'processing')
-  if (isTaken) await settleCheckout(deps, told)
-  const isToRelease = !isTaken || (evenIfProcessing && told.stand === 'processing')
+  const providerCheckout = canAsk ? await closeAtProvider(deps, checkout) : 'unknown'
+  const wasReached = providerCheckout !== 'unknown'
+  const isTaken =
+    providerCheckout !== 'unknown' &&
+    providerCheckout !== null &&
+    (providerCheckout.stand === 'paid' || providerCheckout.stand === 'processing')
+  if (isTaken) await settleCheckout(deps, providerCheckout)
+  const isToRelease = !isTaken || (evenIfProcessing && providerCheckout.stand === 'processing')
   return { toRelease: isToRelease ? { checkout, as, isKnown: wasReached && !isTaken } : null, wasReached }
 }
 

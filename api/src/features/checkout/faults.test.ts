@@ -110,8 +110,8 @@ describe('A hold while the provider is away', () => {
     const { classId } = await aWeeklyClass()
     const { answer } = await start(guest, { classId, bookingDate: date })
     await studio.fault('error')
-    const { status, answer: told } = await state(guest, answer.sessionId)
-    expect([status, told.status]).toEqual([200, 'pending'])
+    const { status, answer: current } = await state(guest, answer.sessionId)
+    expect([status, current.status]).toEqual([200, 'pending'])
   })
 
   test.each(['error', 'hang'] as const)(

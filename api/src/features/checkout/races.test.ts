@@ -7,7 +7,7 @@ import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 
 const studio = await aPayingStudio()
 // A second API process on the same database, with the same provider.
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aWeeklyClass, aProgram } = studio
 const date = '2026-01-21'
 

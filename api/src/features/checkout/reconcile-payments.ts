@@ -34,9 +34,9 @@ async function reconcile(deps: Deps, checkout: StoredCheckout): Promise<void> {
     await releaseStaleOpening(deps, checkout)
     return
   }
-  const told = await ask(deps, checkout)
-  if (told) await settleCheckout(deps, told)
-  if (!checkout.isLive && told?.stand !== 'processing') {
+  const providerCheckout = await ask(deps, checkout)
+  if (providerCheckout) await settleCheckout(deps, providerCheckout)
+  if (!checkout.isLive && providerCheckout?.stand !== 'processing') {
     await deps.checkouts.note({ id: checkout.id, facts: { isToBeAsked: false } })
   } else await askLater(deps, { checkout, seconds: ASK_EVERY_SECONDS })
 }

@@ -22,54 +22,57 @@ const unpaidStands: readonly CheckoutStand[] = [
  * Applies what the provider says about a checkout, from an event, in any order and any number of times, or on request.
  * Each step is conditional on the checkout's status, so repeating it changes nothing.
  */
-export async function settleCheckout(deps: Deps, told: ProviderCheckout): Promise<void> {
-  const checkout = told.checkoutId ? await deps.checkouts.findById(told.checkoutId) : null
+export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheckout): Promise<void> {
+  const checkout = providerCheckout.checkoutId ? await deps.checkouts.findById(providerCheckout.checkoutId) : null
   if (!checkout) return
   // A checkout that was replaced after its response was lost: its address was never shown to a user.
-  if (checkout.sessionId && checkout.sessionId !== told.sessionId) return refundStray(deps, { checkout, told })
-  switch (told.stand) {
+  if (checkout.sessionId && checkout.sessionId !== providerCheckout.sessionId)
+    return refundStray(deps, { checkout, providerCheckout })
+  switch (providerCheckout.stand) {
     case 'open':
       return
     case 'processing':
-      return keepWaiting(deps, { checkout, told })
+      return keepWaiting(deps, { checkout, providerCheckout })
     case 'paid':
-      return settlePaid(deps, { checkout, told })
+      return settlePaid(deps, { checkout, providerCheckout })
     case 'failed':
     case 'expired':
       return settleUnpaid(deps, checkout)
   }
 }
 
-type Told = { checkout: StoredCheckout; told: ProviderCheckout }
+type Settling = { checkout: StoredCheckout; providerCheckout: ProviderCheckout }
 
-async function settlePaid(deps: Deps, { checkout, told }: Told): Promise<void> {
+async function settlePaid(deps: Deps, { checkout, providerCheckout }: Settling): Promise<void> {
   if (checkout.stand === 'paid') return
-  if (checkout.kind === 'subscription') return settleSubscription(deps, { checkout, told })
+  if (checkout.kind === 'subscription') return settleSubscription(deps, { checkout, providerCheckout })
   const isGiven = await deps.inTransaction((tx) =>
-    checkout.kind === 'class' ? settleSeat(deps, { checkout, told, tx }) : settlePlace(deps, { checkout, told, tx }),
+    checkout.kind === 'class'
+      ? settleSeat(deps, { checkout, providerCheckout, tx })
+      : settlePlace(deps, { checkout, providerCheckout, tx }),
   )
   if (!isGiven) deps.wake.jobs()
 }
 
-const factsOf = (deps: Deps, told: ProviderCheckout) => {
+const factsOf = (deps: Deps, providerCheckout: ProviderCheckout) => {
   const now = deps.clock.now()
   return {
-    sessionId: told.sessionId,
-    paymentIntentId: told.paymentIntentId,
+    sessionId: providerCheckout.sessionId,
+    paymentIntentId: providerCheckout.paymentIntentId,
     // The provider's clock may be ahead of ours; nothing was paid in the future.
-    paidAt: told.paidAt && told.paidAt < now ? told.paidAt : now,
+    paidAt: providerCheckout.paidAt && providerCheckout.paidAt < now ? providerCheckout.paidAt : now,
     isToBeAsked: false,
     checkoutUrl: null,
   }
 }
 
 /** Confirms the seat that the checkout holds, or refunds the payment when the seat is lost; returns which. */
-async function settleSeat(deps: Deps, { checkout, told, tx }: Told & { tx: Tx }) {
+async function settleSeat(deps: Deps, { checkout, providerCheckout, tx }: Settling & { tx: Tx }) {
   const { id, bookingId } = checkout
-  const { paymentIntentId } = told
+  const { paymentIntentId } = providerCheckout
   const current = await deps.checkouts.findById(id, { tx })
   if (current?.stand === 'paid') return true
-  const facts = factsOf(deps, told)
+  const facts = factsOf(deps, providerCheckout)
   const outcome =
     current?.isLive && bookingId && (await hasOwner(deps, { checkout, tx }))
       ? await confirmSeat(deps, {
@@ -87,7 +90,7 @@ async function settleSeat(deps: Deps, { checkout, told, tx }: Told & { tx: Tx })
     return true
   }
   await releaseInside(deps, { checkout, as: 'expired', isKnown: true, tx })
-  await giveBack(deps, { checkout, told, reason: refundReasons[outcome], tx })
+  await giveBack(deps, { checkout, providerCheckout, reason: refundReasons[outcome], tx })
   await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
   return false
 }
@@ -97,16 +100,16 @@ const refundReasons = { started: 'paid-late', covered: 'paid-twice', lost: 'seat
 /**
  * Starts the enrollment; a program has no seats to lose, so a late payment is good unless the member is in it already.
  */
-async function settlePlace(deps: Deps, { checkout, told, tx }: Told & { tx: Tx }) {
+async function settlePlace(deps: Deps, { checkout, providerCheckout, tx }: Settling & { tx: Tx }) {
   const { id, enrollmentId } = checkout
-  const facts = factsOf(deps, told)
+  const facts = factsOf(deps, providerCheckout)
   const paid = await deps.checkouts.move({ id, from: unpaidStands, to: 'paid', facts, tx })
   if (!paid || !enrollmentId) return true
-  const { paymentIntentId } = told
+  const { paymentIntentId } = providerCheckout
   const isOwned = await hasOwner(deps, { checkout, tx })
   const activation = { enrollmentId, paymentIntentId, paidAt: facts.paidAt, tx }
   if (isOwned && (await activateEnrollment(deps, activation))) return true
-  await giveBack(deps, { checkout, told, reason: isOwned ? 'paid-twice' : 'seat-lost', tx })
+  await giveBack(deps, { checkout, providerCheckout, reason: isOwned ? 'paid-twice' : 'seat-lost', tx })
   await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
   return false
 }
@@ -117,20 +120,24 @@ async function hasOwner(deps: Deps, { checkout, tx }: { checkout: StoredCheckout
 }
 
 // The membership is applied first: after a kill in between, the same event is applied again.
-async function settleSubscription(deps: Deps, { checkout, told }: Told): Promise<void> {
-  const { subscriptionId } = told
+async function settleSubscription(deps: Deps, { checkout, providerCheckout }: Settling): Promise<void> {
+  const { subscriptionId } = providerCheckout
   if (!subscriptionId) throw new Error(`checkout ${checkout.id} is paid but names no subscription`)
   await syncMembership(deps, subscriptionId)
-  const facts = { ...factsOf(deps, told), subscriptionId }
+  const facts = { ...factsOf(deps, providerCheckout), subscriptionId }
   const { id } = checkout
   await deps.inTransaction((tx) => deps.checkouts.move({ id, from: unpaidStands, to: 'paid', facts, tx }))
 }
 
-async function keepWaiting(deps: Deps, { checkout, told }: Told): Promise<void> {
+async function keepWaiting(deps: Deps, { checkout, providerCheckout }: Settling): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const { id, bookingId, holdExpiresAt } = checkout
     const until = (bookingId && (await keepSeat(deps, { bookingId, tx }))) || holdExpiresAt
-    const facts = { sessionId: told.sessionId, paymentIntentId: told.paymentIntentId, holdExpiresAt: until }
+    const facts = {
+      sessionId: providerCheckout.sessionId,
+      paymentIntentId: providerCheckout.paymentIntentId,
+      holdExpiresAt: until,
+    }
     await deps.checkouts.move({ id, from: ['opening', 'open'], to: 'processing', facts, tx })
   })
 }
@@ -142,18 +149,18 @@ async function settleUnpaid(deps: Deps, checkout: StoredCheckout): Promise<void>
   if (!isEnded && checkout.isToBeAsked) await deps.checkouts.note({ id: checkout.id, facts: { isToBeAsked: false } })
 }
 
-async function refundStray(deps: Deps, { checkout, told }: Told): Promise<void> {
-  if (told.stand !== 'paid') return
-  await deps.inTransaction((tx) => giveBack(deps, { checkout, told, reason: 'paid-twice', tx }))
+async function refundStray(deps: Deps, { checkout, providerCheckout }: Settling): Promise<void> {
+  if (providerCheckout.stand !== 'paid') return
+  await deps.inTransaction((tx) => giveBack(deps, { checkout, providerCheckout, reason: 'paid-twice', tx }))
   deps.wake.jobs()
 }
 
 /** Asks for the money of a checkout to go back: at most once for each payment. */
 async function giveBack(
   deps: Deps,
-  { checkout, told, reason, tx }: Told & { reason: 'seat-lost' | 'paid-late' | 'paid-twice'; tx: Tx },
+  { checkout, providerCheckout, reason, tx }: Settling & { reason: 'seat-lost' | 'paid-late' | 'paid-twice'; tx: Tx },
 ): Promise<void> {
-  const { paymentIntentId, amountCents } = told
+  const { paymentIntentId, amountCents } = providerCheckout
   if (!paymentIntentId || amountCents === 0) return
   const { id: checkoutId, userId, title } = checkout
   const refund = { paymentIntentId, userId, amountCents, title, reason, checkoutId }

@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 
 const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
-const secondProcess = await aTestStudio({ besides: studio, env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env })
 const PASSWORD = 'a long password'
 let count = 0
 

@@ -5,7 +5,7 @@ import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-
 import type { Tx } from '../../platform/transaction.ts'
 import type { StoredEnrollment } from './enrollment-store.ts'
 
-type Told = {
+type EnrolledFacts = {
   firstName: string | null
   program: string
   from: string
@@ -17,7 +17,7 @@ type Told = {
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
 /** A program is paid and begins. Texts are formatted for display. */
-export const enrolledMail = defineMail<Told>({
+export const enrolledMail = defineMail<EnrolledFacts>({
   name: 'program-enrolled',
   write: ({ firstName, program, from, to, paid, discount }, surroundings) =>
     renderEmail({
@@ -61,7 +61,7 @@ export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment
   const program = await deps.programs.findById(enrollment.programId, { tx })
   if (!user) return
   const { price, startDate, endDate } = enrollment
-  const told: Told = {
+  const content: EnrolledFacts = {
     firstName: user.firstName,
     program: program?.name ?? 'Your program',
     from: formatLongDay(startDate),
@@ -69,7 +69,13 @@ export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment
     paid: amountOf(price.paid),
     discount: price.discount > 0 ? amountOf(price.discount) : null,
   }
-  await deps.mail.queue({ template: enrolledMail, to: user.email, facts: told, key: `enrolled:${enrollment.id}`, tx })
+  await deps.mail.queue({
+    template: enrolledMail,
+    to: user.email,
+    facts: content,
+    key: `enrolled:${enrollment.id}`,
+    tx,
+  })
 }
 
 /** Queues the mail of an enrollment that the studio ended. */
@@ -77,7 +83,7 @@ export async function queuePlaceEnded(deps: Deps, { enrollment, tx }: { enrollme
   const user = await deps.users.findById(enrollment.userId, { tx })
   const program = await deps.programs.findById(enrollment.programId, { tx })
   if (!user) return
-  const told = { firstName: user.firstName, program: program?.name ?? 'your program' }
+  const content = { firstName: user.firstName, program: program?.name ?? 'your program' }
   const key = `enrollment-ended:${enrollment.id}`
-  await deps.mail.queue({ template: placeEndedMail, to: user.email, facts: told, key, tx })
+  await deps.mail.queue({ template: placeEndedMail, to: user.email, facts: content, key, tx })
 }

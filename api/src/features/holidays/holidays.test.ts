@@ -44,11 +44,11 @@ describe('days on which the whole studio is closed', () => {
     expect(await statuses(member)).toEqual(['cancelled', 'cancelled', 'confirmed'])
     expect(await statuses(guest)).toEqual(['cancelled'])
     expect((await studio.ledger()).refunds).toMatchObject([{ amount: 2_500 }])
-    const told = (await studio.mails()).filter(
+    const mails = (await studio.mails()).filter(
       ({ to, subject }) => to === member.user.email && subject.startsWith('We had to cancel'),
     )
-    expect(told).toHaveLength(2)
-    expect(told[0]?.text).toContain('The studio is closed on this day: Ice storm.')
+    expect(mails).toHaveLength(2)
+    expect(mails[0]?.text).toContain('The studio is closed on this day: Ice storm.')
     expect(await preview('2026-01-20', '2026-01-23')).toEqual({ classes: 0, bookings: 0, dates: 0, refunds: 0 })
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()

@@ -11,7 +11,7 @@ import { sendLink } from './send-invitation.ts'
 const MOST_NUMBERED = 20
 
 /** What else is written with an invited account. */
-type Besides = (made: { user: User; tx: Tx }) => Promise<void>
+type AlsoWrite = (made: { user: User; tx: Tx }) => Promise<void>
 
 /**
  * Makes an account without a password and mails its owner the link to choose one. Throws EMAIL_TAKEN with the `userId`
@@ -20,7 +20,7 @@ type Besides = (made: { user: User; tx: Tx }) => Promise<void>
 export async function invitePerson(
   deps: Deps,
   actor: Actor,
-  { trial, ...input }: PersonInvitation & { trial?: { besides: Besides } },
+  { trial, ...input }: PersonInvitation & { trial?: { alsoWrite: AlsoWrite } },
 ): Promise<User> {
   for (let at = 1; ; at += 1) {
     await refuseTaken(deps, input)
@@ -61,7 +61,7 @@ type Storing = {
   actor: Actor
   input: PersonInvitation
   username: string
-  trial: { besides: Besides } | undefined
+  trial: { alsoWrite: AlsoWrite } | undefined
 }
 
 function storePerson(deps: Deps, { actor, input, username, trial }: Storing): Promise<User> {
@@ -75,7 +75,7 @@ function storePerson(deps: Deps, { actor, input, username, trial }: Storing): Pr
     const user = await deps.users.create({ user: account, now, tx })
     if (phone) await deps.profiles.change({ userId: user.id, changes: { phone }, tx })
     await sendLink(deps, { user, hasTrial: trial !== undefined, tx })
-    await trial?.besides({ user, tx })
+    await trial?.alsoWrite({ user, tx })
     const entity = { kind: 'user', id: user.id, name: username }
     const after = { id: user.id, username, firstName, lastName, email, phone }
     await deps.audit.record({ act: { actor, what: 'invite person', entity, after }, tx })

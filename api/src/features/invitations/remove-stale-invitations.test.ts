@@ -7,7 +7,7 @@ import { loadTrialFacts, trialOutcome } from '../trial-passes/index.ts'
 import { removeStaleInvitations } from './remove-stale-invitations.ts'
 
 const studio = await aTestStudio()
-const second = await aTestStudio({ besides: studio })
+const second = await aTestStudio({ sharedWith: studio })
 const { aClass } = createCatalogue(studio)
 const { user: admin } = await studio.signedInAs('admin')
 // Sessions end within the months of this test.

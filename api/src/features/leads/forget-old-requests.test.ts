@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { forgetOldRequests, requestsKeptDays } from './forget-old-requests.ts'
+import { forgetOldRequests, retentionDays } from './forget-old-requests.ts'
 import { forms } from './testing/sample-requests.ts'
 
 test.each(forms)(
@@ -18,7 +18,7 @@ test.each(forms)(
     const { as, leads } = await left()
     const id = leads.find(({ email }) => email === 'closed@example.com')?.id ?? ''
     await studio.call('changeLead', { as, params: { id }, body: { status: 'closed' } })
-    studio.clock.advance({ days: requestsKeptDays - 1 })
+    studio.clock.advance({ days: retentionDays - 1 })
     await forgetOldRequests(studio.deps)
     expect((await left()).leads).toHaveLength(2)
     studio.clock.advance({ days: 2 })
@@ -40,7 +40,7 @@ test('an ended subscription is removed two years after its end, and one that goe
   for (const unsubscribeToken of tokens) await newsletter.end({ unsubscribeToken, now: studio.clock.now() })
   await subscribe('again@example.com')
   const left = async () => (await newsletter.model.find({}).lean()).map(({ email }) => email).sort()
-  studio.clock.advance({ days: requestsKeptDays - 1 })
+  studio.clock.advance({ days: retentionDays - 1 })
   await forgetOldRequests(studio.deps)
   expect(await left()).toHaveLength(3)
   studio.clock.advance({ days: 2 })

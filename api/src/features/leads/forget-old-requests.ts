@@ -8,7 +8,7 @@ import { sourceOf } from './list-leads.ts'
  * How long a closed request is stored from its arrival, and an ended subscription from its end; the privacy page says
  * so.
  */
-export const requestsKeptDays = 730
+export const retentionDays = 730
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 100
@@ -30,7 +30,7 @@ export async function forgetOldRequests(deps: Deps): Promise<void> {
 }
 
 async function forgetAll(deps: Deps, { kind, find, isOver }: Old): Promise<void> {
-  const instant = new Date(deps.clock.now().getTime() - requestsKeptDays * DAY_MS)
+  const instant = new Date(deps.clock.now().getTime() - retentionDays * DAY_MS)
   let ids: string[]
   do {
     ids = await find({ instant, limit: AT_ONCE })

@@ -4,7 +4,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { trialScenes } from '../../testing/trial-scenes.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const { theAdmin, requested, invite, hasTrial, mailsTo } = trialScenes(studio)
 const tokenIn = (text: string | undefined) => text?.match(/token=([\w-]+)/)?.[1] ?? ''
 const listed = async (email: string) =>

@@ -65,12 +65,12 @@ async function mailAccount(deps: Deps, { lead, user, tx }: { lead: TrialLead; us
 
 async function inviteNewPerson(deps: Deps, { actor, id }: Inviting): Promise<void> {
   const { name, email } = await findGranted(deps, { id })
-  const besides = async ({ user, tx }: { user: User; tx: Tx }) => {
+  const alsoWrite = async ({ user, tx }: { user: User; tx: Tx }) => {
     const lead = await findGranted(deps, { id, tx })
     if (!(await deps.trialPasses.findByLead(id, { tx }))) await makeTrialPass(deps, { lead, user: null, tx })
     await noteInvited(deps, { actor, lead, userId: user.id, tx })
   }
-  await invitePerson(deps, actor, { ...splitName(name), email, trial: { besides } })
+  await invitePerson(deps, actor, { ...splitName(name), email, trial: { alsoWrite } })
 }
 
 type Noting = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }

@@ -38,7 +38,7 @@ type LeadDocument = {
   updatedAt: Date
 }
 
-const kept = {
+const leadKinds = {
   audit: { collection: 'wellness_audit_requests', form: auditRequestSchema },
   consultation: { collection: 'consultation_requests', form: consultationRequestSchema },
   trial: { collection: 'trial_requests', form: trialRequestSchema },
@@ -46,7 +46,7 @@ const kept = {
 
 /** The fields of a form, and whether each must be there. */
 function getFieldErrors(kind: RequestKind): { name: string; required: boolean }[] {
-  const { fields } = kept[kind].form.describe()
+  const { fields } = leadKinds[kind].form.describe()
   return Object.entries(fields).map(([name, field]) => ({
     name,
     required: 'optional' in field && !field.optional,
@@ -117,7 +117,7 @@ export function indexedLeads({ status }: LeadFilter): QueryFilter<LeadDocument> 
 function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) {
   const model: Model<LeadDocument> = defineModel<LeadDocument>({
     database,
-    collection: kept[kind].collection,
+    collection: leadKinds[kind].collection,
     schema: schemaOf(kind),
   })
   return {

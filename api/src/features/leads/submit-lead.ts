@@ -39,9 +39,9 @@ export async function submitLead(deps: Deps, { kind, input, clientAddress }: Sen
   }
 }
 
-type Kept = { kind: RequestKind; details: Record<string, string>; emailKey: string; tx: Tx }
+type NewLead = { kind: RequestKind; details: Record<string, string>; emailKey: string; tx: Tx }
 
-async function store(deps: Deps, { kind, details, emailKey, tx }: Kept): Promise<void> {
+async function store(deps: Deps, { kind, details, emailKey, tx }: NewLead): Promise<void> {
   const needsProof = kind === 'trial' && (await deps.users.findByEmail(emailKey))?.isEmailVerified === false
   const isGrantable = async () => !needsProof && !(await deps.leads.isTrialGranted({ emailKey, tx }))
   const trialGranted = kind === 'trial' ? await isGrantable() : undefined

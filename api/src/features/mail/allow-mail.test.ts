@@ -4,7 +4,7 @@ import { MOST_A_DAY, MOST_FOR_ACCESS } from './allow-mail.ts'
 
 const env = { RATE_LIMIT_SCALE: '1000', RATE_LIMIT_RECOVERIES_PER_ACCOUNT: '100' }
 const studio = await aTestStudio({ env })
-const secondProcess = await aTestStudio({ besides: studio, env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
 const lettersTo = async (email: string) => (await studio.mails()).filter(({ to }) => to === email)
 const facts = { firstName: 'Ann', className: 'Yoga', when: 'today', place: 'here', cancelBy: 'now' }

@@ -4,7 +4,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { subscribe, user, subjectsTo, aMember, renew, inPortal } = membershipScenes(studio)
 
 describe('Starting a membership', () => {

@@ -7,7 +7,7 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { subjectsTo, inPortal, at, aPlan, overview, planAt } = membershipScenes(studio)
 
 const stored = async ({ user: { id } }: Person) => studio.deps.users.findById(id)

@@ -7,7 +7,7 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { subjectsTo, renew, at, aPlan } = membershipScenes(studio)
 const reason = 'Broke her ankle, sent a note'
 
@@ -102,8 +102,8 @@ describe('an admin ends a plan, and keeps it', () => {
     const mail = (await studio.mails()).find(({ to, subject }) => to === ann.user.email && /will end/.test(subject))
     expect(mail?.text).toContain('The studio has set your')
     const keeping = (await studio.call('previewUserKeeping', { as, params })).answer
-    const kept = await studio.call('keepUserMembership', { as, params, body: { version: keeping.version, reason } })
-    expect([kept.status, kept.answer.endsAt]).toEqual([200, null])
+    const undone = await studio.call('keepUserMembership', { as, params, body: { version: keeping.version, reason } })
+    expect([undone.status, undone.answer.endsAt]).toEqual([200, null])
     expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
     expect((await logOf(scene)).map(({ act, after }) => [act, (after as { reason: string }).reason])).toEqual([
       ['end membership', reason],

@@ -6,7 +6,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 const emulators = await startEmulators()
 const env = { ...emulators.env, RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
-const secondProcess = await aTestStudio({ besides: studio, env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env })
 let count = 0
 const freshAddress = () => {
   count += 1

@@ -4,7 +4,7 @@ import { type Person, TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const NEW = 'a better password'
 
 const change = (as: Person, body: object = { password: TEST_PASSWORD, newPassword: NEW }, at = studio) =>

@@ -4,7 +4,7 @@ import { type Person, TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const second = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const second = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin')
 
 const show = async (as: Person) => (await studio.call('getMyMails', { as })).answer

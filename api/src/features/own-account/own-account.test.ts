@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { changedFields } from './rules.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@example.com' })
 
 const logIn = (username: string, password = TEST_PASSWORD) =>
@@ -117,9 +117,9 @@ test('plan, role, address and password are never taken from this call', async ()
 test('an account keeps its plan, its password and its bookings when it is renamed', async () => {
   const ann = await studio.signedInAs('member', { username: 'keeper' })
   const { answer } = await studio.call('changeMyAccount', { as: ann, body: { username: 'keeper.two' } })
-  const { username: _, updatedAt: __, version: ___, ...kept } = ann.user
+  const { username: _, updatedAt: __, version: ___, ...unchanged } = ann.user
   expect(answer.username).toBe('keeper.two')
-  expect((await studio.call('getUser', { as: ann })).answer).toMatchObject(kept)
+  expect((await studio.call('getUser', { as: ann })).answer).toMatchObject(unchanged)
   expect((await logIn('keeper.two')).status).toBe(200)
 })
 

@@ -18,7 +18,7 @@ export const eventHandler = defineHandler<EventJob>({
 })
 
 // Each of them is safe to call repeatedly with the same event.
-async function apply(deps: Deps, { id: told, at, subject }: StoredEvent): Promise<void> {
+async function apply(deps: Deps, { id, at, subject }: StoredEvent): Promise<void> {
   switch (subject.kind) {
     case 'checkout':
       return settleCheckout(deps, subject.checkout)
@@ -27,10 +27,10 @@ async function apply(deps: Deps, { id: told, at, subject }: StoredEvent): Promis
       return syncMembership(deps, subject.subscriptionId)
     case 'refund':
       await applyProviderRefund(deps, subject)
-      return applyReversalEvent(deps, { told, at, subject })
+      return applyReversalEvent(deps, { told: id, at, subject })
     case 'refund-failed':
     case 'dispute':
-      return applyReversalEvent(deps, { told, at, subject })
+      return applyReversalEvent(deps, { told: id, at, subject })
     case 'other':
       return
   }

@@ -4,7 +4,7 @@ import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aWeeklyClass, aProgram } = studio
 const date = '2026-01-21'
 

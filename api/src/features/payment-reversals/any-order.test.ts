@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aPaidClass, aMembership, giveBack, fail, news, totals, changeSince, paymentsOf, deps } = studio
 
 describe('memberships: a refunded month', () => {
@@ -29,7 +29,7 @@ describe('memberships: a refunded month', () => {
 
   test('a refund of a month of a membership counts once in any order of its events, before those of the membership too [MONEY-19]', async () => {
     const before = await totals()
-    const { member, months, events } = await aMembership({ renewals: 0, isTold: false })
+    const { member, months, events } = await aMembership({ renewals: 0, isDelivered: false })
     await giveBack(months[0] ?? '', 100)
     const back = await news()
     for (const event of [...events, ...back].reverse()) expect(await studio.deliver(event)).toBe(200)
@@ -42,9 +42,9 @@ describe('memberships: a refunded month', () => {
     const before = await totals()
     const { months } = await aMembership({ renewals: 0 })
     await giveBack(months[0] ?? '', 100)
-    const told = await news()
+    const delivered = await news()
     await studio.fault('error')
-    for (const event of told) expect(await studio.deliver(event)).toBe(200)
+    for (const event of delivered) expect(await studio.deliver(event)).toBe(200)
     await studio.fault('off')
     studio.clock.advance({ seconds: 10 })
     await studio.runJobsOverTime()
@@ -55,15 +55,15 @@ describe('memberships: a refunded month', () => {
 describe('each event once, in any order, however late or often', () => {
   test('all events of three refunds and a failure, at once, shuffled and repeated, to two processes, count once [MONEY-19, SECURITY-31]', async () => {
     const before = await totals()
-    const { guest, paymentId, events } = await aPaidClass({ isTold: false })
+    const { guest, paymentId, events } = await aPaidClass({ isDelivered: false })
     await giveBack(paymentId, 300)
     const failing = await giveBack(paymentId, 400)
     await studio.pass({ minutes: 1 })
     await fail(failing)
     await studio.pass({ minutes: 1 })
     await giveBack(paymentId, 500)
-    const told = [...events, ...(await news())]
-    const shuffled = [...told, ...told, ...told].sort((a, b) => (mixed(a) < mixed(b) ? -1 : 1))
+    const delivered = [...events, ...(await news())]
+    const shuffled = [...delivered, ...delivered, ...delivered].sort((a, b) => (mixed(a) < mixed(b) ? -1 : 1))
     await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
     await studio.runJobsOverTime(6)
     expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 800, net: 1_700 })

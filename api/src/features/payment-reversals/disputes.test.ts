@@ -3,7 +3,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aPaidClass, aPaidProgram, aMembership, dispute, decide, giveBack, news, totals, changeSince } = studio
 const { paymentsOf, statusesOf, lettersToStudio } = studio
 
@@ -86,12 +86,12 @@ test('a lost dispute of a payment that was refunded in part takes no more than t
 
 test('a dispute of a month of a membership whose events come shuffled and repeated to two processes is counted, logged and mailed once [MONEY-21, SECURITY-31]', async () => {
   const before = await totals()
-  const { member, months, events } = await aMembership({ renewals: 0, isTold: false })
+  const { member, months, events } = await aMembership({ renewals: 0, isDelivered: false })
   const disputeId = await dispute(months[0] ?? '')
   await studio.pass({ minutes: 1 })
   await decide(disputeId, 'lost')
-  const told = [...events, ...(await news())]
-  const shuffled = [...told, ...told, ...told].sort((a, b) => (a.id.slice(-3) < b.id.slice(-3) ? -1 : 1))
+  const delivered = [...events, ...(await news())]
+  const shuffled = [...delivered, ...delivered, ...delivered].sort((a, b) => (a.id.slice(-3) < b.id.slice(-3) ? -1 : 1))
   await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
   await studio.runJobsOverTime(6)
   expect(await changeSince(before)).toEqual({ gross: 14_900, refunded: 14_900, net: 0 })

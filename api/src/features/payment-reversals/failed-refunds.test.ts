@@ -3,7 +3,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aPaidClass, aMembership, giveBack, fail, news, lettersToStudio } = studio
 const NOT_ARRIVED = /did not arrive/
 
@@ -22,7 +22,7 @@ test('a refund that fails is mailed to the studio: whose, for what, how much, an
 })
 
 test('each failed refund is mailed once for repeated events in any order at two processes [MONEY-20, SECURITY-31]', async () => {
-  const { guest, paymentId, events } = await aPaidClass({ isTold: false })
+  const { guest, paymentId, events } = await aPaidClass({ isDelivered: false })
   for (const cents of [300, 400]) await fail(await giveBack(paymentId, cents))
   const once = [...events, ...(await news())]
   const all = [...once, ...once, ...once].reverse()

@@ -3,7 +3,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aPaidClass, totals, changeSince, paymentsOf, deps } = studio
 const reason = 'The heating was off'
 

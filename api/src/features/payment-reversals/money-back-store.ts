@@ -70,9 +70,9 @@ function asSighting({
   disputeId = '',
   reason = '',
   answerBy = null,
-  ...kept
+  ...entry
 }: MoneyBackDocument): ReversalEvent {
-  const common = { told: kept.told, at: kept.at, cents: kept.toldCents }
+  const common = { told: entry.told, at: entry.at, cents: entry.toldCents }
   if (kind === 'given') return { ...common, kind }
   if (kind === 'failed') return { ...common, kind, refundId: refundId ?? '' }
   return { ...common, kind, disputeId, reason, answerBy }
@@ -104,39 +104,39 @@ export function createMoneyBackStore(database: Database) {
       sightings: readonly ReversalEvent[]
       tx: Tx
     }): Promise<ReversalEvent[]> {
-      const kept = await all.find({ paymentIntentId }, null, { session: tx }).lean()
-      const known = new Set(kept.map(({ told }) => told))
+      const entries = await all.find({ paymentIntentId }, null, { session: tx }).lean()
+      const known = new Set(entries.map(({ told }) => told))
       const fresh = sightings.filter(({ told }) => !known.has(told))
       if (fresh.length === 0) return []
-      const differences = reversalDeltas([...kept.map(asSighting), ...fresh])
+      const differences = reversalDeltas([...entries.map(asSighting), ...fresh])
       const difference = (told: string) => differences.get(told) ?? 0
       const added = fresh.map((sighting, index): MoneyBackDocument => {
         const { cents: toldCents, ...about } = sighting
-        const _id = `${paymentIntentId}:${kept.length + index}`
+        const _id = `${paymentIntentId}:${entries.length + index}`
         return { refundId: null, ...about, _id, paymentIntentId, toldCents, cents: difference(about.told), ...facts }
       })
       await all.create(added, { session: tx, ordered: true })
-      for (const { _id, told, cents: before } of kept) {
+      for (const { _id, told, cents: before } of entries) {
         if (difference(told) !== before) {
           await all.updateOne({ _id }, { $set: { cents: difference(told) } }, { session: tx })
         }
       }
-      const knownNews = new Set(kept.map(asSighting).map(newsIn))
+      const knownNews = new Set(entries.map(asSighting).map(newsIn))
       return fresh.filter((sighting) => newsIn(sighting) !== null && !knownNews.has(newsIn(sighting)))
     },
     /** What has gone back of a payment so far, in cents. */
     async sumOf(paymentIntentId: string, { tx }: { tx: Tx }): Promise<number> {
-      const kept = await all.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean()
-      return kept.reduce((sum, { cents: more }) => sum + more, 0)
+      const entries = await all.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean()
+      return entries.reduce((sum, { cents: more }) => sum + more, 0)
     },
     /**
      * Whether a bank has taken the rest of a payment of this many cents after a dispute, so that no refund is due any
      * more.
      */
     async isLost({ paymentIntentId, cents }: { paymentIntentId: string; cents: number }, { tx }: { tx: Tx }) {
-      const kept = await all.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
-      const isTaken = kept.some((one) => one.kind === 'dispute-lost' && one.cents > 0)
-      return isTaken && kept.reduce((sum, { cents: more }) => sum + more, 0) >= cents
+      const entries = await all.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
+      const isTaken = entries.some((one) => one.kind === 'dispute-lost' && one.cents > 0)
+      return isTaken && entries.reduce((sum, { cents: more }) => sum + more, 0) >= cents
     },
     /** Disputes that were opened, can be answered, and have no outcome yet, in no order. */
     async openDisputes(): Promise<OpenedDispute[]> {
@@ -149,9 +149,9 @@ export function createMoneyBackStore(database: Database) {
     },
     /** A user's refunds and disputes, in order of time. */
     async allOf(userId: string, { tx }: { tx?: Tx } = {}): Promise<MoneyBack[]> {
-      const kept = await all.find({ userId }, null, { session: tx ?? null }).lean()
-      kept.sort((a, b) => byEventTime(asSighting(a), asSighting(b)))
-      return kept.map(({ _id, ...fields }) => fields)
+      const entries = await all.find({ userId }, null, { session: tx ?? null }).lean()
+      entries.sort((a, b) => byEventTime(asSighting(a), asSighting(b)))
+      return entries.map(({ _id, ...fields }) => fields)
     },
   }
 }

@@ -4,14 +4,18 @@ import { factsOf } from './payment-purpose.ts'
 import { recordReversals } from './record-reversals.ts'
 import type { ReversalEvent } from './reversal-deltas.ts'
 
-type Told = { told: string; at: Date; subject: Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }> }
+type ReversalNotice = {
+  told: string
+  at: Date
+  subject: Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }>
+}
 
 /**
  * Stores what a provider's event says about a reversal, in any order and any number of times: of a purchase or of a
  * membership's month, partial or full, refunded or taken by a bank after a dispute. Payments unrelated to the studio
  * are ignored.
  */
-export async function applyReversalEvent(deps: Deps, { told, at, subject }: Told): Promise<void> {
+export async function applyReversalEvent(deps: Deps, { told, at, subject }: ReversalNotice): Promise<void> {
   const { paymentIntentId } = subject
   const checkoutId = subject.kind === 'refund' ? subject.checkoutId : null
   const facts = await factsOf(deps, { paymentIntentId, checkoutId })
@@ -20,7 +24,7 @@ export async function applyReversalEvent(deps: Deps, { told, at, subject }: Told
 
 const kindOf = { open: 'disputed', lost: 'dispute-lost', kept: 'dispute-kept' } as const
 
-function sightingOf({ told, at, subject }: Told): ReversalEvent {
+function sightingOf({ told, at, subject }: ReversalNotice): ReversalEvent {
   if (subject.kind === 'refund') return { told, kind: 'given', at, cents: subject.refundedCents }
   const { amountCents: cents } = subject
   if (subject.kind === 'refund-failed') return { told, kind: 'failed', at, cents, refundId: subject.refundId }

@@ -33,9 +33,9 @@ async function membershipFacts(deps: Deps, { invoiceId, subscriptionId }: Invoic
 
 // Events come in any order: the subscription itself may not be known yet.
 async function memberOf(deps: Deps, subscriptionId: string): Promise<string | null> {
-  const kept = await deps.memberships.findById(subscriptionId)
-  if (kept?.userId) return kept.userId
-  const told = await deps.payments.findSubscription(subscriptionId)
-  if (!told) return null
-  return told.userId ?? (await deps.users.findByCustomer(told.customerId))?.id ?? null
+  const membership = await deps.memberships.findById(subscriptionId)
+  if (membership?.userId) return membership.userId
+  const subscription = await deps.payments.findSubscription(subscriptionId)
+  if (!subscription) return null
+  return subscription.userId ?? (await deps.users.findByCustomer(subscription.customerId))?.id ?? null
 }

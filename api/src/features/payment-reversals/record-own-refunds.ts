@@ -26,9 +26,9 @@ export async function recordOwnRefunds(deps: Deps): Promise<void> {
   const failures: unknown[] = []
   for (const { paymentIntentId, checkoutId, userId } of await deps.refunds.toBeKept({ limit: MOST_AT_ONCE })) {
     try {
-      const told = await factsOf(deps, { paymentIntentId, checkoutId })
+      const purpose = await factsOf(deps, { paymentIntentId, checkoutId })
       // Only memberships are paid without a checkout of their own.
-      const facts = told ?? { source: 'membership', userId, checkoutId: null, subscriptionId: null, invoiceId: null }
+      const facts = purpose ?? { source: 'membership', userId, checkoutId: null, subscriptionId: null, invoiceId: null }
       await recordReversals(deps, { paymentIntentId, facts, sightings: [] })
     } catch (error) {
       failures.push(error)

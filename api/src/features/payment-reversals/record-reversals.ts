@@ -14,7 +14,8 @@ export async function recordReversals(deps: Deps, { paymentIntentId, facts, sigh
   await deps.inTransaction(async (tx) => {
     const own = await deps.refunds.findByPayment(paymentIntentId, { tx })
     const isToBeKept = own?.status === 'done' && !own.keptAt
-    const ours = isToBeKept && own.doneAt && !isTold({ sightings, cents: own.amountCents }) ? [ownSighting(own)] : []
+    const ours =
+      isToBeKept && own.doneAt && !isRecorded({ sightings, cents: own.amountCents }) ? [ownSighting(own)] : []
     const news = await deps.moneyBack.note({ paymentIntentId, facts, sightings: [...sightings, ...ours], tx })
     for (const sighting of news) await notifyStudio(deps, { payment: { paymentIntentId, ...facts }, sighting, tx })
     // Requested while the dispute was open, and refused: no refund is due any more.
@@ -26,7 +27,7 @@ export async function recordReversals(deps: Deps, { paymentIntentId, facts, sigh
 }
 
 // Where an event says the same, the event knows better when.
-const isTold = ({ sightings, cents }: { sightings: readonly ReversalEvent[]; cents: number }) =>
+const isRecorded = ({ sightings, cents }: { sightings: readonly ReversalEvent[]; cents: number }) =>
   sightings.some((sighting) => sighting.kind === 'given' && sighting.cents >= cents)
 
 /** A refund of ours returns the rest of a payment. */

@@ -9,7 +9,7 @@ import { disputedMail, type PaymentWords, refundFailedMail } from './studio-mail
 type Payment = PaymentFacts & { paymentIntentId: string }
 type Failed = Extract<ReversalEvent, { kind: 'failed' }>
 type Dispute = Extract<ReversalEvent, { kind: DisputeKind }>
-type Telling<Told = ReversalEvent> = { payment: Payment; sighting: Told; tx: Tx }
+type Telling<One = ReversalEvent> = { payment: Payment; sighting: One; tx: Tx }
 
 /**
  * Notifies the studio of what the provider reported, in the transaction that stores it: a failed refund by mail, a

@@ -2,7 +2,7 @@ import { type CheckoutKind, formatCents, type PaymentRecord, type PaymentTotals 
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-type Kept = Awaited<ReturnType<Deps['checkouts']['allOf']>>[number]
+type OwnCheckout = Awaited<ReturnType<Deps['checkouts']['allOf']>>[number]
 type Back = Awaited<ReturnType<Deps['moneyBack']['allOf']>>[number]
 type Refund = Awaited<ReturnType<Deps['refunds']['allOf']>>[number]
 type GiveBack = Awaited<ReturnType<Deps['giveBacks']['allOf']>>[number]
@@ -66,11 +66,11 @@ async function monthsOf(deps: Deps, userId: string) {
 }
 type Month = Awaited<ReturnType<typeof monthsOf>>[number]
 
-const titleOf = (checkouts: readonly Kept[]) =>
+const titleOf = (checkouts: readonly OwnCheckout[]) =>
   checkouts.find(({ kind }) => kind === 'subscription')?.title ?? 'Monthly Unlimited'
 
 type Purchase = {
-  checkout: Kept
+  checkout: OwnCheckout
   refunds: readonly Refund[]
   back: readonly Back[]
   due: readonly GiveBack[]

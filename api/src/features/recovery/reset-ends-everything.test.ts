@@ -4,7 +4,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 
 const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
-const secondProcess = await aTestStudio({ besides: studio, env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
 const feedOf = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
 const read = async (url: string) => (await studio.request(new URL(url).pathname)).status

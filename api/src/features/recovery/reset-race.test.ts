@@ -8,7 +8,7 @@ import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 
 const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
-const secondProcess = await aTestStudio({ besides: studio, env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env })
 const NEW_PASSWORD = 'another long one'
 
 async function tokenFor(email: string): Promise<string> {

@@ -6,7 +6,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { isReminderDue } from './rules.ts'
 
 const studio = await aTestStudio()
-const second = await aTestStudio({ besides: studio })
+const second = await aTestStudio({ sharedWith: studio })
 const { aWeeklyClass, aClass } = createCatalogue(studio)
 // 6 pm to 7 pm in the studio's winter, which is 11 pm in UTC.
 const date = '2026-01-21'

@@ -4,7 +4,7 @@ import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio()
-const second = await aTestStudio({ besides: studio })
+const second = await aTestStudio({ sharedWith: studio })
 const { aWeeklyClass, aClass } = createCatalogue(studio)
 const date = '2026-01-21'
 

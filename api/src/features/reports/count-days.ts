@@ -21,27 +21,27 @@ export async function countDays(deps: Deps, range: Range): Promise<void> {
     return figures
   }
   const instants = { from: startOfDay({ clock, day: range.from }), to: endOfDay({ clock, day: range.to }) }
-  const [keptDays, keptFills] = await Promise.all([
+  const [storedDays, storedFills] = await Promise.all([
     deps.reports.daysIn(range),
     deps.reports.fillsIn({ span: 'day', ...range }),
   ])
   const [fills] = await Promise.all([
-    countSeats(deps, { range, kept: keptFills }),
+    countSeats(deps, { range, stored: storedFills }),
     countBookings(deps, range, figuresOf),
     countMoney(deps, instants, figuresOf),
     countMembers(deps, instants, figuresOf),
   ])
   for (const [day, cells] of fills) figuresOf(day).seats = seatsOf(cells)
-  for (const day of keptDays.keys()) figuresOf(day)
-  for (const day of keptFills.keys()) if (!fills.has(day)) fills.set(day, [])
-  await deps.reports.keepDays(changes({ counted, kept: keptDays }))
-  const changedFills = changes({ counted: fills, kept: keptFills })
+  for (const day of storedDays.keys()) figuresOf(day)
+  for (const day of storedFills.keys()) if (!fills.has(day)) fills.set(day, [])
+  await deps.reports.keepDays(changes({ counted, stored: storedDays }))
+  const changedFills = changes({ counted: fills, stored: storedFills })
   await deps.reports.keepFills({ span: 'day', changed: changedFills })
   await keepMonths(deps, [...changedFills.keys()])
 }
 
-function changes<Kept>({ counted, kept }: { counted: Map<Day, Kept>; kept: Map<Day, Kept> }): Map<Day, Kept> {
-  return new Map([...counted].filter(([day, value]) => !isDeepStrictEqual(value, kept.get(day))))
+function changes<Value>({ counted, stored }: { counted: Map<Day, Value>; stored: Map<Day, Value> }): Map<Day, Value> {
+  return new Map([...counted].filter(([day, value]) => !isDeepStrictEqual(value, stored.get(day))))
 }
 
 async function keepMonths(deps: Deps, days: readonly Day[]): Promise<void> {

@@ -12,17 +12,17 @@ type CellsByDay = Map<Day, Map<string, FillCell>>
  */
 export async function countSeats(
   deps: Deps,
-  { range, kept }: { range: Range; kept: ReadonlyMap<Day, FillCell[]> },
+  { range, stored }: { range: Range; stored: ReadonlyMap<Day, FillCell[]> },
 ): Promise<Map<Day, FillCell[]>> {
   const yesterday = addDays(deps.clock.today(), -1)
-  const isHistory = (day: Day) => day < yesterday && kept.has(day)
+  const isHistory = (day: Day) => day < yesterday && stored.has(day)
   const [meetings, occurrences] = await Promise.all([
     listOccurrences(deps, { range, seats: new Map(), withCancelled: false }),
     deps.occurrences.between({ from: range.from, to: range.to }),
   ])
   const days: CellsByDay = new Map()
   const cellOf = (day: Day, classId: string) => cellIn(days, { day, classId })
-  for (const [day, cells] of kept) {
+  for (const [day, cells] of stored) {
     if (isHistory(day)) for (const { c, m, o } of cells) Object.assign(cellOf(day, c), { m, o })
   }
   const listed = new Set<string>()

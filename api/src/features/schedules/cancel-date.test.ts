@@ -39,8 +39,8 @@ describe('cancelling one date', () => {
     expect((await mine(member)).map(({ status }) => status)).toEqual(['cancelled', 'confirmed'])
     expect((await mine(guest)).map(({ status, lateCancel }) => [status, lateCancel])).toEqual([['cancelled', false]])
     expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
-    const [told] = (await mailsTo(member)).filter(({ subject }) => subject === 'We had to cancel: Evening Calm')
-    expect(told?.text).toContain('The boiler is broken.')
+    const [mail] = (await mailsTo(member)).filter(({ subject }) => subject === 'We had to cancel: Evening Calm')
+    expect(mail?.text).toContain('The boiler is broken.')
     expect(await studio.deps.occurrences.seatsTaken({ classId, scheduleId, date })).toBe(0)
   })
 

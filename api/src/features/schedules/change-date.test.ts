@@ -72,12 +72,12 @@ describe('changing one date', () => {
         location: 'Garden Room',
       },
     ])
-    const told = (await mailsTo(member)).filter(({ subject }) => subject === 'A change to your class: Gong Bath')
-    expect(told).toHaveLength(1)
-    expect(told[0]?.text).toContain('Wednesday, January 21, 2026, 7:30–8:30\u00a0pm')
-    expect(told[0]?.text).toContain('Wednesday, January 21, 2026, 6:00–7:00\u00a0pm')
-    expect(told[0]?.text).toContain('Garden Room')
-    expect(told[0]?.text).toContain('you can cancel until the class begins')
+    const mails = (await mailsTo(member)).filter(({ subject }) => subject === 'A change to your class: Gong Bath')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('Wednesday, January 21, 2026, 7:30–8:30\u00a0pm')
+    expect(mails[0]?.text).toContain('Wednesday, January 21, 2026, 6:00–7:00\u00a0pm')
+    expect(mails[0]?.text).toContain('Garden Room')
+    expect(mails[0]?.text).toContain('you can cancel until the class begins')
     const file = await studio.request(`/api/bookings/${booked.id}/calendar.ics`, { headers: { Cookie: member.cookie } })
     const entry = await file.text()
     for (const part of ['DTSTART:20260122T003000Z', 'SEQUENCE:1', 'LOCATION:Garden Room']) expect(entry).toContain(part)
@@ -152,10 +152,10 @@ describe('changing one date', () => {
     await change(scheduleId, { note: 'Bring a cup' })
     expect((await lastMailTo(member))?.subject).toBe('You are booked: Tea')
     await change(scheduleId, { location: 'Garden Room' })
-    const told = await lastMailTo(member)
-    expect(told?.subject).toBe('A change to your class: Tea')
-    expect(told?.text).toContain('Bring a cup')
-    expect(told?.text).not.toContain('you can cancel until the class begins')
+    const mail = await lastMailTo(member)
+    expect(mail?.subject).toBe('A change to your class: Tea')
+    expect(mail?.text).toContain('Bring a cup')
+    expect(mail?.text).not.toContain('you can cancel until the class begins')
   })
 
   test('a reminder names the date’s own hour and room', async () => {

@@ -74,9 +74,9 @@ describe('changing a schedule', () => {
     const next = await book(classId, { as, bookingDate: '2026-01-21' })
     const after = await book(classId, { as, bookingDate: '2026-01-28' })
     expect([next.status, after.status]).toEqual([201, 201])
-    const told = async () =>
+    const mails = async () =>
       (await studio.mails()).filter(({ to, subject }) => to === as.user.email && /cancel/i.test(subject))
-    return { classId, schedule, next: next.answer.id, after: after.answer.id, told }
+    return { classId, schedule, next: next.answer.id, after: after.answer.id, mails }
   }
   const statuses = async ({ next, after }: { next: string; after: string }) => [
     await statusOf(next),
@@ -87,8 +87,8 @@ describe('changing a schedule', () => {
     const booked = await aBookedSchedule()
     await change(booked.schedule.id, { endDate: '2026-01-21' })
     expect(await statuses(booked)).toEqual(['confirmed', 'cancelled'])
-    expect((await booked.told()).length).toBe(1)
-    expect((await booked.told())[0]?.text).toContain('Booked Yoga')
+    expect((await booked.mails()).length).toBe(1)
+    expect((await booked.mails())[0]?.text).toContain('Booked Yoga')
   })
 
   test.each([
@@ -101,7 +101,7 @@ describe('changing a schedule', () => {
     const booked = await aBookedSchedule()
     expect((await change(booked.schedule.id, body)).status).toBe(200)
     expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
-    expect((await booked.told()).length).toBe(2)
+    expect((await booked.mails()).length).toBe(2)
   })
 
   test('giving a schedule to another class cancels the bookings of the former one [CATALOGUE-19]', async () => {
@@ -121,7 +121,7 @@ describe('changing a schedule', () => {
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
     expect(await statuses(booked)).toEqual(['confirmed', 'confirmed'])
-    expect(await booked.told()).toEqual([])
+    expect(await booked.mails()).toEqual([])
   })
 
   test('deleting a schedule cancels its future bookings, frees the seats and erases the schedule [CATALOGUE-20]', async () => {
@@ -147,6 +147,6 @@ describe('changing a schedule', () => {
     await studio.runJobs()
     await studio.runJobs()
     expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
-    expect((await booked.told()).length).toBe(2)
+    expect((await booked.mails()).length).toBe(2)
   })
 })

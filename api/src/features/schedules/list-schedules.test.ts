@@ -262,7 +262,7 @@ describe('ranges that are not cached', () => {
 
   test('the limit of ranges is shared by all processes, and a refusal costs the database nothing more', async () => {
     const first = await studioWithLimit('1')
-    const second = await aTestStudio({ besides: first, env: { RATE_LIMIT_RANGES: '1' } })
+    const second = await aTestStudio({ sharedWith: first, env: { RATE_LIMIT_RANGES: '1' } })
     expect((await ask(first, '2026-01-02')).status).toBe(200)
     expect((await ask(second, '2026-01-03')).status).toBe(429)
     const commands = await second.commandsDuring(async () => void (await ask(second, '2026-01-04')))

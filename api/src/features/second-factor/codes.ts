@@ -13,13 +13,13 @@ const STEPS_AROUND = 1
 const KEY_BYTES = 20
 const DIGITS = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
-type Kept = { key: string; lastStep: number }
+type StoredKey = { key: string; lastStep: number }
 
 /**
  * The time step of a typed code; null when it belongs to no step around an instant, or to none later than the last
  * accepted one: each code works once (RFC 6238, 5.2). Compared in constant time.
  */
-export function stepOf({ key, lastStep, digits, now }: Kept & { digits: string; now: Date }): number | null {
+export function stepOf({ key, lastStep, digits, now }: StoredKey & { digits: string; now: Date }): number | null {
   // The library throws at digits of other scripts: as many characters, more bytes.
   if (!DIGITS.test(digits)) return null
   const timestamp = now.getTime()

@@ -8,7 +8,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 // passed it".
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 await studio.signedInAs('admin')
 const whoIsThere = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 

@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { anAdminOf, code, password } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const anAdmin = () => anAdminOf(studio)
 
 test('a code is accepted once, also by two processes concurrently [SECURITY-16]', async () => {
@@ -50,8 +50,8 @@ test('after 5 wrong codes the sign-in is over, in every process, and the account
   // The right code comes too late, and the right password begins nothing for a while.
   expect((await code(there, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
   expect((await password(there, admin)).status).toBe(429)
-  const told = (await studio.mails()).filter(({ to }) => to === admin.person.user.email)
-  expect(told.filter(({ subject }) => subject === 'A sign-in to your account was stopped')).toHaveLength(1)
+  const mails = (await studio.mails()).filter(({ to }) => to === admin.person.user.email)
+  expect(mails.filter(({ subject }) => subject === 'A sign-in to your account was stopped')).toHaveLength(1)
   await studio.deps.limits.forget({ limit: 'wrongCodes', key: admin.person.user.id })
   const digits = admin.app.nextCode()
   await password(there, admin)

@@ -5,7 +5,7 @@ import { trialScenes } from '../../testing/trial-scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const { theAdmin, aPersonWithTrial, aWeeklyClass, hasTrial, book, mailsTo } = trialScenes(studio)
 const today = '2026-01-14'
 const nextWeek = '2026-01-21'
@@ -100,8 +100,8 @@ test('a membership pays before the free class, which stays for later [TRIALS-2]'
   // The plan ends: what it covered needs a right of its own, which the unused class is not.
   await studio.call('changeUser', { as: await theAdmin(), params, body: { membershipType: 'none' } })
   await studio.runJobs()
-  const [kept] = (await studio.call('listMyBookings', { as: person })).answer
-  expect(kept?.releaseAt).toEqual(expect.any(String))
+  const [booking] = (await studio.call('listMyBookings', { as: person })).answer
+  expect(booking?.releaseAt).toEqual(expect.any(String))
 })
 
 test('a booking of the free class stays when a plan of its member ends [TRIALS-2]', async () => {
@@ -113,9 +113,9 @@ test('a booking of the free class stays when a plan of its member ends [TRIALS-2
     await studio.call('changeUser', { as: await theAdmin(), params, body })
     await studio.runJobs()
   }
-  const [kept] = (await studio.call('listMyBookings', { as: person })).answer
-  expect(kept).toMatchObject({ id: answer.id, status: 'confirmed', freeBy: 'trial' })
-  expect(kept).not.toHaveProperty('releaseAt')
+  const [booking] = (await studio.call('listMyBookings', { as: person })).answer
+  expect(booking).toMatchObject({ id: answer.id, status: 'confirmed', freeBy: 'trial' })
+  expect(booking).not.toHaveProperty('releaseAt')
 })
 
 test('a booking of the free class keeps it when its date is moved [TRIALS-2]', async () => {

@@ -10,7 +10,7 @@ import { aForm, type Sent } from './testing/scene.ts'
 const emulators = await startEmulators()
 const env = { ...emulators.env, RATE_LIMIT_UPLOADS: '5000' }
 const studio = await aTestStudio({ env })
-const secondProcess = await aTestStudio({ besides: studio, env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -131,10 +131,10 @@ test('of two pictures sent at once to two processes one is kept, and only that o
   ])
   expect(sent.map(({ status }) => status)).toEqual([201, 201])
   await studio.runJobs()
-  const kept = await pictureOf(ann)
+  const current = await pictureOf(ann)
   const addresses = sent.map(({ answer }) => answer.profileImageUrl)
-  expect(addresses).toContain(kept)
-  for (const address of addresses) expect(await isStored(address)).toBe(address === kept)
+  expect(addresses).toContain(current)
+  for (const address of addresses) expect(await isStored(address)).toBe(address === current)
 })
 
 test.each([

@@ -68,17 +68,17 @@ function openForm(type: string): BusboyInstance {
 /** Keeps a file up to the limit and counts on past it, so that the refusal can say how large it is. */
 function keepFile({ stream, declaredType }: { stream: Readable; declaredType: string }): Promise<SentFile> {
   return new Promise((resolve, reject) => {
-    let kept: Buffer[] = []
+    let chunks: Buffer[] = []
     let size = 0
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > maxImageBytes) kept = []
-      else kept.push(chunk)
+      if (size > maxImageBytes) chunks = []
+      else chunks.push(chunk)
       if (size > COUNTED_AT_MOST) reject(tooLarge({ bytes: COUNTED_AT_MOST, atLeast: true }))
     })
     stream.on('end', () => {
       if (size > maxImageBytes) reject(tooLarge({ bytes: size, atLeast: false }))
-      else resolve({ bytes: Buffer.concat(kept), declaredType })
+      else resolve({ bytes: Buffer.concat(chunks), declaredType })
     })
     stream.on('error', reject)
   })

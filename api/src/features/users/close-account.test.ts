@@ -146,10 +146,10 @@ test('closing an account removes no data of other users [SECURITY-25, PRIVACY-3]
   await studio.call('changeUser', { as: admin, params: { id: bob.user.id }, body: { membershipType: 'premium' } })
   await studio.call('forgotUsername', { body: { email: bob.user.email } })
   await studio.mails()
-  const kept = await studio.call('exportMyData', { as: bob })
+  const ownData = await studio.call('exportMyData', { as: bob })
   await close(ann)
   const { exportedAt: _, ...after } = (await studio.call('exportMyData', { as: bob })).answer
-  const { exportedAt: __, ...before } = kept.answer
+  const { exportedAt: __, ...before } = ownData.answer
   expect(after).toEqual(before)
 })
 

@@ -26,10 +26,10 @@ import type { StoredEntry } from './waitlist-store.ts'
 
 type Addressed = { to: string; facts: WaitlistFacts }
 type Subject = Pick<StoredEntry, 'id' | 'userId' | 'classId' | 'bookingDate' | 'startsAt' | 'endsAt'>
-type Told = { entry: Subject; location: string | null; tx: Tx }
+type EntryAtPlace = { entry: Subject; location: string | null; tx: Tx }
 
 /** The address and the subject; null when the account is gone, so that no mail is sent. */
-async function addressOf(deps: Deps, { entry, location, tx }: Told): Promise<Addressed | null> {
+async function addressOf(deps: Deps, { entry, location, tx }: EntryAtPlace): Promise<Addressed | null> {
   const user = await deps.users.findById(entry.userId, { tx })
   if (!user) return null
   const studioClass = await deps.classes.findById(entry.classId, { tx })
@@ -41,9 +41,9 @@ async function addressOf(deps: Deps, { entry, location, tx }: Told): Promise<Add
 }
 
 /** The same for news that asks nothing of its reader; null also when they want none. */
-async function newsAddressOf(deps: Deps, told: Told): Promise<Addressed | null> {
-  const isWanted = await deps.profiles.wantsWaitlistNews(told.entry.userId, { tx: told.tx })
-  return isWanted ? addressOf(deps, told) : null
+async function newsAddressOf(deps: Deps, missed: EntryAtPlace): Promise<Addressed | null> {
+  const isWanted = await deps.profiles.wantsWaitlistNews(missed.entry.userId, { tx: missed.tx })
+  return isWanted ? addressOf(deps, missed) : null
 }
 
 /** An instant as mails name it. */
@@ -98,16 +98,16 @@ type Offered = {
 /** Queues the mail that a seat is held, with the links that accept it and leave the list. */
 export async function queueOffer(deps: Deps, offered: Offered): Promise<void> {
   const { entry, priceCents, location, bookingId, until, notCharged, tx } = offered
-  const told = await addressOf(deps, { entry, location, tx })
-  if (!told) return
+  const addressed = await addressOf(deps, { entry, location, tx })
+  if (!addressed) return
   const price = priceCents === 0 ? null : formatMoney(formatCents(priceCents))
   const urls = {
     acceptUrl: linkHref(deps, { entryId: entry.id, act: 'accept', bookingId }),
     leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }),
   }
   const missed = notCharged && entry.charge ? { notCharged, last4: entry.charge.last4 } : {}
-  const facts = { ...told.facts, until: instantText(deps, until), price, ...missed, ...urls }
-  await deps.mail.queue({ template: offerMail, to: told.to, facts, key: `waitlist-offer:${bookingId}`, tx })
+  const facts = { ...addressed.facts, until: instantText(deps, until), price, ...missed, ...urls }
+  await deps.mail.queue({ template: offerMail, to: addressed.to, facts, key: `waitlist-offer:${bookingId}`, tx })
 }
 
 type Missed = { entry: StoredEntry; reason: WaitlistMiss; location: string | null; tx: Tx }
@@ -115,10 +115,16 @@ type Missed = { entry: StoredEntry; reason: WaitlistMiss; location: string | nul
 /** Queues the mail that a seat went past an entry: once for each reason. */
 export async function queueMiss(deps: Deps, missed: Missed): Promise<void> {
   const { entry, reason, tx } = missed
-  const told = await newsAddressOf(deps, missed)
-  if (!told) return
-  const facts = { ...told.facts, reason, keepsPlace: isCurableMiss(reason) }
-  await deps.mail.queue({ template: missedMail, to: told.to, facts, key: `waitlist-missed:${entry.id}:${reason}`, tx })
+  const addressed = await newsAddressOf(deps, missed)
+  if (!addressed) return
+  const facts = { ...addressed.facts, reason, keepsPlace: isCurableMiss(reason) }
+  await deps.mail.queue({
+    template: missedMail,
+    to: addressed.to,
+    facts,
+    key: `waitlist-missed:${entry.id}:${reason}`,
+    tx,
+  })
 }
 
 /** Queues the mail that seats are public by now, and notes it on the entry. */
@@ -126,28 +132,34 @@ export async function queuePublic(deps: Deps, { entry, tx }: { entry: StoredEntr
   const now = deps.clock.now()
   const event = { at: now, what: 'told_public' as const, reason: null, note: null }
   await deps.waitlist.change({ id: entry.id, event, now, tx })
-  const told = await addressOf(deps, { entry, location: null, tx })
-  if (!told) return
-  const facts = { ...told.facts, classId: entry.classId }
-  await deps.mail.queue({ template: publicMail, to: told.to, facts, key: `waitlist-public:${entry.id}`, tx })
+  const addressed = await addressOf(deps, { entry, location: null, tx })
+  if (!addressed) return
+  const facts = { ...addressed.facts, classId: entry.classId }
+  await deps.mail.queue({ template: publicMail, to: addressed.to, facts, key: `waitlist-public:${entry.id}`, tx })
 }
 
 /** Queues the mail that the date was cancelled, and its list with it. */
 export async function queueEnded(deps: Deps, { entry, tx }: { entry: StoredEntry; tx: Tx }): Promise<void> {
-  const told = await addressOf(deps, { entry, location: null, tx })
-  if (!told) return
-  await deps.mail.queue({ template: endedMail, to: told.to, facts: told.facts, key: `waitlist-ended:${entry.id}`, tx })
+  const addressed = await addressOf(deps, { entry, location: null, tx })
+  if (!addressed) return
+  await deps.mail.queue({
+    template: endedMail,
+    to: addressed.to,
+    facts: addressed.facts,
+    key: `waitlist-ended:${entry.id}`,
+    tx,
+  })
 }
 
 type Moved = { entry: StoredEntry; was: string; since: Date; tx: Tx }
 
 /** Queues the mail that the studio moved the date of a list. */
 export async function queueMoved(deps: Deps, { entry, was, since, tx }: Moved): Promise<void> {
-  const told = await addressOf(deps, { entry, location: null, tx })
-  if (!told) return
-  const facts = { ...told.facts, was, leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }) }
+  const addressed = await addressOf(deps, { entry, location: null, tx })
+  if (!addressed) return
+  const facts = { ...addressed.facts, was, leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }) }
   const key = `waitlist-moved:${entry.id}:${since.getTime()}`
-  await deps.mail.queue({ template: movedMail, to: told.to, facts, key, tx })
+  await deps.mail.queue({ template: movedMail, to: addressed.to, facts, key, tx })
 }
 
 type Lost = { lost: readonly StoredEntry[]; bookingId: string; userId: string; tx: Tx }

@@ -8,7 +8,7 @@ import { type Waited, waitlistScenes } from './testing/waiting-studio.ts'
 const studio = await aPayingStudio()
 const scenes = waitlistScenes(studio)
 const { aFullClass, join, joined, cancel, leave, mine, bookings, settle, subjectsTo, at, listOf } = scenes
-const other = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const other = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 
 const START = '2026-01-14T15:00:00Z'
 /** The class begins on Wednesday at 18:00 in New York, and its list closes an hour before. */

@@ -6,7 +6,7 @@ import { waitlistScenes } from './testing/waiting-studio.ts'
 const studio = await aPayingStudio()
 const scenes = waitlistScenes(studio)
 const { aFullClass, book, join, joined, cancel, leave, mine, bookings, settle, subjectsTo, at, listOf } = scenes
-const other = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const other = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 
 const START = '2026-01-14T15:00:00Z'
 /** Two hours after the cancellation deadline of the class, and nine before the list closes. */
@@ -162,8 +162,8 @@ describe('a seat that becomes free while members wait', () => {
       await settle()
     }
     expect(await listOf(key)).toMatchObject({ seatsTaken: 0, handovers: 0, waiting: 2 })
-    const told = (await subjectsTo(guest)).filter((subject) => subject === 'A seat is free now: Morning Yoga')
-    expect(told).toHaveLength(1)
+    const mails = (await subjectsTo(guest)).filter((subject) => subject === 'A seat is free now: Morning Yoga')
+    expect(mails).toHaveLength(1)
     expect((await join(await studio.signedInAs('user'), of)).error.code).toBe('WAITLIST_CLOSED')
     expect((await book(member, of)).status).toBe(201)
     await at('2026-01-21T23:00:00Z')
@@ -201,8 +201,8 @@ describe('who is next', () => {
       skips: [{ reason: 'cut_off', isCurable: false }],
     })
     expect(await stateOf(last)).toBe('seated')
-    const told = (await subjectsTo(busy)).filter((subject) => subject.startsWith('A seat went to the next'))
-    expect(told).toHaveLength(1)
+    const mails = (await subjectsTo(busy)).filter((subject) => subject.startsWith('A seat went to the next'))
+    expect(mails).toHaveLength(1)
   })
 
   test('a seat that none of those who wait can have is public [WAITLIST-11, WAITLIST-16]', async () => {
@@ -240,8 +240,8 @@ describe('who is next', () => {
     await settle()
     expect([await stateOf(busy), await stateOf(behind)]).toEqual(['seated', 'waiting'])
     expect(await listOf(key)).toMatchObject({ seatsTaken: 2, handovers: 0, waiting: 1 })
-    const told = (await subjectsTo(behind)).filter((subject) => subject.startsWith('A seat went to the next'))
-    expect(told).toHaveLength(1)
+    const mails = (await subjectsTo(behind)).filter((subject) => subject.startsWith('A seat went to the next'))
+    expect(mails).toHaveLength(1)
   })
 
   test('who gets a seat no longer waits for classes at the same time, with one mail about all of them [WAITLIST-17]', async () => {
@@ -254,8 +254,8 @@ describe('who is next', () => {
     await settle()
     expect((await mine(member)).map(({ state }) => state).sort()).toEqual(['ended', 'ended', 'seated'])
     expect(await listOf(one.key)).toMatchObject({ waiting: 0 })
-    const told = (await subjectsTo(member)).filter((subject) => subject.startsWith('Your other waitlists'))
-    expect(told).toHaveLength(1)
+    const mails = (await subjectsTo(member)).filter((subject) => subject.startsWith('Your other waitlists'))
+    expect(mails).toHaveLength(1)
   })
 })
 

@@ -7,7 +7,7 @@ import { waitedDate, waitlistScenes } from './testing/waiting-studio.ts'
 const app = await aTestStudio()
 const studio = { ...app, ...createCatalogue(app) }
 const scenes = waitlistScenes(studio)
-const other = await aTestStudio({ besides: app })
+const other = await aTestStudio({ sharedWith: app })
 const { aFullClass, join, joined, leave, mine, book, subjectsTo } = scenes
 
 describe('joining a waitlist', () => {
@@ -159,7 +159,7 @@ describe('joining a waitlist', () => {
 describe('a studio without waitlists', () => {
   test('a full class answers as ever, and no list can be joined [WAITLIST-8]', async () => {
     const { of } = await aFullClass()
-    const off = await aTestStudio({ env: { WAITLIST: 'false' }, besides: studio })
+    const off = await aTestStudio({ env: { WAITLIST: 'false' }, sharedWith: studio })
     const person = await off.signIn(await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }))
     const refused = await off.call('bookClass', { as: person, body: of })
     const { requestId: _, ...answer } = refused.error

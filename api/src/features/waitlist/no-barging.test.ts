@@ -6,7 +6,7 @@ import { waitedDate, waitlistScenes } from './testing/waiting-studio.ts'
 const studio = await aPayingStudio()
 const { aFullClass, book, booked, joined, cancel, mine, bookings, settle, subjectsTo, at, listOf, statesOf } =
   waitlistScenes(studio)
-const other = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const other = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 
 const START = '2026-01-14T15:00:00Z'
 
@@ -63,8 +63,8 @@ test('a public seat that no member of the list can have is booked, and they are 
   const { of, key, busy } = await aPublicSeat()
   expect((await book(await studio.signedInAs('member'), of)).status).toBe(201)
   expect(await listOf(key)).toMatchObject({ seatsTaken: 1, handovers: 0, waiting: 1 })
-  const told = (await subjectsTo(busy)).filter((subject) => subject.startsWith('A seat went to the next'))
-  expect(told).toHaveLength(1)
+  const mails = (await subjectsTo(busy)).filter((subject) => subject.startsWith('A seat went to the next'))
+  expect(mails).toHaveLength(1)
 })
 
 test('of two public seats one goes to the member who can have it by now, and the other to who books [WAITLIST-25]', async () => {

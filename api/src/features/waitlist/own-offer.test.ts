@@ -43,9 +43,9 @@ test('a member who books the class instead of accepting takes the offered seat, 
   expect(await statesOf(member)).toEqual(['ended', 'seated'])
   const live = (await bookings(member)).filter(({ status }) => status !== 'cancelled')
   expect(live).toMatchObject([{ id: booked.answer.id, status: 'confirmed' }])
-  const told = await subjectsTo(member)
-  expect(told.filter((subject) => subject.startsWith('A seat went to the next'))).toEqual([])
-  expect(told.filter((subject) => subject.startsWith('Your other waitlists'))).toHaveLength(1)
+  const mails = await subjectsTo(member)
+  expect(mails.filter((subject) => subject.startsWith('A seat went to the next'))).toEqual([])
+  expect(mails.filter((subject) => subject.startsWith('Your other waitlists'))).toHaveLength(1)
 })
 
 test('staff who book the member at the desk take the offer that is held for them, and its checkout ends [WAITLIST-23]', async () => {

@@ -18,7 +18,7 @@ const freeSeat = async ({ holders }: Full, which = 0) => {
 }
 const entryOf = async (person: Person, { of }: Full) =>
   (await mine(person)).find(({ classId }) => classId === of.classId)
-const toldOf = async (person: Person) =>
+const missedMailsTo = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next'))
 
 test('a seat that is too cheap to be charged is passed on with its reason once, and the place is kept [WAITLIST-16]', async () => {
@@ -37,7 +37,7 @@ test('a seat that is too cheap to be charged is passed on with its reason once, 
     skips: [{ reason: 'not_payable', isCurable: true }],
   })
   expect([(await entryOf(one, full))?.state, (await entryOf(two, full))?.state]).toEqual(['seated', 'seated'])
-  expect(await toldOf(guest)).toHaveLength(1)
+  expect(await missedMailsTo(guest)).toHaveLength(1)
 })
 
 test('a date outside the window of a plan that has ended is passed on, and the place is there when the window opens [WAITLIST-16]', async () => {
@@ -53,7 +53,7 @@ test('a date outside the window of a plan that has ended is passed on, and the p
     skips: [{ reason: 'outside_window', isCurable: true }],
   })
   expect((await entryOf(member, full))?.state).toBe('seated')
-  expect(await toldOf(former)).toHaveLength(1)
+  expect(await missedMailsTo(former)).toHaveLength(1)
   await at('2026-01-08T15:00:00Z')
   await freeSeat(full, 1)
   expect(await entryOf(former, full)).toMatchObject({ state: 'offered', offer: { price: '25.00' } })
@@ -71,7 +71,7 @@ test('who calls off the payment of an offer has declined it: the entry ends with
   await settle()
   expect(await entryOf(guest, full)).toMatchObject({ state: 'passed', skips: [{ reason: 'offer_declined' }] })
   expect((await entryOf(member, full))?.state).toBe('seated')
-  expect(await toldOf(guest)).toEqual([])
+  expect(await missedMailsTo(guest)).toEqual([])
 })
 
 test('an account that is closed while it waits holds up no other and gets no mail [WAITLIST-10, WAITLIST-16]', async () => {
@@ -83,5 +83,5 @@ test('an account that is closed while it waits holds up no other and gets no mai
   expect((await studio.call('deleteMyAccount', { as: leaving, body })).status).toBe(200)
   await freeSeat(full)
   expect((await entryOf(member, full))?.state).toBe('seated')
-  expect(await toldOf(leaving)).toEqual([])
+  expect(await missedMailsTo(leaving)).toEqual([])
 })

@@ -33,19 +33,19 @@ export async function aRefundingStudio() {
   }
 
   /** Pays; the events are delivered unless they are to be held back. */
-  async function pay({ checkoutUrl, sessionId }: { checkoutUrl: string; sessionId: string }, isTold: boolean) {
+  async function pay({ checkoutUrl, sessionId }: { checkoutUrl: string; sessionId: string }, isDelivered: boolean) {
     await news()
     await studio.pay(checkoutUrl)
     const events = await news()
-    if (isTold) await studio.deliverPendingEvents()
+    if (isDelivered) await studio.deliverPendingEvents()
     return { paymentId: await paymentOf(sessionId), events }
   }
 
-  async function aPaidClass({ isTold = true } = {}) {
+  async function aPaidClass({ isDelivered = true } = {}) {
     const guest = await someone()
     const { classId } = await studio.aWeeklyClass()
     const { answer } = await call('startClassCheckout', { as: guest, body: { classId, bookingDate: CLASS_DATE } })
-    const paid = await pay(answer, isTold)
+    const paid = await pay(answer, isDelivered)
     const [booking] = (await call('listMyBookings', { as: guest })).answer
     return { guest, bookingId: booking?.id ?? '', ...paid }
   }
@@ -89,17 +89,17 @@ export async function aRefundingStudio() {
   }
 
   /** A monthly membership with its payments, oldest first. */
-  async function aMembership({ renewals, isTold = true }: { renewals: number; isTold?: boolean }) {
+  async function aMembership({ renewals, isDelivered = true }: { renewals: number; isDelivered?: boolean }) {
     const member = await someone()
     const { answer } = await call('startSubscriptionCheckout', { as: member })
-    const { events } = await pay(answer, isTold)
+    const { events } = await pay(answer, isDelivered)
     const paid = new Set((await studio.ledger()).payments.map(({ id }) => id))
     const subscription = (await studio.ledger()).subscriptions.at(-1)
     for (let month = 0; month < renewals; month += 1) {
       await studio.pass({ minutes: 1 })
       await studio.control(`subscriptions/${subscription?.id}/renew`)
     }
-    if (isTold) await studio.deliverPendingEvents()
+    if (isDelivered) await studio.deliverPendingEvents()
     const first = await paymentOf(answer.sessionId)
     const later = (await studio.ledger()).payments.filter(({ id }) => !paid.has(id)).map(({ id }) => id)
     return { member, months: [first, ...later], events }
