@@ -23,6 +23,15 @@ export function readStyles({ root, folders }: { root: string; folders: readonly 
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
+/** Every file that the package.json of one of the folders exports. */
+export function readExports({ root, folders }: { root: string; folders: readonly string[] }): string[] {
+  return folders.flatMap((folder) => {
+    const { exports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const targets: unknown[] = typeof exports === 'string' ? [exports] : Object.values(exports)
+    return targets.filter((target) => typeof target === 'string').map((target) => join(folder, target))
+  })
+}
+
 function listFiles({ root, folder, kind }: { root: string; folder: string; kind: RegExp }): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
   return entries.flatMap((entry) => {

@@ -2,7 +2,8 @@
 import { checkCode, checkNames } from '../checks/code-rules.ts'
 import { checkImports } from '../checks/import-rules.ts'
 import { rooms } from '../checks/packages.ts'
-import { readSources, readStyles } from '../checks/source-files.ts'
+import { checkSmallFiles } from '../checks/small-files.ts'
+import { readExports, readSources, readStyles } from '../checks/source-files.ts'
 import { checkStyles, readStyleTokens } from '../checks/style-rules.ts'
 import { checkTopLevel } from '../checks/top-level.ts'
 import { repository as root } from '../product/settings.ts'
@@ -17,6 +18,7 @@ const violations = [
   ...(await checkImports({ root, paths: files.map(({ path }) => path) })),
   ...checkCode(files),
   ...checkNames(files),
+  ...checkSmallFiles({ files, exported: readExports({ root, folders: rooms.map(({ folder }) => folder) }) }),
   ...checkTopLevel(root),
   ...checkStyles({ files: readStyles({ root, folders: styled }), tokens: readStyleTokens(root) }),
 ]
