@@ -36,12 +36,12 @@ export async function load(input: {
   return { perSecond: result['2xx'] / result.duration, p50, p99 }
 }
 
-const keptOpen = new Agent({ keepAlive: true })
+const connections = new Agent({ keepAlive: true })
 
 /** One POST of JSON over a connection that stays open; answers the text of its answer. Throws when that is not good. */
 export async function post(input: { url: string; headers: Record<string, string>; body: object }): Promise<string> {
   const headers = { ...input.headers, 'Content-Type': 'application/json' }
-  const asked = request(input.url, { agent: keptOpen, method: 'POST', headers })
+  const asked = request(input.url, { agent: connections, method: 'POST', headers })
   asked.end(JSON.stringify(input.body))
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   const said = await text(answer)

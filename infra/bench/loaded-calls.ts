@@ -1,5 +1,5 @@
 import { addDays, addMonths, dayIn, monthStart } from '@studio/contract'
-import { type Doors, type Person, signInAdmin, signUp } from '../proof/person.ts'
+import { type ApiAddresses, type Person, signInAdmin, signUp } from '../proof/person.ts'
 
 /** A user whose calls are timed, and how. */
 export type Call = { name: string; isGraded?: boolean; ask: (scene: Scene) => Promise<unknown> }
@@ -59,9 +59,9 @@ export const calls: readonly Call[] = [
 
 /** Signs the two in and gives the member their own few bookings of a class that anybody can book on any date. */
 export async function openScene(url: string): Promise<Scene> {
-  const doors: Doors = { apis: [url] }
-  const admin = await signInAdmin(doors)
-  const [member] = await signUp(doors, { count: 1, admin })
+  const addresses: ApiAddresses = { apis: [url] }
+  const admin = await signInAdmin(addresses)
+  const [member] = await signUp(addresses, { count: 1, admin })
   if (!member) throw new Error('no user signed up')
   const facts = { name: 'Measured', description: '', type: 'class', category: 'yoga', isActive: true } as const
   const { id: measuredClass } = await admin

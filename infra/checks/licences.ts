@@ -34,8 +34,8 @@ const licenceOf = ({ 'bom-ref': ref, licenses = [] }: Component) =>
 
 /** A lock file without what is for development only, and without anything being asked for as such. */
 export function shippedOnly({ packages, ...lock }: Lock): Lock {
-  const kept = Object.entries(packages).filter(([, { dev }]) => !dev)
-  return { ...lock, packages: Object.fromEntries(kept.map(([path, { devDependencies: _, ...one }]) => [path, one])) }
+  const shipped = Object.entries(packages).filter(([, { dev }]) => !dev)
+  return { ...lock, packages: Object.fromEntries(shipped.map(([path, { devDependencies: _, ...one }]) => [path, one])) }
 }
 
 /**

@@ -31,8 +31,8 @@ export function doorsPage({ config, payments, images, mail }: Shown): Markup {
 <p>Payments, pictures and mail are emulated on this machine. Every call they received is recorded here, and each can be made to fail.</p>
 <div class="pair">
 <section class="sheet" aria-labelledby="addresses"><h2 id="addresses">Addresses</h2><ul class="plain">
-${door(config.publicUrl || '/', 'The studio')}${door('/__local/mail/', 'Mail inbox')}${door('/__local/payments/ledger', 'Ledger of the payment account (JSON)')}
-${door('/__local/images/', 'Pictures')}${door('/__local/ui', 'Components of the interface')}${door('/__local/api', 'Calls of the API')}
+${entry(config.publicUrl || '/', 'The studio')}${entry('/__local/mail/', 'Mail inbox')}${entry('/__local/payments/ledger', 'Ledger of the payment account (JSON)')}
+${entry('/__local/images/', 'Pictures')}${entry('/__local/ui', 'Components of the interface')}${entry('/__local/api', 'Calls of the API')}
 </ul></section>
 <section class="sheet" aria-labelledby="who"><h2 id="who">Demo accounts</h2>
 <p>With the embedded database only. The password of all three is <code>wellness-demo</code>.</p>
@@ -167,4 +167,4 @@ function actionForm(action: string, words: string): Markup {
   return html`<form method="post" action="${action}" enctype="application/x-www-form-urlencoded"><input type="hidden" name="from" value="doors"><button class="outline slim">${words}</button></form>`
 }
 
-const door = (href: string, words: string) => html`<li><a href="${href}">${words}</a></li>`
+const entry = (href: string, words: string) => html`<li><a href="${href}">${words}</a></li>`

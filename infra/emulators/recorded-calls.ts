@@ -7,7 +7,7 @@ export type CallRecorder = {
   total: () => number
 }
 
-const kept = 20
+const most = 20
 
 /** Remembers the last calls, newest first, in memory: a help for people, nothing relies on it. */
 export function createSightings(): CallRecorder {
@@ -16,7 +16,7 @@ export function createSightings(): CallRecorder {
   return {
     note: (sighting) => {
       total += 1
-      latest = [sighting, ...latest].slice(0, kept)
+      latest = [sighting, ...latest].slice(0, most)
     },
     latest: () => latest,
     total: () => total,

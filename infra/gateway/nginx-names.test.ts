@@ -60,8 +60,8 @@ describe.runIf(hasNginx())('nginx', () => {
     for (const address of addresses) await runApi(address)
     names.set('api', [...addresses])
     await expect.poll(async () => (await answers(1))[0]?.status, { timeout: 10_000 }).toBe(200)
-    const told = new Set((await answers(200)).map(({ text }) => text))
-    expect([...told].sort()).toEqual(addresses)
+    const distinct = new Set((await answers(200)).map(({ text }) => text))
+    expect([...distinct].sort()).toEqual(addresses)
   })
 
   test('a process that died while its name still resolves fails no request [DEPLOYMENT-9]', async () => {

@@ -51,12 +51,12 @@ export function createProxy(): Proxy {
   })
   const target = (port: number) => ({ target: `http://127.0.0.1:${port}` })
   // For reads alone: a process may close a kept connection just as it is used, and only a read can be sent again.
-  const kept = new Agent({ keepAlive: true })
-  const isOnKept = new WeakSet<IncomingMessage>()
+  const keepAlive = new Agent({ keepAlive: true })
+  const isReused = new WeakSet<IncomingMessage>()
   proxy.on('proxyReq', (sent, request) => {
     if (!sent.reusedSocket) return
-    isOnKept.add(request)
-    sent.once('timeout', () => isOnKept.delete(request))
+    isReused.add(request)
+    sent.once('timeout', () => isReused.delete(request))
   })
   return {
     web: ({ request, response, ports, isApi = false, isQuick = false, body }) => {
@@ -67,14 +67,14 @@ export function createProxy(): Proxy {
       const tries = triesOf({ ports, isQuick })
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const hasBody = request.headers['content-length'] !== undefined
-      const attempt = (at: number, agent: Agent | false = isRead && !hasBody && kept) => {
+      const attempt = (at: number, agent: Agent | false = isRead && !hasBody && keepAlive) => {
         const { port, patience } = tries[at] ?? { port: 0, patience: PROXY_PATIENCE }
         const buffer = body ? { buffer: Readable.from([body]) } : {}
         const options = { ...target(port), proxyTimeout: patience, agent, ...buffer }
         proxy.web(request, response, options, (error) => {
           const isRefused = 'code' in error && error.code === 'ECONNREFUSED'
           const isOpen = !response.headersSent && !response.destroyed
-          if (isOpen && isOnKept.delete(request)) return attempt(at, false)
+          if (isOpen && isReused.delete(request)) return attempt(at, false)
           if (isOpen && at + 1 < tries.length && (isRefused || isRead)) attempt(at + 1)
           else answerUnreachable({ error, request, response })
         })

@@ -2,20 +2,20 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 
-const KEPT = 20
+const MOST = 20
 
 /** Hands each line of a stream on and remembers the last ones, for the moment when a process has to say why it died. */
 export function followLines({ streams, onLine }: { streams: (Readable | null)[]; onLine: (line: string) => void }) {
-  const kept: string[] = []
+  const recent: string[] = []
   for (const stream of streams) {
     if (!stream) continue
     createInterface({ input: stream }).on('line', (line) => {
-      kept.push(line)
-      if (kept.length > KEPT) kept.shift()
+      recent.push(line)
+      if (recent.length > MOST) recent.shift()
       onLine(line)
     })
   }
-  return { last: () => findFailureReason(kept) }
+  return { last: () => findFailureReason(recent) }
 }
 
 /**

@@ -14,10 +14,10 @@ export async function withBuildLock<T>(
   const folder = join(root, '.build')
   const file = join(folder, 'lock')
   mkdirSync(folder, { recursive: true })
-  let told = false
+  let isSaid = false
   while (!take(file)) {
-    if (!told) say('  waiting for another build of this repository ...')
-    told = true
+    if (!isSaid) say('  waiting for another build of this repository ...')
+    isSaid = true
     await pause(200)
   }
   try {

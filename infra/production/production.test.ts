@@ -140,14 +140,14 @@ describe.runIf(hasNginx())('the deployed shape', () => {
       await allGoOn(rounds)
     }
     over = true
-    const told = await Promise.all(working)
+    const reported = await Promise.all(working)
     const read = await reading
-    expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
+    expect(reported.flatMap(({ wrong }) => wrong)).toEqual([])
     expect(read.wrong).toEqual([])
-    const made = told.flatMap((one) => one.made).length
-    const busy = told.reduce((sum, { databaseBusy }) => sum + databaseBusy, 0)
+    const made = reported.flatMap((one) => one.made).length
+    const busy = reported.reduce((sum, { databaseBusy }) => sum + databaseBusy, 0)
     console.info(`3 kills: ${made} bookings, ${read.count} reads, 0 failed, database busy ${busy} times`)
-    for (const [at, { made, cancelled }] of told.entries()) {
+    for (const [at, { made, cancelled }] of reported.entries()) {
       const list = await members[at]?.expect<{ id: string; status: string }[]>(200, 'GET', '/api/user/bookings')
       const stored = Object.fromEntries((list ?? []).map(({ id, status }) => [id, status]))
       const expected = Object.fromEntries(made.map((id) => [id, cancelled.includes(id) ? 'cancelled' : 'confirmed']))
@@ -191,8 +191,8 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     const reading = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/classes'], isOver })
     await studio.product.renew()
     over = true
-    const told = await Promise.all(working)
-    expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
+    const reported = await Promise.all(working)
+    expect(reported.flatMap(({ wrong }) => wrong)).toEqual([])
     expect((await reading).wrong).toEqual([])
     expect(pids().filter((pid) => !before.includes(pid))).toHaveLength(3)
   }, 400_000)

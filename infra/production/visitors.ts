@@ -81,7 +81,7 @@ type Booked = { id: string; status: string; classId: string }
  * process whose transaction met conflicts for ten seconds, as the embedded engine does on an overloaded machine.
  * Nothing was written then, and the member retries.
  */
-export type Told = { made: string[]; cancelled: string[]; wrong: string[]; databaseBusy: number }
+export type VisitorReport = { made: string[]; cancelled: string[]; wrong: string[]; databaseBusy: number }
 
 /** Books, reads and cancels until stopped or until a response is unexpected; that one is kept in `wrong`. */
 export async function keepBooking(input: {
@@ -91,31 +91,31 @@ export async function keepBooking(input: {
   isOver: () => boolean
   /** Called after each round of booking, reading and cancelling. */
   onRound?: () => void
-}): Promise<Told> {
+}): Promise<VisitorReport> {
   const { member, classId, bookingDate, isOver, onRound } = input
-  const told: Told = { made: [], cancelled: [], wrong: [], databaseBusy: 0 }
+  const reported: VisitorReport = { made: [], cancelled: [], wrong: [], databaseBusy: 0 }
   const good = async (status: number, method: string, path: string, body?: unknown): Promise<string | undefined> => {
     const once = () => member.ask(method, path, body).catch((error) => ({ status: 0, text: String(error) }))
     let answer = await once()
-    while (answer.text.includes('DATABASE_UNAVAILABLE') && told.databaseBusy < 20) {
-      told.databaseBusy += 1
+    while (answer.text.includes('DATABASE_UNAVAILABLE') && reported.databaseBusy < 20) {
+      reported.databaseBusy += 1
       answer = await once()
     }
     if (answer.status === status) return answer.text
-    told.wrong.push(`${method} ${path}: ${answer.status} ${answer.text}`)
+    reported.wrong.push(`${method} ${path}: ${answer.status} ${answer.text}`)
   }
   while (!isOver()) {
     const booked = await good(201, 'POST', '/api/bookings', { classId, bookingDate })
     if (!booked) break
     const { id } = JSON.parse(booked) as Booked
-    told.made.push(id)
+    reported.made.push(id)
     await good(200, 'GET', '/api/user/bookings')
     if (!(await good(200, 'DELETE', `/api/bookings/${id}`))) break
-    told.cancelled.push(id)
+    reported.cancelled.push(id)
     await good(200, 'GET', '/api/classes')
     onRound?.()
   }
-  return told
+  return reported
 }
 
 /** Requests pages and lists until stopped; returns how many it read and every unexpected response. */

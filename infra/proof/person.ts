@@ -11,13 +11,13 @@ export type Person = {
 }
 
 /** Where people's calls go: the addresses of the API's processes. */
-export type Doors = Pick<AppUnderTest, 'apis'>
+export type ApiAddresses = Pick<AppUnderTest, 'apis'>
 
 const SIGN_UPS_AT_ONCE = 8
 let counter = 0
 
 /** Calls with a session: the cookie travels by hand, as there is no browser. Gives up after 30 s. */
-function clientWith({ studio, cookie, api }: { studio: Doors; cookie: string; api: number }): ApiClient {
+function clientWith({ studio, cookie, api }: { studio: ApiAddresses; cookie: string; api: number }): ApiClient {
   const baseUrl = studio.apis[api % studio.apis.length] ?? ''
   return createClient({
     baseUrl,
@@ -31,7 +31,7 @@ function clientWith({ studio, cookie, api }: { studio: Doors; cookie: string; ap
 }
 
 /** Signs in or up, by the path that is given. */
-export async function enter(studio: Doors, { path, body }: { path: string; body: object }): Promise<Person> {
+export async function enter(studio: ApiAddresses, { path, body }: { path: string; body: object }): Promise<Person> {
   const headers = { 'Content-Type': 'application/json' }
   const answer = await fetch(`${studio.apis[0]}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const text = await answer.text()
@@ -45,11 +45,14 @@ export async function enter(studio: Doors, { path, body }: { path: string; body:
 }
 
 /** The demo studio's admin, signed in. */
-export const signInAdmin = (studio: Doors): Promise<Person> =>
+export const signInAdmin = (studio: ApiAddresses): Promise<Person> =>
   enter(studio, { path: '/api/login', body: { username: 'admin', password: 'wellness-demo' } })
 
 /** Signs up so many new people; with `admin` they become active monthly members. */
-export function signUp(studio: Doors, { count, admin }: { count: number; admin?: Person }): Promise<readonly Person[]> {
+export function signUp(
+  studio: ApiAddresses,
+  { count, admin }: { count: number; admin?: Person },
+): Promise<readonly Person[]> {
   const one = async () => {
     counter += 1
     const username = `proof${process.pid}x${counter}`

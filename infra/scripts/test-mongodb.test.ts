@@ -61,8 +61,8 @@ test('without an address and without Docker it says that it did not run, and how
 })
 
 test('an address without a server, and an unknown step, each fail with one line', async () => {
-  const nobody = `mongodb://127.0.0.1:${await freePort()}/?replicaSet=rs0`
-  const away = await testMongodb({ args: [nobody] })
+  const unreachable = `mongodb://127.0.0.1:${await freePort()}/?replicaSet=rs0`
+  const away = await testMongodb({ args: [unreachable] })
   expect(away).toMatchObject({ code: 1, said: expect.stringContaining('No database answers at this address') })
   const unknown = await testMongodb({ args: [uri, 'nothing'] })
   expect(unknown).toMatchObject({ code: 1, said: expect.stringContaining('No step is called nothing') })

@@ -2,7 +2,7 @@ import { addDays, type Day, formatDay, formatLongDay, weekdayNames, weekdayOf } 
 import type { Locator, Page } from 'playwright/test'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { dateOnGrid, openDate, openWeek, weeksUntil } from '../pages/admin-week.ts'
-import { daily, expect, type Somebody, studioToday, test } from '../pages/fresh-class.ts'
+import { daily, expect, studioToday, type TestUser, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
@@ -11,13 +11,13 @@ const nextWeek = addDays(studioToday(), 8)
 // Two people, letters, and screens checked at three widths: more than a minute on a busy machine.
 test.beforeEach(({ page: _page }, info) => info.setTimeout(180_000))
 
-async function books({ context }: Somebody, body: { classId: string; bookingDate: Day }): Promise<void> {
+async function books({ context }: TestUser, body: { classId: string; bookingDate: Day }): Promise<void> {
   const answer = await context.request.post('/api/bookings', { data: body })
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
 /** The list of upcoming classes on a user's own dashboard. */
-async function agendaOf({ context }: Somebody): Promise<Locator> {
+async function agendaOf({ context }: TestUser): Promise<Locator> {
   const page = await context.newPage()
   await page.goto('/dashboard')
   return page.getByRole('region', { name: 'Upcoming Classes' })
@@ -43,10 +43,10 @@ async function walkTo(page: Page, { name, date }: { name: string; date: Day }): 
 test('one occurrence is reached by keyboard and moved; who is booked sees it and gets a mail [ADMIN-24]', async ({
   page,
   freshClass,
-  somebody,
+  aUser,
 }) => {
   const { id: classId, name } = await freshClass({ meetings: daily('06:10') })
-  const robin = await somebody({ isMember: true })
+  const robin = await aUser({ isMember: true })
   await books(robin, { classId, bookingDate: nextWeek })
   await signInAs(page, 'admin')
   await page.goto('/admin#calendar')
@@ -86,10 +86,10 @@ test('one occurrence is reached by keyboard and moved; who is booked sees it and
 test('one occurrence is cancelled with its numbers and a reason said, and is restored without its bookings', async ({
   page,
   freshClass,
-  somebody,
+  aUser,
 }) => {
   const { id: classId, name } = await freshClass()
-  const robin = await somebody({ isMember: true })
+  const robin = await aUser({ isMember: true })
   await books(robin, { classId, bookingDate: nextWeek })
   await signInAs(page, 'admin')
   const date = await openDate(page, { name, date: nextWeek })
@@ -164,13 +164,13 @@ test('a closed day says what it cancels before it is closed, mails the members, 
   page,
   admin,
   freshClass,
-  somebody,
+  aUser,
 }) => {
   // Beyond the booking window only the desk can add bookings, so no other journey's booking is affected.
   const day = addDays(studioToday(), 70 + (Date.now() % 21))
   const holiday = freshName('Stocktaking')
   const { id: classId, name } = await freshClass()
-  const robin = await somebody()
+  const robin = await aUser()
   const seat = { userId: robin.id, classId, date: day }
   expect((await admin.post('/api/admin/walk-ins', { data: seat })).status()).toBe(201)
   await signInAs(page, 'admin')

@@ -7,11 +7,11 @@ import { signInAs } from '../pages/people.ts'
 test('part of a payment goes back at the provider: the seat stays, and the studio, its reports and the member see how much [MONEY-18]', async ({
   page,
   freshClass,
-  somebody,
+  aUser,
 }) => {
   test.setTimeout(150_000)
   const { id: classId, name } = await freshClass({ dropInPrice: '20.00' })
-  const robin = await somebody()
+  const robin = await aUser()
   const theirs = await robin.context.newPage()
   const data = { classId, bookingDate: addDays(studioToday(), 2) }
   const opened = await robin.context.request.post('/api/create-class-checkout', { data })
@@ -28,13 +28,13 @@ test('part of a payment goes back at the provider: the seat stays, and the studi
   await expect(payment.getByText(/\$7\.50 given back/)).toBeVisible()
 
   await signInAs(page, 'admin')
-  const kept = page.getByRole('table', { name: 'Payments in the studio’s books' })
+  const payments = page.getByRole('table', { name: 'Payments in the studio’s books' })
   await page.goto(`/admin#users/${robin.id}`)
   await expect(async () => {
     await page.reload()
-    await expect(kept.getByText('Partly refunded')).toBeVisible({ timeout: 3_000 })
+    await expect(payments.getByText('Partly refunded')).toBeVisible({ timeout: 3_000 })
   }).toPass()
-  await expect(kept.getByRole('row').filter({ hasText: name })).toContainText('$7.50')
+  await expect(payments.getByRole('row').filter({ hasText: name })).toContainText('$7.50')
   await expect(page.getByText('Net$12.50')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Bookings' }).getByText('Confirmed')).toBeVisible()
   await expectAccessible(page)

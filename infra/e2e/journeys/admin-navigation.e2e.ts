@@ -46,7 +46,7 @@ test('the tabs of the admin area have title, focus, announcement, and Back throu
 
 test('a person is opened from a long, narrowed list, and the list comes back as it was [ADMIN-2]', async ({
   page,
-  somebody,
+  aUser,
 }) => {
   const family = freshName('Family')
   // More people than one page holds.
@@ -61,7 +61,7 @@ test('a person is opened from a long, narrowed list, and the list comes back as 
     })
     expect(answer.status(), await answer.text()).toBe(201)
   }
-  await somebody()
+  await aUser()
   await openAdmin(page, '#users')
   await page.getByRole('button', { name: 'Non-Members' }).click()
   await page.getByRole('searchbox', { name: 'Search users' }).fill(family)

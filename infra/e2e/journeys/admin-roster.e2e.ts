@@ -18,12 +18,12 @@ test.describe('at the desk', () => {
     page,
     admin,
     freshClass,
-    somebody,
+    aUser,
   }) => {
     test.setTimeout(180_000)
     const date = studioToday()
     const { id: classId, name } = await freshClass({ meetings: allDay(), capacity: 2, dropInPrice: '21.00' })
-    const [here, walkIn, tooLate] = [await somebody(), await somebody(), await somebody()]
+    const [here, walkIn, tooLate] = [await aUser(), await aUser(), await aUser()]
     const booked = await admin.post('/api/admin/walk-ins', { data: { userId: here.id, classId, date } })
     expect(booked.status(), await booked.text()).toBe(201)
     await signInAs(page, 'admin')
@@ -86,13 +86,13 @@ test.describe('at the desk', () => {
 test('a person who cancelled late is listed below those who come, and cannot be checked in [ADMIN-25]', async ({
   page,
   freshClass,
-  somebody,
+  aUser,
 }) => {
   test.setTimeout(120_000)
   const meetings = soon()
   const date = meetings[0]?.startDate ?? studioToday()
   const { id: classId, name } = await freshClass({ meetings })
-  const robin = await somebody({ isMember: true })
+  const robin = await aUser({ isMember: true })
   const answer = await robin.context.request.post('/api/bookings', { data: { classId, bookingDate: date } })
   expect(answer.status(), await answer.text()).toBe(201)
   const { id } = (await answer.json()) as { id: string }

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expectAccessible, expectSoundAtEveryWidth } from '../journey.ts'
 import { authenticator } from '../pages/authenticator.ts'
-import { expect, type Somebody, test } from '../pages/fresh-class.ts'
+import { expect, type TestUser, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { demoPassword, signInAs } from '../pages/people.ts'
 
@@ -13,7 +13,7 @@ async function giveRole(admin: APIRequestContext, { id, role }: { id: string; ro
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-async function enterPassword(page: Page, { username, password }: Somebody): Promise<void> {
+async function enterPassword(page: Page, { username, password }: TestUser): Promise<void> {
   await page.getByLabel('Username or Email').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
@@ -28,7 +28,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Sets the factor up as a person does, and answers the app and the codes that were shown. */
-async function setUp(page: Page, { password }: Somebody) {
+async function setUp(page: Page, { password }: TestUser) {
   await page.getByRole('link', { name: 'Sign-in security' }).click()
   await page.getByRole('button', { name: 'Set Up Second Factor' }).click()
   await page.getByLabel('Your password').fill(password)
@@ -53,10 +53,10 @@ async function setUp(page: Page, { password }: Somebody) {
 test('an admin’s second factor is set up with the key, used to sign in by a code and a recovery code, and turned off [SECURITY-14, ACCOUNTS-18]', async ({
   page,
   admin,
-  somebody,
+  aUser,
 }) => {
   test.setTimeout(180_000)
-  const olive = await somebody()
+  const olive = await aUser()
   await giveRole(admin, { id: olive.id, role: 'admin' })
   await signInAs(page, olive)
   await page.goto('/admin')
@@ -105,10 +105,10 @@ test('an admin’s second factor is set up with the key, used to sign in by a co
 test('an admin who lost phone and codes is helped by another one [SECURITY-18, ACCOUNTS-20]', async ({
   page,
   admin,
-  somebody,
+  aUser,
 }) => {
   test.setTimeout(120_000)
-  const olive = await somebody()
+  const olive = await aUser()
   await giveRole(admin, { id: olive.id, role: 'admin' })
   await signInAs(page, olive)
   await page.goto('/admin')

@@ -32,12 +32,12 @@ test('the front desk works from Today: check-in, a booking from elsewhere, and t
   page,
   admin,
   freshClass,
-  somebody,
+  aUser,
 }) => {
   test.setTimeout(180_000)
   const date = studioToday()
   const { id: classId, name } = await freshClass({ meetings: allDay(), capacity: 3, dropInPrice: '21.00' })
-  const [here, later] = [await somebody(), await somebody()]
+  const [here, later] = [await aUser(), await aUser()]
   await signInAs(page, 'admin')
   await page.goto('/admin')
   await expect(page.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
@@ -113,11 +113,11 @@ test('a refund that a dispute holds up is seen on Today, and tried again from th
   page,
   admin,
   freshClass,
-  somebody,
+  aUser,
 }) => {
   test.setTimeout(180_000)
   const { id: classId, name } = await freshClass({ dropInPrice: '20.00' })
-  const robin = await somebody()
+  const robin = await aUser()
   const theirs = await robin.context.newPage()
   const data = { classId, bookingDate: addDays(studioToday(), 2) }
   const opened = await (await robin.context.request.post('/api/create-class-checkout', { data })).json()

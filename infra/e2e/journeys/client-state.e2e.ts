@@ -112,12 +112,9 @@ test.describe('once the session has ended elsewhere', () => {
 test.describe('two tabs of one browser', () => {
   test.use({ allowedErrors: ['status of 409'] })
 
-  test('a tab becomes the person who signed in in another tab, and says so [ACCOUNTS-8]', async ({
-    page,
-    somebody,
-  }) => {
-    const first = await somebody({ isMember: true })
-    const second = await somebody({ isMember: true })
+  test('a tab becomes the person who signed in in another tab, and says so [ACCOUNTS-8]', async ({ page, aUser }) => {
+    const first = await aUser({ isMember: true })
+    const second = await aUser({ isMember: true })
     await signInAs(page, first)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -134,11 +131,11 @@ test.describe('two tabs of one browser', () => {
   test('a booking that is meant for the first person is not made for the second [ACCOUNTS-8]', async ({
     page,
     freshClass,
-    somebody,
+    aUser,
   }) => {
     const { name } = await freshClass()
-    const first = await somebody({ isMember: true })
-    const second = await somebody({ isMember: true })
+    const first = await aUser({ isMember: true })
+    const second = await aUser({ isMember: true })
     await signInAs(page, first)
     await openBooking(page, name)
     // Signed in past every tab, so that no message between tabs arrives first.

@@ -10,10 +10,10 @@ const inThreeDays = () => addDays(studioToday(), 3)
 
 test('a guest saves a card, agrees to be charged, and has the seat that another member gives up, charged once [SCREENS-219, WAITLIST-32]', async ({
   freshClass,
-  somebody,
+  aUser,
 }) => {
   const { id: classId, name } = await freshClass({ capacity: 1 })
-  const [holder, guest] = [await somebody({ isMember: true }), await somebody()]
+  const [holder, guest] = [await aUser({ isMember: true }), await aUser()]
   const day = inThreeDays()
   const seat = await bookAs(await holder.context.newPage(), { classId, bookingDate: day })
   const page = await guest.context.newPage()

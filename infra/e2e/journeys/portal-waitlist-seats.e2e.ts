@@ -16,10 +16,10 @@ async function wait(request: APIRequestContext, body: { classId: string; booking
 
 test('a seat that frees up is booked at once for the member who waits, who reads it in a mail and on the dashboard [WAITLIST-12]', async ({
   freshClass,
-  somebody,
+  aUser,
 }) => {
   const { id: classId, name } = await freshClass({ capacity: 1 })
-  const [holder, waiter] = [await somebody({ isMember: true }), await somebody({ isMember: true })]
+  const [holder, waiter] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
   const booked = { classId, bookingDate: inThreeDays() }
   const seat = await bookAs(await holder.context.newPage(), booked)
   await wait(waiter.context.request, booked)
@@ -36,10 +36,10 @@ test('a seat that frees up is booked at once for the member who waits, who reads
 
 test('a guest is offered a freed seat, pays on the hosted page, and has it [SCREENS-216, WAITLIST-13]', async ({
   freshClass,
-  somebody,
+  aUser,
 }) => {
   const { id: classId, name } = await freshClass({ capacity: 1 })
-  const [holder, guest] = [await somebody({ isMember: true }), await somebody()]
+  const [holder, guest] = [await aUser({ isMember: true }), await aUser()]
   const booked = { classId, bookingDate: inThreeDays() }
   const seat = await bookAs(await holder.context.newPage(), booked)
   await wait(guest.context.request, booked)

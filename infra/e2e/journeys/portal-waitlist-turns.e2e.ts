@@ -11,7 +11,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, expectSoundAtEveryWidth } from '../journey.ts'
 import { weeksUntil } from '../pages/admin-week.ts'
 import { bookAs } from '../pages/booking.ts'
-import { expect, type Somebody, soon, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, soon, studioToday, type TestUser, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 
 // Before the cancellation deadline, at any hour.
@@ -24,11 +24,11 @@ async function wait(request: APIRequestContext, body: Seat): Promise<void> {
   const joined = await request.post('/api/waitlist', { data: { ...body, notLaterThan: null } })
   expect(joined.status(), await joined.text()).toBe(201)
 }
-const free = async ({ context }: Somebody, seat: Booking) =>
+const free = async ({ context }: TestUser, seat: Booking) =>
   expect((await context.request.delete(`/api/bookings/${seat.id}`)).status()).toBe(200)
-const entries = async ({ context }: Somebody) =>
+const entries = async ({ context }: TestUser) =>
   (await (await context.request.get('/api/user/waitlist')).json()) as WaitlistEntry[]
-const states = (person: Somebody) => async () => (await entries(person)).map(({ state }) => state).sort()
+const states = (person: TestUser) => async () => (await entries(person)).map(({ state }) => state).sort()
 const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting' })
 
 /** Presses Tab until what is wanted has the focus: as far as a person without a mouse would go. */
@@ -39,10 +39,10 @@ async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void>
 
 test('an offer that runs out while the dashboard is open says so, and can no longer be accepted [SCREENS-216]', async ({
   freshClass,
-  somebody,
+  aUser,
 }) => {
   const { id: classId, name } = await freshClass({ capacity: 1 })
-  const [holder, guest] = [await somebody({ isMember: true }), await somebody()]
+  const [holder, guest] = [await aUser({ isMember: true }), await aUser()]
   const body = { classId, bookingDate: inThreeDays() }
   const seat = await bookAs(await holder.context.newPage(), body)
   await wait(guest.context.request, body)
@@ -65,10 +65,10 @@ test('an offer that runs out while the dashboard is open says so, and can no lon
 
 test('a member who gets a seat loses the places at that time, and reads why in a mail and on the dashboard [WAITLIST-17, SCREENS-214]', async ({
   freshClass,
-  somebody,
+  aUser,
 }) => {
   const [won, lost] = [await freshClass({ capacity: 1 }), await freshClass({ capacity: 1 })]
-  const [holder, member] = [await somebody({ isMember: true }), await somebody({ isMember: true })]
+  const [holder, member] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
   const bookingDate = inThreeDays()
   await lost.book(bookingDate)
   const seat = await bookAs(await holder.context.newPage(), { classId: won.id, bookingDate })
@@ -94,10 +94,10 @@ test('a member who gets a seat loses the places at that time, and reads why in a
 
 test('a seat that goes past a member who is busy says why, and the place is kept [WAITLIST-16, SCREENS-214]', async ({
   freshClass,
-  somebody,
+  aUser,
 }) => {
   const [rival, full] = [await freshClass(), await freshClass({ capacity: 1 })]
-  const [holder, busy] = [await somebody({ isMember: true }), await somebody({ isMember: true })]
+  const [holder, busy] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
   const bookingDate = inThreeDays()
   const seat = await bookAs(await holder.context.newPage(), { classId: full.id, bookingDate })
   const page = await busy.context.newPage()
@@ -116,13 +116,13 @@ test('a seat that goes past a member who is busy says why, and the place is kept
 
 test('an offer is accepted from its mail alone, without a session, and the link then says that it is over [WAITLIST-9, WAITLIST-13]', async ({
   freshClass,
-  somebody,
+  aUser,
   browser,
   baseURL,
 }) => {
   const meetings = soon()
   const { id: classId, name } = await freshClass({ capacity: 1, meetings })
-  const [holder, member] = [await somebody({ isMember: true }), await somebody({ isMember: true })]
+  const [holder, member] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
   const body = { classId, bookingDate: meetings[0]?.startDate ?? '' }
   const seat = await bookAs(await holder.context.newPage(), body)
   await wait(member.context.request, body)
@@ -153,12 +153,12 @@ test('an offer is accepted from its mail alone, without a session, and the link 
 
 test('on a telephone and by keyboard alone a visitor signs in, waits, is offered a seat, and accepts it [SCREENS-212, SCREENS-216]', async ({
   freshClass,
-  somebody,
+  aUser,
   page,
 }) => {
   const meetings = soon()
   const { id: classId, name } = await freshClass({ capacity: 1, meetings })
-  const [holder, member] = [await somebody({ isMember: true }), await somebody({ isMember: true })]
+  const [holder, member] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
   const day = meetings[0]?.startDate ?? ''
   const seat = await bookAs(await holder.context.newPage(), { classId, bookingDate: day })
   await page.setViewportSize(phone)

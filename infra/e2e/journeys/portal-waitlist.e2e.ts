@@ -10,12 +10,12 @@ const inThreeDays = () => addDays(studioToday(), 3)
 
 test('a member joins the waitlist of a full class by keyboard, sees their place, and leaves it [SCREENS-210, SCREENS-211, SCREENS-213, SCREENS-215]', async ({
   freshClass,
-  somebody,
+  aUser,
 }) => {
   const { name, book } = await freshClass({ capacity: 1 })
   const day = inThreeDays()
   await book(day)
-  const { context } = await somebody({ isMember: true })
+  const { context } = await aUser({ isMember: true })
   const page = await context.newPage()
   await openBooking(page, name)
   const dialog = page.getByRole('dialog', { name })
@@ -51,14 +51,14 @@ test('a member joins the waitlist of a full class by keyboard, sees their place,
 
 test('the calendar says that a class is full and leads to its waitlist; the mail about it leaves the list without a sign-in [SCREENS-212, WAITLIST-9]', async ({
   freshClass,
-  somebody,
+  aUser,
   browser,
   baseURL,
 }) => {
   const { id, name, book } = await freshClass({ capacity: 1 })
   const day = inThreeDays()
   await book(day)
-  const { context, email } = await somebody({ isMember: true })
+  const { context, email } = await aUser({ isMember: true })
   const page = await context.newPage()
   await page.goto(calendarHref(id))
   for (let weeks = weeksUntil(day); weeks > 0; weeks -= 1) await page.getByRole('button', { name: 'Next week' }).click()

@@ -68,11 +68,11 @@ test('a trial is asked for, staff invite, and the person books one class free, c
 test('staff book a person at no charge from their page, and the roster and the log say so [TRIALS-5]', async ({
   page,
   freshClass,
-  somebody,
+  aUser,
 }) => {
   test.setTimeout(120_000)
   const { name: className } = await freshClass()
-  const person = await somebody()
+  const person = await aUser()
   await signInAs(page, 'admin')
   await page.goto(`/admin#users/${person.id}`)
   await page.getByRole('button', { name: 'Book at no charge' }).click()

@@ -12,7 +12,7 @@ type Meeting = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; st
 export type FreshClass = { id: string; name: string; book: (date: Day) => Promise<void> }
 type Wish = Partial<ClassInput> & { meetings?: Meeting[] }
 /** A new user, signed in in a browser context of their own; `name` is their display name. */
-export type Somebody = ReturnType<typeof registration> & { id: string; name: string; context: BrowserContext }
+export type TestUser = ReturnType<typeof registration> & { id: string; name: string; context: BrowserContext }
 
 /** Meetings on every day of the week at these times, an hour each. */
 export function daily(...startTimes: TimeOfDay[]): Meeting[] {
@@ -48,7 +48,7 @@ type Extras = {
   /** Creates a class that no other journey knows, by default at noon every day; it is gone after the journey. */
   freshClass: (wish?: Wish) => Promise<FreshClass>
   /** Signs up a user that no other journey uses, outside the page's own session; a member on request. */
-  somebody: (wish?: { isMember?: boolean }) => Promise<Somebody>
+  aUser: (wish?: { isMember?: boolean }) => Promise<TestUser>
 }
 
 /** The `test` of journeys that need a class or a member of their own. */
@@ -71,18 +71,18 @@ export const test = base.extend<Extras>({
         await created(admin, { path: '/api/admin/schedules', data: { classId: id, ...meeting } })
       }
       const book = async (bookingDate: Day) => {
-        const somebody = await playwright.request.newContext({ baseURL })
+        const holder = await playwright.request.newContext({ baseURL })
         const data = registration(freshName('somebody'))
-        const { id: userId } = await created(somebody, { path: '/api/register', data })
+        const { id: userId } = await created(holder, { path: '/api/register', data })
         await makeMember(admin, { id: userId })
-        await created(somebody, { path: '/api/bookings', data: { classId: id, bookingDate } })
-        await somebody.dispose()
+        await created(holder, { path: '/api/bookings', data: { classId: id, bookingDate } })
+        await holder.dispose()
       }
       return { id, name, book }
     })
     for (const id of classes) await admin.delete(`/api/admin/classes/${id}`)
   },
-  somebody: async ({ admin, browser, baseURL }, use) => {
+  aUser: async ({ admin, browser, baseURL }, use) => {
     const contexts: BrowserContext[] = []
     await use(async ({ isMember = false } = {}) => {
       const context = await browser.newContext({ baseURL })

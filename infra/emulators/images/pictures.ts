@@ -48,8 +48,8 @@ export function openPictures({ database, folder }: { database: Database; folder:
     },
     derived: async (picture, recipe, make) => {
       const file = join(folder, 'derived', digest(`${picture.id} ${picture.version} ${recipe}`))
-      const kept = await readFile(file).catch(() => null)
-      if (kept) return kept
+      const cached = await readFile(file).catch(() => null)
+      if (cached) return cached
       const pending = making.get(file) ?? make().finally(() => making.delete(file))
       making.set(file, pending)
       const bytes = await pending

@@ -13,7 +13,7 @@ const refused = (facts: object) => ({ type: 'StripeInvalidRequestError', ...fact
 const soon = () => Math.ceil(Date.now() / 1000) + 31 * 60
 
 /** Events are written a moment after what they tell of. */
-async function toldOf(
+async function findEvent(
   { stripe }: ContractSide,
   { type, about }: { type: string; about: (event: Stripe.Event) => boolean },
 ) {
@@ -99,7 +99,10 @@ test('a checkout is open with its amount less the discount, its metadata and an 
   )
   expect(await stripe.checkout.sessions.expire(made.id)).toMatchObject({ id: made.id, status: 'expired', url: null })
   await expect(stripe.checkout.sessions.expire(made.id)).rejects.toMatchObject(refused({ statusCode: 400 }))
-  const event = await toldOf(side, { type: 'checkout.session.expired', about: (one) => objectOf(one).id === made.id })
+  const event = await findEvent(side, {
+    type: 'checkout.session.expired',
+    about: (one) => objectOf(one).id === made.id,
+  })
   expect(event.data.object).toMatchObject({ metadata, status: 'expired' })
 })
 
@@ -175,7 +178,7 @@ test('a payment is given back in parts, never more than was paid, and not again 
   )
   const isWhole = (event: Stripe.Event) =>
     objectOf(event).payment_intent === payment_intent && (event.data.object as Stripe.Charge).amount_refunded === 2500
-  const event = await toldOf(side, { type: 'charge.refunded', about: isWhole })
+  const event = await findEvent(side, { type: 'charge.refunded', about: isWhole })
   expect(event.data.object).toMatchObject({ amount: 2500, refunded: true, metadata: { checkoutId: 'c1' } })
 })
 
@@ -203,7 +206,7 @@ test('a subscription has its period on its item, and its invoice names the payme
   const payment = { type: 'payment_intent', payment_intent: idOf(paid?.payment.payment_intent) ?? '' } as const
   const found = await stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] })
   expect(found.data[0]?.invoice).toMatchObject({ id: invoice, parent: { subscription_details: { subscription: id } } })
-  const event = await toldOf(side, { type: 'invoice.paid', about: (one) => objectOf(one).id === invoice })
+  const event = await findEvent(side, { type: 'invoice.paid', about: (one) => objectOf(one).id === invoice })
   expect(event.data.object).toMatchObject({ billing_reason: 'subscription_create', amount_paid: 9900 })
 })
 
@@ -219,7 +222,7 @@ test('a subscription that ends with its period says when, and one that is ended 
     refused({ code: 'resource_missing' }),
   )
   const isOver = (event: Stripe.Event) => objectOf(event).id === id
-  expect((await toldOf(side, { type: 'customer.subscription.deleted', about: isOver })).data.object).toMatchObject({
+  expect((await findEvent(side, { type: 'customer.subscription.deleted', about: isOver })).data.object).toMatchObject({
     status: 'canceled',
   })
 })
@@ -262,7 +265,10 @@ test('a saved card is listed with its brand and last figures, and charged once u
   expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2500, customer, metadata: { checkoutId: 'c1' } })
   expect((await stripe.paymentIntents.create(charge, { idempotencyKey })).id).toBe(paid.id)
   expect((await stripe.charges.list({ customer })).data).toHaveLength(1)
-  const event = await toldOf(side, { type: 'payment_intent.succeeded', about: (one) => objectOf(one).id === paid.id })
+  const event = await findEvent(side, {
+    type: 'payment_intent.succeeded',
+    about: (one) => objectOf(one).id === paid.id,
+  })
   expect(event.data.object).toMatchObject({ metadata: { checkoutId: 'c1' } })
 })
 

@@ -80,8 +80,10 @@ const compared = [
 ]
 
 function comparable({ status, who, forwarded, headers }: Seen): Record<string, unknown> {
-  const told = compared.flatMap((name) => (headers[name] ? [[name, normal({ name, values: headers[name] })]] : []))
-  return { status, who, forwarded, ...Object.fromEntries(told) }
+  const headerValues = compared.flatMap((name) =>
+    headers[name] ? [[name, normal({ name, values: headers[name] })]] : [],
+  )
+  return { status, who, forwarded, ...Object.fromEntries(headerValues) }
 }
 
 // A list may come in one line or in several, and Vary in any order.

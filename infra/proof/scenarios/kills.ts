@@ -5,8 +5,14 @@ import type { AppUnderTest } from '../studio.ts'
 import { crowd, type Meeting, openMeeting, type PartResult } from './rush.ts'
 
 /** What users were answered: bookings confirmed, bookings cancelled, and the names of all responses. */
-type Told = { booked: Set<string>; cancelled: Set<string>; answers: string[]; confirmations: number }
-type Scene = { studio: AppUnderTest; told: Told; admin: Person; meetings: readonly Meeting[]; isOver: () => boolean }
+type Confirmed = { booked: Set<string>; cancelled: Set<string>; answers: string[]; confirmations: number }
+type Scene = {
+  studio: AppUnderTest
+  confirmed: Confirmed
+  admin: Person
+  meetings: readonly Meeting[]
+  isOver: () => boolean
+}
 
 const ANSWERS_BETWEEN_KILLS = 20
 
@@ -25,9 +31,9 @@ export async function kills(
     await openMeeting(admin, { seats, startTime: '17:00' }),
     await openMeeting(admin, { seats, startTime: '19:00' }),
   ]
-  const told: Told = { booked: new Set(), cancelled: new Set(), answers: [], confirmations: 0 }
+  const confirmed: Confirmed = { booked: new Set(), cancelled: new Set(), answers: [], confirmations: 0 }
   let isOver = false
-  const scene: Scene = { studio, told, admin, meetings, isOver: () => isOver }
+  const scene: Scene = { studio, confirmed, admin, meetings, isOver: () => isOver }
   const busy = [
     ...members.map((person, index) => bookAndCancel(scene, { person, index })),
     ...guests.map((person, index) => buyAndBeRefunded(scene, { person, index })),
@@ -35,7 +41,7 @@ export async function kills(
   const started = performance.now()
   try {
     for (let kill = 0; kill < times; kill += 1) {
-      await moreAnswers(told)
+      await moreAnswers(confirmed)
       await (victim === 'api' ? studio.killApi(kill % studio.apis.length) : studio.killDatabase())
     }
   } finally {
@@ -44,46 +50,46 @@ export async function kills(
   }
   const seconds = (performance.now() - started) / 1000
   const verdict = await checkInvariants(studio)
-  const lost = await brokenPromises(studio, told)
-  verdict.broken.push(...lost, ...badAnswers(told))
-  const said = JSON.stringify(tally(told.answers))
-  const line = `${times} kills of the ${victim} in ${seconds.toFixed(0)} s: ${told.confirmations} bookings confirmed to users, ${lost.length} of them lost; ${said}`
+  const lost = await brokenPromises(studio, confirmed)
+  verdict.broken.push(...lost, ...badAnswers(confirmed))
+  const said = JSON.stringify(tally(confirmed.answers))
+  const line = `${times} kills of the ${victim} in ${seconds.toFixed(0)} s: ${confirmed.confirmations} bookings confirmed to users, ${lost.length} of them lost; ${said}`
   return { ...verdict, line }
 }
 
 /** Resolves when so many more calls succeeded: kills come in the middle of work, however fast the machine is. */
-async function moreAnswers({ answers }: Told): Promise<void> {
+async function moreAnswers({ answers }: Confirmed): Promise<void> {
   const done = () => answers.filter((name) => name === 'done').length
   const goal = done() + ANSWERS_BETWEEN_KILLS
   while (done() < goal) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-async function note<Answer>({ told }: Scene, call: Promise<Answer>): Promise<Outcome<Answer>> {
+async function note<Answer>({ confirmed }: Scene, call: Promise<Answer>): Promise<Outcome<Answer>> {
   const outcome = await outcomeOf(call)
-  told.answers.push(outcome.name)
+  confirmed.answers.push(outcome.name)
   return outcome
 }
 
 /** A member who books and, in the next turn, cancels; an answer that was cut off is found again in their list. */
 async function bookAndCancel(scene: Scene, { person, index }: { person: Person; index: number }): Promise<void> {
-  const { told, meetings } = scene
+  const { confirmed, meetings } = scene
   let mine: string | undefined
   for (let turn = index; !scene.isOver(); turn += 1) {
     const meeting = meetings[turn % meetings.length]
     if (!meeting) return
     if (mine) {
       // Until the response arrives, it is unknown whether the booking still exists.
-      told.booked.delete(mine)
+      confirmed.booked.delete(mine)
       const ended = await note(scene, person.at(turn).call('cancelBooking', { params: { id: mine } }))
-      if (ended.answer) told.cancelled.add(mine)
+      if (ended.answer) confirmed.cancelled.add(mine)
       if (ended.answer || ended.name === 'NOT_CANCELLABLE') mine = undefined
       continue
     }
     const made = await note(scene, person.at(turn).call('bookClass', { body: meeting }))
     if (made.answer) {
       mine = made.answer.id
-      told.booked.add(mine)
-      told.confirmations += 1
+      confirmed.booked.add(mine)
+      confirmed.confirmations += 1
     } else if (made.name === 'ALREADY_BOOKED') mine = (await standingBooking(scene, { person, turn }))?.id
   }
 }
@@ -113,7 +119,7 @@ async function buyAndBeRefunded(scene: Scene, { person, index }: { person: Perso
 }
 
 /** Bookings and cancellations that were acknowledged but are not in the database. */
-async function brokenPromises({ database }: AppUnderTest, { booked, cancelled }: Told): Promise<string[]> {
+async function brokenPromises({ database }: AppUnderTest, { booked, cancelled }: Confirmed): Promise<string[]> {
   const stored = await database.collection('bookings').find().toArray()
   const statusOf = new Map(stored.map(({ _id, status }) => [_id.toHexString(), String(status)]))
   const lost = [...booked].filter((id) => statusOf.get(id) !== 'confirmed')
@@ -125,7 +131,7 @@ async function brokenPromises({ database }: AppUnderTest, { booked, cancelled }:
 }
 
 /** While something is away an answer is missing or says so; any other failure of ours is a mistake. */
-function badAnswers({ answers }: Told): string[] {
+function badAnswers({ answers }: Confirmed): string[] {
   const bad = answers.filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
   return bad.length > 0 ? [`responses that a client cannot handle: ${JSON.stringify(tally(bad))}`] : []
 }

@@ -35,10 +35,10 @@ export function answering(desk: Desk): (work: Work) => (c: Context) => Promise<R
       return c.json(body, status as ContentfulStatusCode)
     }
     const asked = digest(`${c.req.method} ${new URL(c.req.url).pathname}\n${text}`)
-    const kept = keepAnswer(desk, { key, asked, perform })
-    if (kept.replayed) c.header('Idempotent-Replayed', 'true')
+    const stored = keepAnswer(desk, { key, asked, perform })
+    if (stored.replayed) c.header('Idempotent-Replayed', 'true')
     c.header('Idempotency-Key', key)
-    return c.body(kept.answer, kept.status as ContentfulStatusCode, { 'Content-Type': 'application/json' })
+    return c.body(stored.answer, stored.status as ContentfulStatusCode, { 'Content-Type': 'application/json' })
   }
 }
 
@@ -46,15 +46,15 @@ type Keyed = { key: string; asked: string; perform: () => Answer }
 
 /** The first answer to a key is the answer for ever (a day, with Stripe); only what was refused as malformed may be mended. */
 function keepAnswer(desk: Desk, { key, asked, perform }: Keyed): { answer: string; status: number; replayed: boolean } {
-  const kept = desk.books.answers.get(key)
-  if (kept && kept.asked !== asked) {
+  const stored = desk.books.answers.get(key)
+  if (stored && stored.asked !== asked) {
     throw new StripeError({
       status: 400,
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     })
   }
-  if (kept) return { answer: kept.answer, status: kept.status ?? 200, replayed: true }
+  if (stored) return { answer: stored.answer, status: stored.status ?? 200, replayed: true }
   return desk.together(() => {
     const { status, body } = perform()
     const answer = JSON.stringify(body)

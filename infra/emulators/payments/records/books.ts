@@ -8,13 +8,13 @@ import type {
   EventRecord,
   Intent,
   Invoice,
-  KeptAnswer,
   PaymentMethod,
   PortalSession,
   Price,
   Product,
   Refund,
   Setup,
+  StoredAnswer,
   Subscription,
 } from './stripe-types.ts'
 
@@ -35,7 +35,7 @@ export type Books = {
   checkouts: Collection<Checkout>
   portals: Collection<PortalSession>
   events: Collection<EventRecord>
-  answers: Collection<KeptAnswer>
+  answers: Collection<StoredAnswer>
   settings: Collection<{ id: string; value: number }>
 }
 

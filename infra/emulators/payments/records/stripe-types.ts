@@ -68,7 +68,7 @@ export type Delivery = { at: string; status: number; error?: string }
  * The kept answer to an Idempotency-Key (its id); `asked` is a digest of what was asked with it, `at` in seconds. No
  * `status` is 200.
  */
-export type KeptAnswer = { id: string; asked: string; answer: string; at: number; status?: number }
+export type StoredAnswer = { id: string; asked: string; answer: string; at: number; status?: number }
 
 /**
  * Stripe writes decimals as text on the wire and the SDK turns them into its Decimal; the wire

@@ -22,13 +22,13 @@ async function listen(handle: RequestListener): Promise<number> {
 }
 
 /** A proxy before one process, and the connections that the process has seen. */
-async function before(handle: (seen: { isKept: boolean }) => boolean) {
+async function before(handle: (seen: { isReused: boolean }) => boolean) {
   const sockets = new Set<Socket>()
   const port = await listen((request, response) => {
-    const isKept = sockets.has(request.socket)
+    const isReused = sockets.has(request.socket)
     sockets.add(request.socket)
     // In two parts, so that its length is not known ahead.
-    if (handle({ isKept })) response.write('he', () => response.end('re'))
+    if (handle({ isReused })) response.write('he', () => response.end('re'))
     else request.socket.destroy()
   })
   const proxy = createProxy()
@@ -48,7 +48,7 @@ test('reads share a connection to a process', async () => {
 })
 
 test('a read whose kept connection is closed just as it is sent is sent again on a new one', async () => {
-  const { ask, connections } = await before(({ isKept }) => !isKept)
+  const { ask, connections } = await before(({ isReused }) => !isReused)
   for (let read = 0; read < 3; read += 1) expect(await ask('GET')).toBe(200)
   expect(connections()).toBe(3)
 })
@@ -61,7 +61,7 @@ test('a client that asks to close its connection is answered so, whatever the pr
 })
 
 test('a write has a connection of its own', async () => {
-  const { ask, connections } = await before(({ isKept }) => !isKept)
+  const { ask, connections } = await before(({ isReused }) => !isReused)
   expect([await ask('GET'), await ask('POST'), await ask('POST')]).toEqual([200, 200, 200])
   expect(connections()).toBe(3)
 })
