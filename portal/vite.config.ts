@@ -20,10 +20,10 @@ const reactSyncStore = {
 
 // A file costs its headers, some 900 bytes: small parts of several pages travel together, those of dialogs and of booking do not.
 const partFiles =
-  /\/(portal\/src\/(?!features\/dashboard|enrollments|booking\/(?!use-prefetch)|lib\/disclosure)|portal\/ui\/src\/(?!dialog|select|choice)|portal\/client\/src\/(?!forms|newsletter|data\/use-occurrences)|api\/contract\/src\/rules\/(?!booking-window|schedule|reminders))|virtual:page-words/
+  /\/(portal\/src\/(?!features\/dashboard|enrollments|booking\/(?!use-prefetch)|disclosure)|portal\/ui\/src\/(?!dialog|select|choice)|portal\/client\/src\/(?!forms|newsletter|reading\/use-occurrences)|api\/contract\/src\/rules\/(?!booking-window|schedule|reminders))|virtual:page-words/
 // Shared by pages for members alone; the dashboard needs them all.
 const memberFiles =
-  /portal\/src\/(session\/use-member-mutation|states\/section-loading|lib\/disclosure|enrollments|booking\/upcoming|features\/dashboard\/agenda)|client\/src\/states\/section-error/
+  /portal\/src\/(session\/use-member-mutation|states\/section-loading|disclosure|enrollments|booking\/upcoming|features\/dashboard\/agenda)|client\/src\/states\/section-error/
 const formFiles = /formik|small-lodash|client\/src\/forms|portal\/src\/forms|contract\/src\/parse/
 
 const port = Number(process.env.PORT ?? 8080)

@@ -40,7 +40,7 @@ const targets = [
   'portal/src/features/auth/auth-page.tsx',
   'portal/src/features/classes/class-card.tsx',
   'portal/src/features/home/home-page.tsx',
-  'portal/src/lib/api.ts',
+  'portal/src/api/api.ts',
   'portal/ui/src/index.ts',
 ]
 

@@ -27,7 +27,7 @@ export function checkSmallFiles(input: { files: readonly SourceFile[]; exported:
   return input.files.flatMap(({ path, text }) => {
     const lines = text.split('\n').length - 1
     if (!DRAWN.test(path) || isTestFile(path) || lines > SMALL) return []
-    const { importers = new Set(), isLazy = false } = users.get(path) ?? {}
+    const { importers = new Set<string>(), isLazy = false } = users.get(path) ?? {}
     const [user] = importers
     if (isLazy || importers.size !== 1 || !user || /\.astro$|\/index\.ts$/.test(user)) return []
     const hasTest = ['.test.ts', '.test.tsx'].some((ending) => paths.has(path.replace(/\.tsx?$/, ending)))
@@ -41,7 +41,7 @@ function findUsers(files: readonly SourceFile[]): Map<string, Users> {
   for (const { path, text } of files) {
     for (const [, how = '', specifier = ''] of text.matchAll(SPECIFIER)) {
       const target = normalize(join(dirname(path), specifier))
-      const found = users.get(target) ?? { importers: new Set(), isLazy: false }
+      const found = users.get(target) ?? { importers: new Set<string>(), isLazy: false }
       if (how.startsWith('import(')) found.isLazy = true
       users.set(target, { ...found, importers: found.importers.add(path) })
     }

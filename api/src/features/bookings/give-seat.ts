@@ -13,7 +13,7 @@ type Giving = SeatRequest & Required<Pick<SeatRequest, 'waitlist'>> & Pick<TakeS
  */
 export async function giveSeat(deps: Deps, giving: Giving): Promise<StoredBooking | null> {
   const { plan, user, hold } = giving
-  const alsoWrite: TakeSeatInput['besides'] = (booking, repetitions) =>
+  const alsoWrite: TakeSeatInput['alsoWrite'] = (booking, repetitions) =>
     hold ? [] : firstMails(deps, { booking, plan, user, repetitions })
   const taken = await takeSeat(deps, { ...giving, alsoWrite })
   if (taken.outcome === 'taken') return taken.booking
