@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aPlan, overview, planAt, at } = membershipScenes(studio)
 
 type Process = Pick<typeof studio, 'call' | 'deps'>
