@@ -83,27 +83,32 @@ export async function openPlanStudio(given: {
       if (delivered === 0 && !(await isUnderWay(world))) return
       if (round > 3) await wait(200)
     }
-    throw new Error(`something is under way for ever: ${await firstUnderWay(world)}`)
+    throw new Error(`something is under way for ever: ${JSON.stringify(await firstUnderWay(world))}`)
   }
   const moveTo = (instant: number) => world.clock.moveTo(instant)
   return { world, admin, classId: String(made1.id), signUp, settle, moveTo, stop: () => studio.stop() }
 }
 
-async function isUnderWay({ studio: { database }, now }: World): Promise<boolean> {
-  const soon = new Date(now() + 2 * MINUTE)
-  const waiting = { job_queue: { status: 'waiting', dueAt: { $lte: soon } }, payment_events: { status: 'waiting' } }
-  const counts = await Promise.all(
-    Object.entries(waiting).map(([name, filter]) => database.collection(name).countDocuments(filter)),
-  )
-  return counts.some((count) => count > 0)
+/** What is due, and what is tried again soon; work that is planned for later is not under way, however near that is. */
+const waitingJobs = (now: number) => ({
+  status: 'waiting',
+  $or: [
+    { dueAt: { $lte: new Date(now) } },
+    { dueAt: { $lte: new Date(now + 2 * MINUTE) }, $or: [{ tries: { $gt: 0 } }, { pauses: { $gt: 0 } }] },
+  ],
+})
+
+async function isUnderWay(world: World): Promise<boolean> {
+  return (await firstUnderWay(world)) !== null
 }
 
-/** What waits, for the message of a proof that gives up. */
-async function firstUnderWay({ studio: { database } }: World): Promise<string> {
-  const [jobs, events] = await Promise.all(
-    ['job_queue', 'payment_events'].map((name) => database.collection(name).findOne({ status: 'waiting' })),
-  )
-  return JSON.stringify(jobs ?? events)
+/** Something that waits, for the question whether anything does and for the message of a proof that gives up. */
+async function firstUnderWay({ studio: { database }, now }: World): Promise<object | null> {
+  const [job, event] = await Promise.all([
+    database.collection('job_queue').findOne(waitingJobs(now())),
+    database.collection('payment_events').findOne({ status: 'waiting' }),
+  ])
+  return job ?? event
 }
 
 const signer = new Stripe('sk_unused').webhooks
