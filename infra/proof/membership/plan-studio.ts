@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb'
 import pMap from 'p-map'
 import Stripe from 'stripe'
 import { createChance } from '../year/seeded.ts'
-import { type Answer, createWorld, PASSWORD, type World } from '../year/world.ts'
+import { type Answer, createWorld, ownConnection, PASSWORD, type World } from '../year/world.ts'
 import { openYearStudio } from '../year/year-studio.ts'
 
 /** An account of the studio; the cookie travels by hand. */
@@ -115,9 +115,9 @@ const signer = new Stripe('sk_unused').webhooks
 
 async function post(url: string, payload: string): Promise<void> {
   const signature = signer.generateTestHeaderString({ payload, secret: 'whsec_local' })
-  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
+  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature, ...ownConnection }
   const send = () => fetch(url, { method: 'POST', headers, body: payload })
-  // A connection that is closed just then: the provider would send the event again.
+  // What is not taken the provider sends again.
   const answer = await send().catch(send)
   await answer.text()
   if (!answer.ok) throw new Error(`an event was answered ${answer.status}`)

@@ -24,9 +24,12 @@ const ONCE_A_DAY = [
   'forget delivered mail',
   'forget old requests',
   'forget verification links',
+  'forget new email addresses',
+  'remove stale invitations',
 ]
 // What an act has caused is worked off without these; they come when time passes.
 const BY_THE_CLOCK = [
+  'answer recoveries',
   'expire holds',
   'reconcile payments',
   'release seats',
@@ -68,7 +71,8 @@ async function followed(world: World, open: string[]): Promise<string[]> {
 }
 
 // Freed seats are given on whatever service is away.
-const listsAreSettled = async ({ studio: { database } }: World): Promise<boolean> =>
+const listsAreSettled = async ({ model, studio: { database } }: World): Promise<boolean> =>
+  model.lists.size === 0 ||
   (await database.collection('job_queue').countDocuments({ kind: 'waitlist', status: 'waiting' })) === 0
 
 async function underWay({ studio: { database, emulators }, now }: World): Promise<string[]> {

@@ -133,7 +133,7 @@ async function moveAll(
   await Promise.all(apis.map((api) => api.setTime(instant)))
   const { url } = emulators
   const body = JSON.stringify({ now: new Date(instant + ahead).toISOString() })
-  await fetch(`${url}/__local/payments/clock`, { method: 'POST', headers: json, body }).then((answer) => answer.text())
+  await fetch(`${url}/__local/payments/clock`, { method: 'POST', headers: { ...json, ...ownConnection }, body }).then((answer) => answer.text())
   await deliverEvents(emulators)
 }
 
@@ -146,6 +146,8 @@ export async function deliverEvents({ payments: { webhooks } }: YearStudio['emul
 }
 
 const json = { 'Content-Type': 'application/json' }
+/** Headers of calls to the emulators: a connection that waited for its next call may be closed just when that comes. */
+export const ownConnection = { Connection: 'close' }
 
 async function send(url: string, { as, method, body }: Ask): Promise<Answer> {
   const headers = { ...(as ? { Cookie: as.cookie } : {}), ...(body ? json : {}) }
@@ -174,7 +176,7 @@ async function send(url: string, { as, method, body }: Ask): Promise<Answer> {
 export async function control({ studio }: World, path: string, body: object = {}): Promise<Record<string, unknown>> {
   const answer = await fetch(`${studio.emulators.url}/__local/${path}`, {
     method: 'POST',
-    headers: json,
+    headers: { ...json, ...ownConnection },
     body: JSON.stringify(body),
   })
   const text = await answer.text()
@@ -188,7 +190,7 @@ export async function control({ studio }: World, path: string, body: object = {}
 export async function payAt({ studio }: World, { url, card }: { url: string; card: string }): Promise<boolean> {
   const address = `${studio.emulators.url}${new URL(url).pathname}`
   const form = new URLSearchParams({ card, expiry: '12/49', cvc: '123', name: 'Robin Reed' })
-  const answer = await fetch(address, { method: 'POST', body: form, redirect: 'manual' })
+  const answer = await fetch(address, { method: 'POST', headers: ownConnection, body: form, redirect: 'manual' })
   await answer.text()
   await deliverEvents(studio.emulators)
   return answer.status === 303
@@ -198,7 +200,7 @@ export async function payAt({ studio }: World, { url, card }: { url: string; car
 export async function authenticateAt({ studio }: World, { url }: { url: string }): Promise<boolean> {
   const address = `${studio.emulators.url}${new URL(url).pathname}/authenticate`
   const body = new URLSearchParams({ outcome: 'complete' })
-  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' })
+  const answer = await fetch(address, { method: 'POST', headers: ownConnection, body, redirect: 'manual' })
   await answer.text()
   await deliverEvents(studio.emulators)
   return answer.status === 303

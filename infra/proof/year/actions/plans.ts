@@ -4,7 +4,7 @@ import { perform } from '../../membership/reference-operations.ts'
 import { livePlanOf } from '../model/rules.ts'
 import type { Member, Plan } from '../model/state.ts'
 import { settle } from '../settle.ts'
-import { deliverEvents, payAt, type World, wholeSecond } from '../world.ts'
+import { deliverEvents, ownConnection, payAt, type World, wholeSecond } from '../world.ts'
 import { type Act, agrees, membersOf } from './act.ts'
 
 const REFUSED_LATER = '4000000000000341'
@@ -74,7 +74,7 @@ async function atPortal(world: World, plan: Plan, action: 'cancel' | 'resume'): 
   if (!agrees(world, { code, must: 'done', what: `opens the portal to ${action}`, member })) return true
   const form = new URLSearchParams({ action, subscription: plan.id })
   const address = `${world.studio.emulators.url}${new URL(String(body.portalUrl)).pathname}`
-  await fetch(address, { method: 'POST', body: form }).then((answer) => answer.text())
+  await fetch(address, { method: 'POST', headers: ownConnection, body: form }).then((answer) => answer.text())
   const life = world.model.lives.get(member.id)
   if (life?.plan) life.plan.isEnding = action === 'cancel'
   await deliverEvents(world.studio.emulators)
