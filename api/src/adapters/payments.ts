@@ -85,6 +85,8 @@ export type ProviderSubscription = {
   pausedUntil: Date | null
   /** When an unpaid charge is tried next; null when nothing is due, or the provider has given it up. */
   nextTryAt: Date | null
+  /** What is due of the unpaid charge, in cents: less the credit that was used up for it; null when nothing is due. */
+  dueCents?: number | null
   /** It is paused, and the charge with which it was to go on did not go through: paid, it goes on. */
   isResumeUnpaid: boolean
   priceCents: number

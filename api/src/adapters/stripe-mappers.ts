@@ -80,6 +80,7 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     endsAt: cancelAt !== null ? instant(cancelAt) : subscription.cancel_at_period_end ? periodEnd : null,
     pausedFrom: stand === 'paused' && details?.paused ? instant(details.paused.transitioned_at) : null,
     pausedUntil: stand === 'paused' && pause?.resumes_at ? instant(pause.resumes_at) : null,
+    dueCents: stand === 'past_due' || isResumeUnpaid(subscription) ? dueOf(subscription) : null,
     nextTryAt: stand === 'past_due' || isResumeUnpaid(subscription) ? nextTryOf(subscription) : null,
     isResumeUnpaid: isResumeUnpaid(subscription),
     creditCents: creditOf(subscription),
@@ -92,6 +93,10 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
 function creditOf({ customer }: Stripe.Subscription): number {
   const known = whole(customer)
   return known && !known.deleted ? Math.max(0, -known.balance) : 0
+}
+
+function dueOf({ latest_invoice: invoice }: Stripe.Subscription): number | null {
+  return typeof invoice === 'object' ? (invoice?.amount_remaining ?? null) : null
 }
 
 // Known only where the invoice was asked for with the subscription.

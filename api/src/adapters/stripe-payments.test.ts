@@ -126,6 +126,7 @@ describe('The payment provider, through its official SDK', () => {
       endsAt: null,
       pausedFrom: null,
       pausedUntil: null,
+      dueCents: null,
       nextTryAt: null,
       isResumeUnpaid: false,
       priceCents: 14_900,

@@ -5,7 +5,7 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; what is asked of the provider by hand happens while its clock stays.
 const studio = await aPayingStudio()
-const { renew, aPlan } = membershipScenes(studio)
+const { renew, aPlan, planAt } = membershipScenes(studio)
 
 async function tell(): Promise<void> {
   await studio.deliverPendingEvents()
@@ -56,6 +56,18 @@ test('an unpaid renewal whose collection the studio pauses for some days is mail
   await studio.control(`subscriptions/${subscription}/resume`)
   for (const day of ['19', '21', '22', '26', '30']) await at(`2026-01-${day}T14:00:00Z`)
   expect(await subjects(ann)).toEqual([...first, reminder, reminder])
+})
+
+test('the mails about an unpaid renewal name what is due of it, less the credit [MEMBERSHIP-31]', async () => {
+  const { ann, subscription } = await aPlan()
+  const { customerId } = (await planAt(subscription)) ?? {}
+  const credit = { key: 'a-gift', customerId: String(customerId), amountCents: 1_200, title: 'A gift' }
+  await studio.deps.payments.giveCredit(credit)
+  await renew(subscription, 'failed')
+  await tell()
+  await at('2026-01-17T14:00:00Z')
+  const texts = (await studio.mails()).filter(({ to }) => to === ann.user.email).map(({ text }) => text)
+  expect(texts.slice(1).map((text) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$137.00', '$137.00'])
 })
 
 test('the last try is mailed, and that day has no other mail about it [MEMBERSHIP-31]', async () => {

@@ -124,7 +124,7 @@ type Telling = { news: MembershipNews; user: User; told: ProviderSubscription; t
 /** Queues the member's mail, in the transaction of the change. A failed renewal is mailed once for each period. */
 export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): Promise<void> {
   const paidUntil = formatLongDay(dayIn(told.periodEnd, deps.clock.timeZone))
-  const price = formatMoney(formatCents(told.priceCents))
+  const price = formatMoney(formatCents(told.dueCents ?? told.priceCents))
   const isFirst = news === 'renewal-failed' || news === 'resume-failed'
   const period = isFirst ? `:${told.periodEnd.toISOString()}` : ''
   const key = news === 'last-try' ? reminderKey(deps, told.id) : `membership-${news}:${told.id}${period}`

@@ -46,6 +46,8 @@ export type MembershipDocument = {
   nextCheckAt: Date
   /** When the provider charges an unpaid renewal next; absent on what was last applied before this field existed. */
   nextTryAt?: Date | null
+  /** What is due of an unpaid renewal, in cents; absent like the above. */
+  dueCents?: number | null
   /** The credit that the provider has for its customer, in cents; absent like the above. */
   creditCents?: number
   /** Free days whose credit the provider is still to get. */
@@ -85,6 +87,7 @@ const schema = new Schema<MembershipDocument>({
   endAsked: { type: endAskedSchema },
   nextCheckAt: { type: Date, required: true },
   nextTryAt: { type: Date },
+  dueCents: { type: Number },
   creditCents: { type: Number, min: 0, validate: Number.isSafeInteger },
   pendingCredits: { type: [creditSchema], default: undefined },
   isResumeUnpaid: { type: Boolean },
@@ -181,11 +184,20 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       tx: Tx
     }): Promise<StoredMembership | null> {
       const { told, userId, number, nextCheckAt, now, tx } = input
-      const { stand, periodStart, periodEnd, cancelAtPeriodEnd, plan, nextTryAt, isResumeUnpaid } = told
+      const {
+        stand,
+        periodStart,
+        periodEnd,
+        cancelAtPeriodEnd,
+        plan,
+        nextTryAt,
+        dueCents = null,
+        isResumeUnpaid,
+      } = told
       const { priceCents, creditCents } = told
       const isRunning = isRunningStand(stand)
       const prices = { plan, priceCents, creditCents }
-      const terms = { periodStart, periodEnd, cancelAtPeriodEnd, ...prices, nextTryAt, isResumeUnpaid }
+      const terms = { periodStart, periodEnd, cancelAtPeriodEnd, ...prices, nextTryAt, dueCents, isResumeUnpaid }
       const facts = { userId, stand, isRunning, ...terms, nextCheckAt, applied: number }
       const before = await memberships.findById(told.id, null, { session: tx }).lean()
       if (!before || before.applied >= number) return null

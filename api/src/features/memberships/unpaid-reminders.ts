@@ -59,10 +59,10 @@ export const reminderHandler = defineHandler<ReminderJob>({
     if (!membership || !isStillUnpaid(membership, periodEnd)) return
     const user = membership.userId ? await deps.users.findById(membership.userId) : null
     if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== membershipId) return
-    const { nextTryAt, priceCents } = membership
+    const { nextTryAt, priceCents, dueCents } = membership
     const facts = {
       firstName: user.firstName,
-      price: formatMoney(formatCents(priceCents)),
+      price: formatMoney(formatCents(dueCents ?? priceCents)),
       nextTry: nextTryAt ? formatLongDay(dayIn(nextTryAt, deps.clock.timeZone)) : null,
     }
     const key = reminderKey(deps, membershipId)
