@@ -94,7 +94,9 @@ export async function changeCard(
   const { body } = await asked(world.call({ as: account, method: 'POST', path: '/api/create-portal-session' }))
   const page = `${world.studio.emulators.url}${new URL(String(body.portalUrl)).pathname}`
   const send = (fields: Record<string, string>) =>
-    fetch(page, { method: 'POST', headers: ownConnection, body: new URLSearchParams(fields) }).then((answer) => answer.text())
+    fetch(page, { method: 'POST', headers: ownConnection, body: new URLSearchParams(fields) }).then((answer) =>
+      answer.text(),
+    )
   await send({ action: 'change-card', card, expiry: '12/49', cvc: '123', name: 'Robin Reed' })
   if (card === CARDS.pays && paysAtOnce) await send({ action: 'pay-invoice', subscription })
 }

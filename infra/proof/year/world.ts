@@ -133,7 +133,9 @@ async function moveAll(
   await Promise.all(apis.map((api) => api.setTime(instant)))
   const { url } = emulators
   const body = JSON.stringify({ now: new Date(instant + ahead).toISOString() })
-  await fetch(`${url}/__local/payments/clock`, { method: 'POST', headers: { ...json, ...ownConnection }, body }).then((answer) => answer.text())
+  await fetch(`${url}/__local/payments/clock`, { method: 'POST', headers: { ...json, ...ownConnection }, body }).then(
+    (answer) => answer.text(),
+  )
   await deliverEvents(emulators)
 }
 
