@@ -5,6 +5,7 @@ const vocabulary: Vocabulary = {
   identifiers: { oldLabel: 'newLabel' },
   fileNames: { doors: 'routes' },
   words: { whoever: 'the caller' },
+  names: { told: { instead: 'event', storedIn: ['api/src/ledger/'] } },
   notYet: ['api/src/old-doors.ts'],
   atMost: { api: 1 },
 }
@@ -29,6 +30,16 @@ test('old words in comments, titles and documents are counted for the package th
     'api has 2 old words in comments, titles and documents, at most 1: whoever (the caller)',
   ])
   expect(found('api/contract/README.md', 'For whoever asks.')).toHaveLength(1)
+})
+
+test('a variable, property or type with an old word for its name is named, unless the field is stored', () => {
+  const names = (line: string, path = 'api/src/a.ts') => found(path, line).map((violation) => violation.split(' ')[0])
+  expect(found('api/src/a.ts', 'const told = read()')).toEqual(['api/src/a.ts:1 nothing is called told: say event'])
+  for (const line of ['apply({ told, at })', 'type Told = string', 'told.at', '{ told }: Input', 'x = told'])
+    expect(names(line), line).toEqual(['api/src/a.ts:1'])
+  for (const line of ["say('told, again')", '  Members will be told by mail.', 'toldCents: 1', '// Was told.'])
+    expect(names(line), line).toEqual([])
+  expect(names('const told = 1', 'api/src/ledger/a.ts')).toEqual([])
 })
 
 test('a word in code or in a shown text is none of them', () => {

@@ -9,7 +9,9 @@ export type Vocabulary = {
   fileNames: Record<string, string>
   /** Words that comments, test titles and documents do without, with what to say instead. */
   words: Record<string, string>
-  /** Files with an old name that are about to be rebuilt. */
+  /** Words that name no variable, parameter, property or type, but for files with a stored or public field of that name. */
+  names: Record<string, { instead: string; storedIn: string[] }>
+  /** Files with old names, or folders of them, that are about to be rebuilt. */
   notYet: string[]
   /** How many of `words` each package still has; lower it when it falls. */
   atMost: Record<string, number>
@@ -28,6 +30,7 @@ export function checkVocabulary(input: CheckInput): Violation[] {
   const files = input.files.filter(({ path }) => !EXEMPT.test(path))
   return [
     ...files.flatMap((file) => findOldIdentifiers(file, input.vocabulary)),
+    ...files.flatMap((file) => findOldNames(file, input.vocabulary)),
     ...files.flatMap((file) => findOldFileNames(file.path, input.vocabulary)),
     ...findRisenCounts({ ...input, files }),
   ]
@@ -38,6 +41,22 @@ function findOldIdentifiers({ path, text }: SourceFile, { identifiers }: Vocabul
   return text.split('\n').flatMap((line, index) => {
     const found = (line.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((name) => Object.hasOwn(identifiers, name))
     return [...new Set(found)].map((name) => `${path}:${index + 1} ${name} is called ${identifiers[name]} now`)
+  })
+}
+
+const STRINGS = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g
+
+function findOldNames({ path, text }: SourceFile, { names, notYet }: Vocabulary): Violation[] {
+  if (!/\.tsx?$/.test(path) || notYet.some((start) => path.startsWith(start))) return []
+  const words = Object.keys(names).filter((word) => !names[word]?.storedIn.some((start) => path.startsWith(start)))
+  if (words.length === 0) return []
+  // Followed by what follows a name: in a sentence of JSX a word follows.
+  const name = new RegExp(`(?<![\\w$-])(?:${words.join('|')})(?=\\??(?:[:,.;)}\\]=(<>&|!]| [=&|?}:]|$))`, 'gi')
+  return text.split('\n').flatMap((line, index) => {
+    if (PROSE.test(line)) return []
+    const found = line.replace(STRINGS, "''").match(name) ?? []
+    const instead = (word: string) => names[word.toLowerCase()]?.instead
+    return [...new Set(found)].map((word) => `${path}:${index + 1} nothing is called ${word}: say ${instead(word)}`)
   })
 }
 

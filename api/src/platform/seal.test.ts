@@ -39,9 +39,9 @@ test('a key is replaced without losing what the former one sealed or marked [SEC
   const [about, secret] = ['ann', 'k7qm3xpd9rtw']
   expect(both.open({ sealed: seal.close({ secret, about }), about })).toBe(secret)
   expect(both.marks({ secret, about })).toContain(seal.marks({ secret, about })[0])
-  const anew = both.close({ secret, about })
-  expect(createSeal({ keys: key(2) }).open({ sealed: anew, about })).toBe(secret)
-  expect(() => seal.open({ sealed: anew, about })).toThrow()
+  const resealed = both.close({ secret, about })
+  expect(createSeal({ keys: key(2) }).open({ sealed: resealed, about })).toBe(secret)
+  expect(() => seal.open({ sealed: resealed, about })).toThrow()
 })
 
 test('a mark reveals nothing without the key, and differs between accounts', () => {

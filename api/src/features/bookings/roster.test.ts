@@ -173,8 +173,8 @@ describe('walk-ins', () => {
     const other = await aWeeklyClass()
     expect((await walkIn(member, other)).error.code).toBe('OVERLAPPING_BOOKING')
     expect((await walkIn(await studio.signedInAs('user'), other, '2026-01-15')).error.code).toBe('NOT_SCHEDULED')
-    const nobody = { ...other, userId: '64b7f0c2a1b2c3d4e5f60718', date: today }
-    expect((await studio.call('bookWalkIn', { as: admin, body: nobody })).status).toBe(404)
+    const unknownUser = { ...other, userId: '64b7f0c2a1b2c3d4e5f60718', date: today }
+    expect((await studio.call('bookWalkIn', { as: admin, body: unknownUser })).status).toBe(404)
   })
 
   test('a walk-in is booked until the class ends, and however far ahead without a check-in [BOOKING-26]', async () => {
