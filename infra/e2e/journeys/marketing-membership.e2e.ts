@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { signUpFresh } from '../pages/people.ts'
+import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
 
@@ -159,3 +160,30 @@ test('a visitor and a person without a plan have no panel [MEMBERSHIP-28]', asyn
   await expect(page.getByRole('button', { name: 'Pause Membership' })).toHaveCount(0)
   expect(asked).not.toContain('/api/membership')
 })
+
+for (const width of [390, 768, 1440]) {
+  test(`the panel of the plan moves nothing below it when it arrives, at ${width} pixels [MEMBERSHIP-28]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await asPayingMember(page)
+    const below = page.getByRole('region', { name: 'Plans' })
+    const topOfPlans = async () => (await below.boundingBox())?.y
+    const usual = await topOfPlans()
+    await watchShifts(page)
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/membership', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.reload()
+    await expect(strip(page).getByRole('button', { name: 'Manage Membership' })).toBeVisible()
+    expect(await topOfPlans()).toBe(usual)
+    answered.resolve()
+    await expect(strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
+    expect(await topOfPlans()).toBe(usual)
+    const moved = (await shiftsSoFar(page)).reduce((sum, { value }) => sum + value, 0)
+    // Only the lines of the strip itself, which it has place for.
+    expect(moved).toBeLessThan(0.005)
+  })
+}
