@@ -46,7 +46,7 @@ export default function ProgramDetails({
   return (
     <Dialog
       open={program !== undefined}
-      onOpenChange={(open) => !open && goTo(paths.programs)}
+      onOpenChange={(open) => !open && goTo(paths.programs, { replace: true })}
       title={program?.name ?? ''}
       description={program && formatWeeks(program.duration)}
     >

@@ -127,6 +127,24 @@ describe('/programs', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(place()).toBe('/programs')
   })
+
+  it('Back closes the details of a program, and does not open them again once they were closed', async () => {
+    const { person } = renderApp({ path: '/programs', inAddress: true, server })
+    const open = async () => {
+      await person.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Energy & Vitality' }))
+      return within(await screen.findByRole('dialog', { name: 'Energy & Vitality' }))
+    }
+    const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await open()
+    window.history.back()
+    await expectClosed()
+    await person.click((await open()).getByRole('button', { name: 'Close' }))
+    await expectClosed()
+    const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    window.history.back()
+    await moved
+    expect(window.location.search).toBe('')
+  })
 })
 
 describe('enrolling', () => {
