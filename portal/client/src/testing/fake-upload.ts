@@ -29,6 +29,7 @@ export function uploadThrough(server: FakeServer): void {
 
     async send(body: FormData): Promise<void> {
       this.upload.onprogress?.({ loaded: 1, total: 2 })
+      const timer = setTimeout(() => this.ontimeout?.(), this.timeout)
       try {
         const response = await server.fetch(this.path, { method: this.method, body })
         this.responseText = await response.text()
@@ -36,6 +37,8 @@ export function uploadThrough(server: FakeServer): void {
         this.onload?.()
       } catch {
         this.onerror?.()
+      } finally {
+        clearTimeout(timer)
       }
     }
   }
