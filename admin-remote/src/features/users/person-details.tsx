@@ -1,6 +1,7 @@
 import { useRead } from '@studio/client/reading'
 import type { PersonDetails } from '@studio/contract'
 import { Badge, Button, Notice } from '@studio/ui'
+import { dialHref } from '@studio/ui/dial-href'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { BreakableEmail } from '../../components/breakable-email.tsx'
@@ -49,7 +50,7 @@ function Facts({ details: { firstName, lastName, phone, isEmailVerified } }: { d
   const facts = [
     { term: 'First name', value: firstName ?? '–' },
     { term: 'Last name', value: lastName ?? '–' },
-    { term: 'Phone', value: phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : '–' },
+    { term: 'Phone', value: phone ? <a href={dialHref(phone)}>{phone}</a> : '–' },
     {
       term: 'Email address',
       value: (
