@@ -7,6 +7,7 @@ import { personHref } from '../navigation/hash-routes.ts'
 import { type Difference, differencesOf } from './differences.ts'
 import { useInstants } from './instants.ts'
 import { MobileLabel } from './layout.ts'
+import { whenColumn } from './when-column.tsx'
 
 const Changes = styled.dl`
   display: grid;
@@ -79,16 +80,7 @@ function columnsFor(show: InstantFormat): Column<AuditEntry>[] {
         </>
       ),
     },
-    {
-      key: 'at',
-      head: 'When',
-      part: 'date',
-      cell: ({ at }) => (
-        <span className="num">
-          {show.day(at)} <span className="sub">{show.time(at)}</span>
-        </span>
-      ),
-    },
+    whenColumn(show),
   ]
 }
 

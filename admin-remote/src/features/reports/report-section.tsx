@@ -8,8 +8,7 @@ import { useExport } from '../../downloads/use-export.ts'
 import { BarChart } from './bar-chart.tsx'
 import type { ChartData, ChartRow } from './report-rows.ts'
 
-/** The frame of a report: a line above its heading and buttons. */
-export const Section = styled.section`
+const Section = styled.section`
   margin-top: var(--s7);
 
   > header {
@@ -29,15 +28,13 @@ export const Section = styled.section`
     gap: var(--s2);
   }
 `
-/** What is counted. */
-export const Note = styled.p`
+const Note = styled.p`
   max-width: 62ch;
   margin-bottom: var(--s3);
   font-size: var(--t-small);
   color: var(--ink-2);
 `
-/** A table that scrolls in its own box. */
-export const Scrolling = styled.div`
+const Scrolling = styled.div`
   /* What is hidden in it visually must not widen the page. */
   position: relative;
   max-height: 26rem;
@@ -45,10 +42,41 @@ export const Scrolling = styled.div`
   overflow: auto;
 `
 
-type Props = {
+type FrameProps = {
   title: string
   /** What is counted, in a sentence. */
   note: string
+  buttons: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a report: a line above its heading and buttons, and what is counted. */
+export function ReportFrame({ title, note, buttons, children }: FrameProps) {
+  const headId = useId()
+  return (
+    <Section aria-labelledby={headId}>
+      <header>
+        <h2 id={headId} className="head">
+          {title}
+        </h2>
+        <div>{buttons}</div>
+      </header>
+      <Note>{note}</Note>
+      {children}
+    </Section>
+  )
+}
+
+/** The table of a report, which scrolls in its own box. */
+export function ScrollingTable({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Scrolling tabIndex={0} role="region" aria-label={`${title}, table`}>
+      {children}
+    </Scrolling>
+  )
+}
+
+type Props = Pick<FrameProps, 'title' | 'note'> & {
   data: ChartData
   /** The CSV that goes with it; without one there is no button. */
   csv?: { report: ReportName; query: ReportQuery }
@@ -58,36 +86,31 @@ type Props = {
 /** One report: its chart or, on request, the same as a table, and its CSV export. */
 export function ReportSection({ title, note, data, csv, children }: Props) {
   const [isTable, setTable] = useState(false)
-  const headId = useId()
   const view = isTable ? 'Show as a chart' : 'Show as a table'
   const isEmpty = data.rows.every(({ values }) => values.every((value) => value === 0))
+  const buttons = (
+    <>
+      {!isEmpty && (
+        <Button variant="secondary" aria-label={`${view}: ${title}`} onClick={() => setTable(!isTable)}>
+          {view}
+        </Button>
+      )}
+      {csv && <ExportButton title={title} {...csv} />}
+    </>
+  )
   return (
-    <Section aria-labelledby={headId}>
-      <header>
-        <h2 id={headId} className="head">
-          {title}
-        </h2>
-        <div>
-          {!isEmpty && (
-            <Button variant="secondary" aria-label={`${view}: ${title}`} onClick={() => setTable(!isTable)}>
-              {view}
-            </Button>
-          )}
-          {csv && <ExportButton title={title} {...csv} />}
-        </div>
-      </header>
-      <Note>{note}</Note>
+    <ReportFrame {...{ title, note, buttons }}>
       {isEmpty ? (
         <EmptyState title="Nothing in this period" kind="contour" headingLevel={3} />
       ) : isTable ? (
-        <Scrolling tabIndex={0} role="region" aria-label={`${title}, table`}>
+        <ScrollingTable title={title}>
           <Table caption={title} columns={columnsOf(data)} rows={data.rows} rowKey={({ name }) => name} />
-        </Scrolling>
+        </ScrollingTable>
       ) : (
         <BarChart title={title} data={data} />
       )}
       {children}
-    </Section>
+    </ReportFrame>
   )
 }
 

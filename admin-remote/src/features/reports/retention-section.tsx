@@ -1,10 +1,9 @@
 import { useRead } from '@studio/client/reading'
 import { type ReportQuery, type RetentionMonth, showMonth } from '@studio/contract'
 import { EmptyState, VisuallyHidden } from '@studio/ui'
-import { useId } from 'react'
 import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
-import { ExportButton, Note, Scrolling, Section } from './report-section.tsx'
+import { ExportButton, ReportFrame, ScrollingTable } from './report-section.tsx'
 
 const Months = styled.table`
   border-collapse: collapse;
@@ -34,36 +33,26 @@ const Months = styled.table`
 `
 const title = 'Retention'
 
+const note =
+  'Of the people who had their first plan in a month, how many have one at the end of that month and of each later one that is over. Paused plans count.'
+
 /** Who stayed, by the month of joining: a line for each month, a column for each month after it. */
 export function RetentionSection({ query }: { query: ReportQuery }) {
-  const headId = useId()
   const read = useRead('getRetentionReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
-    <Section aria-labelledby={headId}>
-      <header>
-        <h2 id={headId} className="head">
-          {title}
-        </h2>
-        <div>
-          <ExportButton title={title} report="retention" query={query} />
-        </div>
-      </header>
-      <Note>
-        Of the people who had their first plan in a month, how many have one at the end of that month and of each later
-        one that is over. Paused plans count.
-      </Note>
+    <ReportFrame {...{ title, note }} buttons={<ExportButton title={title} report="retention" query={query} />}>
       <ListStates read={read} loading="Loading retention">
         {({ months }) =>
           months.length === 0 ? (
             <EmptyState title="No new members in these months" kind="contour" headingLevel={3} />
           ) : (
-            <Scrolling tabIndex={0} role="region" aria-label={`${title}, table`}>
+            <ScrollingTable title={title}>
               <Rows months={months} />
-            </Scrolling>
+            </ScrollingTable>
           )
         }
       </ListStates>
-    </Section>
+    </ReportFrame>
   )
 }
 

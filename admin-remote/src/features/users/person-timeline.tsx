@@ -3,6 +3,7 @@ import type { TimelineEntry, User } from '@studio/contract'
 import { Badge, type Column, Table } from '@studio/ui'
 import { Section } from '../../components/detail-page.tsx'
 import { useInstants } from '../../components/instants.ts'
+import { whenColumn } from '../../components/when-column.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { usePages } from '../../lists/use-pages.ts'
 import { entryAmount, entryBadge, entryDetails, entryTitle } from './timeline-labels.ts'
@@ -58,15 +59,6 @@ function columnsFor(show: InstantFormat): Column<TimelineEntry>[] {
       },
     },
     { key: 'amount', head: 'Amount', figures: true, cell: (entry) => entryAmount(entry) },
-    {
-      key: 'at',
-      head: 'When',
-      part: 'date',
-      cell: ({ at }) => (
-        <span className="num">
-          {show.day(at)} <span className="sub">{show.time(at)}</span>
-        </span>
-      ),
-    },
+    whenColumn(show),
   ]
 }
