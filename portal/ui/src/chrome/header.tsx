@@ -1,3 +1,5 @@
+import { useRef, useState } from 'react'
+import { IconButton } from '../button/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Mark } from './mark.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -18,24 +20,38 @@ export type HeaderProps = {
 /** The shared header: mark, navigation, who is here; under 1024 the navigation is a full page. */
 export function Header(props: HeaderProps) {
   const { studioName, items, currentPath, user, paths } = props
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   return (
-    <header className="top">
-      <div className="wrap">
-        <a className="mark" href={paths.home} aria-current={paths.home === currentPath ? 'page' : undefined}>
-          <Mark />
-          <span>{studioName}</span>
-        </a>
-        <nav className="nav" aria-label="Main">
-          <NavList {...{ items, currentPath }} />
-        </nav>
-        <div className="acts">
-          {user === null && <VisitorLinks paths={paths} />}
-          {user === undefined && <span className="who-hold" />}
-          {user && <AccountMenu {...props} user={user} />}
-          <MobileMenu {...props} />
+    <>
+      <header className="top">
+        <div className="wrap">
+          <a className="mark" href={paths.home} aria-current={paths.home === currentPath ? 'page' : undefined}>
+            <Mark />
+            <span>{studioName}</span>
+          </a>
+          <nav className="nav" aria-label="Main">
+            <NavList {...{ items, currentPath }} />
+          </nav>
+          <div className="acts">
+            {user === null && <VisitorLinks paths={paths} />}
+            {user === undefined && <span className="who-hold" />}
+            {user && <AccountMenu {...props} user={user} />}
+            <IconButton
+              ref={opener}
+              outlined
+              icon="list"
+              label="Open menu"
+              className="burger"
+              aria-haspopup="dialog"
+              aria-expanded={isMenuOpen}
+              onClick={() => setMenuOpen(true)}
+            />
+          </div>
         </div>
-      </div>
-    </header>
+      </header>
+      {isMenuOpen && <MobileMenu {...props} opener={opener} onClose={() => setMenuOpen(false)} />}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { Button, IconButton } from '../button/button.tsx'
 import { NavList, VisitorLinks } from './header.tsx'
@@ -11,6 +11,9 @@ export type MobileMenuProps = {
   paths: HeaderPaths
   signingOut?: boolean
   onSignOut: () => void
+  /** The button that opened it. */
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
 }
 
 const appear = keyframes`from { opacity: 0; }`
@@ -27,87 +30,53 @@ const Page = styled.div`
   }
 `
 
-/**
- * Under 1024 the menu is a full page of contents: the navigation, then Dashboard and Sign Out. Written
- * by hand: of the browser's modal dialog, tooltips and toasts would be out of reach, and Tab would leave the page;
- * Radix's Dialog comes with the parts that pages load late.
- */
+/** Under 1024 the menu is a full page of contents: the navigation, then Dashboard and Sign Out. */
 export function MobileMenu(props: MobileMenuProps) {
-  const { items, currentPath } = props
-  const [open, setOpen] = useState(false)
+  const { items, currentPath, opener, onClose } = props
   const titleId = useId()
   const page = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
-  useWholeScreen({ open, page, opener })
+  useWholeScreen({ page, opener })
   const onClick = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) close()
+    if (event.target instanceof Element && event.target.closest('a')) onClose()
   }
   return (
-    <>
-      <IconButton
-        ref={opener}
-        outlined
-        icon="list"
-        label="Open menu"
-        className="burger"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <Page
-          ref={page}
-          className="drawer"
-          role="dialog"
-          aria-modal="true"
-          aria-labelledby={titleId}
-          onClick={onClick}
-          onKeyDown={(event) => keepInside({ event, page: page.current, close })}
-        >
-          <div className="drawer-head">
-            <h2 id={titleId}>Menu</h2>
-            <IconButton icon="x" label="Close menu" onClick={close} />
-          </div>
-          <nav aria-label="Menu">
-            <NavList {...{ items, currentPath }} />
-          </nav>
-          <Account {...props} />
-        </Page>
-      )}
-    </>
+    <Page
+      ref={page}
+      className="drawer"
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+      onClick={onClick}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <div className="drawer-head">
+        <h2 id={titleId}>Menu</h2>
+        <IconButton icon="x" label="Close menu" onClick={onClose} />
+      </div>
+      <nav aria-label="Menu">
+        <NavList {...{ items, currentPath }} />
+      </nav>
+      <Account {...props} />
+    </Page>
   )
 }
 
-type Places = { open: boolean; page: RefObject<HTMLElement | null>; opener: RefObject<HTMLElement | null> }
-
 /**
- * While the menu covers the screen the page behind it does not scroll; afterwards the focus returns to where it was.
+ * What lies behind the menu is out of reach while it covers the screen; afterwards the focus returns to its button.
+ * Not a modal `<dialog>`: that would cover the toasts and make them inert.
  */
-function useWholeScreen({ open, page, opener }: Places) {
-  useEffect(() => {
-    if (!open) return
-    const root = document.documentElement
-    const before = root.style.overflow
+function useWholeScreen({ page, opener }: { page: RefObject<HTMLElement | null>; opener: MobileMenuProps['opener'] }) {
+  useLayoutEffect(() => {
     const from = opener.current
-    root.style.overflow = 'hidden'
-    page.current?.querySelector<HTMLElement>('button, a')?.focus()
+    const around = page.current?.parentElement?.children ?? []
+    const behind = [...around].filter((part) => part !== page.current && !part.matches('[data-toasts]'))
+    page.current?.querySelector('button')?.focus()
+    for (const part of behind) part.toggleAttribute('inert', true)
     return () => {
-      root.style.overflow = before
+      for (const part of behind) part.toggleAttribute('inert', false)
       from?.focus({ preventScroll: true })
     }
-  }, [open, page, opener])
-}
-
-function keepInside({ event, page, close }: { event: KeyboardEvent; page: HTMLElement | null; close: () => void }) {
-  if (event.key === 'Escape') close()
-  if (event.key !== 'Tab' || !page) return
-  const stops = [...page.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')]
-  const end = event.shiftKey ? stops[0] : stops.at(-1)
-  if (document.activeElement !== end) return
-  event.preventDefault()
-  const next = event.shiftKey ? stops.at(-1) : stops[0]
-  next?.focus()
+  }, [page, opener])
 }
 
 function Account({ user, paths, signingOut, onSignOut }: MobileMenuProps) {

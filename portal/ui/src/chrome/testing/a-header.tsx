@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
+import { ToastRegion } from '../../toast/toast.tsx'
 import { Header, type HeaderProps } from '../header.tsx'
 
 const items = [
@@ -21,6 +22,12 @@ export function aHeader(props: Partial<HeaderProps> = {}) {
     onSignOut,
     ...props,
   }
-  const { rerender } = render(<Header {...all} />)
-  return { onSignOut, again: (next: Partial<HeaderProps>) => rerender(<Header {...all} {...next} />) }
+  const page = (next: Partial<HeaderProps> = {}) => (
+    <>
+      <Header {...all} {...next} />
+      <ToastRegion>{null}</ToastRegion>
+    </>
+  )
+  const { rerender } = render(page())
+  return { onSignOut, again: (next: Partial<HeaderProps>) => rerender(page(next)) }
 }
