@@ -2,7 +2,7 @@ import { addDays, formatDay, timeIn } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { openBooking, signUpMember } from '../pages/booking.ts'
 import { expect, studioToday, studioZone, test } from '../pages/fresh-class.ts'
-import { signInAs } from '../pages/people.ts'
+import { freshName, signInAs } from '../pages/people.ts'
 
 const tomorrow = addDays(studioToday(), 1)
 
@@ -76,9 +76,20 @@ test.describe('a chunk that failed to load', () => {
     await page.getByRole('button', { name: 'Not now' }).click()
     await expect(search).toHaveValue(name)
   })
+
+  test('a tab of the admin area whose code failed to load is shown by Try Again [SCREENS-175]', async ({ page }) => {
+    await signInAs(page, 'admin')
+    await page.route('**/admin-remote/assets/reports-tab*', (route) => route.abort())
+    await page.goto('/admin#reports')
+    const retry = page.getByRole('button', { name: 'Try Again' })
+    await expect(retry).toBeVisible()
+    await page.unroute('**/admin-remote/assets/reports-tab*')
+    await retry.click()
+    await expect(page.getByRole('heading', { name: 'Bookings' })).toBeVisible()
+  })
 })
 
-test('code that failed to load leaves no page empty', async ({ page }) => {
+test('an address that cannot be decoded leaves no page empty', async ({ page }) => {
   await page.goto('/classes#50%')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await signInAs(page, 'admin')
@@ -200,4 +211,23 @@ test('Back asks before it throws a half-filled form away [ADMIN-5]', async ({ pa
   await page.getByRole('button', { name: 'Discard Changes' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(new URL(page.url()).pathname).toBe('/admin')
+})
+
+test('an unsaved note about a request is still there after another request was opened', async ({ page }) => {
+  const names = [freshName('Halyard'), freshName('Beacon')]
+  await signInAs(page, 'admin')
+  for (const companyName of names) {
+    const contact = { contactName: 'Priya', email: `${companyName}@example.com`, phone: '1', companySize: '11-50' }
+    const sent = await page.request.post('/api/wellness-audit/request', { data: { companyName, ...contact } })
+    expect(sent.status()).toBe(201)
+  }
+  await page.goto('/admin#requests')
+  const [first, second] = names.map((name) => page.getByRole('button', { name: `Details of request from ${name}` }))
+  const note = page.getByLabel(/^Note/)
+  await first?.click()
+  await note.fill('Offer September')
+  await second?.click()
+  await expect(note).toHaveValue('')
+  await first?.click()
+  await expect(note).toHaveValue('Offer September')
 })
