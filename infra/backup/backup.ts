@@ -11,7 +11,7 @@ const BATCH = 500
 /** Lines of a backup: the first says what it is, the last how much there was, so that a torn file is known. */
 type Head = { studioBackup: 1 }
 type End = { documents: number }
-export type BackupReport = { documents: number; collections: number }
+type BackupReport = { documents: number; collections: number }
 
 type Input = { uri: string; file: string; key: Buffer }
 

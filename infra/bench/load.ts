@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 
 /** What a load came to: answers a second, and how long one took, in whole milliseconds. */
-export type LoadResult = { perSecond: number; p50: number; p99: number }
+type LoadResult = { perSecond: number; p50: number; p99: number }
 
 /**
  * So many clients, each asking again as soon as it has its answer over a connection of its own, for so long. `headersOf`

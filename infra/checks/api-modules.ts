@@ -4,7 +4,7 @@ import type { Violation } from './code-rules.ts'
 type Layer = { name: string; modules: readonly string[] }
 
 /** Who imports whom: both as folders of `api/src/features`. */
-export type ModuleImport = { from: string; to: string; source: string; target: string }
+type ModuleImport = { from: string; to: string; source: string; target: string }
 
 /** The API's modules, lowest layer first. A module imports its own layer and those before it, without a cycle. */
 export const apiLayers: readonly Layer[] = [

@@ -10,9 +10,9 @@ const NO_CHAPTERS = ['README.md', 'tests.md']
 const HEADING = /^### ([A-Z]+-\d+) (.+)$/
 const CODE_LINK = /\[`([^`]+)`\]\(([^)\s]+)\)/g
 
-export type CodeReference = { name: string; path: string }
+type CodeReference = { name: string; path: string }
 /** One entry of a chapter. `code` is what enforces the rule; `line` is the line of its heading, from 1. */
-export type HandbookRule = { id: string; title: string; chapter: string; line: number; code: CodeReference[] }
+type HandbookRule = { id: string; title: string; chapter: string; line: number; code: CodeReference[] }
 /** A test by its title without the ids at its end, and the rules that these name. */
 export type NamedTest = { path: string; title: string; ids: string[] }
 

@@ -9,7 +9,7 @@ const OLD_DAYS = 60
 /** `published` is a day or a month; a pin that `stays` needs none. */
 type Pin = { pin: string; published?: string; stays?: boolean }
 /** What the pins are like: `faults` fail the check, `ages` are one line each, loud (in stars) when a pin is old. */
-export type PinReport = { faults: string[]; ages: string[] }
+type PinReport = { faults: string[]; ages: string[] }
 
 /** Every image and pip package that files of the repository pin, as `name:version` or `name==version`. */
 export function pinnedIn(root: string): string[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Violation } from './code-rules.ts'
 
 /** What styles may name: widths in px at which a layout changes, layers, and classes that belong to portal/ui. */
-export type StyleTokens = { widths: readonly number[]; layers: readonly string[]; partClasses: ReadonlySet<string> }
+type StyleTokens = { widths: readonly number[]; layers: readonly string[]; partClasses: ReadonlySet<string> }
 type StyleFile = { path: string; text: string }
 
 const screens = /^(?:portal\/src|portal\/client\/src|admin-remote\/src)\//

@@ -21,7 +21,7 @@ export type Faults = {
 const none: Fault = { mode: 'off', times: null, after: false }
 
 /** How late a `slow` emulator answers, in milliseconds. */
-export const slowBy = 3000
+const slowBy = 3000
 
 /** Keeps the fault of one emulator, in memory: a restarted emulator is well again. */
 export function createFaults(): Faults {
@@ -44,7 +44,7 @@ export function createFaults(): Faults {
 export const waitSlow = () => new Promise<void>((resolve) => setTimeout(resolve, slowBy))
 
 /** Never answers; the promise ends when the caller gives up, so that nothing is kept for ever. */
-export function hangUntilGone(signal: AbortSignal): Promise<void> {
+function hangUntilGone(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 

@@ -1,5 +1,5 @@
 /** The API calls that an emulator received, for the index page. */
-export type Sighting = { at: string; what: string; answer: string }
+type Sighting = { at: string; what: string; answer: string }
 
 export type CallRecorder = {
   note: (sighting: Sighting) => void

@@ -12,7 +12,7 @@ type Ask = {
   immutable?: boolean
   onMissing: () => void
 }
-export type ServeFile = (ask: Ask) => void
+type ServeFile = (ask: Ask) => void
 
 /**
  * Serves the files of a built package: precompressed, with an ETag, `/about` from about.html. Each file is looked up per

@@ -1,5 +1,5 @@
 /** When a supervised process is not started again: this many deaths inside this many milliseconds. */
-export const RESTART_LIMIT = { deaths: 5, within: 60_000 }
+const RESTART_LIMIT = { deaths: 5, within: 60_000 }
 
 /**
  * Whether a process that died at these instants (milliseconds, oldest first) is to be started again, and after which

@@ -85,7 +85,7 @@ const stampFile = ({ root, room }: { root: string; room: string }) =>
   join(root, '.build', `${room.replaceAll('/', '-')}.json`)
 
 /** The fingerprint that a package was last built from, or undefined. */
-export function builtFrom({ root, build }: { root: string; build: PackageBuild }): string | undefined {
+function builtFrom({ root, build }: { root: string; build: PackageBuild }): string | undefined {
   const file = stampFile({ root, room: build.room })
   if (!existsSync(file) || !existsSync(join(root, build.output))) return undefined
   try {

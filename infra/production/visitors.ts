@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type Answer = { status: number; text: string; headers: Headers }
 
 /** An HTTP client that acts like a browser: keeps the session cookie, sends JSON. */
-export type Visitor = {
+type Visitor = {
   ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** Sends a form with files. */
   send: (path: string, form: FormData) => Promise<Answer>
@@ -81,7 +81,7 @@ type Booked = { id: string; status: string; classId: string }
  * process whose transaction met conflicts for ten seconds, as the embedded engine does on an overloaded machine.
  * Nothing was written then, and the member retries.
  */
-export type VisitorReport = { made: string[]; cancelled: string[]; wrong: string[]; databaseBusy: number }
+type VisitorReport = { made: string[]; cancelled: string[]; wrong: string[]; databaseBusy: number }
 
 /** Books, reads and cancels until stopped or until a response is unexpected; that one is kept in `wrong`. */
 export async function keepBooking(input: {

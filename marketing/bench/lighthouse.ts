@@ -35,7 +35,7 @@ const goalsOf = (path: string) => (sitePaths.includes(path) ? goals.site : goals
 /** Machines are noisy, so the median run counts. BENCH_RUNS sets the number of runs. */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 
-export type PageReport = {
+type PageReport = {
   path: string
   scores: Record<Category, number>
   /** Bytes over the wire before anybody touches the page, of everything and of scripts. */

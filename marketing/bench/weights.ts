@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom'
 import { staticImports } from '../testing/static-imports.ts'
 
 /** What a page weighs, in bytes by gzip: its HTML, its scripts before anybody touches it, and what each island adds. */
-export type PageWeight = { path: string; html: number; scripts: number; islands: { name: string; wake: number }[] }
+type PageWeight = { path: string; html: number; scripts: number; islands: { name: string; wake: number }[] }
 
 const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length
 
@@ -23,7 +23,7 @@ async function withImports(addresses: readonly string[]): Promise<Map<string, st
 }
 
 /** Weighs a page of a running site, as if each island were the first to wake. */
-export async function weighPage({ url, path }: { url: string; path: string }): Promise<PageWeight> {
+async function weighPage({ url, path }: { url: string; path: string }): Promise<PageWeight> {
   const html = await textAt(url + path)
   const { document } = new JSDOM(html).window
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script:not([type="application/ld+json"])')]

@@ -60,7 +60,7 @@ function occurrences(): Occurrence[] {
 }
 
 export type Received = { method: string; path: string; body: unknown; headers: IncomingMessage['headers'] }
-export type Canned = { status: number; body: unknown } | 'hang up'
+type Canned = { status: number; body: unknown } | 'hang up'
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []

@@ -11,7 +11,7 @@ const headerBytes = 580
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean; src?: string }
 type Manifest = Record<string, Chunk>
 
-export type PageLoad = { page: string; files: number; bytes: number }
+type PageLoad = { page: string; files: number; bytes: number }
 
 /**
  * What the first load of each page costs after a build: its own code and everything it imports, compressed as nginx

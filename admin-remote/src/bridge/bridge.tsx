@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { HostBridge } from '../host-bridge.ts'
 
 /** What the shell gave, and the calls of the endpoint table, which this build brings itself. */
-export type AdminBridge = HostBridge & { api: ApiClient }
+type AdminBridge = HostBridge & { api: ApiClient }
 
 const BridgeContext = createContext<AdminBridge | null>(null)
 

@@ -86,7 +86,7 @@ const End = styled.div`
 
 type Fact = { term: string; value: ReactNode; none?: boolean }
 
-export type AdminCardProps = {
+type AdminCardProps = {
   /** A plate as `drawing`, a cover as `book`, or a face, 72 px wide. */
   picture: ReactNode
   title: string

@@ -8,7 +8,7 @@ import { withAuditLog } from './use-admin-refetch.ts'
 import { useResultToast } from './use-result-toast.ts'
 
 /** A change by the admin: the call, the toast for its result, and the reads that it changes. */
-export type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Versioned> = {
+type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Versioned> = {
   /** `ifMatch` is given for an edit: the version that it is made from. */
   send: (ifMatch?: string) => Promise<Sent>
   /** For what others may change at the same time: where they were faster, the admin chooses. */

@@ -1,4 +1,4 @@
-import { type InferType, object } from 'yup'
+import { object } from 'yup'
 import { defineEndpoint } from './endpoint.ts'
 import type { Instant, Message } from './entities.ts'
 import { requiredText } from './schemas/fields.ts'
@@ -46,8 +46,7 @@ export type FailedJob = {
 }
 
 /** POST /api/admin/failed-jobs/{id}/handled. */
-export const handleJobSchema = object({ reason: requiredText('Please say how it was settled', 500) })
-export type HandleJobInput = InferType<typeof handleJobSchema>
+const handleJobSchema = object({ reason: requiredText('Please say how it was settled', 500) })
 
 /** A job that failed for good, for an admin to handle. */
 export const attentionEndpoints = {

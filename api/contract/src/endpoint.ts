@@ -4,7 +4,7 @@ import type { AnyObject, InferType, ObjectSchema } from 'yup'
 export type Access = 'anyone' | 'user' | 'admin'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** What a body is: JSON by its schema, a multipart form, raw bytes whose signature is checked, or none. */
-export type BodyKind = 'json' | 'multipart' | 'raw' | 'none'
+type BodyKind = 'json' | 'multipart' | 'raw' | 'none'
 
 /** One call of the product. */
 export type Endpoint<

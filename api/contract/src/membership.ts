@@ -13,7 +13,7 @@ export type PauseStart = (typeof pauseStarts)[number]
  * its end was asked for, and the plan goes on as soon as it is paid.
  */
 export const pauseStates = ['starting', 'planned', 'running', 'ending'] as const
-export type PauseState = (typeof pauseStates)[number]
+type PauseState = (typeof pauseStates)[number]
 
 /** Why no pause can begin; `renewing`: the paid period is over, and the provider has not said how its charge went. */
 export const pauseRefusals = ['no_plan', 'unpaid', 'ends', 'renewing', 'paused', 'used_up'] as const
@@ -45,7 +45,7 @@ export type PlanDirection = (typeof planDirections)[number]
 export type PlanChoice = { plan: PlanId; name: string; price: Money; direction: PlanDirection }
 
 /** What a plan becomes with the first renewal on or after a day: another plan, or another price that was announced. */
-export type UpcomingPlan = { plan: PlanId; name: string; price: Money; on: Day; cause: 'member' | 'notice' }
+type UpcomingPlan = { plan: PlanId; name: string; price: Money; on: Day; cause: 'member' | 'notice' }
 
 /** A member's plan: facts, from which every screen derives what it says. */
 export type MembershipOverview = {

@@ -49,7 +49,7 @@ export const portalPaths = [
 ] as const
 
 /** The values of `?redirect=` on /auth and their targets; only words, never an address. */
-export const redirectTargets = {
+const redirectTargets = {
   classes: paths.classes,
   membership: paths.membership,
   dashboard: paths.dashboard,

@@ -36,7 +36,7 @@ export const moneyBackKinds = ['refund', 'refund_failed', 'dispute'] as const
 export type MoneyBackKind = (typeof moneyBackKinds)[number]
 
 /** An event of a plan. Which of the facts are given follows from `what`. */
-export type PlanTimelineEntry = {
+type PlanTimelineEntry = {
   kind: 'plan'
   what: PlanEventKind
   by: PlanEventCause

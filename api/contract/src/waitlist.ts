@@ -31,7 +31,7 @@ export type WaitlistOffer = {
 export type SavedCard = { id: string; brand: string; last4: string }
 
 /** That a saved card is charged as soon as the member gets in; `sentence` is what they agreed to, word for word. */
-export type ChargeAgreement = { sentence: string; price: Money; last4: string; agreedAt: Instant }
+type ChargeAgreement = { sentence: string; price: Money; last4: string; agreedAt: Instant }
 
 /** A member's own place on the waitlist of one occurrence. */
 export type WaitlistEntry = {

@@ -24,7 +24,7 @@ export type Letter = {
 }
 
 /** `content` holds the text of a text attachment (.ics, .csv); every attachment can be fetched at `url`. */
-export type LetterAttachment = {
+type LetterAttachment = {
   filename: string
   contentType: string
   size: number

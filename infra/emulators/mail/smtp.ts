@@ -8,7 +8,7 @@ import type { Letters } from './captured-emails.ts'
 type Setting = { letters: Letters; faults: Faults; seen: CallRecorder; config: StandInsConfig }
 
 /** The mail catcher's SMTP side; `port` is the one it took. */
-export type Smtp = { port: number; stop: () => Promise<void> }
+type Smtp = { port: number; stop: () => Promise<void> }
 
 /**
  * Takes any mail. Signing in is optional; who signs in must know the password. A fault meets each mail at its

@@ -1,7 +1,7 @@
 import type { CardOnForm } from './records/stripe-types.ts'
 
 /** What happens to a payment with a test card. */
-export type CardOutcome =
+type CardOutcome =
   | { kind: 'pays' }
   | { kind: 'authenticate' }
   | { kind: 'declined'; code: string; declineCode: string | null; message: string }
@@ -10,7 +10,7 @@ export type CardOutcome =
 export type Refusal = Extract<CardOutcome, { kind: 'declined' }>
 
 /** What becomes of a charge of a saved card while its owner is away. */
-export type OffSessionOutcome = 'pays' | 'is declined' | 'asks for 3-D Secure' | 'asks for 3-D Secure unless set up'
+type OffSessionOutcome = 'pays' | 'is declined' | 'asks for 3-D Secure' | 'asks for 3-D Secure unless set up'
 
 type TestCard = {
   number: string
@@ -130,7 +130,7 @@ export function brandOf(number: string): string {
 }
 
 export type CardFields = { card: string; expiry: string; cvc: string; name: string }
-export type CardReading = { ok: true; card: CardOnForm } | { ok: false; wrong: Partial<CardFields> }
+type CardReading = { ok: true; card: CardOnForm } | { ok: false; wrong: Partial<CardFields> }
 
 /** Checks what was typed into a hosted form; `now` in seconds. Each wrong field comes back with its sentence. */
 export function readCard({ card, expiry, cvc, name }: CardFields, now: number): CardReading {

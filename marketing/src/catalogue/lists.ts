@@ -14,7 +14,7 @@ import {
 } from '@studio/contract'
 
 /** A class as one line of the contents page. */
-export type ClassListItem = {
+type ClassListItem = {
   id: string
   name: string
   description: string

@@ -1,5 +1,5 @@
 /** What an img element needs to show an uploaded picture: sized for its slot, also for dense screens, in a modern format. */
-export type PictureSource = { src: string; srcset?: string; width: number; height: number }
+type PictureSource = { src: string; srcset?: string; width: number; height: number }
 
 const UPLOADED = /\/image\/upload\/(?=v\d+\/)/
 

@@ -7,7 +7,7 @@ import { inTheme, type Theme } from './theme-colours.ts'
 const ADDRESS = '/_astro/drawings/'
 
 /** The addresses of one drawing, a file for each theme. */
-export type DrawingFiles = Record<Theme, string>
+type DrawingFiles = Record<Theme, string>
 
 /**
  * The files of a drawing. The build writes them into `folder`. A running server only links to files that the build

@@ -1,5 +1,5 @@
 /** The four forms of the site. */
-export const formNames = ['newsletter', 'audit', 'consultation', 'trial'] as const
+const formNames = ['newsletter', 'audit', 'consultation', 'trial'] as const
 export type FormName = (typeof formNames)[number]
 
 /** Whether a path segment names one of the forms. */

@@ -34,7 +34,7 @@ export type JoinWaitlist = {
   forget: () => void
 }
 
-export type AgreedCharge = { cardId: string; sentence: string }
+type AgreedCharge = { cardId: string; sentence: string }
 
 /** `date` is the full date that is chosen; null while there is none. */
 type Input = { wish: BookingTarget; classId: string; date: BookableDate | null }

@@ -42,7 +42,7 @@ export function outcomeTexts(outlook: Outlook, now: Date): string[] {
 }
 
 /** One choice of a member's own cut-off, in minutes before the start. */
-export type CutOff = { minutes: number; label: string }
+type CutOff = { minutes: number; label: string }
 
 const offeredHours = [2, 3, 6, 12, 24]
 

@@ -46,7 +46,7 @@ export function useSessionWatch(): void {
 }
 
 /** Signs in and comes back to exactly this place. */
-export function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): void {
+function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): void {
   if (useLeaving.getState().leaving) return
   keepReturnPlace()
   const word = window.location.pathname.slice(1)

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /** Tuesday, 13 October 2026, ten in the morning in the studio. */
-export const studioMorning = '2026-10-13T14:00:00Z'
+const studioMorning = '2026-10-13T14:00:00Z'
 
 /** Sets the browser's clock for this test. It keeps running; `passTime` advances it. */
 export function setClock(instant: string = studioMorning): void {

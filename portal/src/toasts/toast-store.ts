@@ -2,7 +2,7 @@ import { flashToastKey, parseFlashToast, serializeFlashToast } from '@studio/con
 import { create } from 'zustand'
 
 /** How long a toast is shown. */
-export const toastMs = 5000
+const toastMs = 5000
 
 /** A message to the user; one is shown at a time, and a new one replaces it. */
 export type Toast = {

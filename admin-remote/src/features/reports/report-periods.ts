@@ -11,7 +11,7 @@ import {
 } from '@studio/contract'
 
 /** A period that is chosen by its name. */
-export type Preset = { value: string; label: string; of: (today: Day) => ReportQuery }
+type Preset = { value: string; label: string; of: (today: Day) => ReportQuery }
 
 const weeks = (count: number, today: Day): ReportQuery => ({
   from: addDays(weekOf(today)[0] ?? today, -7 * (count - 1)),

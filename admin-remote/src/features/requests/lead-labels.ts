@@ -62,7 +62,7 @@ const fieldNames: Record<string, string> = {
 const longFields = new Set(['challenges', 'message'])
 
 /** One submitted field: a label and its value, `long` if it takes a whole line. */
-export type LeadFact = { label: string; value: string; long: boolean }
+type LeadFact = { label: string; value: string; long: boolean }
 
 /** The submitted fields that the row does not show, in the order of the forms. */
 export function factsOf(lead: Lead): LeadFact[] {

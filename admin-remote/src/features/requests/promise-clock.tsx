@@ -5,7 +5,7 @@ import { useNow } from '../../components/use-now.ts'
 const msPerHour = 3_600_000
 
 /** What is left of the promise: `calm` in the first day, `soon` in the second, `late` when it is broken. */
-export type PromiseLeft = { text: string; state: 'calm' | 'soon' | 'late' }
+type PromiseLeft = { text: string; state: 'calm' | 'soon' | 'late' }
 
 /**
  * How long the studio has left to contact a lead; null when no deadline was promised or an admin has handled the lead.

@@ -65,7 +65,7 @@ const views = [
 ]
 
 /** What other features show from the calendar; the frame joins them. */
-export type CalendarSlots = {
+type CalendarSlots = {
   roster: RosterComponent
   closedDays: ComponentType<{ onClose: () => void }>
 }

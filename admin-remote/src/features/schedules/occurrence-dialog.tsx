@@ -40,7 +40,7 @@ const After = styled.p`
 `
 
 /** What can be done from one date on the week grid. */
-export type OccurrenceActions = {
+type OccurrenceActions = {
   onRoster: () => void
   onChange: () => void
   onCancel: () => void

@@ -7,7 +7,7 @@ import { coversCategory } from './plans.ts'
 export type SeatPayer = 'admin' | 'membership' | 'trial' | 'person'
 
 /** Why a user does not pay for the seat; the first reason that applies counts. */
-export type PayerRefusal =
+type PayerRefusal =
   | { payer: 'admin'; reason: 'not_admin' }
   | { payer: 'membership'; reason: MembershipRefusal }
   | { payer: 'trial'; reason: 'no_trial' }
@@ -15,7 +15,7 @@ export type PayerRefusal =
 /** `unpaid`: a renewal, or the charge that ends a pause, failed. `paused`: the class starts inside a pause. `ends_before`: the plan ends first. `not_covered`: it does not cover the category of the class. */
 export type MembershipRefusal = 'no_plan' | 'ended' | 'unpaid' | 'paused' | 'ends_before' | 'not_covered'
 
-export type Entitlement = { payer: SeatPayer; refusals: PayerRefusal[] }
+type Entitlement = { payer: SeatPayer; refusals: PayerRefusal[] }
 
 export type EntitlementInput = {
   user: MembershipFacts

@@ -2,7 +2,7 @@ import { type Day, type TimeOfDay, weekdayOf } from './days.ts'
 
 /** Weekday names for display, indexed as stored: 0 = Sunday. */
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-export const monthNames = [
+const monthNames = [
   'January',
   'February',
   'March',

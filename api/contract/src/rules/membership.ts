@@ -81,10 +81,10 @@ export function membershipStatusName(status: MembershipStatus): string {
 }
 
 /** The text of the membership badge and how it is coloured. */
-export type MembershipBadge = { text: string; tone: 'good' | 'neutral' | 'bad' }
+type MembershipBadge = { text: string; tone: 'good' | 'neutral' | 'bad' }
 
 /** What each screen shows of one membership. */
-export type MembershipDisplay = {
+type MembershipDisplay = {
   /** Whether the plan runs: active, past due or paused. Otherwise the user is offered Upgrade Now. */
   isRunning: boolean
   /** /membership and the panel on the dashboard: the plan while it runs. */

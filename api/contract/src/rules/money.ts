@@ -34,7 +34,7 @@ export function formatMoney(money: Money, { wholeDollars = false } = {}): string
 }
 
 /** What a price is made of, in integer cents: `paid = list - discount`. */
-export type PriceCents = { list: number; discount: number; paid: number }
+type PriceCents = { list: number; discount: number; paid: number }
 
 /**
  * The price of a program for a user: members with an active plan get a tenth of the price off, rounded half up to the

@@ -9,7 +9,7 @@ export const RECOVERY_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 export const RECOVERY_LENGTH = 12
 
 /** The code that a user typed to sign in: the digits of an app, or a recovery code without its dashes. */
-export type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; letters: string }
+type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; letters: string }
 
 /**
  * Reads a code as typed: spaces and dashes anywhere, either letter case, and letters that look like digits (o for 0, i

@@ -25,7 +25,7 @@ export const isCurableMiss = (reason: WaitlistMiss): boolean => curable.has(reas
  * automatic: a freed seat that costs the head nothing is taken at once. offers: every freed seat is offered. public:
  * freed seats are for everybody. over: the class has begun.
  */
-export type WaitlistPhase = 'automatic' | 'offers' | 'public' | 'over'
+type WaitlistPhase = 'automatic' | 'offers' | 'public' | 'over'
 
 /** The instants that divide the phases of one occurrence. */
 export type WaitlistTimes = {
@@ -63,7 +63,7 @@ export function seatReachesUntil(given: { startsAt: Date; closesAt: Date; notLat
 }
 
 /** What a member agrees to when a saved card is to be charged for a seat of a waitlist. */
-export type ChargeTerms = { price: Money; last4: string; until: Date }
+type ChargeTerms = { price: Money; last4: string; until: Date }
 
 /**
  * The one sentence of such an agreement, the same wherever it is written on the same day. An instant within a week is
@@ -83,7 +83,7 @@ export const chargeMisses = ['card_declined', 'card_asks_owner', 'price_rose', '
 export type ChargeMiss = (typeof chargeMisses)[number]
 
 /** An instant by the studio's wall clock. */
-export type InstantOf = (moment: { day: string; time: TimeOfDay }) => Date
+type InstantOf = (moment: { day: string; time: TimeOfDay }) => Date
 
 const MINUTE = 60_000
 const LEAST_NOTICE = 60 * MINUTE

@@ -163,7 +163,7 @@ export const promoteUserSchema = object({
 })
 export type Promotion = InferType<typeof promoteUserSchema>
 
-export const paidPlanEnds = ['end_now', 'end_at_period'] as const
+const paidPlanEnds = ['end_now', 'end_at_period'] as const
 
 /** PATCH /api/admin/users/{id}. */
 export const changeUserSchema = object({

@@ -31,7 +31,7 @@ export const cancelDateSchema = object({ note: note() })
 export type CancelDateInput = InferType<typeof cancelDateSchema>
 
 /** The longest that the studio can be closed at a stretch, in days. */
-export const longestHolidayDays = 92
+const longestHolidayDays = 92
 
 const holidayEnd = () =>
   day('Last day is required')

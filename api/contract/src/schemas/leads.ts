@@ -49,7 +49,6 @@ export const auditRequestSchema = object({
     .transform((value: string | undefined) => value || undefined)
     .oneOf(contactTimes, 'Please choose morning, afternoon or anytime'),
 })
-export type AuditRequestInput = InferType<typeof auditRequestSchema>
 
 /** POST /api/consultation/request. */
 export const consultationRequestSchema = object({
@@ -78,7 +77,6 @@ export const trialRequestSchema = object({
     ),
   message: optionalText(4000),
 })
-export type TrialRequestInput = InferType<typeof trialRequestSchema>
 
 /** PATCH /api/admin/requests/{id}. */
 export const changeLeadSchema = object({

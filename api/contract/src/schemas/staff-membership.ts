@@ -4,7 +4,7 @@ import { pauseSchema, seenSchema } from './membership.ts'
 import { paging } from './queries.ts'
 
 /** How many free days are credited at once at most. */
-export const mostFreeDays = 92
+const mostFreeDays = 92
 
 const reason = () => requiredText('Please say why', 300)
 const days = () => wholeNumber({ label: 'Free days', min: 1, max: mostFreeDays })
@@ -23,7 +23,6 @@ export type StaffSeenInput = InferType<typeof staffSeenSchema>
 
 /** GET /api/admin/users/{id}/membership/free-days/preview. */
 export const freeDaysQuery = object({ days: days() })
-export type FreeDaysQuery = InferType<typeof freeDaysQuery>
 
 /** POST /api/admin/users/{id}/membership/free-days. */
 export const freeDaysSchema = staffSeenSchema.shape({ days: days() })

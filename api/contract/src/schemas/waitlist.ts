@@ -35,4 +35,3 @@ export type CardSetupInput = InferType<typeof cardSetupSchema>
 
 /** POST /api/admin/waitlist/{id}/seat. */
 export const seatFromWaitlistSchema = object({ reason: requiredText('Please say why', 300) })
-export type SeatFromWaitlistInput = InferType<typeof seatFromWaitlistSchema>

@@ -93,7 +93,7 @@ export function catalogueCalls(desk: Desk): Calls {
 export const mostAmount = 99_999_999
 
 /** Makes a product of `product_data`, or of a request's own body. */
-export function readProduct(desk: Desk, form: Form): Product {
+function readProduct(desk: Desk, form: Form): Product {
   only(form, productNames)
   const id = textOf(form, 'id')
   if (id && desk.books.products.get(id))

@@ -7,7 +7,7 @@ import { periodFrom } from './billing-period.ts'
 import { changeSubscription, withPeriod } from './change-subscription.ts'
 import { findMethod } from './find.ts'
 
-export type PauseReason = 'pause_requested' | 'final_payment_failure'
+type PauseReason = 'pause_requested' | 'final_payment_failure'
 
 /** Pauses a subscription: status `paused`, no periods and no invoices until it is resumed. */
 export function pauseSubscription(

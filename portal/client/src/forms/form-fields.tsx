@@ -16,7 +16,7 @@ type Shared<Values extends TextValues> = {
   full?: boolean
 }
 
-export type TextFieldProps<Values extends TextValues> = Shared<Values> & {
+type TextFieldProps<Values extends TextValues> = Shared<Values> & {
   kind?: 'text' | 'email' | 'tel' | 'area' | 'select'
   options?: readonly Option[]
   placeholder?: string
@@ -72,7 +72,7 @@ function NativeSelect({ options, ...rest }: { options: readonly Option[]; classN
   )
 }
 
-export type ChoiceFieldProps<Values extends TextValues> = Shared<Values> & { options: readonly Option[] }
+type ChoiceFieldProps<Values extends TextValues> = Shared<Values> & { options: readonly Option[] }
 
 /** One of a few, as native radio buttons. */
 export function ChoiceField<Values extends TextValues>(props: ChoiceFieldProps<Values>) {

@@ -7,7 +7,7 @@ export const LEAVE_AFTER_MS = 100
 const MARKER_SECONDS = 86_400
 
 /** The toast after signing out. */
-export type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
+type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
 
 /**
  * Ends the session. Whatever the API returns within ten seconds, this browser is signed out on screen. An unconfirmed

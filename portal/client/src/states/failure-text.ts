@@ -5,7 +5,7 @@ import type { Failure } from '../mutation/attempt.ts'
 export const tryAgain = 'Try Again'
 
 /** Shown for a lost connection, wherever it is met. */
-export const connectionLost = {
+const connectionLost = {
   title: 'Connection lost',
   text: 'We cannot reach the studio. Check your connection and try again.',
 }

@@ -1,7 +1,7 @@
 import { type Day, dayIn, minutesOf, timeIn } from '@studio/contract'
 
 /** The studio's day as a value that changes at the studio's midnight. */
-export type DayClock = { getToday(): Day; subscribe(onChange: () => void): () => void }
+type DayClock = { getToday(): Day; subscribe(onChange: () => void): () => void }
 
 const minutesOfDay = 1440
 /** Looks in between, so that a change of the clocks or a sleeping computer is not slept through. */

@@ -15,7 +15,7 @@ import {
 export type CalendarView = 'week' | 'month'
 
 /** A day shows at most this many badges, then '+N more'. */
-export const badgesPerDay = 3
+const badgesPerDay = 3
 
 /** The rows of days that a view shows around a selected day: one for a week, four to six for a month. */
 export function rowsOf(view: CalendarView, selected: Day): Day[][] {

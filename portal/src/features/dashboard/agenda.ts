@@ -2,7 +2,7 @@ import { type Booking, type Day, showDate, showWeekday } from '@studio/contract'
 import { type Moment, soonest, upcomingBookings } from '../../booking/upcoming.ts'
 
 /** The dashboard shows at most this many upcoming bookings. */
-export const upcomingShown = 5
+const upcomingShown = 5
 
 /**
  * The dashboard's bookings: the soonest five live ones, the live ones after them, and the rest. A seat that is offered

@@ -55,7 +55,7 @@ export function Header(props: HeaderProps) {
   )
 }
 
-export type NavListProps = { items: readonly NavItem[]; currentPath: string }
+type NavListProps = { items: readonly NavItem[]; currentPath: string }
 
 /** The navigation's links, the current one marked for everybody. */
 export function NavList({ items, currentPath }: NavListProps) {

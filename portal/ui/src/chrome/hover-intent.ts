@@ -3,7 +3,7 @@ const openDelayMs = 200
 const skipDelayMs = 300
 const closeDelayMs = 150
 
-export type HoverIntent = {
+type HoverIntent = {
   enter(event: { pointerType: string }): void
   leave(event: { pointerType: string }): void
   /** Pressing decides for itself: a menu that would open by resting must not open into a click that closes it. */

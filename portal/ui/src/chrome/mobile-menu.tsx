@@ -4,7 +4,7 @@ import { Button, IconButton } from '../button/button.tsx'
 import { NavList, VisitorLinks } from './header.tsx'
 import type { HeaderPaths, HeaderUser, NavItem } from './nav.ts'
 
-export type MobileMenuProps = {
+type MobileMenuProps = {
   items: readonly NavItem[]
   currentPath: string
   user: HeaderUser | null | undefined

@@ -1,6 +1,6 @@
 export type NavItem = { label: string; href: string }
 
-export type CurrentMark = 'page' | 'true' | undefined
+type CurrentMark = 'page' | 'true' | undefined
 
 /**
  * The `aria-current` of a navigation link: 'page' for the current page, 'true' if the current path begins with the

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { SVGProps } from 'react'
 
-export type PathIconProps = SVGProps<SVGSVGElement> & {
+type PathIconProps = SVGProps<SVGSVGElement> & {
   path: string
   /** Pixels of the square. */
   size?: 16 | 20 | 24

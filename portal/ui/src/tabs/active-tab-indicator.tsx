@@ -82,7 +82,7 @@ function keepInSight({ list, chosen }: { list: HTMLElement; chosen: HTMLElement 
   else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth
 }
 
-export type LitPatchProps = {
+type LitPatchProps = {
   /** The chosen value; the patch slides when it changes. */
   current: string
   /** Selector of the chosen word inside the row. */

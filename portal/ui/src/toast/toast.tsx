@@ -179,7 +179,7 @@ function Act({ label, altText, onAction, onDone }: ToastAction & { onDone: () =>
   )
 }
 
-export type ToastRegionProps = { children?: ReactNode; label?: string }
+type ToastRegionProps = { children?: ReactNode; label?: string }
 
 /** Where toasts appear, once per page. F8 moves the focus here; a swipe of 50 px to the right puts a toast away. */
 export function ToastRegion({ children, label = 'Notifications' }: ToastRegionProps) {
