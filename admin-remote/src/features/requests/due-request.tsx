@@ -1,6 +1,6 @@
+import { useNow } from '@studio/client/now'
 import type { Lead } from '@studio/contract'
 import { useInstants } from '../../components/instants.ts'
-import { useNow } from '../../components/use-now.ts'
 import { requestHref } from '../../navigation/hash-routes.ts'
 import { kindNames, senderOf } from './lead-labels.ts'
 import { promiseLeft } from './promise-clock.tsx'
@@ -8,7 +8,7 @@ import { promiseLeft } from './promise-clock.tsx'
 /** A request that waits for an answer, as one line: who, what, since when, and what is left of the promise. */
 export function DueRequest({ lead }: { lead: Lead }) {
   const show = useInstants()
-  const left = promiseLeft({ lead, now: useNow() })
+  const left = promiseLeft({ lead, now: useNow(60_000).getTime() })
   return (
     <li>
       <div>

@@ -1,6 +1,6 @@
+import { useNow } from '@studio/client/now'
 import { type Lead, promisedHours } from '@studio/contract'
 import { styled } from 'styled-components'
-import { useNow } from '../../components/use-now.ts'
 
 const msPerHour = 3_600_000
 
@@ -49,7 +49,7 @@ const Left = styled.span`
 
 /** The 24-48 hours that a form promised, as a clock that turns red when they are over. */
 export function ResponseDeadline({ lead }: { lead: Lead }) {
-  const left = promiseLeft({ lead, now: useNow() })
+  const left = promiseLeft({ lead, now: useNow(60_000).getTime() })
   if (!left) return null
   return (
     <Left className="num" data-state={left.state}>

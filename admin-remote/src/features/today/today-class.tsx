@@ -1,10 +1,10 @@
 import { pluralize } from '@studio/client/labels'
+import { useNow } from '@studio/client/now'
 import { type Day, formatTimeRange, type TodayClass } from '@studio/contract'
 import { Badge, Icon } from '@studio/ui'
 import { type ComponentType, useId } from 'react'
 import { styled } from 'styled-components'
 import { bookedText } from '../../components/date-labels.ts'
-import { useNow } from '../../components/use-now.ts'
 
 export const ClassList = styled.ul`
   border-top: 1px solid var(--ink);
@@ -99,7 +99,7 @@ type Props = {
 /** One class of the day: hours, name and figures, and its roster while it is open. */
 export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn, roster: Roster }: Props) {
   const panelId = useId()
-  const now = new Date(useNow()).toISOString()
+  const now = useNow(60_000).toISOString()
   const { className, startTime, endTime, startsAt, endsAt, isCancelled } = item
   const isOn = startsAt !== null && endsAt !== null && startsAt <= now && now < endsAt
   return (

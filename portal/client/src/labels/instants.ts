@@ -1,4 +1,4 @@
-import { dayIn, formatDay, formatTime, showDateWithYear, timeIn } from '@studio/contract'
+import { dayIn, formatDay, formatTime, formatTimeRange, showDateWithYear, timeIn } from '@studio/contract'
 
 /** How instants read in the studio's own time zone. */
 export type InstantFormat = {
@@ -6,6 +6,8 @@ export type InstantFormat = {
   day: (instant: string) => string
   /** '5:30 pm' */
   time: (instant: string) => string
+  /** '5:30–6:30 pm'; of what ends on another day the start alone */
+  timeRange: (start: string, end: string) => string
   /** 'Oct 13, 2026, 5:30 pm' */
   dayAndTime: (instant: string) => string
   /** 'Tue, Oct 13 at 5:30 pm' */
@@ -16,10 +18,13 @@ export type InstantFormat = {
 export function createInstantFormat(timezone: string): InstantFormat {
   const dayOf = (instant: string) => dayIn(new Date(instant), timezone)
   const day = (instant: string) => showDateWithYear(dayOf(instant))
-  const time = (instant: string) => formatTime(timeIn(new Date(instant), timezone))
+  const timeOf = (instant: string) => timeIn(new Date(instant), timezone)
+  const time = (instant: string) => formatTime(timeOf(instant))
   return {
     day,
     time,
+    timeRange: (start, end) =>
+      dayOf(start) === dayOf(end) ? formatTimeRange(timeOf(start), timeOf(end)) : time(start),
     dayAndTime: (instant) => `${day(instant)}, ${time(instant)}`,
     weekdayAndTime: (instant) => `${formatDay(dayOf(instant))} at ${time(instant)}`,
   }

@@ -1,20 +1,11 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { bookingStatusLabels } from '@studio/client/status-labels'
-import {
-  type Booking,
-  buildUrl,
-  dayIn,
-  endpoints,
-  formatDay,
-  formatMoney,
-  formatTimeRange,
-  timeIn,
-} from '@studio/contract'
+import { type Booking, buildUrl, endpoints, formatDay, formatMoney } from '@studio/contract'
 import { Badge, Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
-import { instants, studio, useStudioToday } from '../../studio/studio.ts'
+import { instants, useStudioToday } from '../../studio/studio.ts'
 import { dayWord } from './agenda.ts'
 import { usePayBooking } from './use-pay-booking.ts'
 
@@ -243,9 +234,5 @@ function releaseText(releaseAt: string, price: string): string {
 
 /** '5:30 – 6:30 pm', or the start alone where it ends on another day. */
 export function whenText({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): string {
-  if (!startsAt || !endsAt) return 'Any time of the day'
-  const [start, end] = [new Date(startsAt), new Date(endsAt)]
-  return dayIn(start, studio.timezone) === dayIn(end, studio.timezone)
-    ? formatTimeRange(timeIn(start, studio.timezone), timeIn(end, studio.timezone))
-    : instants.time(startsAt)
+  return startsAt && endsAt ? instants.timeRange(startsAt, endsAt) : 'Any time of the day'
 }

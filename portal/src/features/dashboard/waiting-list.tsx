@@ -1,6 +1,7 @@
+import { useNow } from '@studio/client/now'
 import { centsOf, formatDay, formatMoney, type WaitlistEntry, type WaitlistOffer } from '@studio/contract'
 import { Badge, Button } from '@studio/ui'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { styled } from 'styled-components'
 import { Disclosure } from '../../disclosure/disclosure.ts'
 import { useStudioToday } from '../../studio/studio.ts'
@@ -162,15 +163,4 @@ function Leave({ entry }: { entry: WaitlistEntry }) {
       <LeaveWaitlistDialog entry={entry} open={asking} onOpenChange={ask} />
     </>
   )
-}
-
-/** This instant, renewed every so many milliseconds while the screen is open; without a number it stays as it is. */
-function useNow(everyMs: number | null): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    if (everyMs === null) return
-    const timer = setInterval(() => setNow(new Date()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
 }

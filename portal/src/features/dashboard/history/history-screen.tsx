@@ -1,20 +1,12 @@
 import { LoadFailed } from '@studio/client/load-failed'
 import { failedRead, useCountedRead } from '@studio/client/reading'
-import {
-  type AttendanceEntry,
-  dayIn,
-  formatLongDay,
-  formatMoney,
-  formatTimeRange,
-  paths,
-  timeIn,
-} from '@studio/contract'
+import { type AttendanceEntry, formatLongDay, formatMoney, paths } from '@studio/contract'
 import { Badge, ButtonLink, EmptyState, PageHead, Pagination } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { usePage } from '../../../navigation/use-page.ts'
 import { SectionLoading } from '../../../states/section-loading.tsx'
-import { instants, studio } from '../../../studio/studio.ts'
+import { instants } from '../../../studio/studio.ts'
 
 const List = styled.ul`
   border-top: 1px solid var(--ink);
@@ -158,13 +150,7 @@ function Entry({ entry }: { entry: AttendanceEntry }) {
 
 function whenText({ bookingDate, startsAt, endsAt }: AttendanceEntry): string {
   const day = formatLongDay(bookingDate)
-  if (!startsAt || !endsAt) return day
-  const [start, end] = [new Date(startsAt), new Date(endsAt)]
-  const isOneDay = dayIn(start, studio.timezone) === dayIn(end, studio.timezone)
-  const times = isOneDay
-    ? formatTimeRange(timeIn(start, studio.timezone), timeIn(end, studio.timezone))
-    : instants.time(startsAt)
-  return `${day}, ${times}`
+  return startsAt && endsAt ? `${day}, ${instants.timeRange(startsAt, endsAt)}` : day
 }
 
 function paymentText({ payment, amount }: AttendanceEntry): string {
