@@ -40,7 +40,8 @@ export const membershipParts: Record<string, Part> = {
   'instants-apart': {
     claim: "so it is while the clock of the provider is not the studio's, and when the instant passes during an act",
     whole: () => instants({ ...apart, seconds: everySecond.filter((second) => second % 5 === 0), days: CHANGES }),
-    short: () => instants({ ...apart, seconds: [-1, 2], days: CHANGES.slice(0, 1), ahead: [-90_000, 90_000] }),
+    short: () =>
+      instants({ ...apart, seconds: [2], crossings: [2, 3], days: CHANGES.slice(0, 1), ahead: [-90_000, 90_000] }),
   },
   previews: {
     claim: 'what a member is shown before an act is what becomes of seats, credit and the next charge',
