@@ -1,6 +1,7 @@
 import { addDays, furthestDays } from '@studio/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Deps } from './deps.ts'
+import { sessionOf } from './features/people/session.ts'
 import { features } from './features.ts'
 import { isProduction } from './platform/env.ts'
 import { createErrorHandler, toErrorResponse } from './platform/error-handler.ts'
@@ -8,7 +9,6 @@ import { refuseForeignOrigin } from './platform/foreign-origin.ts'
 import type { HttpEnv } from './platform/http.ts'
 import { requestLog } from './platform/request-log.ts'
 import { securityHeaders } from './platform/security-headers.ts'
-import { sessionOf } from './platform/session.ts'
 import { unmatchedRouteError } from './platform/unmatched-route.ts'
 
 /**

@@ -1,5 +1,11 @@
 import { type Endpoint, type EndpointName, endpoints, weekdayOf } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
+import { auditStore } from './features/audit-log/index.ts'
+import { bookingStore } from './features/bookings/index.ts'
+import { membershipStore } from './features/memberships/index.ts'
+import { checkoutStore } from './features/payment-records/index.ts'
+import { factorStore, userStore } from './features/people/index.ts'
+import { waitlistStore } from './features/waitlist-entries/index.ts'
 import { anAuthenticatorOf, codeOf } from './testing/authenticator.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
@@ -63,15 +69,15 @@ const aFailedJob = async (): Promise<CallOptions> => {
 }
 
 const withoutFactor = () =>
-  studio.deps.inTransaction((tx) => studio.deps.secondFactors.remove({ userId: world.people.admin.id, tx }))
+  studio.deps.inTransaction((tx) => factorStore(studio.deps).remove({ userId: world.people.admin.id, tx }))
 /** What changing one's own second factor takes. */
 /** A place on a waitlist, and a seat that is kept for it. */
 async function aWaitWithAFreeSeat(): Promise<CallOptions> {
   const about = await world.aWaitOfUser()
-  const entry = await studio.deps.waitlist.findById(about.params?.id ?? '')
+  const entry = await waitlistStore(studio.deps).findById(about.params?.id ?? '')
   if (!entry) throw new Error('the entry was just made')
   const { classId, scheduleId, bookingDate: date } = entry
-  const [booking] = await studio.deps.bookings.ofOccurrence({ classId, scheduleId, date })
+  const [booking] = await bookingStore(studio.deps).ofOccurrence({ classId, scheduleId, date })
   const params = { id: booking?.id ?? '' }
   await studio.call('cancelBooking', { as: await studio.signIn(world.people.member), params })
   return about
@@ -113,11 +119,11 @@ async function aPaidPlan(facts: { cancelAtPeriodEnd?: boolean } = {}): Promise<{
     ...{ cancelAtPeriodEnd: false, endsAt: null, pausedFrom: null, pausedUntil: null, nextTryAt: null },
     ...{ isResumeUnpaid: false, priceCents: 14_900, creditCents: 0, plan: 'monthly' as const, ...facts },
   }
-  const number = await deps.memberships.drawNumber({ id, now })
+  const number = await membershipStore(deps).drawNumber({ id, now })
   const plan = { membershipType: 'monthly', membershipStatus: 'active', membershipEndsAt: periodEnd } as const
   await deps.inTransaction(async (tx) => {
-    await deps.memberships.apply({ told, userId, number, nextCheckAt: periodEnd, now, tx })
-    await deps.users.change({ id: userId, changes: { ...plan, stripeSubscriptionId: id }, now, tx })
+    await membershipStore(deps).apply({ told, userId, number, nextCheckAt: periodEnd, now, tx })
+    await userStore(deps).change({ id: userId, changes: { ...plan, stripeSubscriptionId: id }, now, tx })
   })
   return { params: { id: userId } }
 }
@@ -138,8 +144,8 @@ async function aPausedPlan() {
   const about = await aPaidPlan()
   await studio.call('pauseUserMembership', { as: await admin(), ...(await seen('previewUserPause', about, aPause)) })
   // As the payment provider confirms it.
-  const id = (await studio.deps.users.findById(about.params.id))?.stripeSubscriptionId ?? ''
-  await studio.deps.memberships.model.updateOne({ _id: id }, { $set: { 'pause.state': 'paused' } })
+  const id = (await userStore(studio.deps).findById(about.params.id))?.stripeSubscriptionId ?? ''
+  await membershipStore(studio.deps).model.updateOne({ _id: id }, { $set: { 'pause.state': 'paused' } })
   return about
 }
 async function aPayment() {
@@ -151,7 +157,7 @@ async function aPayment() {
   const given = { userId, kind: 'program', itemKey: id, occurrence: null, title: 'Sleep well', price, bookingId: null }
   const paid = { stand: 'paid', isLive: false, paymentIntentId: `pi_${id}`, paidAt: now, isToBeAsked: false }
   const times = { holdExpiresAt: now, nextCheckAt: now, createdAt: now }
-  await deps.checkouts.model.create([{ _id: id, ...given, ...paid, ...times } as never])
+  await checkoutStore(deps).model.create([{ _id: id, ...given, ...paid, ...times } as never])
   return { params: { id: userId, paymentId: id } }
 }
 
@@ -258,10 +264,10 @@ describe('every action of an admin is in the audit log', () => {
     const prepare = acts[name]
     if (!prepare) throw new Error(`say above how an admin makes the call ${name}`)
     const options = await prepare()
-    const before = await studio.deps.audit.model.countDocuments()
+    const before = await auditStore(studio.deps).model.countDocuments()
     const { status, text } = await studio.call(name, { ...options, as: await admin() })
     expect(status, text).toBeLessThan(300)
-    const entries = await studio.deps.audit.model.find().sort({ _id: 1 }).skip(before).lean()
+    const entries = await auditStore(studio.deps).model.find().sort({ _id: 1 }).skip(before).lean()
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject({ actorId: world.people.admin.id, at: studio.clock.now() })
     expect(entries[0]?.before ?? entries[0]?.after).toBeTruthy()
@@ -271,7 +277,9 @@ describe('every action of an admin is in the audit log', () => {
     const { params } = await world.aBookingOfUser()
     const options = params ? { params } : {}
     expect((await studio.call('cancelBooking', { ...options, as: await admin() })).status).toBe(200)
-    const entry = await studio.deps.audit.model.findOne({ entityId: params?.id ?? '' }).lean()
+    const entry = await auditStore(studio.deps)
+      .model.findOne({ entityId: params?.id ?? '' })
+      .lean()
     expect(entry).toMatchObject({ actorId: world.people.admin.id })
   })
 })

@@ -4,53 +4,7 @@ import { createCloudinaryImages } from './adapters/cloudinary-images.ts'
 import type { Database } from './adapters/mongo.ts'
 import { createSmtpMailer, type Mailer } from './adapters/smtp-mailer.ts'
 import { createStripePayments } from './adapters/stripe-payments.ts'
-import { createVersionStamp, type VersionStamp } from './adapters/version-stamp.ts'
-import { createAuditLog } from './features/audit-log/audit-store.ts'
-import { createDeviceStore } from './features/auth/device-store.ts'
-import { createSessionStore } from './features/auth/session-store.ts'
-import { createBookingStore } from './features/bookings/booking-store.ts'
-import { createFeedStore } from './features/calendar-feed/feed-store.ts'
-import { createCheckoutStore } from './features/checkout/checkout-store.ts'
-import { createRefundStore } from './features/checkout/refund-store.ts'
-import { createClassStore } from './features/classes/class-store.ts'
-import { createVerificationLinkStore } from './features/email-verification/link-store.ts'
-import { createEnrollmentStore } from './features/enrollments/enrollment-store.ts'
-import { createGiveBackStore } from './features/give-back/give-back-store.ts'
-import { createHolidayStore } from './features/holidays/holiday-store.ts'
-import { createInstructorStore } from './features/instructors/instructor-store.ts'
-import { createInvitationStore } from './features/invitations/invitation-store.ts'
-import { createLeadStore } from './features/leads/lead-store.ts'
-import { createAllowanceStore } from './features/mail/allowance-store.ts'
-import { createMailQueue, createOutbox } from './features/mail/outbox-store.ts'
-import { createMembershipHistory } from './features/memberships/history-store.ts'
-import { createMembershipStore } from './features/memberships/membership-store.ts'
-import { createPlanEventStore } from './features/memberships/plan-event-store.ts'
-import { createRenewalStore } from './features/memberships/renewal-store.ts'
-import { createNewsletterStore } from './features/newsletter/newsletter-store.ts'
-import { createEmailChangeStore } from './features/own-account/email-change-store.ts'
-import { createProfileStore } from './features/own-account/profile-store.ts'
-import { createEventStore } from './features/payment-events/event-store.ts'
-import { createMoneyBackStore } from './features/payment-reversals/money-back-store.ts'
-import { createNoteStore } from './features/person-notes/note-store.ts'
-import { createPlanStore } from './features/plans/plan-store.ts'
-import { createProgramStore } from './features/programs/program-store.ts'
-import { createRecoveryStore } from './features/recovery/recovery-store.ts'
-import { createReportStore } from './features/reports/report-store.ts'
-import { createExceptions } from './features/schedules/exceptions.ts'
-import { createDateChangeStore } from './features/schedules/schedule-exception-store.ts'
-import { createScheduleStore } from './features/schedules/schedule-store.ts'
-import { createBookingLocks } from './features/seats/booking-locks.ts'
-import { createOccurrenceStore } from './features/seats/occurrence-store.ts'
-import { createChallengeStore } from './features/second-factor/challenge-store.ts'
-import { createCodeCheck } from './features/second-factor/code-check.ts'
-import { createFactorStore } from './features/second-factor/factor-store.ts'
-import { createTrialPassStore } from './features/trial-passes/trial-pass-store.ts'
-import { createCredentials } from './features/users/credentials.ts'
-import { createOwnPassword } from './features/users/own-password.ts'
-import { createPasswordCheck } from './features/users/password-check.ts'
-import { createTagStore } from './features/users/tag-store.ts'
-import { createUserStore } from './features/users/user-store.ts'
-import { createWaitlistStore } from './features/waitlist-entries/waitlist-store.ts'
+import { createVersionStamp } from './adapters/version-stamp.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { createDeviceCookie, createSessionCookies, createStepCookie } from './platform/cookies.ts'
 import { type Env, isProduction } from './platform/env.ts'
@@ -64,6 +18,7 @@ import { createJobQueue } from './platform/queue/job-queue.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { createResponseCache } from './platform/response-cache.ts'
 import { createSeal } from './platform/seal.ts'
+import { createStores } from './platform/store.ts'
 import { readStudioFile } from './platform/studio-file.ts'
 import { createTransactions } from './platform/transaction.ts'
 
@@ -79,62 +34,6 @@ export type Outside = {
   ids?: Ids
   passwordCost?: PasswordCost
   mailer?: Mailer
-}
-
-type Rooms = { database: Database; version: VersionStamp; clock: Clock; ids: Ids }
-
-/** The stores of all features. A new feature adds its store here. */
-function createStores({ database, version, clock, ids }: Rooms) {
-  const users = createUserStore(database)
-  const jobQueue = createJobQueue({ database, clock, secret: ids.secret })
-  const scheduleExceptions = createDateChangeStore({ database, version, jobQueue })
-  const holidays = createHolidayStore({ database, version, jobQueue })
-  return {
-    jobQueue,
-    users,
-    profiles: createProfileStore(database),
-    personNotes: createNoteStore(database),
-    tags: createTagStore(database),
-    emailChanges: createEmailChangeStore(database),
-    credentials: createCredentials(users),
-    invitations: createInvitationStore(database),
-    trialPasses: createTrialPassStore(database),
-    recoveries: createRecoveryStore(database),
-    sessions: createSessionStore(database),
-    devices: createDeviceStore(database),
-    verificationLinks: createVerificationLinkStore(database),
-    secondFactors: createFactorStore(database),
-    challenges: createChallengeStore(database),
-    audit: createAuditLog({ database, clock }),
-    mailAllowances: createAllowanceStore(database),
-    outbox: createOutbox({ database, clock, secret: ids.secret }),
-    classes: createClassStore({ database, version, jobQueue }),
-    instructors: createInstructorStore({ database, version }),
-    schedules: createScheduleStore({ database, version, jobQueue }),
-    scheduleExceptions,
-    holidays,
-    exceptions: createExceptions({ scheduleExceptions, holidays }),
-    plans: createPlanStore({ database, version }),
-    programs: createProgramStore({ database, version }),
-    bookings: createBookingStore(database),
-    bookingLocks: createBookingLocks(database),
-    occurrences: createOccurrenceStore(database),
-    waitlist: createWaitlistStore(database),
-    enrollments: createEnrollmentStore(database),
-    checkouts: createCheckoutStore(database),
-    refunds: createRefundStore({ database, jobQueue }),
-    giveBacks: createGiveBackStore({ database, jobQueue }),
-    memberships: createMembershipStore({ database, jobQueue }),
-    membershipHistory: createMembershipHistory(database),
-    planEvents: createPlanEventStore(database),
-    renewals: createRenewalStore(database),
-    moneyBack: createMoneyBackStore(database),
-    paymentEvents: createEventStore({ database, jobQueue }),
-    feeds: createFeedStore(database),
-    leads: createLeadStore(database),
-    newsletter: createNewsletterStore(database),
-    reports: createReportStore(database),
-  }
 }
 
 type ServiceParts = { env: Env; mailer?: Mailer | undefined; studio: Studio; metrics: Metrics }
@@ -165,10 +64,10 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const metrics = createMetrics({ version })
   const catalogue = createVersionStamp({ database, of: 'catalogue' })
   const responseCache = createResponseCache()
-  const stores = createStores({ database, version: catalogue, clock, ids })
+  const jobQueue = createJobQueue({ database, clock, secret: ids.secret })
+  const stores = createStores({ database, clock, ids, jobQueue, catalogueVersion: catalogue })
   const passwords = createPasswords(passwordCost)
   const limits = createRateLimits({ database, env })
-  const checkPassword = createPasswordCheck({ limits, passwords })
   const seal = createSeal({ keys: env.SECOND_FACTOR_KEY })
   const inTransaction = createTransactions({
     database,
@@ -178,7 +77,6 @@ export function createDeps({ env, log, database, version, features, passwordCost
     },
   })
   const bulkWriteInTransaction = createWriteTogether(database)
-  const { secondFactors: factors } = stores
   // Set by the process that runs jobs: starts the early ones shortly after something was queued for them.
   const wake: { jobs: () => void } = { jobs: () => undefined }
   return {
@@ -196,19 +94,16 @@ export function createDeps({ env, log, database, version, features, passwordCost
     bulkWriteInTransaction,
     passwords,
     limits,
-    checkPassword,
-    passwordReauth: createOwnPassword({ credentials: stores.credentials, checkPassword }),
     seal,
-    checkCode: createCodeCheck({ limits, factors, seal, clock, inTransaction }),
     cookies: createSessionCookies({ secure: isProduction(env) }),
     deviceCookie: createDeviceCookie({ secure: isProduction(env) }),
     stepCookie: createStepCookie({ secure: isProduction(env) }),
     responseCache,
     /** The mark on everything that bookings are planned by. */
     catalogueVersion: catalogue,
-    ...stores,
+    jobQueue,
+    stores,
     ...createServices({ env, mailer, studio, metrics }),
-    mail: createMailQueue({ outbox: stores.outbox, onQueued: () => wake.jobs() }),
   }
 }
 

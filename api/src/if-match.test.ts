@@ -1,5 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints, type Versioned, weekdayOf } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
+import { auditStore } from './features/audit-log/index.ts'
 import { aTestStudio } from './testing/test-app.ts'
 import { createAuthFixtures } from './testing/world.ts'
 
@@ -186,11 +187,11 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, b
     const { id } = await make()
     await send({ id, body: bodies[0] })
     const before = await listed(id)
-    const entries = await studio.deps.audit.model.countDocuments()
+    const entries = await auditStore(studio.deps).model.countDocuments()
     studio.clock.advance({ minutes: 1 })
     for (const body of [{}, bodies[0]]) expect((await send({ id, body })).status).toBe(200)
     expect(await listed(id)).toEqual(before)
-    expect(await studio.deps.audit.model.countDocuments()).toBe(entries)
+    expect(await auditStore(studio.deps).model.countDocuments()).toBe(entries)
   })
 })
 

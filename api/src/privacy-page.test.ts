@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { INVITATION_KEPT_DAYS } from './features/invitations/rules.ts'
 import { retentionDays } from './features/leads/forget-old-requests.ts'
+import { outboxStore } from './features/mail/index.ts'
+import { deviceStore, sessionStore } from './features/people/index.ts'
 import { aBrowser } from './testing/browser.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio } from './testing/test-app.ts'
@@ -28,7 +30,7 @@ test('a mail that was sent stays in the outbox for 90 days [PRIVACY-9]', async (
   const make = async ({ call, mails, deps }: Studio) => {
     await call('subscribeToNewsletter', { body: { email: 'ann@example.com' } })
     await mails()
-    return async () => (await deps.outbox.deliveriesTo('ann@example.com')).length
+    return async () => (await outboxStore(deps).deliveriesTo('ann@example.com')).length
   }
   expect(await leftAround({ days: 90, make })).toEqual([1, 0])
 })
@@ -37,7 +39,7 @@ test('a session lasts 30 days [PRIVACY-10, ACCOUNTS-6]', async () => {
   expect(page).toMatch(/\| sid \|.*\| 30 days, or until you sign out \|/)
   const make = async ({ signedInAs, deps }: Studio) => {
     const { user } = await signedInAs('user')
-    return async () => (await deps.sessions.allOf(user.id)).length
+    return async () => (await sessionStore(deps).allOf(user.id)).length
   }
   expect(await leftAround({ days: 30, make })).toEqual([1, 0])
 })
@@ -48,7 +50,7 @@ test('a device is known for 180 days after the last sign-in with it [PRIVACY-10]
     const { id, username } = await studio.aUser()
     const answer = await aBrowser(studio).post('/api/login', { username, password: TEST_PASSWORD })
     expect(answer.status).toBe(200)
-    return async () => (await studio.deps.devices.allOf(id)).length
+    return async () => (await deviceStore(studio.deps).allOf(id)).length
   }
   expect(await leftAround({ days: 180, make })).toEqual([1, 0])
 })

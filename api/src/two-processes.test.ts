@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays } from '@studio/contract'
 import { afterAll, expect, inject, test } from 'vitest'
+import { bookingStore } from './features/bookings/index.ts'
+import { occurrenceStore } from './features/seats/index.ts'
 import { type ApiProcess, type ApiResponse, startApiProcess } from './testing/api-process.ts'
 import { aPayingStudio } from './testing/paying.ts'
 import type { Person } from './testing/people.ts'
@@ -25,8 +27,8 @@ const tally = (outcomes: readonly ApiResponse[]) =>
 const count = (outcomes: readonly ApiResponse[], status: number) =>
   outcomes.filter((one) => one.status === status).length
 async function seats(classId: string) {
-  const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId: null })
-  const live = await studio.deps.bookings.liveFrom({ classId, from: date })
+  const taken = await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId: null })
+  const live = await bookingStore(studio.deps).liveFrom({ classId, from: date })
   return { taken, live: live.length, held: live.filter(({ status }) => status === 'pending').length }
 }
 

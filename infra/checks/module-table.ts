@@ -1,5 +1,5 @@
 import { apiLayers } from './api-modules.ts'
-import type { SourceFile } from './source-files.ts'
+import { isTestFile, type SourceFile } from './source-files.ts'
 
 const BEGIN = '<!-- modules: written by `npm run handbook` -->'
 const END = '<!-- /modules -->'
@@ -18,7 +18,7 @@ export function renderModuleTable(files: readonly SourceFile[]): string {
 }
 
 function importsOf({ module, files }: { module: string; files: readonly SourceFile[] }): string[] {
-  const own = files.filter(({ path }) => path.startsWith(`api/src/features/${module}/`))
+  const own = files.filter(({ path }) => path.startsWith(`api/src/features/${module}/`) && !isTestFile(path))
   const targets = own.flatMap(({ text }) => [...text.matchAll(IMPORT)].map(([, target = '']) => target))
   return [...new Set(targets)].sort()
 }

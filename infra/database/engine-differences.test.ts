@@ -140,7 +140,7 @@ const differences: readonly Difference[] = [
     around: [
       `${features}/trial-passes/trial-pass-store.ts`,
       'api/src/adapters/claims.ts',
-      `${features}/users/user-store.ts`,
+      `${features}/people/user-store.ts`,
       `${features}/newsletter/newsletter-store.ts`,
     ],
     embedded: 'refused 11000',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { paymentEventStore } from '../features/payment-events/index.ts'
 import { aPayingStudio, cards } from '../testing/paying.ts'
 import type { CheckoutOrder } from './payments.ts'
 import { isProviderAway, isRefusedByProvider } from './stripe-errors.ts'
@@ -205,7 +206,7 @@ describe('A saved card', () => {
     )
     if (!saved) throw new Error('no event')
     await studio.deliver(saved)
-    expect(await studio.deps.paymentEvents.model.findById(saved.id).lean()).toMatchObject({
+    expect(await paymentEventStore(studio.deps).model.findById(saved.id).lean()).toMatchObject({
       subject: { kind: 'other' },
     })
   })
@@ -319,7 +320,7 @@ describe('Signed events', () => {
     const completed = (await studio.ledger()).events.findLast(({ type }) => type === 'checkout.session.completed')
     if (!completed) throw new Error('no event')
     expect(await studio.deliver(completed)).toBe(200)
-    expect(await studio.deps.paymentEvents.model.findById(completed.id).lean()).toMatchObject({
+    expect(await paymentEventStore(studio.deps).model.findById(completed.id).lean()).toMatchObject({
       subject: { kind: 'checkout', checkout: { checkoutId: order.about.checkoutId, stand: 'paid' } },
     })
   })

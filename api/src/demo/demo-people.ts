@@ -1,4 +1,4 @@
-import type { NewUser } from '../features/users/user-store.ts'
+import type { NewUser } from '../features/people/user-store.ts'
 
 type Person = Omit<NewUser, 'password'> & { key: string }
 

@@ -3,8 +3,12 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { addDays, classCategories, footerNavigation, timesOverlap } from '@studio/contract'
 import { describe, expect, inject, test } from 'vitest'
+import { bookingStore } from '../features/bookings/index.ts'
+import { userStore } from '../features/people/index.ts'
+import { programStore } from '../features/programs/index.ts'
 import { aTestStudio } from '../testing/test-app.ts'
 import { testEnv } from '../testing/test-env.ts'
+import { withStore } from '../testing/with-store.ts'
 import { type DemoClass, demoClasses } from './demo-classes.ts'
 import { demoInstructors } from './demo-instructors.ts'
 import { demoPassword } from './demo-people.ts'
@@ -83,7 +87,7 @@ describe('the demo studio loaded', async () => {
     const taken = occurrences.filter(({ startsAt }) => startsAt > studio.clock.now().toISOString())
     expect(taken.length).toBeGreaterThan(20)
     for (const { id, date, bookedCount, capacity } of taken) {
-      const live = await studio.deps.bookings.model.countDocuments({
+      const live = await bookingStore(studio.deps).model.countDocuments({
         scheduleId: id,
         holdsSeat: true,
         bookingDate: date,
@@ -96,7 +100,7 @@ describe('the demo studio loaded', async () => {
   })
 
   test('in the demo studio no member is booked for two classes at once', async () => {
-    const held = await studio.deps.bookings.model.find({ holdsSeat: true }).lean()
+    const held = await bookingStore(studio.deps).model.find({ holdsSeat: true }).lean()
     const clashes = held.filter((a) =>
       held.some(
         (b) =>
@@ -111,8 +115,8 @@ describe('the demo studio loaded', async () => {
 
   test('the three demo accounts have no bookings, so that everything can be tried', async () => {
     for (const username of ['admin', 'member', 'guest']) {
-      const user = await studio.deps.users.model.findOne({ usernameKey: username }).lean()
-      expect(await studio.deps.bookings.allOf(user?._id.toHexString() ?? '')).toEqual([])
+      const user = await userStore(studio.deps).model.findOne({ usernameKey: username }).lean()
+      expect(await bookingStore(studio.deps).allOf(user?._id.toHexString() ?? '')).toEqual([])
     }
   })
 
@@ -161,7 +165,7 @@ describe('loading', () => {
     expect(await loadDemo(studio.deps, { intoExisting: false })).toBe('not empty')
     expect(await counts(studio)).toMatchObject({ users: 1, classes: 0 })
     expect(await loadDemo(studio.deps, { intoExisting: true })).toBe('loaded')
-    expect((await studio.deps.users.findById(ann.id))?.email).toBe('ann@real.example')
+    expect((await userStore(studio.deps).findById(ann.id))?.email).toBe('ann@real.example')
     expect((await counts(studio)).classes).toBe(demoClasses.length)
   })
 
@@ -169,10 +173,8 @@ describe('loading', () => {
     const whole = await aTestStudio()
     await loadDemo(whole.deps, { intoExisting: false })
     const studio = await aTestStudio()
-    const broken = {
-      ...studio.deps,
-      programs: { ...studio.deps.programs, create: () => Promise.reject(new Error('killed')) },
-    }
+    const killed = () => Promise.reject(new Error('killed'))
+    const broken = withStore(studio.deps, { store: programStore, methods: { create: killed } })
     await expect(loadDemo(broken, { intoExisting: false })).rejects.toThrow('killed')
     expect((await counts(studio)).programs).toBe(0)
     expect(await loadDemo(studio.deps, { intoExisting: false })).toBe('loaded')

@@ -1,5 +1,10 @@
 import { dayIn } from '@studio/contract'
 import type { Deps } from '../deps.ts'
+import { classStore } from '../features/classes/index.ts'
+import { instructorStore } from '../features/instructors/index.ts'
+import { userStore } from '../features/people/index.ts'
+import { programStore } from '../features/programs/index.ts'
+import { scheduleStore } from '../features/schedules/index.ts'
 import { seedMembershipHistory } from '../migrations/history-of-memberships.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { type DemoClass, demoClasses } from './demo-classes.ts'
@@ -38,14 +43,16 @@ export async function loadDemo(deps: Deps, { intoExisting }: LoadChoice): Promis
   return 'loaded'
 }
 
-async function isEmpty({ users, classes, programs, instructors }: Deps): Promise<boolean> {
-  const found = await Promise.all([users, classes, programs, instructors].map(({ model }) => firstOf(model)))
+async function isEmpty(deps: Deps): Promise<boolean> {
+  const found = await Promise.all(
+    [userStore(deps), classStore(deps), programStore(deps), instructorStore(deps)].map(({ model }) => firstOf(model)),
+  )
   return found.every((first) => first === null)
 }
 
 // The four models share this one question; mongoose's types cannot say it of their union.
 function firstOf(model: unknown): Promise<unknown> {
-  return (model as Deps['classes']['model']).exists({}).exec()
+  return (model as ReturnType<typeof classStore>['model']).exists({}).exec()
 }
 
 /** The order of the lists is the order of creation, so each is a minute younger than the one before. */
@@ -60,9 +67,9 @@ async function loadInstructors(deps: Deps): Promise<void> {
   await deps.inTransaction(async (tx) => {
     for (const [place, { key, ...fields }] of demoInstructors.entries()) {
       const id = demoId(`instructor ${key}`)
-      if (await deps.instructors.findById(id, { tx })) continue
+      if (await instructorStore(deps).findById(id, { tx })) continue
       const input = { ...fields, imageUrl: null, isActive: true }
-      await deps.instructors.create({ id, input, now: openedAt(deps, place), tx })
+      await instructorStore(deps).create({ id, input, now: openedAt(deps, place), tx })
     }
   })
 }
@@ -76,11 +83,11 @@ async function loadClasses(deps: Deps): Promise<void> {
 async function loadClass(deps: Deps, { given, place, tx }: { given: DemoClass; place: number; tx: Tx }): Promise<void> {
   const { key, instructor, room, meetings, isActive = true, ...fields } = given
   const id = demoId(`class ${key}`)
-  if (await deps.classes.findById(id, { tx })) return
+  if (await classStore(deps).findById(id, { tx })) return
   const instructorId = instructor ? demoId(`instructor ${instructor}`) : null
   const now = openedAt(deps, place)
   const startDate = dayIn(now, deps.clock.timeZone)
-  await deps.classes.create({
+  await classStore(deps).create({
     id,
     input: { ...fields, type: 'class', instructorId, imageUrl: null, isActive, meetsOnAnyDate: meetings.length === 0 },
     now,
@@ -89,7 +96,7 @@ async function loadClass(deps: Deps, { given, place, tx }: { given: DemoClass; p
   for (const [index, meeting] of meetings.entries()) {
     const dates = { startDate, endDate: null, isRecurring: true, isActive: true }
     const input = { ...meeting, ...dates, classId: id, location: room }
-    await deps.schedules.create({ id: demoId(`schedule ${key} ${index}`), input, now, tx })
+    await scheduleStore(deps).create({ id: demoId(`schedule ${key} ${index}`), input, now, tx })
   }
 }
 
@@ -97,9 +104,9 @@ async function loadPrograms(deps: Deps): Promise<void> {
   await deps.inTransaction(async (tx) => {
     for (const [place, { key, ...fields }] of demoPrograms.entries()) {
       const id = demoId(`program ${key}`)
-      if (await deps.programs.findById(id, { tx })) continue
+      if (await programStore(deps).findById(id, { tx })) continue
       const input = { ...fields, imageUrl: null, isActive: true }
-      await deps.programs.create({ id, input, now: openedAt(deps, place), tx })
+      await programStore(deps).create({ id, input, now: openedAt(deps, place), tx })
     }
   })
 }

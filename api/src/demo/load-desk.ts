@@ -1,4 +1,6 @@
 import type { Deps } from '../deps.ts'
+import { leadStore } from '../features/leads/index.ts'
+import { newsletterStore } from '../features/newsletter/index.ts'
 import { demoId } from './demo-ids.ts'
 import { type DemoLead, type DemoReader, demoLeads, demoReaders } from './demo-leads.ts'
 
@@ -15,19 +17,19 @@ export async function loadDesk(deps: Deps): Promise<void> {
 async function loadReader(deps: Deps, { email, hoursAgo }: DemoReader): Promise<void> {
   const id = demoId(`reader ${email}`)
   await deps.inTransaction(async (tx) => {
-    if (await deps.newsletter.findByEmail({ email, tx })) return
-    await deps.newsletter.add({ id, email, unsubscribeToken: deps.ids.secret(), now: before(deps, hoursAgo), tx })
+    if (await newsletterStore(deps).findByEmail({ email, tx })) return
+    await newsletterStore(deps).add({ id, email, unsubscribeToken: deps.ids.secret(), now: before(deps, hoursAgo), tx })
   })
 }
 
 async function loadLead(deps: Deps, { key, kind, hoursAgo, status, note, details }: DemoLead): Promise<void> {
   const id = demoId(`lead ${key}`)
-  const shelf = deps.leads[kind]
+  const shelf = leadStore(deps)[kind]
   if (await shelf.findById(id)) return
   const now = before(deps, hoursAgo)
   await deps.inTransaction(async (tx) => {
     const emailKey = details.email ?? ''
-    const isGranted = kind === 'trial' && !(await deps.leads.isTrialGranted({ emailKey, tx }))
+    const isGranted = kind === 'trial' && !(await leadStore(deps).isTrialGranted({ emailKey, tx }))
     await shelf.add({ id, details, ...(isGranted ? { grantedTo: emailKey } : {}), now, tx })
     await shelf.change({ id, changes: { status, note: note ?? null }, now, tx })
   })

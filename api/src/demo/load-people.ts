@@ -1,6 +1,7 @@
 import { duplicateFields } from '../adapters/mongo.ts'
 import type { Deps } from '../deps.ts'
-import type { NewUser } from '../features/users/user-store.ts'
+import { userStore } from '../features/people/index.ts'
+import type { NewUser } from '../features/people/user-store.ts'
 import { demoAccounts, demoNeighbours, demoPassword } from './demo-people.ts'
 
 const DAY_MS = 86_400_000
@@ -19,10 +20,12 @@ export async function loadPeople(deps: Deps): Promise<void> {
 }
 
 async function addUnlessThere(deps: Deps, { user, place }: { user: NewUser; place: number }): Promise<void> {
-  if (await deps.users.findByEmail(user.email)) return
+  if (await userStore(deps).findByEmail(user.email)) return
   const now = new Date(deps.clock.now().getTime() - (100 - place) * DAY_MS)
-  await deps.users.create({ user, now }).catch((error: unknown) => {
-    // With `intoExisting`: another account already has this name.
-    if (!duplicateFields(error)) throw error
-  })
+  await userStore(deps)
+    .create({ user, now })
+    .catch((error: unknown) => {
+      // With `intoExisting`: another account already has this name.
+      if (!duplicateFields(error)) throw error
+    })
 }

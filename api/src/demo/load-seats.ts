@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { addDays, centsOf, type StudioClass } from '@studio/contract'
 import type { Deps } from '../deps.ts'
+import { bookingStore } from '../features/bookings/index.ts'
+import { classStore } from '../features/classes/index.ts'
+import { userStore } from '../features/people/index.ts'
+import { scheduleStore } from '../features/schedules/index.ts'
+import { occurrenceStore } from '../features/seats/index.ts'
 import { hoursBefore, spanOn } from '../platform/studio-time.ts'
 import { RolledBack } from '../platform/transaction.ts'
 import { demoClasses } from './demo-classes.ts'
@@ -16,7 +21,7 @@ type Meeting = { scheduleId: string; date: string; startsAt: Date; endsAt: Date;
  * full. Stored as real bookings are, seat included, but without mails and reminders.
  */
 export async function loadSeats(deps: Deps): Promise<void> {
-  const neighbours = await Promise.all(demoNeighbours.map(({ email }) => deps.users.findByEmail(email)))
+  const neighbours = await Promise.all(demoNeighbours.map(({ email }) => userStore(deps).findByEmail(email)))
   const ids = neighbours.flatMap((neighbour) => (neighbour ? [neighbour.id] : []))
   const busy = new Map<string, Meeting[]>()
   const fills: Array<Promise<void>> = []
@@ -32,10 +37,10 @@ export async function loadSeats(deps: Deps): Promise<void> {
 async function meetings(deps: Deps): Promise<Meeting[]> {
   const today = deps.clock.today()
   const days = Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(today, ahead))
-  const ours = await deps.classes.findMany(demoClasses.map(({ key }) => demoId(`class ${key}`)))
+  const ours = await classStore(deps).findMany(demoClasses.map(({ key }) => demoId(`class ${key}`)))
   const found: Meeting[] = []
   for (const date of days) {
-    for (const schedule of await deps.schedules.applyingOn(date)) {
+    for (const schedule of await scheduleStore(deps).applyingOn(date)) {
       const of = ours.find(({ id }) => id === schedule.classId)
       const span = spanOn({ clock: deps.clock, day: date, ...schedule })
       if (of?.isActive && span.startsAt > deps.clock.now()) found.push({ scheduleId: schedule.id, date, of, ...span })
@@ -62,18 +67,18 @@ async function fill(deps: Deps, { meeting, userIds }: { meeting: Meeting; userId
   const wanted = userIds.map((userId) => ({ userId, id: demoId(`seat ${scheduleId} ${date} ${userId}`) }))
   const [first] = wanted
   // All seats of an occurrence are taken at once, so checking the first one is enough.
-  if (!first || (await deps.bookings.findById(first.id))) return
-  await deps.occurrences.ensure(occurrence)
+  if (!first || (await bookingStore(deps).findById(first.id))) return
+  await occurrenceStore(deps).ensure(occurrence)
   // Others may be faster: then the occurrence is full without the demo studio's users.
   await deps.inTransaction(async (tx) => {
     for (const { userId, id } of wanted) {
-      const seat = await deps.occurrences.take({ occurrence, capacity: of.capacity, publicAt: null, tx })
+      const seat = await occurrenceStore(deps).take({ occurrence, capacity: of.capacity, publicAt: null, tx })
       if (seat !== 'taken') return new RolledBack(undefined)
       const when = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, deps.env.CANCEL_HOURS) }
       const price = { list: listCents, discount: listCents, paid: 0, currency: 'usd' as const }
       const free = { status: 'confirmed' as const, checkoutId: null, holdExpiresAt: null, needsReminder: false }
       const booking = { id, userId, classId: of.id, scheduleId, ...when, price, ...free, createdAt: deps.clock.now() }
-      await deps.bookings.add({ booking, tx })
+      await bookingStore(deps).add({ booking, tx })
     }
     return undefined
   })

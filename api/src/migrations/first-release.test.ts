@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { classStore } from '../features/classes/index.ts'
+import { userStore } from '../features/people/index.ts'
+import { scheduleStore } from '../features/schedules/index.ts'
 import { runQueue } from '../platform/queue/run-queue.ts'
 import { startApiProcess } from '../testing/api-process.ts'
 import type { Person } from '../testing/people.ts'
@@ -7,7 +10,8 @@ import { migrations } from './all-migrations.ts'
 import { storeAsBefore } from './testing/stored-before.ts'
 
 const studio = await aTestStudio({ at: '2026-01-14T15:05:00Z' })
-const { database, users } = studio.deps
+const { database } = studio.deps
+const users = userStore(studio.deps)
 let admin: Person
 
 beforeAll(async () => {
@@ -78,7 +82,9 @@ test('work that waited in the first release is done, and what had failed is show
     { kind: 'payment-event', title: 'customer.subscription.updated', tries: 700 },
     { kind: 'mail', title: 'refund', whom: 'person2@example.com', lastError: '550 no such mailbox' },
   ])
-  const { jobQueue, classes, schedules } = studio.deps
+  const { jobQueue } = studio.deps
+  const classes = classStore(studio.deps)
+  const schedules = scheduleStore(studio.deps)
   const waiting = await jobQueue.model.find({ status: 'waiting' }).lean()
   expect(waiting.map(({ _id }) => _id)).toEqual(
     expect.arrayContaining(['payment-event:evt_before_waiting', 'refund:pi_before_due']),

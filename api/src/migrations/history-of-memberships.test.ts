@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { membershipHistory } from '../features/memberships/index.ts'
 import { aTestStudio } from '../testing/test-app.ts'
 import { historyOf, historyOfMemberships, type KnownPlans } from './history-of-memberships.ts'
 
@@ -60,10 +61,10 @@ test('the history is written once, and what was written live stays as it is [MEM
   const granted = await studio.aUser()
   const body = { membershipType: 'premium' } as const
   await studio.call('changeUser', { as: admin, params: { id: granted.id }, body })
-  const live = await deps.membershipHistory.allOf(granted.id)
+  const live = await membershipHistory(deps).allOf(granted.id)
   expect(live).toHaveLength(1)
   await historyOfMemberships.run(deps)
   await historyOfMemberships.run(deps)
-  expect(await deps.membershipHistory.allOf(granted.id)).toEqual(live)
-  expect(await deps.membershipHistory.allOf(member.id)).toMatchObject([{ number: 1, after: { plan: 'monthly' } }])
+  expect(await membershipHistory(deps).allOf(granted.id)).toEqual(live)
+  expect(await membershipHistory(deps).allOf(member.id)).toMatchObject([{ number: 1, after: { plan: 'monthly' } }])
 })

@@ -1,5 +1,6 @@
 import type { EndpointName, Occurrence } from '@studio/contract'
 import { expect, test } from 'vitest'
+import { programStore } from '../features/programs/index.ts'
 import { createCatalogue } from '../testing/catalogue.ts'
 import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -86,7 +87,7 @@ test('a signed-in user sees a booking or a cancellation in the next bookedCount,
 })
 
 test('writing the catalogue without its version, outside a transaction or in bulk, is an error', async () => {
-  const { model } = studio.deps.programs
+  const { model } = programStore(studio.deps)
   await expect(model.updateOne({ name: 'Sleep' }, { $set: { name: 'Unseen' } })).rejects.toThrow(/in a transaction/)
   await expect(model.deleteMany({})).rejects.toThrow(/in a transaction/)
   await expect(model.insertMany([{ ...program }])).rejects.toThrow(/one document at a time/)
@@ -95,8 +96,8 @@ test('writing the catalogue without its version, outside a transaction or in bul
 test('a change that is rolled back leaves no trace', async () => {
   const before = await catalogueOf(second)
   const failing = studio.deps.inTransaction(async (tx) => {
-    const id = (await studio.deps.programs.list()).at(0)?.id ?? ''
-    await studio.deps.programs.change({ id, changes: { name: 'Never' }, now: studio.deps.clock.now(), tx })
+    const id = (await programStore(studio.deps).list()).at(0)?.id ?? ''
+    await programStore(studio.deps).change({ id, changes: { name: 'Never' }, now: studio.deps.clock.now(), tx })
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')

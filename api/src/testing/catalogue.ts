@@ -1,4 +1,7 @@
 import type { ClassInput, Program, ProgramInput, Schedule, ScheduleInput, StudioClass } from '@studio/contract'
+import { classStore } from '../features/classes/index.ts'
+import { programStore } from '../features/programs/index.ts'
+import { scheduleStore } from '../features/schedules/index.ts'
 import type { TestStudio } from './test-app.ts'
 
 const usualClass: ClassInput = {
@@ -40,18 +43,18 @@ const usualProgram: ProgramInput = {
 export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
   const store = deps.inTransaction
   const aClass = (overrides: Partial<ClassInput> = {}): Promise<StudioClass> =>
-    store((tx) => deps.classes.create({ input: { ...usualClass, ...overrides }, now: deps.clock.now(), tx }))
+    store((tx) => classStore(deps).create({ input: { ...usualClass, ...overrides }, now: deps.clock.now(), tx }))
   const aSchedule = (overrides: Partial<ScheduleInput> & { classId: string }): Promise<Omit<Schedule, 'className'>> =>
     store(async (tx) => {
       const now = deps.clock.now()
-      await deps.classes.change({ id: overrides.classId, changes: { meetsOnAnyDate: false }, now, tx })
-      return deps.schedules.create({ input: { ...usualSchedule, ...overrides }, now, tx })
+      await classStore(deps).change({ id: overrides.classId, changes: { meetsOnAnyDate: false }, now, tx })
+      return scheduleStore(deps).create({ input: { ...usualSchedule, ...overrides }, now, tx })
     })
   return {
     aClass,
     aSchedule,
     aProgram: (overrides: Partial<ProgramInput> = {}): Promise<Program> =>
-      store((tx) => deps.programs.create({ input: { ...usualProgram, ...overrides }, now: deps.clock.now(), tx })),
+      store((tx) => programStore(deps).create({ input: { ...usualProgram, ...overrides }, now: deps.clock.now(), tx })),
     /** A class on Wednesdays, 6 to 7 in the evening. */
     async aWeeklyClass(overrides: Partial<ClassInput> = {}): Promise<{ classId: string; scheduleId: string }> {
       const { id: classId } = await aClass(overrides)

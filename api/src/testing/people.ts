@@ -1,6 +1,7 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../deps.ts'
-import type { NewUser } from '../features/users/user-store.ts'
+import { factorStore, sessionStore, userStore } from '../features/people/index.ts'
+import type { NewUser } from '../features/people/user-store.ts'
 import { fingerprint } from '../platform/ids.ts'
 
 export const TEST_PASSWORD = 'wellness-demo'
@@ -23,17 +24,17 @@ export function createPeople(deps: Deps) {
     count += 1
     hashed ??= deps.passwords.hash(TEST_PASSWORD)
     const user = { username: `person${count}`, email: `person${count}@example.com`, firstName: 'Ann', lastName: 'Lee' }
-    return deps.users.create({ user: { password: await hashed, ...user, ...overrides }, now: deps.clock.now() })
+    return userStore(deps).create({ user: { password: await hashed, ...user, ...overrides }, now: deps.clock.now() })
   }
   async function signIn(user: User): Promise<Person> {
     const secret = deps.ids.secret()
     const signedInAt = deps.clock.now()
     const expires = new Date(signedInAt.getTime() + deps.env.SESSION_DAYS * 86_400_000)
     // An account with a second factor is entered with a code.
-    const withCode = (await deps.secondFactors.find(user.id)) !== null
-    const resetId = (await deps.users.findAccount(user.id))?.resetId ?? null
+    const withCode = (await factorStore(deps).find(user.id)) !== null
+    const resetId = (await userStore(deps).findAccount(user.id))?.resetId ?? null
     const session = { userId: user.id, signedInAt, withCode, resetId, device: null, expires }
-    await deps.sessions.start({ key: fingerprint(secret), ...session })
+    await sessionStore(deps).start({ key: fingerprint(secret), ...session })
     return { user, cookie: `sid=${secret}`, password: TEST_PASSWORD }
   }
   return {

@@ -1,4 +1,6 @@
 import { addDays } from '@studio/contract'
+import { userStore } from '../features/people/index.ts'
+import { waitlistStore } from '../features/waitlist-entries/index.ts'
 import type { Person } from './people.ts'
 import type { CallOptions, Outcome, TestStudio } from './test-app.ts'
 
@@ -35,7 +37,7 @@ export async function createAuthFixtures(studio: TestStudio) {
   /** A fresh booking of `user`, who holds a plan while it is made. */
   async function aBookingOfUser(): Promise<CallOptions> {
     const plan = (membershipType: 'none' | 'monthly') =>
-      studio.deps.users.change({
+      userStore(studio.deps).change({
         id: people.user.id,
         changes: { membershipType, membershipStatus: membershipType === 'none' ? null : 'active' },
         now: studio.clock.now(),
@@ -54,8 +56,9 @@ export async function createAuthFixtures(studio: TestStudio) {
     const { id } = good(await studio.call('joinWaitlist', { as: await person('user'), body }))
     // So that the next one does not meet the limit of entries.
     await studio.deps.inTransaction(async (tx) => {
-      for (const { id: other } of await studio.deps.waitlist.liveOfUser({ userId: people.user.id, tx })) {
-        if (other !== id) await studio.deps.waitlist.change({ id: other, state: 'left', now: studio.clock.now(), tx })
+      for (const { id: other } of await waitlistStore(studio.deps).liveOfUser({ userId: people.user.id, tx })) {
+        if (other !== id)
+          await waitlistStore(studio.deps).change({ id: other, state: 'left', now: studio.clock.now(), tx })
       }
     })
     return { params: { id } }

@@ -2,6 +2,8 @@ import { addDays, type Day, daysBetween, weekdayOf } from '@studio/contract'
 import { type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import type { BookingDocument } from '../../features/bookings/booking-document.ts'
+import { bookingStore } from '../../features/bookings/index.ts'
+import { occurrenceStore } from '../../features/seats/index.ts'
 import { occurrenceKey } from '../../features/seats/seat-count.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Weekly } from './catalogue.ts'
@@ -26,7 +28,7 @@ type Plan = {
 }
 type Shelf = {
   bookings: BookingDocument[]
-  occurrences: Array<DocumentOf<Deps['occurrences']['model']>>
+  occurrences: Array<DocumentOf<ReturnType<typeof occurrenceStore>['model']>>
   claims: Array<{ _id: string; holder: string }>
 }
 
@@ -138,9 +140,9 @@ function countJoined(patrons: readonly Patron[], by: Date): number {
 
 async function store(deps: Deps, { shelf, till }: { shelf: Shelf; till: Till }): Promise<void> {
   await Promise.all([
-    insertAll(deps.bookings.model, shelf.bookings),
-    insertAll(deps.bookings.claims, shelf.claims),
-    insertAll(deps.occurrences.model, shelf.occurrences),
+    insertAll(bookingStore(deps).model, shelf.bookings),
+    insertAll(bookingStore(deps).claims, shelf.claims),
+    insertAll(occurrenceStore(deps).model, shelf.occurrences),
     till.store(deps),
   ])
   shelf.bookings.length = 0

@@ -1,6 +1,10 @@
 import { addDays, classCategories, type Day } from '@studio/contract'
 import { type EntityKey, idOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
+import { classStore } from '../../features/classes/index.ts'
+import { instructorStore } from '../../features/instructors/index.ts'
+import { programStore } from '../../features/programs/index.ts'
+import { scheduleStore } from '../../features/schedules/index.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { Chance } from './chance.ts'
 import type { Size } from './size.ts'
@@ -42,7 +46,7 @@ export async function loadCatalogue(
   const opened = (place: number) =>
     new Date(startOfDay({ clock: deps.clock, day: addDays(from, -10) }).getTime() + place * 60_000)
   await insertAll(
-    deps.instructors.model,
+    instructorStore(deps).model,
     Array.from({ length: INSTRUCTORS }, (_, place) => ({
       _id: idOf('instructor', place),
       name: `${teachers[place % teachers.length]} ${families[(place * 5) % families.length]}`,
@@ -56,7 +60,7 @@ export async function loadCatalogue(
     })),
   )
   await insertAll(
-    deps.programs.model,
+    programStore(deps).model,
     largePrograms.map((program, place) => ({
       ...program,
       _id: idOf('program', place),
@@ -71,7 +75,7 @@ export async function loadCatalogue(
   const usual = size.bookings / (active * (size.days / 7))
   const weekly = Array.from({ length: size.classes }, (_, place) => weeklyClass({ place, chance, usual }))
   await insertAll(
-    deps.classes.model,
+    classStore(deps).model,
     weekly.map(({ classId, name, capacity, dropInPriceCents }, place) => ({
       _id: classId,
       name,
@@ -90,7 +94,7 @@ export async function loadCatalogue(
   )
   const meeting = weekly.slice(0, active)
   await insertAll(
-    deps.schedules.model,
+    scheduleStore(deps).model,
     meeting.map(({ classId, scheduleId, dayOfWeek, startTime, endTime }, place) => ({
       _id: scheduleId,
       classId,

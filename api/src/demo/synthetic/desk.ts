@@ -1,7 +1,10 @@
 import type { LeadStatus } from '@studio/contract'
 import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
+import { auditStore } from '../../features/audit-log/index.ts'
+import { leadStore } from '../../features/leads/index.ts'
 import { type RequestKind, requestKinds } from '../../features/leads/lead-store.ts'
+import { newsletterStore } from '../../features/newsletter/index.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import type { Chance } from './chance.ts'
 import { DAY_MS } from './people.ts'
@@ -36,16 +39,16 @@ export async function loadDesk(deps: Deps, { size, chance }: { size: Size; chanc
     const leads = places.map((place) =>
       leadOf({ kind, place, createdAt: new Date(now - back() * DAY_MS), now, chance }),
     )
-    await insertAll(deps.leads[kind].model, leads)
+    await insertAll(leadStore(deps)[kind].model, leads)
   }
   const readers = Array.from({ length: size.leads }, (_, place) =>
     readerOf({ place, createdAt: new Date(now - back() * DAY_MS) }),
   )
-  await insertAll(deps.newsletter.model, readers)
+  await insertAll(newsletterStore(deps).model, readers)
   const acts = Array.from({ length: size.leads * 5 }, (_, place) =>
     actOf({ place, at: new Date(now - back() * DAY_MS) }),
   )
-  await insertAll(deps.audit.model, acts)
+  await insertAll(auditStore(deps).model, acts)
 }
 
 type Made = { place: number; createdAt: Date }
@@ -69,7 +72,7 @@ function leadOf({ kind, place, createdAt, now, chance }: Made & { kind: RequestK
   }
 }
 
-function readerOf({ place, createdAt }: Made): DocumentOf<Deps['newsletter']['model']> {
+function readerOf({ place, createdAt }: Made): DocumentOf<ReturnType<typeof newsletterStore>['model']> {
   const email = `reader.${place}@letters.example`
   return {
     _id: idOf('reader', place),
@@ -88,7 +91,7 @@ function readerOf({ place, createdAt }: Made): DocumentOf<Deps['newsletter']['mo
   }
 }
 
-function actOf({ place, at }: { place: number; at: Date }): DocumentOf<Deps['audit']['model']> {
+function actOf({ place, at }: { place: number; at: Date }): DocumentOf<ReturnType<typeof auditStore>['model']> {
   return {
     _id: idOf('act', 1_000_000_000 + place),
     actorId: idOf('user', 0).toHexString(),

@@ -1,6 +1,7 @@
 import { addDays, dayIn, programPrice } from '@studio/contract'
 import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
+import { enrollmentStore } from '../../features/enrollments/index.ts'
 import { largePrograms } from './catalogue.ts'
 import type { Chance } from './chance.ts'
 import type { Till } from './payments.ts'
@@ -14,7 +15,7 @@ export async function loadEnrollments(
   { patrons, till, chance }: { patrons: readonly Patron[]; till: Till; chance: Chance },
 ): Promise<void> {
   const now = deps.clock.now()
-  const enrollments: Array<DocumentOf<Deps['enrollments']['model']>> = []
+  const enrollments: Array<DocumentOf<ReturnType<typeof enrollmentStore>['model']>> = []
   const claims: Array<{ _id: string; holder: string }> = []
   for (const patron of patrons) {
     if (!chance.isTrue(SHARE_ENROLLED)) continue
@@ -26,14 +27,17 @@ export async function loadEnrollments(
     const { userId, programId, _id } = made
     if (made.isActive) claims.push({ _id: `${userId}:${programId}`, holder: _id.toHexString() })
   }
-  await insertAll(deps.enrollments.model, enrollments)
-  await insertAll(deps.enrollments.claims, claims)
+  await insertAll(enrollmentStore(deps).model, enrollments)
+  await insertAll(enrollmentStore(deps).claims, claims)
   await till.store(deps)
 }
 
 type Enrolling = { patron: Patron; till: Till; chance: Chance; createdAt: Date }
 
-function enroll(deps: Deps, { patron, till, chance, createdAt }: Enrolling): DocumentOf<Deps['enrollments']['model']> {
+function enroll(
+  deps: Deps,
+  { patron, till, chance, createdAt }: Enrolling,
+): DocumentOf<ReturnType<typeof enrollmentStore>['model']> {
   const choice = chance.below(largePrograms.length)
   const { duration: weeks, priceCents, name: title } = chance.pick([largePrograms[choice] ?? largePrograms[0]])
   const programId = idOf('program', choice).toHexString()

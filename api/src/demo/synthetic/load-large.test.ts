@@ -2,7 +2,21 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
+import { auditStore } from '../../features/audit-log/index.ts'
+import { bookingStore } from '../../features/bookings/index.ts'
+import { classStore } from '../../features/classes/index.ts'
+import { enrollmentStore } from '../../features/enrollments/index.ts'
+import { instructorStore } from '../../features/instructors/index.ts'
+import { leadStore } from '../../features/leads/index.ts'
+import { membershipStore, renewalStore } from '../../features/memberships/index.ts'
+import { newsletterStore } from '../../features/newsletter/index.ts'
+import { checkoutStore, moneyBackStore, refundStore } from '../../features/payment-records/index.ts'
+import { userStore } from '../../features/people/index.ts'
+import { programStore } from '../../features/programs/index.ts'
+import { reportStore } from '../../features/reports/index.ts'
 import { rebuildReports } from '../../features/reports/refresh-reports.ts'
+import { scheduleStore } from '../../features/schedules/index.ts'
+import { occurrenceStore } from '../../features/seats/index.ts'
 import { occurrenceKey } from '../../features/seats/seat-count.ts'
 import { migrations } from '../../migrations/all-migrations.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
@@ -16,9 +30,9 @@ const studio = await aTestStudio()
 const { deps } = studio
 await countBefore()
 await loadLarge(deps, { size, note: () => undefined })
-const bookings = await deps.bookings.model.find().lean()
-const checkouts = await deps.checkouts.model.find().lean()
-const refunds = await deps.refunds.model.find().lean()
+const bookings = await bookingStore(deps).model.find().lean()
+const checkouts = await checkoutStore(deps).model.find().lean()
+const refunds = await refundStore(deps).model.find().lean()
 
 /** A running studio counts while it is loaded: days of which it knows no class yet. */
 async function countBefore(): Promise<void> {
@@ -33,7 +47,7 @@ async function countBefore(): Promise<void> {
 }
 
 test('after a large load the reports show the figures of the loaded past and none counted before', async () => {
-  const fills = await deps.reports.fills.find().lean()
+  const fills = await reportStore(deps).fills.find().lean()
   const cells = fills.flatMap(({ start, cells }) => cells.map(({ c, o, t }) => ({ start, c, isWithin: t <= o })))
   expect(cells.length).toBeGreaterThan(100)
   expect(cells.filter(({ isWithin }) => !isWithin)).toEqual([])
@@ -41,9 +55,9 @@ test('after a large load the reports show the figures of the loaded past and non
 
 test('a large load makes as many bookings, users, classes and requests as asked for', async () => {
   expect(bookings).toHaveLength(size.bookings)
-  expect(await deps.users.model.countDocuments()).toBe(size.users)
-  expect(await deps.classes.model.countDocuments()).toBe(size.classes)
-  const { audit, consultation, trial } = deps.leads
+  expect(await userStore(deps).model.countDocuments()).toBe(size.users)
+  expect(await classStore(deps).model.countDocuments()).toBe(size.classes)
+  const { audit, consultation, trial } = leadStore(deps)
   const leads = await Promise.all([audit, consultation, trial].map(({ model }) => model.countDocuments()))
   expect(leads.reduce((sum, count) => sum + count, 0)).toBe(size.leads)
 })
@@ -54,16 +68,16 @@ test('the seats of each loaded occurrence are its live bookings, and no more tha
     const key = occurrenceKey({ classId, date: bookingDate, scheduleId })
     live.set(key, (live.get(key) ?? 0) + (holdsSeat ? 1 : 0))
   }
-  const counted = await deps.occurrences.model.find().lean()
+  const counted = await occurrenceStore(deps).model.find().lean()
   expect(new Map(counted.map(({ _id, seatsTaken }) => [_id, seatsTaken]))).toEqual(live)
   const capacities = new Map(
-    (await deps.classes.list({ includeInactive: true })).map(({ id, capacity }) => [id, capacity]),
+    (await classStore(deps).list({ includeInactive: true })).map(({ id, capacity }) => [id, capacity]),
   )
   for (const { classId, seatsTaken } of counted) expect(seatsTaken).toBeLessThanOrEqual(capacities.get(classId) ?? 0)
 })
 
 test('each loaded booking has its claim, and no user is booked twice on a day', async () => {
-  const claims = await deps.bookings.claims.find().lean()
+  const claims = await bookingStore(deps).claims.find().lean()
   const live = bookings.filter(({ holdsSeat }) => holdsSeat)
   expect(claims.map(({ holder }) => holder).sort()).toEqual(live.map(({ _id }) => _id.toHexString()).sort())
   expect(new Set(live.map(({ userId, bookingDate }) => `${userId} ${bookingDate}`)).size).toBe(live.length)
@@ -97,23 +111,23 @@ test('nothing in a large load happened before it could, or later than now', () =
 
 test('every loaded document is one that its store would have written', async () => {
   const models = [
-    deps.users.model,
-    deps.classes.model,
-    deps.schedules.model,
-    deps.programs.model,
-    deps.instructors.model,
-    deps.bookings.model,
-    deps.occurrences.model,
-    deps.checkouts.model,
-    deps.refunds.model,
-    deps.moneyBack.model,
-    deps.memberships.model,
-    deps.renewals.model,
-    deps.enrollments.model,
-    deps.leads.audit.model,
-    deps.leads.trial.model,
-    deps.newsletter.model,
-    deps.audit.model,
+    userStore(deps).model,
+    classStore(deps).model,
+    scheduleStore(deps).model,
+    programStore(deps).model,
+    instructorStore(deps).model,
+    bookingStore(deps).model,
+    occurrenceStore(deps).model,
+    checkoutStore(deps).model,
+    refundStore(deps).model,
+    moneyBackStore(deps).model,
+    membershipStore(deps).model,
+    renewalStore(deps).model,
+    enrollmentStore(deps).model,
+    leadStore(deps).audit.model,
+    leadStore(deps).trial.model,
+    newsletterStore(deps).model,
+    auditStore(deps).model,
   ]
   for (const model of models) {
     const some: unknown[] = await deps.database.connection.collection(model.collection.name).find().limit(20).toArray()
@@ -126,7 +140,7 @@ test('a second large load changes nothing, and no job acts on the first', async 
   expect(await loadLarge(deps, { size, note: () => undefined })).toBe(0)
   await studio.runJobs()
   expect(await studio.mails()).toEqual([])
-  expect(await deps.bookings.model.countDocuments()).toBe(size.bookings)
+  expect(await bookingStore(deps).model.countDocuments()).toBe(size.bookings)
 })
 
 test('the options of a large load are read, and what cannot be read is named', () => {

@@ -1,5 +1,7 @@
 import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
+import { auditStore } from '../../features/audit-log/index.ts'
+import { membershipStore, renewalStore } from '../../features/memberships/index.ts'
 import type { Till } from './payments.ts'
 import { DAY_MS, type Patron } from './people.ts'
 
@@ -16,9 +18,9 @@ export async function loadMemberships(
 ): Promise<void> {
   const now = deps.clock.now()
   const neverAsked = new Date(now.getTime() + 3_650 * DAY_MS)
-  const memberships: Array<DocumentOf<Deps['memberships']['model']>> = []
-  const renewals: Array<DocumentOf<Deps['renewals']['model']>> = []
-  const acts: Array<DocumentOf<Deps['audit']['model']>> = []
+  const memberships: Array<DocumentOf<ReturnType<typeof membershipStore>['model']>> = []
+  const renewals: Array<DocumentOf<ReturnType<typeof renewalStore>['model']>> = []
+  const acts: Array<DocumentOf<ReturnType<typeof auditStore>['model']>> = []
   for (const { id: userId, place, plan } of patrons) {
     if (!plan) continue
     if (plan.kind === 'premium') {
@@ -54,15 +56,15 @@ export async function loadMemberships(
       renewals.push({ _id: `in_large_${place}_${month}`, subscriptionId: _id, amountCents: MONTHLY_CENTS, paidAt })
     }
   }
-  await insertAll(deps.memberships.model, memberships)
-  await insertAll(deps.renewals.model, renewals)
-  await insertAll(deps.audit.model, acts)
+  await insertAll(membershipStore(deps).model, memberships)
+  await insertAll(renewalStore(deps).model, renewals)
+  await insertAll(auditStore(deps).model, acts)
   await till.store(deps)
 }
 
 type Premium = { userId: string; place: number; from: Date; to: Date | null }
 
-function premiumActs({ userId, place, from, to }: Premium): Array<DocumentOf<Deps['audit']['model']>> {
+function premiumActs({ userId, place, from, to }: Premium): Array<DocumentOf<ReturnType<typeof auditStore>['model']>> {
   const common = {
     actorId: idOf('user', 0).toHexString(),
     actorName: 'admin',

@@ -1,6 +1,11 @@
 import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
-import type { CheckoutDocument } from '../../features/checkout/checkout-document.ts'
+import {
+  type CheckoutDocument,
+  checkoutStore,
+  moneyBackStore,
+  refundStore,
+} from '../../features/payment-records/index.ts'
 
 /** What was bought: who, for how many cents, when it was paid (null when it was not). */
 export type Purchase = Pick<CheckoutDocument, 'userId' | 'kind' | 'itemKey' | 'title' | 'price' | 'createdAt'> &
@@ -20,8 +25,8 @@ type GivenBack = {
 /** Keeps the checkouts and refunds that a studio comes to. */
 export function createTill() {
   let checkouts: CheckoutDocument[] = []
-  let refunds: Array<DocumentOf<Deps['refunds']['model']>> = []
-  let moneyBack: Array<DocumentOf<Deps['moneyBack']['model']>> = []
+  let refunds: Array<DocumentOf<ReturnType<typeof refundStore>['model']>> = []
+  let moneyBack: Array<DocumentOf<ReturnType<typeof moneyBackStore>['model']>> = []
   let made = 0
   return {
     /** A checkout that is over: paid, or left until it expired. */
@@ -81,9 +86,9 @@ export function createTill() {
       refunds = []
       moneyBack = []
       await Promise.all([
-        insertAll(deps.checkouts.model, documents.checkouts),
-        insertAll(deps.refunds.model, documents.refunds),
-        insertAll(deps.moneyBack.model, documents.moneyBack),
+        insertAll(checkoutStore(deps).model, documents.checkouts),
+        insertAll(refundStore(deps).model, documents.refunds),
+        insertAll(moneyBackStore(deps).model, documents.moneyBack),
       ])
     },
   }

@@ -1,6 +1,7 @@
 import type { MembershipStatus } from '@studio/contract'
 import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
+import { userStore } from '../../features/people/index.ts'
 import { isProduction } from '../../platform/env.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import { demoPassword } from '../demo-people.ts'
@@ -75,12 +76,18 @@ const statusOf = (plan: NonNullable<Patron['plan']>): MembershipStatus =>
 export async function loadPeople(deps: Deps, patrons: readonly Patron[]): Promise<void> {
   const password = await deps.passwords.hash(isProduction(deps.env) ? deps.ids.secret() : demoPassword)
   await insertAll(
-    deps.users.model,
+    userStore(deps).model,
     patrons.map((patron) => userOf({ patron, password })),
   )
 }
 
-function userOf({ patron, password }: { patron: Patron; password: string }): DocumentOf<Deps['users']['model']> {
+function userOf({
+  patron,
+  password,
+}: {
+  patron: Patron
+  password: string
+}): DocumentOf<ReturnType<typeof userStore>['model']> {
   const { place, since, plan } = patron
   const firstName = first[place % first.length] ?? 'Ann'
   const lastName = last[Math.floor(place / first.length) % last.length] ?? 'Abel'

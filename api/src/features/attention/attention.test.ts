@@ -3,6 +3,8 @@ import { handlerOf, runQueue } from '../../platform/queue/run-queue.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { outboxStore } from '../mail/index.ts'
+import { refundStore } from '../payment-records/index.ts'
 
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
@@ -16,7 +18,7 @@ beforeEach(async () => {
   await studio.fault('off')
   await deps.jobQueue.model.deleteMany({})
   studio.mailer.sent.length = 0
-  await deps.outbox.model.deleteMany({})
+  await outboxStore(deps).model.deleteMany({})
 })
 
 /** A refund that is owed to a user; its payment is unknown to the provider, unless one is given. */
@@ -24,7 +26,7 @@ async function aRefund(paymentIntentId = `pi_unknown_${deps.ids.next()}`) {
   const guest = await studio.signedInAs('user')
   const refund = { paymentIntentId, userId: guest.user.id, amountCents: 2_500, title: 'Morning Yoga' } as const
   await deps.inTransaction((tx) =>
-    deps.refunds.request({
+    refundStore(deps).request({
       refund: { ...refund, reason: 'cancelled-by-studio', checkoutId: null },
       now: clock.now(),
       tx,
@@ -88,7 +90,7 @@ describe('work that the other side refuses for good', () => {
     await studio.call('retryFailedJob', { as: admin, params: { id } })
     const { keys, work } = besideProvider(async () => ({ refundId: 're_1' }))
     await work()
-    const [refund] = await deps.refunds.model.find({ paymentIntentId: id.replace('refund:', '') })
+    const [refund] = await refundStore(deps).model.find({ paymentIntentId: id.replace('refund:', '') })
     expect(keys).toEqual([`refund:${refund?.id}:1`])
     expect(refund?.status).toBe('done')
     expect(await list()).toEqual([])
@@ -98,7 +100,7 @@ describe('work that the other side refuses for good', () => {
     const { paymentIntentId } = await aRefund()
     await studio.runJobs()
     expect(await list()).toHaveLength(1)
-    const refund = await deps.refunds.findByPayment(paymentIntentId)
+    const refund = await refundStore(deps).findByPayment(paymentIntentId)
     if (!refund) throw new Error('the refund was asked for')
     const payments = { ...deps.payments, refund: async () => ({ refundId: null }) }
     const payload = { refundId: refund.id } as never

@@ -12,6 +12,9 @@ import type { Actor } from '../../platform/http.ts'
 import type { StoredJob } from '../../platform/queue/job-queue.ts'
 import { handlerOf, type OnFailed } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { userStore } from '../people/index.ts'
 import { attentionMail } from './attention-mail.ts'
 
 const LONGEST_LIST = 500
@@ -19,7 +22,7 @@ const LONGEST_LIST = 500
 /** Work that failed for good, the longest first, with who waits for it. */
 export async function listFailedJobs(deps: Deps): Promise<FailedJob[]> {
   const jobs = await deps.jobQueue.failed({ limit: LONGEST_LIST })
-  const users = await deps.users.findMany(jobs.flatMap(({ userId }) => userId ?? []))
+  const users = await userStore(deps).findMany(jobs.flatMap(({ userId }) => userId ?? []))
   const byId = new Map(users.map((user) => [user.id, user]))
   return jobs.map((job) => toFailedJob(job, job.userId ? byId.get(job.userId) : undefined))
 }
@@ -80,13 +83,13 @@ async function record(deps: Deps, { actor, job, what, after, tx }: Acted): Promi
   const { id, kind, title, userId, status, lastError, tries } = job
   const entity = { kind: 'failed work', id, name: `${failedJobLabels[kind]}: ${title}` }
   const before = { status, lastError, tries, userId }
-  await deps.audit.record({ act: { actor, what, entity, before, after: { ...after, userId } }, tx })
+  await auditStore(deps).record({ act: { actor, what, entity, before, after: { ...after, userId } }, tx })
 }
 
 /** Mails the studio about a job that has failed: once for each cause, also when it fails again after a retry. */
 export const mailStudio: OnFailed = async (deps, { job, tx }) => {
-  const user = job.userId ? await deps.users.findById(job.userId, { tx }) : null
-  await deps.mail.queue({
+  const user = job.userId ? await userStore(deps).findById(job.userId, { tx }) : null
+  await queueMail(deps, {
     template: attentionMail,
     to: deps.env.STUDIO_EMAIL,
     facts: {

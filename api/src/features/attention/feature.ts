@@ -3,6 +3,7 @@ import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { runQueue } from '../../platform/queue/run-queue.ts'
 import { serve } from '../../platform/serve.ts'
+import { outboxStore } from '../mail/index.ts'
 import { attentionMail } from './attention-mail.ts'
 import { handleFailedJob, listFailedJobs, mailStudio, retryFailedJob } from './failed-jobs.ts'
 
@@ -23,9 +24,9 @@ const queuedWork: PersonalData = {
   name: 'queuedWork',
   collect: async ({ jobQueue }, userId) =>
     (await jobQueue.ofUser(userId)).map(({ kind, title, status, createdAt }) => ({ kind, title, status, createdAt })),
-  erase: async ({ jobQueue, outbox }, { userId, user: { email }, tx }) => {
-    for (const id of await jobQueue.forgetPerson({ userId, email, tx })) {
-      await outbox.removeByKey({ key: `needs-attention:${id}`, tx })
+  erase: async (deps, { userId, user: { email }, tx }) => {
+    for (const id of await deps.jobQueue.forgetPerson({ userId, email, tx })) {
+      await outboxStore(deps).removeByKey({ key: `needs-attention:${id}`, tx })
     }
   },
 }

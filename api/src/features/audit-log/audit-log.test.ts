@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { type AuditFilter, auditFilters } from './audit-store.ts'
+import { type AuditFilter, auditFilters, auditStore } from './audit-store.ts'
 
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
@@ -60,7 +60,7 @@ describe('the audit log', () => {
       const { answer } = await own.call('createInstructor', { as: boss, body: { ...instructor, name: `Ada ${days}` } })
       names.unshift(answer.name)
       const at = new Date(own.clock.now().getTime() - days * 86_400_000)
-      await own.deps.audit.model.updateOne({ entityId: answer.id }, { $set: { at } })
+      await auditStore(own.deps).model.updateOne({ entityId: answer.id }, { $set: { at } })
     }
     const page = async (query: Record<string, string | number>) =>
       (await own.call('listAuditLog', { as: boss, query })).answer.map(({ entityName }) => entityName)
@@ -92,7 +92,7 @@ describe('the audit log', () => {
     ]
     for (const filter of filters) {
       const { indexed } = auditFilters(filter)
-      const query = studio.deps.audit.model.find(indexed).sort({ at: -1, _id: -1 }).limit(50)
+      const query = auditStore(studio.deps).model.find(indexed).sort({ at: -1, _id: -1 }).limit(50)
       expect([filter, await planOf(query)]).toEqual([filter, 'IXSCAN'])
     }
   })

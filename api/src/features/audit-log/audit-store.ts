@@ -2,6 +2,7 @@ import { type AuditEntry, type AuditTerms, FORMER_MEMBER, type User } from '@stu
 import { type Model, type PipelineStage, type QueryFilter, Schema, type Types } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { createNameless, formerNames, onlyState } from './nameless.ts'
 
@@ -111,7 +112,7 @@ export function auditFilters({ from = EVER, until, ...equal }: AuditFilter): {
 const LONGEST_PAGE = 200
 
 /** The audit log: every action of an admin, written in the transaction that does it. */
-export function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
+function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
   const entries = defineModel<AuditDocument>({ database, collection: 'audit_log', schema })
   type Rewriting = { found: readonly AuditDocument[]; user: User; formerly?: readonly string[]; tx: Tx }
   const rewrite = async ({ found, user, formerly, tx }: Rewriting) => {
@@ -204,6 +205,8 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
     model: entries,
   }
 }
+
+export const auditStore = defineStore(({ database, clock }) => createAuditLog({ database, clock }))
 
 const WINDOWS_IN_DAYS = [1, 7, 31, 183]
 

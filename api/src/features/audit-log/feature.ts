@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { auditStore } from './audit-store.ts'
 import { routes } from './routes.ts'
 
 export const auditLog: Feature = {
@@ -8,11 +9,11 @@ export const auditLog: Feature = {
     {
       name: 'auditLog',
       // The entries about the user; which admin acted is the admin's own data.
-      collect: async ({ audit }, userId) =>
-        (await audit.allAbout(userId)).map(({ at, act, entity, entityId, before, after }) => {
+      collect: async (deps, userId) =>
+        (await auditStore(deps).allAbout(userId)).map(({ at, act, entity, entityId, before, after }) => {
           return { at, act, entity, entityId, before, after }
         }),
-      erase: ({ audit }, { user, tx }) => audit.forgetPerson({ user, tx }),
+      erase: (deps, { user, tx }) => auditStore(deps).forgetPerson({ user, tx }),
     },
   ],
 }

@@ -1,6 +1,8 @@
 import { type AuditEntry, type AuditLogQuery, addDays, type Day, FORMER_MEMBER, formatUserName } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
+import { userStore } from '../people/index.ts'
+import { auditStore } from './audit-store.ts'
 
 const PAGE_SIZE = 50
 
@@ -14,8 +16,8 @@ export async function listAuditLog(
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const begin = (day: Day) => startOfDay({ clock: deps.clock, day })
   const range = { from: from ? begin(from) : undefined, until: to ? begin(addDays(to, 1)) : undefined }
-  const { entries, total } = await deps.audit.list({ filter: { ...equal, ...range }, page, pageSize })
-  const users = await deps.users.findMany(entries.flatMap(({ userId }) => userId ?? []))
+  const { entries, total } = await auditStore(deps).list({ filter: { ...equal, ...range }, page, pageSize })
+  const users = await userStore(deps).findMany(entries.flatMap(({ userId }) => userId ?? []))
   const nameById = new Map(users.map((user) => [user.id, formatUserName(user)]))
   const nameOf = (userId: string | null) => (userId ? (nameById.get(userId) ?? FORMER_MEMBER) : null)
   return { entries: entries.map((entry) => ({ ...entry, userName: nameOf(entry.userId) })), total }

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { auditStore } from './audit-store.ts'
 import { listAuditLog } from './list-audit-log.ts'
 
 /** The audit log for admins. */
@@ -11,6 +12,6 @@ export function routes(deps: Deps) {
     setHeader('X-Total-Count', String(total))
     return entries
   })
-  serve(router, 'listAuditTerms', () => deps.audit.terms())
+  serve(router, 'listAuditTerms', () => auditStore(deps).terms())
   return router
 }

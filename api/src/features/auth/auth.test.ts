@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { credentialStore } from '../people/index.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const registration = (changes: Record<string, unknown> = {}) => ({
@@ -197,7 +198,7 @@ test('a password hashed at another cost is hashed again when its owner signs in 
   const costlier = await createPasswords({ memoryCost: 128, timeCost: 2, parallelism: 1 }).hash(TEST_PASSWORD)
   const user = await studio.aUser({ password: costlier })
   await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })
-  const now = await studio.deps.credentials.findById(user.id)
+  const now = await credentialStore(studio.deps).findById(user.id)
   expect(now?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
   expect((await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })).status).toBe(200)
 })

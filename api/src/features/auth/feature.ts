@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { deviceStore, sessionStore } from '../people/index.ts'
 import { routes } from './routes.ts'
 import { welcomeMail } from './welcome-mail.ts'
 
@@ -10,17 +11,17 @@ export const auth: Feature = {
   personalData: [
     {
       name: 'signIns',
-      collect: async ({ sessions, devices }, userId) => ({
-        sessions: (await sessions.allOf(userId)).map(({ signedInAt, expires, device }) => ({
+      collect: async (deps, userId) => ({
+        sessions: (await sessionStore(deps).allOf(userId)).map(({ signedInAt, expires, device }) => ({
           signedInAt,
           expires,
           device,
         })),
-        knownDevices: await devices.allOf(userId),
+        knownDevices: await deviceStore(deps).allOf(userId),
       }),
-      erase: async ({ sessions, devices }, { userId, tx }) => {
-        await sessions.endAllOf({ userId, tx })
-        await devices.forgetAllOf({ userId, tx })
+      erase: async (deps, { userId, tx }) => {
+        await sessionStore(deps).endAllOf({ userId, tx })
+        await deviceStore(deps).forgetAllOf({ userId, tx })
       },
     },
   ],
@@ -28,10 +29,10 @@ export const auth: Feature = {
     {
       name: 'forget what has expired',
       every: '1 hour',
-      run: async ({ sessions, devices, limits, clock }) => {
-        await sessions.removeExpired(clock.now())
-        await devices.removeExpired(clock.now())
-        await limits.removeExpired()
+      run: async (deps) => {
+        await sessionStore(deps).removeExpired(deps.clock.now())
+        await deviceStore(deps).removeExpired(deps.clock.now())
+        await deps.limits.removeExpired()
       },
     },
   ],

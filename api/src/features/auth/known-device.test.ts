@@ -3,6 +3,7 @@ import { anAuthenticatorOf } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { deviceStore } from '../people/index.ts'
 
 const env = { RATE_LIMIT_WRONG_PASSWORDS: '12', RATE_LIMIT_LOGINS: '20', RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: '4' }
 const studio = await aTestStudio({ env })
@@ -90,7 +91,7 @@ test('a password reset makes every device unknown but the one that reset it [SEC
   const owner = aBrowser(studio)
   const password = 'another long one'
   expect((await owner.post('/api/reset-password', { token, password })).status).toBe(200)
-  expect(await studio.deps.devices.allOf(ann.id)).toHaveLength(1)
+  expect(await deviceStore(studio.deps).allOf(ann.id)).toHaveLength(1)
   await wrongPasswords(ann.username, anAddress())
   expect(await signIn(former, ann.username, password, anAddress())).toBe(429)
   expect(await signIn(owner, ann.username, password, anAddress())).toBe(200)

@@ -2,8 +2,7 @@ import type { Login } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Http } from '../../platform/http.ts'
-import { findKnownDevice } from '../../platform/known-device.ts'
-import type { Account } from '../../platform/session.ts'
+import { type Account, checkPassword, credentialStore, findKnownDevice } from '../people/index.ts'
 
 /**
  * The account behind a username or email address and its password. A browser that the account knows has a limit of its
@@ -15,7 +14,7 @@ export async function logIn(
   { http, clientAddress }: { http: Http; clientAddress: string },
   { username, password }: Login,
 ): Promise<Account> {
-  const found = await deps.credentials.findByLogin(username)
+  const found = await credentialStore(deps).findByLogin(username)
   const owner = found && { userId: found.user.id, resetId: found.resetId }
   const knownDevice = owner && (await findKnownDevice(deps, http, owner))
   if (!knownDevice) await deps.limits.take({ limit: 'logins', key: clientAddress })
@@ -24,7 +23,7 @@ export async function logIn(
     throw new AppError('USER_NOT_FOUND', 'Email/username not found', { fields })
   }
   const { user, resetId, passwordHash } = found
-  if (!(await deps.checkPassword({ userId: user.id, passwordHash, password, clientAddress, knownDevice }))) {
+  if (!(await checkPassword(deps, { userId: user.id, passwordHash, password, clientAddress, knownDevice }))) {
     const fields = { password: 'Username/password invalid' }
     throw new AppError('INVALID_PASSWORD', 'Username/password invalid', { fields })
   }
@@ -32,7 +31,7 @@ export async function logIn(
     const hash = await deps.passwords.hash(password)
     const now = deps.clock.now()
     const renewal = { userId: user.id, former: passwordHash, hash, now }
-    await deps.inTransaction((tx) => deps.credentials.replaceHash({ ...renewal, tx }))
+    await deps.inTransaction((tx) => credentialStore(deps).replaceHash({ ...renewal, tx }))
   }
   return { user, resetId }
 }

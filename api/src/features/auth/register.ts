@@ -4,6 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { openLink } from '../email-verification/index.ts'
 import { remindInvited } from '../invitations/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { credentialStore, userStore } from '../people/index.ts'
 import { welcomeMail } from './welcome-mail.ts'
 
 const INVITED = 'The studio has invited you already. We have mailed you a link to choose your password.'
@@ -26,9 +28,9 @@ export async function register(
   try {
     return await deps.inTransaction(async (tx) => {
       const account = { username, email, password, ...names, emailVerifiedAt: null }
-      const user = await deps.users.create({ user: account, now, tx })
+      const user = await userStore(deps).create({ user: account, now, tx })
       const facts = { firstName: user.firstName, username, verifyHref: await openLink(deps, { user, tx }) }
-      await deps.mail.queue({ template: welcomeMail, to: email, facts, key: `welcome:${user.id}`, tx })
+      await queueMail(deps, { template: welcomeMail, to: email, facts, key: `welcome:${user.id}`, tx })
       return user
     })
   } catch (error) {
@@ -39,7 +41,7 @@ export async function register(
 }
 
 async function refuseTaken(deps: Deps, input: Registration): Promise<void> {
-  const taken = await deps.credentials.taken(input)
+  const taken = await credentialStore(deps).taken(input)
   // Only the owner of the address may have the account that the studio made for it, so the way in is mailed there.
   const { isInvited } = taken.email ? await remindInvited(deps, input) : { isInvited: false }
   const ofEmail = isInvited ? INVITED : 'This email address already has an account'

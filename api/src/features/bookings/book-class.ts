@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { RolledBack, type Tx } from '../../platform/transaction.ts'
-import { askWaiting } from '../seats/index.ts'
+import { askWaiting, occurrenceStore } from '../seats/index.ts'
 import { noteSeatBooked } from '../waitlist-entries/index.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { endCheckoutNow } from './end-hold.ts'
 import { type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 import { firstMails } from './queue-mails.ts'
@@ -30,7 +30,7 @@ export async function bookClass(
       return showMadeBooking({ booking, plan })
     })
   } catch (error) {
-    const live = await deps.bookings.liveOn({ userId: user.id, date: input.bookingDate })
+    const live = await bookingStore(deps).liveOn({ userId: user.id, date: input.bookingDate })
     const made = live.find((one) => one.madeByRequest === requestId && one.classId === input.classId)
     if (!made) throw error
     return toBookingResponse(deps, made)
@@ -60,7 +60,7 @@ type SeatNow = {
 export async function bookSeat(deps: Deps, wish: SeatNow): Promise<StoredBooking> {
   const { plan, user, walkIn } = wish
   const isPaidFor = plan.isFree || walkIn !== undefined
-  let looks = !isPaidFor || deps.occurrences.wasFull(plan.occurrence)
+  let looks = !isPaidFor || occurrenceStore(deps).wasFull(plan.occurrence)
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const way = looks ? await makeWay(deps, wish) : { isAsked: false }
     if (way.given) return way.given
@@ -82,7 +82,7 @@ async function makeWay(deps: Deps, { user, plan, walkIn }: SeatNow): Promise<Way
   if (!plan.isFree && !walkIn) throw paymentRequired(plan)
   if (!isAwaited) return { isAsked: false }
   await askWaiting(deps, plan.occurrence)
-  const live = await deps.bookings.liveOn({ userId: user.id, date: plan.occurrence.date })
+  const live = await bookingStore(deps).liveOn({ userId: user.id, date: plan.occurrence.date })
   const given = live.find((one) => one.status === 'confirmed' && isSameSeat(one, plan.occurrence))
   return { isAsked: true, ...(given ? { given } : {}) }
 }

@@ -2,6 +2,8 @@ import type { ComplimentaryInput, RosterEntry } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { userStore } from '../people/index.ts'
 import { bookSeat } from './book-class.ts'
 import { type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 import { rosterEntries } from './roster.ts'
@@ -15,7 +17,7 @@ export async function bookComplimentary(
   deps: Deps,
   { actor, input }: { actor: Actor; input: ComplimentaryInput },
 ): Promise<RosterEntry> {
-  const user = await deps.users.findById(input.userId)
+  const user = await userStore(deps).findById(input.userId)
   if (!user) throw notFound('We could not find this person.')
   const { classId, date: bookingDate, scheduleId, reason } = input
   const wish = { user, input: { classId, bookingDate, scheduleId }, atDesk: true }
@@ -28,7 +30,7 @@ export async function bookComplimentary(
         alsoWrite: async ({ bookingId, tx }) => {
           const after = { userId: user.id, username: user.username, ...plan.occurrence, reason }
           const entity = { kind: 'booking', id: bookingId }
-          await deps.audit.record({ act: { actor, what: 'book complimentary', entity, after }, tx })
+          await auditStore(deps).record({ act: { actor, what: 'book complimentary', entity, after }, tx })
         },
       }),
     )

@@ -4,6 +4,7 @@ import { createWriteTogether, type Write } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/claims.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import {
   type BookingDocument,
@@ -113,7 +114,7 @@ export function listedFilter({ userId, when, today }: ListedPart): QueryFilter<B
 }
 
 /** Bookings. Seats are counted by the occurrence store, in the same transactions. */
-export function createBookingStore(database: Database) {
+function createBookingStore(database: Database) {
   const bookings = defineModel<BookingDocument>({ database, collection: BOOKINGS, schema: bookingSchema })
   const claims = createClaims({ database, collection: 'booking_claims' })
   const bulkWriteInTransaction = createWriteTogether(database)
@@ -365,3 +366,5 @@ export function createBookingStore(database: Database) {
     },
   }
 }
+
+export const bookingStore = defineStore(({ database }) => createBookingStore(database))

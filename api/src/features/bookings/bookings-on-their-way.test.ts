@@ -3,6 +3,8 @@ import { createCatalogue } from '../../testing/catalogue.ts'
 import { signInMany } from '../../testing/crowd.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { holidayStore } from '../holidays/index.ts'
+import { bookingStore } from './booking-store.ts'
 import { PlanOutdatedError, prepareBooking } from './prepare-booking.ts'
 import { prepareSeat, takeSeat } from './take-seat.ts'
 
@@ -18,7 +20,7 @@ type Booked = { classId: string; scheduleId: string }
 const cancel = ({ scheduleId }: Booked) =>
   studio.call('cancelDate', { as: admin, params: { id: scheduleId, date }, body: {} })
 const liveOf = async ({ classId }: Booked) =>
-  (await deps.bookings.liveFrom({ classId, from: date })).filter(({ bookingDate }) => bookingDate === date)
+  (await bookingStore(deps).liveFrom({ classId, from: date })).filter(({ bookingDate }) => bookingDate === date)
 
 /** A booking that has taken its seat in a transaction and commits when it is let go. */
 async function aBookingUnderWay({ classId }: Booked) {
@@ -86,7 +88,7 @@ describe('a booking that is on its way', () => {
     const how = await outcome
     expect(how === 'stored' || how instanceof PlanOutdatedError).toBe(true)
     expect(await liveOf(booked)).toEqual([])
-    for (const { id } of await deps.holidays.endingFrom(date)) {
+    for (const { id } of await holidayStore(deps).endingFrom(date)) {
       await studio.call('deleteHoliday', { as: admin, params: { id } })
     }
   })

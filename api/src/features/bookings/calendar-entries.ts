@@ -1,12 +1,13 @@
 import { type CalendarEntry, writeCalendar } from '../../adapters/calendar-file.ts'
 import type { Deps } from '../../deps.ts'
+import { classStore } from '../classes/index.ts'
 import { calendarEntryOf } from './booking-format.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
 
 /** Bookings as calendar entries, each with its room; three reads for any number of bookings. */
 export async function calendarEntriesOf(deps: Deps, bookings: readonly StoredBooking[]): Promise<CalendarEntry[]> {
-  const classes = await deps.classes.findMany(bookings.map(({ classId }) => classId))
+  const classes = await classStore(deps).findMany(bookings.map(({ classId }) => classId))
   const factsOf = await meetingFactsOf(deps, bookings)
   const names = new Map(classes.map(({ id, name }) => [id, name]))
   return bookings.map((booking) => {

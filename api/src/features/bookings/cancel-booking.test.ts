@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { occurrenceStore } from '../seats/index.ts'
 
 const studio = await aTestStudio()
 const late = await aTestStudio({ at: '2026-01-21T11:00:01Z' })
@@ -21,7 +22,7 @@ async function booked(as: Person, body: Record<string, unknown>) {
 const cancel = (as: Person | null, id: string) => studio.call('cancelBooking', { as, params: { id } })
 const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
 const seats = (classId: string, scheduleId: string | null) =>
-  studio.deps.occurrences.seatsTaken({ classId, date: nextWeek, scheduleId })
+  occurrenceStore(studio.deps).seatsTaken({ classId, date: nextWeek, scheduleId })
 
 test('a visitor can read the terms of booking that are in force [SCREENS-92]', async () => {
   const terms = async (at: typeof studio) => (await at.call('getBookingTerms', { as: null })).answer
@@ -102,7 +103,7 @@ describe('cancelling late', () => {
     expect(first.cancelBy).toBe('2026-01-21T11:00:00.000Z')
     const { answer } = await late.call('cancelBooking', { as: ann, params: { id: first.id } })
     expect(answer.lateCancel).toBe(true)
-    expect(await late.deps.occurrences.seatsTaken({ classId, date: nextWeek, scheduleId })).toBe(0)
+    expect(await occurrenceStore(late.deps).seatsTaken({ classId, date: nextWeek, scheduleId })).toBe(0)
     const { answer: second } = await late.call('bookClass', { as: bea, body })
     late.clock.set(classAt)
     const over = await late.call('cancelBooking', { as: bea, params: { id: second.id } })

@@ -4,8 +4,11 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { endOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { occurrenceKey, runExclusive } from '../seats/index.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { classStore } from '../classes/index.ts'
+import { refundStore } from '../payment-records/index.ts'
+import { bookingLocks, occurrenceKey, runExclusive } from '../seats/index.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { endHold } from './end-hold.ts'
 import { endBooking } from './held-seats.ts'
 import { queueCancellation } from './queue-mails.ts'
@@ -28,11 +31,11 @@ export async function cancelBooking(
   actor: Actor,
   { id, requestId }: { id: string; requestId: string },
 ): Promise<Booking> {
-  const found = await deps.bookings.findById(id)
+  const found = await bookingStore(deps).findById(id)
   const isOwn = found?.userId === actor.id
   if (!found || !(isOwn || actor.role === 'admin')) throw notFound('We could not find this booking.')
   if (found.endedByRequest === requestId) return toBookingResponse(deps, found)
-  await deps.bookingLocks.ensure(found.userId)
+  await bookingLocks(deps).ensure(found.userId)
   const by = isOwn ? null : actor
   // In one queue with those who book the same seats, or a rush of them would keep a cancel waiting for its turn.
   const seat = occurrenceKey({ ...found, date: found.bookingDate })
@@ -52,13 +55,13 @@ export async function cancelForStudio(
   { booking, by, stillStands }: { booking: StoredBooking; by: StudioActor; stillStands: StillStands },
 ): Promise<boolean> {
   try {
-    await deps.bookingLocks.ensure(booking.userId)
+    await bookingLocks(deps).ensure(booking.userId)
     return await deps.inTransaction(async (tx) => {
       if (!(await stillStands(tx))) return false
-      const current = await deps.bookings.findById(booking.id, { tx })
+      const current = await bookingStore(deps).findById(booking.id, { tx })
       if (current && !isSameSeat(current, { ...booking, date: booking.bookingDate })) return false
       if (current?.status === 'pending') {
-        await deps.bookingLocks.take({ userId: current.userId, tx })
+        await bookingLocks(deps).take({ userId: current.userId, tx })
         await endHold(deps, { booking: current, tx })
         return false
       }
@@ -74,9 +77,9 @@ export async function cancelForStudio(
 type Cancelling = { id: string; by: StudioActor | null; requestId?: string; tx: Tx }
 
 async function cancelInside(deps: Deps, { id, by, requestId, tx }: Cancelling) {
-  const before = await deps.bookings.findById(id, { tx })
+  const before = await bookingStore(deps).findById(id, { tx })
   if (!before) throw notFound('We could not find this booking.')
-  await deps.bookingLocks.take({ userId: before.userId, tx })
+  await bookingLocks(deps).take({ userId: before.userId, tx })
   const now = deps.clock.now()
   const closesAt = before.startsAt ?? endOfDay({ clock: deps.clock, day: before.bookingDate })
   const verdict = evaluateCancellation({ ...before, now, closesAt, byStudio: by !== null })
@@ -110,8 +113,8 @@ async function requestRefund(
 ): Promise<boolean> {
   const { paymentIntentId, price } = booking
   if (!paymentIntentId || price.paid === 0) return false
-  const of = await deps.classes.findById(booking.classId, { tx })
-  await deps.refunds.request({
+  const of = await classStore(deps).findById(booking.classId, { tx })
+  await refundStore(deps).request({
     refund: {
       paymentIntentId,
       userId: booking.userId,
@@ -131,7 +134,7 @@ async function recordAct(
   { by, before, after, tx }: { by: StudioActor; before: StoredBooking; after: StoredBooking; tx: Tx },
 ): Promise<void> {
   const entity = { kind: 'booking', id: before.id }
-  await deps.audit.record({ act: { actor: by, what: 'cancel booking', entity, before, after }, tx })
+  await auditStore(deps).record({ act: { actor: by, what: 'cancel booking', entity, before, after }, tx })
 }
 
 const notCancellable = () => new AppError('NOT_CANCELLABLE', 'This booking cannot be cancelled any more.')

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { occurrenceStore } from '../seats/index.ts'
+import { bookingStore } from './booking-store.ts'
 
 const studio = await aPayingStudio()
 const { aClass, aSchedule, aWeeklyClass } = studio
@@ -10,7 +12,7 @@ const date = '2026-01-21'
 const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
 const statuses = async (as: Person) => (await mine(as)).map(({ status }) => status)
 const seats = (classId: string, scheduleId: string | null, day = date) =>
-  studio.deps.occurrences.seatsTaken({ classId, date: day, scheduleId })
+  occurrenceStore(studio.deps).seatsTaken({ classId, date: day, scheduleId })
 const mailsTo = async (person: Person) => (await studio.mails()).filter(({ to }) => to === person.user.email)
 async function paidBy(guest: Person, body: Record<string, unknown>) {
   const { answer, text } = await studio.call('startClassCheckout', { as: guest, body })
@@ -191,7 +193,10 @@ describe('Closing an account', () => {
     const { status } = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
     expect(status).toBe(200)
     expect([await seats(classId, scheduleId), await seats(other, otherSchedule, '2026-01-28')]).toEqual([0, 0])
-    expect(await studio.deps.bookings.findById(booking.id)).toMatchObject({ status: 'cancelled', endedBy: 'account' })
+    expect(await bookingStore(studio.deps).findById(booking.id)).toMatchObject({
+      status: 'cancelled',
+      endedBy: 'account',
+    })
     await studio.runJobsOverTime()
     expect(await studio.pay(answer.checkoutUrl)).toBeNull()
     expect((await studio.request(new URL(feed.feedUrl).pathname)).status).toBe(404)

@@ -1,7 +1,7 @@
 import type { Day } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { overtakeBookings } from '../seats/index.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { cancelForStudio, type StillStands, type StudioActor } from './cancel-booking.ts'
 import { endCheckoutNow } from './end-hold.ts'
 
@@ -20,7 +20,7 @@ export async function cancelFutureBookingsOfClass(
 ): Promise<{ cancelled: number }> {
   const from = deps.clock.today()
   await overtakeBookings(deps, { from, classId })
-  return cancelAll(deps, { ...cancelling, bookings: await deps.bookings.liveFrom({ classId, from }) })
+  return cancelAll(deps, { ...cancelling, bookings: await bookingStore(deps).liveFrom({ classId, from }) })
 }
 
 /**
@@ -38,7 +38,7 @@ export async function cancelOccurrence(
   const { scheduleId, classId, judge, ...cancelling } = input
   const from = deps.clock.today()
   await overtakeBookings(deps, { from, scheduleId })
-  const live = await deps.bookings.liveFrom({ scheduleId, from })
+  const live = await bookingStore(deps).liveFrom({ scheduleId, from })
   const stillHolds = await judge()
   const displaced = live.filter((booking) => booking.classId !== classId || !stillHolds(booking))
   return cancelAll(deps, { ...cancelling, bookings: displaced })
@@ -50,7 +50,7 @@ export async function cancelDay(
   { date, ...cancelling }: Cancelling & { date: Day },
 ): Promise<{ cancelled: number }> {
   await overtakeBookings(deps, { from: date, date })
-  return cancelAll(deps, { ...cancelling, bookings: await deps.bookings.liveOnDay(date) })
+  return cancelAll(deps, { ...cancelling, bookings: await bookingStore(deps).liveOnDay(date) })
 }
 
 /** How much is booked or held on each day of a range and has not begun, and how much of it is paid. */
@@ -58,7 +58,7 @@ export async function bookedOnDays(
   deps: Deps,
   range: { from: Day; to: Day },
 ): Promise<Array<{ date: Day; bookings: number; paid: number }>> {
-  return deps.bookings.liveCounts({ ...range, after: deps.clock.now() })
+  return bookingStore(deps).liveCounts({ ...range, after: deps.clock.now() })
 }
 
 type Batch = Cancelling & { bookings: readonly StoredBooking[] }

@@ -3,7 +3,15 @@ import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type Aftermath, actorOf, type ScheduleJob, type StoredSchedule } from '../schedules/index.ts'
+import {
+  type Aftermath,
+  actorOf,
+  findExceptions,
+  type ScheduleJob,
+  type StoredSchedule,
+  scheduleExceptionStore,
+  scheduleStore,
+} from '../schedules/index.ts'
 import { type BookedMeeting, cancelOccurrence } from './cancel-by-studio.ts'
 
 type Changed = { schedule: StoredSchedule; aftermath: Aftermath }
@@ -19,14 +27,14 @@ const FOR_EVER = '9999-12-31'
 export const scheduleChangeHandler = defineHandler<ScheduleJob>({
   kind: 'schedule-change',
   run: async (deps, { payload: { scheduleId: id } }) => {
-    const changed = await deps.schedules.followUp(id)
+    const changed = await scheduleStore(deps).followUp(id)
     if (!changed) return
     await cancelDisplaced(deps, changed)
     await deps.inTransaction(async (tx) => {
-      await deps.schedules.completeFollowUp({ id, aftermath: changed.aftermath, tx })
+      await scheduleStore(deps).completeFollowUp({ id, aftermath: changed.aftermath, tx })
       // A deleted schedule is erased at the end, with what was changed of its dates.
-      if (!(await deps.schedules.findById(id, { tx })))
-        await deps.scheduleExceptions.eraseOfSchedule({ scheduleId: id, tx })
+      if (!(await scheduleStore(deps).findById(id, { tx })))
+        await scheduleExceptionStore(deps).eraseOfSchedule({ scheduleId: id, tx })
     })
   },
 })
@@ -35,7 +43,7 @@ async function cancelDisplaced(deps: Deps, { schedule, aftermath }: Changed): Pr
   const { clock } = deps
   const { id: scheduleId, classId } = schedule
   const judge = async () => {
-    const { changes, closed } = await deps.exceptions.between({ from: clock.today(), to: FOR_EVER })
+    const { changes, closed } = await findExceptions(deps, { from: clock.today(), to: FOR_EVER })
     return ({ bookingDate, startsAt }: BookedMeeting) => {
       const change = changes.get(dateKey({ scheduleId, date: bookingDate }))
       if (!takesPlace(schedule, bookingDate, { change, closed })) return false
@@ -45,6 +53,6 @@ async function cancelDisplaced(deps: Deps, { schedule, aftermath }: Changed): Pr
       return startsAt?.getTime() === span.startsAt.getTime()
     }
   }
-  const stillStands = (tx: Tx) => deps.schedules.hasAftermath({ id: scheduleId, aftermath, tx })
+  const stillStands = (tx: Tx) => scheduleStore(deps).hasAftermath({ id: scheduleId, aftermath, tx })
   await cancelOccurrence(deps, { scheduleId, classId, judge, stillStands, actor: actorOf(aftermath) })
 }

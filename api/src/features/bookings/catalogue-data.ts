@@ -1,9 +1,12 @@
 import type { Day, StudioClass } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import { classStore } from '../classes/index.ts'
+import { instructorStore } from '../instructors/index.ts'
+import { type CalendarExceptions, findExceptions, scheduleStore } from '../schedules/index.ts'
 
-export type Schedules = Awaited<ReturnType<Deps['schedules']['ofClass']>>
-export type Exceptions = Awaited<ReturnType<Deps['exceptions']['between']>>
+export type Schedules = Awaited<ReturnType<ReturnType<typeof scheduleStore>['ofClass']>>
+export type Exceptions = CalendarExceptions
 
 /** What the catalogue says about a class and one day. */
 export type CatalogueData = {
@@ -32,18 +35,18 @@ export async function catalogueFactsOf(
   const version = await deps.catalogueVersion.read()
   const [of, exceptions, names] = await Promise.all([
     getData({ key: `class ${classId}`, version, load: () => offeredClass(deps, classId) }),
-    getData({ key: `exceptions ${date}`, version, load: () => deps.exceptions.between({ from: date, to: date }) }),
+    getData({ key: `exceptions ${date}`, version, load: () => findExceptions(deps, { from: date, to: date }) }),
     getData({ key: 'names of instructors', version, load: () => namesOf(deps) }),
   ])
   return of && { ...of, exceptions, names, version }
 }
 
-async function offeredClass(deps: Pick<Deps, 'classes' | 'schedules'>, classId: string) {
-  const found = await deps.classes.findById(classId)
-  return found?.isActive ? { class: found, schedules: await deps.schedules.ofClass({ classId: found.id }) } : null
+async function offeredClass(deps: Pick<Deps, 'stores'>, classId: string) {
+  const found = await classStore(deps).findById(classId)
+  return found?.isActive ? { class: found, schedules: await scheduleStore(deps).ofClass({ classId: found.id }) } : null
 }
 
-async function namesOf(deps: Pick<Deps, 'instructors'>): Promise<ReadonlyMap<string, string>> {
-  const all = await deps.instructors.list({ includeInactive: true })
+async function namesOf(deps: Pick<Deps, 'stores'>): Promise<ReadonlyMap<string, string>> {
+  const all = await instructorStore(deps).list({ includeInactive: true })
   return new Map(all.map(({ id, name }) => [id, name]))
 }

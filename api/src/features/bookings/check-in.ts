@@ -2,6 +2,8 @@ import type { CheckInInput, RosterEntry } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { bookingStore } from './booking-store.ts'
 import { rosterEntries } from './roster.ts'
 
 /**
@@ -13,18 +15,18 @@ export async function checkIn(
   { actor, id, input: { isHere } }: { actor: Actor; id: string; input: CheckInInput },
 ): Promise<RosterEntry> {
   await deps.inTransaction(async (tx) => {
-    const before = await deps.bookings.findById(id, { tx })
+    const before = await bookingStore(deps).findById(id, { tx })
     if (!before) throw notFound('We could not find this booking.')
     if (before.status !== 'confirmed') throw notCheckable('This booking is not confirmed.')
     if (before.bookingDate > deps.clock.today()) throw notCheckable('Check-in opens on the day of the class.')
     if ((before.checkedInAt !== null) === isHere) return
     const checkedInAt = isHere ? deps.clock.now() : null
-    await deps.bookings.checkIn({ id, checkedInAt, tx })
+    await bookingStore(deps).checkIn({ id, checkedInAt, tx })
     const what = isHere ? 'check in' : 'undo check-in'
     const after = { ...before, checkedInAt }
-    await deps.audit.record({ act: { actor, what, entity: { kind: 'booking', id }, before, after }, tx })
+    await auditStore(deps).record({ act: { actor, what, entity: { kind: 'booking', id }, before, after }, tx })
   })
-  const booking = await deps.bookings.findById(id)
+  const booking = await bookingStore(deps).findById(id)
   const [entry] = booking ? await rosterEntries(deps, [booking]) : []
   if (!entry) throw notFound('We could not find this booking.')
   return entry

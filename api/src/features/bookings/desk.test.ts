@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import { planOf } from '../../testing/query-plan.ts'
-import { listedFilter } from './booking-store.ts'
+import { bookingStore, listedFilter } from './booking-store.ts'
 
 const studio = await aPayingStudio()
 const admin = await studio.signedInAs('admin')
@@ -36,7 +36,7 @@ describe('a user’s bookings on the desk', () => {
     const own = await aMemberWithBookings(['2026-01-21', '2026-01-28'])
     const [first] = (await bookingsOf(own.member.user.id)).answer
     await studio.call('cancelBooking', { as: own.member, params: { id: first?.id ?? '' } })
-    const { model } = studio.deps.bookings
+    const { model } = bookingStore(studio.deps)
     await model.updateMany({ userId: own.member.user.id }, { $set: { bookingDate: '2023-05-10' } })
     const past = await bookingsOf(own.member.user.id, { when: 'past' })
     expect([past.total, past.answer.map(({ status }) => status).sort()]).toEqual(['2', ['cancelled', 'confirmed']])
@@ -56,7 +56,7 @@ describe('a user’s bookings on the desk', () => {
   test('every query for a user’s bookings goes through an index', async () => {
     for (const when of ['coming', 'past'] as const) {
       const filter = listedFilter({ userId: 'u', when, today: '2026-01-14' })
-      expect(await planOf(studio.deps.bookings.model.find(filter).sort({ bookingDate: 1 }))).toBe('IXSCAN')
+      expect(await planOf(bookingStore(studio.deps).model.find(filter).sort({ bookingDate: 1 }))).toBe('IXSCAN')
     }
   })
 })

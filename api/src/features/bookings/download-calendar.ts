@@ -1,16 +1,18 @@
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import { classStore } from '../classes/index.ts'
+import { bookingStore } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
 
 /** The user's own booking as a calendar file; another user's, or one never confirmed, is NOT_FOUND. */
 export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Promise<Response> {
-  const booking = await deps.bookings.findById(id)
+  const booking = await bookingStore(deps).findById(id)
   if (booking?.userId !== actor.id || !['confirmed', 'cancelled'].includes(booking.status)) {
     throw notFound('We could not find this booking.')
   }
-  const className = (await deps.classes.findById(booking.classId))?.name ?? 'Class'
+  const className = (await classStore(deps).findById(booking.classId))?.name ?? 'Class'
   const { location } = (await meetingFactsOf(deps, [booking]))(booking)
   const calendar = calendarOf(deps, { booking, className, location })
   return new Response(calendar, {

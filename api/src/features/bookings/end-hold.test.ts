@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
+import { bookingLocks, occurrenceStore } from '../seats/index.ts'
+import { bookingStore } from './booking-store.ts'
 import { endHold } from './end-hold.ts'
 
 const studio = await aPayingStudio()
@@ -12,11 +14,11 @@ async function anEndedHold() {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
   const { answer } = await studio.call('startClassCheckout', { as, body })
-  const [held] = await deps.bookings.liveOn({ userId: as.user.id, date })
+  const [held] = await bookingStore(deps).liveOn({ userId: as.user.id, date })
   if (!held) throw new Error('the checkout holds no seat')
-  await deps.bookingLocks.ensure(as.user.id)
+  await bookingLocks(deps).ensure(as.user.id)
   await deps.inTransaction((tx) => endHold(deps, { booking: held, tx }))
-  const seatsTaken = () => deps.occurrences.seatsTaken({ classId, scheduleId, date })
+  const seatsTaken = () => occurrenceStore(deps).seatsTaken({ classId, scheduleId, date })
   expect(await seatsTaken()).toBe(0)
   return { as, body, checkout: answer, seatsTaken }
 }
@@ -64,11 +66,11 @@ test('a held seat passes to the free booking of its member, and a payment made b
     body: { membershipType: 'premium', membershipStatus: 'active' },
   })
   expect((await studio.call('bookClass', { as, body })).status).toBe(201)
-  expect(await deps.occurrences.seatsTaken({ classId, scheduleId, date })).toBe(1)
+  expect(await occurrenceStore(deps).seatsTaken({ classId, scheduleId, date })).toBe(1)
   const before = (await studio.ledger()).refunds.length
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
   expect((await studio.ledger()).refunds.length - before).toBe(1)
-  const live = await deps.bookings.liveOn({ userId: as.user.id, date })
+  const live = await bookingStore(deps).liveOn({ userId: as.user.id, date })
   expect(live.map(({ status, price }) => [status, price.paid])).toEqual([['confirmed', 0]])
 })

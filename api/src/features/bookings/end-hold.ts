@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { runNow } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { endBooking } from './held-seats.ts'
 
 /** What the job needs that ends the checkout of a held seat; checkouts carry it out. */
@@ -41,7 +41,7 @@ export async function endExpiredHolds(
   deps: Deps,
   { classId, date, scheduleId }: { classId: string; date: string; scheduleId: string | null },
 ): Promise<boolean> {
-  const bookings = await deps.bookings.ofOccurrence({ classId, date, scheduleId })
+  const bookings = await bookingStore(deps).ofOccurrence({ classId, date, scheduleId })
   const expired = bookings.filter((booking) => isExpired(deps, booking))
   if (expired.length === 0) return false
   await deps.inTransaction(async (tx) => {

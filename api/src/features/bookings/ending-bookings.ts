@@ -1,10 +1,10 @@
 import { type AffectedBookings, formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 
 /** What a delete of a class would end: bookings and held seats that have not begun. */
 export async function endingWithClass(deps: Deps, { classId }: { classId: string }): Promise<AffectedBookings> {
-  return countEnding(deps, await deps.bookings.liveFrom({ classId, from: deps.clock.today() }))
+  return countEnding(deps, await bookingStore(deps).liveFrom({ classId, from: deps.clock.today() }))
 }
 
 /** What a delete of a schedule would end. */
@@ -12,7 +12,7 @@ export async function endingWithSchedule(
   deps: Deps,
   { scheduleId }: { scheduleId: string },
 ): Promise<AffectedBookings> {
-  return countEnding(deps, await deps.bookings.liveFrom({ scheduleId, from: deps.clock.today() }))
+  return countEnding(deps, await bookingStore(deps).liveFrom({ scheduleId, from: deps.clock.today() }))
 }
 
 function countEnding(deps: Deps, live: readonly StoredBooking[]): AffectedBookings {

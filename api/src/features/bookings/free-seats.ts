@@ -2,9 +2,12 @@ import { centsOf, keepsFreeSeat, type StudioClass, type User } from '@studio/con
 import type { Deps } from '../../deps.ts'
 import { hoursBefore, startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { formatWhen, placeOf } from '../seats/index.ts'
+import { classStore } from '../classes/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { userStore } from '../people/index.ts'
+import { bookingLocks, formatWhen, placeOf } from '../seats/index.ts'
 import { amountOf } from './booking-format.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { endBooking } from './held-seats.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
 import { type ReleaseNotice, releaseNoticeMail } from './release-mails.ts'
@@ -52,24 +55,24 @@ const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
  * is booked on a right that is just ending.
  */
 export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-  const user = await deps.users.findById(userId, { tx })
+  const user = await userStore(deps).findById(userId, { tx })
   if (!user) return
-  await deps.bookingLocks.take({ userId, tx })
-  const live = await deps.bookings.liveFrom({ userId, from: deps.clock.today(), tx })
+  await bookingLocks(deps).take({ userId, tx })
+  const live = await bookingStore(deps).liveFrom({ userId, from: deps.clock.today(), tx })
   const free = live.filter((booking) => isFreeAndComing(deps, booking))
   const lost: ReleaseNotice[] = []
   for (const booking of free) {
     const { id, classId, releaseAt } = booking
-    const studioClass = await deps.classes.findById(classId, { tx })
+    const studioClass = await classStore(deps).findById(classId, { tx })
     const isCovered = isStillCovered(deps, { user, booking, studioClass })
-    if (isCovered && releaseAt) await deps.bookings.setRelease({ id, releaseAt: null, tx })
+    if (isCovered && releaseAt) await bookingStore(deps).setRelease({ id, releaseAt: null, tx })
     if (isCovered) continue
-    if (costsNothing(studioClass)) await deps.bookings.makeFree({ id, tx })
+    if (costsNothing(studioClass)) await bookingStore(deps).makeFree({ id, tx })
     else if (!releaseAt) lost.push(await giveNotice(deps, { booking, studioClass, tx }))
   }
   if (lost.length === 0) return
   const key = `seats-not-covered:${userId}:${deps.clock.now().getTime()}`
-  await deps.mail.queue({
+  await queueMail(deps, {
     template: releaseNoticeMail,
     to: user.email,
     facts: { firstName: user.firstName, seats: lost },
@@ -82,7 +85,7 @@ type Notice = { booking: StoredBooking; studioClass: StudioClass | null; tx: Tx 
 
 async function giveNotice(deps: Deps, { booking, studioClass, tx }: Notice): Promise<ReleaseNotice> {
   const releaseAt = releaseInstant({ now: deps.clock.now(), startsAt: startOf(deps, booking) })
-  if (releaseAt) await deps.bookings.setRelease({ id: booking.id, releaseAt, tx })
+  if (releaseAt) await bookingStore(deps).setRelease({ id: booking.id, releaseAt, tx })
   else await releaseFreeSeat(deps, { id: booking.id, tx })
   const { location } = (await meetingFactsOf(deps, [booking], { tx }))(booking)
   return {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { vacateSeat } from '../seats/index.ts'
 import { noteOfferReleased, noteSeatBooked } from '../waitlist-entries/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
-import type { BookingEnd, StoredBooking } from './booking-store.ts'
+import { type BookingEnd, bookingStore, type StoredBooking } from './booking-store.ts'
 import { confirmBookedSeat } from './pay-booked-seat.ts'
 import { queueCancellation, queueConfirmation } from './queue-mails.ts'
 import { isRemindedOf } from './rules.ts'
@@ -40,7 +40,7 @@ export async function confirmSeat(
     tx: Tx
   },
 ): Promise<SeatConfirmation> {
-  const held = await deps.bookings.findById(id, { tx })
+  const held = await bookingStore(deps).findById(id, { tx })
   if (held?.status !== 'pending' && held?.status !== 'confirmed') return 'lost'
   if (paidAt >= saleEnd(deps, held)) return 'started'
   if (held.status === 'confirmed') {
@@ -48,7 +48,7 @@ export async function confirmSeat(
   }
   const needsReminder = isRemindedOf({ date: held.bookingDate, today: deps.clock.today() })
   const autoCharged = isCharge ? { autoCharged: { cancelBy: dropOutUntil(deps, held) } } : {}
-  await deps.bookings.confirm({ id, paymentIntentId, needsReminder, ...autoCharged, tx })
+  await bookingStore(deps).confirm({ id, paymentIntentId, needsReminder, ...autoCharged, tx })
   await queueConfirmation(deps, { bookingId: id, tx })
   await noteSeatBooked(deps, { booking: held, tx })
   return 'confirmed'
@@ -63,10 +63,10 @@ export function dropOutUntil(deps: Deps, seat: Pick<StoredBooking, 'startsAt' | 
 
 /** Turns a held seat that costs nothing into a booking, and mails it. */
 export async function confirmOffer(deps: Deps, { bookingId: id, tx }: { bookingId: string; tx: Tx }): Promise<void> {
-  const held = await deps.bookings.findById(id, { tx })
+  const held = await bookingStore(deps).findById(id, { tx })
   if (!held) return
   const needsReminder = isRemindedOf({ date: held.bookingDate, today: deps.clock.today() })
-  await deps.bookings.confirm({ id, paymentIntentId: null, needsReminder, tx })
+  await bookingStore(deps).confirm({ id, paymentIntentId: null, needsReminder, tx })
   await queueConfirmation(deps, { bookingId: id, tx })
 }
 
@@ -86,15 +86,15 @@ export async function releaseSeat(
 
 /** Keeps a held seat until the class begins, while its money is under way; answers until when. */
 export async function keepSeat(deps: Deps, { bookingId: id, tx }: { bookingId: string; tx: Tx }): Promise<Date | null> {
-  const held = await deps.bookings.findById(id, { tx })
+  const held = await bookingStore(deps).findById(id, { tx })
   if (!held) return null
   const until = saleEnd(deps, held)
   if (held.status === 'confirmed' && held.releaseAt) {
-    await deps.bookings.setRelease({ id, releaseAt: until, tx })
+    await bookingStore(deps).setRelease({ id, releaseAt: until, tx })
     return until
   }
   if (held.status !== 'pending') return null
-  await deps.bookings.holdUntil({ id, until, tx })
+  await bookingStore(deps).holdUntil({ id, until, tx })
   return until
 }
 
@@ -113,7 +113,7 @@ export async function endBooking(
   deps: Deps,
   { id, from, end, tx }: { id: string; from: 'pending' | 'confirmed'; end: BookingEnd; tx: Tx },
 ): Promise<StoredBooking | null> {
-  const ended = await deps.bookings.end({ id, from, end, tx })
+  const ended = await bookingStore(deps).end({ id, from, end, tx })
   if (!ended) return null
   const { classId, bookingDate: date, scheduleId } = ended
   await vacateSeat(deps, { occurrence: { classId, date, scheduleId }, by: end.by, tx })
@@ -123,6 +123,6 @@ export async function endBooking(
 
 /** A booking by id, as every answer shows it. */
 export async function findSeatBooking(deps: Deps, bookingId: string): Promise<Booking | undefined> {
-  const booking = await deps.bookings.findById(bookingId)
+  const booking = await bookingStore(deps).findById(bookingId)
   return booking ? toBookingResponse(deps, booking) : undefined
 }

@@ -1,3 +1,4 @@
+export { bookingStore } from './booking-store.ts'
 export { calendarEntriesOf } from './calendar-entries.ts'
 export { type BookedMeeting, bookedOnDays, cancelOccurrence } from './cancel-by-studio.ts'
 export { describeBooking } from './describe-booking.ts'

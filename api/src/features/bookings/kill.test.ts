@@ -4,6 +4,8 @@ import { startApiProcess } from '../../testing/api-process.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { occurrenceStore } from '../seats/index.ts'
+import { bookingStore } from './booking-store.ts'
 
 // A database of its own that stays: the killed process's transactions would keep it from being dropped.
 const studio = await aTestStudio({ sharedWith: { databaseName: `killed${process.pid}` } })
@@ -58,8 +60,8 @@ test('a process killed at any instant leaves neither a lost booking nor an orpha
       rushes = people.map((person) => rush({ url, person, body: { classId, bookingDate: date }, onBooked }))
     })
     await Promise.all(rushes)
-    const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId: null })
-    const live = await studio.deps.bookings.liveFrom({ classId, from: date })
+    const taken = await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId: null })
+    const live = await bookingStore(studio.deps).liveFrom({ classId, from: date })
     const claims = await studio.deps.database.connection.model('booking_claims').find().lean<{ holder: string }[]>()
     expect([round, taken]).toEqual([round, live.length])
     expect(claims.map(({ holder }) => holder).sort()).toEqual(live.map(({ id }) => id).sort())

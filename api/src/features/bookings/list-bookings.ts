@@ -2,7 +2,7 @@ import { addDays, type Booking } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { toBookingResponses } from './show-booking.ts'
 
 /** How far back a list reaches: a year of history is plenty for a screen, and keeps the list bounded. */
@@ -11,7 +11,7 @@ const DAYS_BACK = 366
 /** A user's confirmed, pending and cancelled bookings, soonest first. */
 export async function listBookings(deps: Deps, actor: Actor): Promise<Booking[]> {
   const from = addDays(deps.clock.today(), -DAYS_BACK)
-  const listed = await deps.bookings.listedFrom({ userId: actor.id, from })
+  const listed = await bookingStore(deps).listedFrom({ userId: actor.id, from })
   const now = deps.clock.now()
   // A hold that has run out is over, also in the seconds before the job says so.
   const current = listed.filter(

@@ -1,8 +1,9 @@
 import { type AttendanceEntry, formatCents, type HistoryQuery } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
+import { classStore } from '../classes/index.ts'
 import { occurrenceKey } from '../seats/index.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { paymentOf } from './roster.ts'
 
 const PAGE_SIZE = 20
@@ -18,11 +19,11 @@ export async function listHistory(
 ): Promise<{ entries: AttendanceEntry[]; total: number }> {
   const part = { userId: actor.id, when: 'past', today: deps.clock.today() } as const
   const [found, total] = await Promise.all([
-    deps.bookings.listedPage({ ...part, skip: (page - 1) * pageSize, limit: pageSize }),
-    deps.bookings.countListed(part),
+    bookingStore(deps).listedPage({ ...part, skip: (page - 1) * pageSize, limit: pageSize }),
+    bookingStore(deps).countListed(part),
   ])
   const [classes, checked] = await Promise.all([
-    deps.classes.findMany(found.flatMap(({ snapshot, classId }) => (snapshot ? [] : [classId]))),
+    classStore(deps).findMany(found.flatMap(({ snapshot, classId }) => (snapshot ? [] : [classId]))),
     findCheckedOccurrences(deps, found),
   ])
   const nameById = new Map(classes.map(({ id, name }) => [id, name]))
@@ -41,7 +42,7 @@ async function findCheckedOccurrences(deps: Deps, bookings: readonly StoredBooki
   const byKey = new Map(open.map((booking) => [keyOf(booking), booking]))
   const checked = await Promise.all(
     [...byKey].map(async ([key, { classId, scheduleId, bookingDate: date }]) => {
-      const all = await deps.bookings.ofOccurrence({ classId, scheduleId, date })
+      const all = await bookingStore(deps).ofOccurrence({ classId, scheduleId, date })
       return all.some(({ checkedInAt }) => checkedInAt !== null) ? [key] : []
     }),
   )

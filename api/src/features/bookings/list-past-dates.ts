@@ -1,7 +1,7 @@
 import { dateKey, type PastDate, type PastDatesQuery, timeIn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { listOccurrences } from '../schedules/index.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { snapshotOf } from './roster.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): P
   const range = { from, to: to < today ? to : today }
   if (range.from > range.to) return []
   const [bookings, occurrences] = await Promise.all([
-    deps.bookings.confirmedBetween(range),
+    bookingStore(deps).confirmedBetween(range),
     listOccurrences(deps, { range, seats: new Map(), withCancelled: true }),
   ])
   const shown = new Set(

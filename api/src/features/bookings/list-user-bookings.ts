@@ -1,6 +1,8 @@
 import type { Booking, UserBookingsQuery } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import { userStore } from '../people/index.ts'
+import { bookingStore } from './booking-store.ts'
 import { toBookingResponses } from './show-booking.ts'
 
 const PAGE_SIZE = 20
@@ -14,12 +16,12 @@ export async function listUserBookings(
   deps: Deps,
   { userId, query }: { userId: string; query: UserBookingsQuery },
 ): Promise<{ bookings: Booking[]; total: number }> {
-  if (!(await deps.users.findById(userId))) throw notFound('There is no such user.')
+  if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
   const { when = 'coming', page = 1, pageSize = PAGE_SIZE } = query
   const part = { userId, when: when === 'past' ? 'past' : 'coming', today: deps.clock.today() } as const
   const [found, total] = await Promise.all([
-    deps.bookings.listedPage({ ...part, skip: (page - 1) * pageSize, limit: pageSize }),
-    deps.bookings.countListed(part),
+    bookingStore(deps).listedPage({ ...part, skip: (page - 1) * pageSize, limit: pageSize }),
+    bookingStore(deps).countListed(part),
   ])
   return { bookings: await toBookingResponses(deps, found), total }
 }

@@ -1,6 +1,7 @@
 import { type Day, dateKey } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { scheduleExceptionStore, scheduleStore } from '../schedules/index.ts'
 
 /** Where a booked meeting takes place and who leads it, by its schedule and its date; the class says the rest. */
 export type MeetingFacts = {
@@ -26,7 +27,7 @@ export const factsOfMeeting = (schedule: { location: string | null } | undefined
  * booking, so a changed room is right everywhere at once.
  */
 export async function meetingFactsOf(
-  deps: Pick<Deps, 'schedules' | 'scheduleExceptions'>,
+  deps: Pick<Deps, 'stores'>,
   meetings: readonly Meeting[],
   { tx }: { tx?: Tx | undefined } = {},
 ): Promise<(meeting: Meeting) => MeetingFacts> {
@@ -34,8 +35,8 @@ export async function meetingFactsOf(
   if (ids.length === 0) return () => factsOfMeeting(undefined)
   const days = meetings.map(({ bookingDate }) => bookingDate).sort()
   const range = { from: days[0] ?? '', to: days.at(-1) ?? '' }
-  const schedules = await deps.schedules.findMany(ids, { tx })
-  const changes = await deps.scheduleExceptions.between({ ...range, tx })
+  const schedules = await scheduleStore(deps).findMany(ids, { tx })
+  const changes = await scheduleExceptionStore(deps).between({ ...range, tx })
   const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]))
   return ({ scheduleId, bookingDate: date }) => {
     if (!scheduleId) return factsOfMeeting(undefined)

@@ -1,8 +1,9 @@
 import { type ClassCategory, dayIn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { classStore } from '../classes/index.ts'
 import { formatWhen } from '../seats/index.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { costsNothing, startOf } from './free-seats.ts'
 import { endBooking } from './held-seats.ts'
 
@@ -23,7 +24,7 @@ export async function bookingsWithin(
   deps: Deps,
   { userId, from, until, tx }: { userId: string; from: Date; until: Date; tx?: Tx | undefined },
 ): Promise<PausableBooking[]> {
-  const live = await deps.bookings.liveFrom({ userId, from: dayIn(from, deps.clock.timeZone), tx })
+  const live = await bookingStore(deps).liveFrom({ userId, from: dayIn(from, deps.clock.timeZone), tx })
   const now = deps.clock.now()
   const inside = live
     .filter(({ status }) => status === 'confirmed')
@@ -32,7 +33,7 @@ export async function bookingsWithin(
     .sort((one, other) => one.start.getTime() - other.start.getTime())
   const found: PausableBooking[] = []
   for (const { booking, start } of inside) {
-    const studioClass = await deps.classes.findById(booking.classId, tx ? { tx } : {})
+    const studioClass = await classStore(deps).findById(booking.classId, tx ? { tx } : {})
     const { id, bookingDate, startsAt, cancelBy, price, freeBy } = booking
     const isFree = price.list > 0 && price.paid === 0 && !freeBy && !costsNothing(studioClass)
     const when = formatWhen(deps, booking)

@@ -3,9 +3,10 @@ import { centsOf } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { formatWhen } from '../seats/index.ts'
+import { classStore } from '../classes/index.ts'
+import { bookingLocks, formatWhen } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
 import { queueConfirmation } from './queue-mails.ts'
 import { isRemindedOf } from './rules.ts'
@@ -29,7 +30,7 @@ export async function findSeatPayment(
   deps: Deps,
   { user, bookingId }: { user: User; bookingId: string },
 ): Promise<BookedSeatPayment> {
-  const booking = await deps.bookings.findById(bookingId)
+  const booking = await bookingStore(deps).findById(bookingId)
   if (booking?.userId !== user.id) throw notFound('We could not find this booking.')
   const { classId, scheduleId, bookingDate, status, releaseAt, endedBy } = booking
   if (status === 'cancelled' && endedBy === 'membership') {
@@ -40,7 +41,7 @@ export async function findSeatPayment(
   if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
   if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
   if (!releaseAt) throw nothingToPay()
-  const studioClass = await deps.classes.findById(classId)
+  const studioClass = await classStore(deps).findById(classId)
   if (!studioClass) throw notFound('We could not find this class.')
   const list = centsOf(studioClass.dropInPrice)
   if (list === 0) throw nothingToPay()
@@ -62,7 +63,7 @@ export async function findOfferPayment(
   { user, plan: { occurrence } }: { user: User; plan: PreparedBooking },
 ): Promise<HeldSeatPayment | null> {
   const { classId, date, scheduleId } = occurrence
-  const live = await deps.bookings.liveOn({ userId: user.id, date })
+  const live = await bookingStore(deps).liveOn({ userId: user.id, date })
   const offer = live.find((one) => one.classId === classId && one.scheduleId === scheduleId && isOffer(one))
   if (!offer?.holdExpiresAt || offer.holdExpiresAt <= deps.clock.now()) return null
   return payOffer(deps, { booking: offer, endsAt: offer.holdExpiresAt })
@@ -85,15 +86,15 @@ export async function attachSeatCheckout(
   deps: Deps,
   { bookingId: id, checkoutId, tx }: { bookingId: string; checkoutId: string; tx: Tx },
 ): Promise<boolean> {
-  const booking = await deps.bookings.findById(id, { tx })
+  const booking = await bookingStore(deps).findById(id, { tx })
   if (!booking) return false
-  await deps.bookingLocks.take({ userId: booking.userId, tx })
+  await bookingLocks(deps).take({ userId: booking.userId, tx })
   if (booking.status === 'pending' && booking.waitlistEntryId) {
-    await deps.bookings.noteOffer({ id, checkoutId, tx })
+    await bookingStore(deps).noteOffer({ id, checkoutId, tx })
     return true
   }
   if (booking.status !== 'confirmed' || !booking.releaseAt) return false
-  await deps.bookings.noteCheckout({ id, checkoutId, tx })
+  await bookingStore(deps).noteCheckout({ id, checkoutId, tx })
   return true
 }
 
@@ -105,7 +106,7 @@ export async function confirmBookedSeat(
   const { booking, paymentIntentId, price, checkoutId, tx } = input
   if (!booking.releaseAt) return 'covered'
   const needsReminder = isRemindedOf({ date: booking.bookingDate, today: deps.clock.today() })
-  await deps.bookings.notePayment({ id: booking.id, paymentIntentId, price, checkoutId, needsReminder, tx })
+  await bookingStore(deps).notePayment({ id: booking.id, paymentIntentId, price, checkoutId, needsReminder, tx })
   await queueConfirmation(deps, { bookingId: booking.id, again: 'paid', tx })
   return 'confirmed'
 }

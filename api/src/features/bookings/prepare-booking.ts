@@ -22,6 +22,7 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import { hoursBefore, spanOn, startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { cancelHoursOf } from '../../platform/waitlist-terms.ts'
+import { findExceptions } from '../schedules/index.ts'
 import type { Occurrence } from '../seats/index.ts'
 import { formatWhen } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
@@ -159,7 +160,7 @@ async function nextOpenDate(
   { schedules, after }: { schedules: Schedules; after: Day },
 ): Promise<Day | null> {
   const from = addDays(after, 1)
-  const { changes, closed } = await deps.exceptions.between({ from, to: addDays(from, DAYS_AHEAD) })
+  const { changes, closed } = await findExceptions(deps, { from, to: addDays(from, DAYS_AHEAD) })
   return nextDate({
     schedules,
     from,

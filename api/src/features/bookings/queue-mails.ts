@@ -3,10 +3,15 @@ import type { Write } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { classStore } from '../classes/index.ts'
+import { holidayStore } from '../holidays/index.ts'
+import { mailWrite, queueMail } from '../mail/index.ts'
+import { moneyBackStore } from '../payment-records/index.ts'
+import { userStore } from '../people/index.ts'
 import { formatWhen, placeOf } from '../seats/index.ts'
 import { amountOf, isPaidAtDesk, paidText } from './booking-format.ts'
 import { type BookingFacts, cancelledMail, confirmedMail } from './booking-mails.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
 import { type MeetingFacts, meetingFactsOf } from './occurrence-details.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
@@ -20,9 +25,9 @@ export async function factsOf(
   deps: Deps,
   { booking, tx }: { booking: StoredBooking; tx: Tx },
 ): Promise<BookingMailData | null> {
-  const user = await deps.users.findById(booking.userId, { tx })
+  const user = await userStore(deps).findById(booking.userId, { tx })
   if (!user) return null
-  const of = await deps.classes.findById(booking.classId, { tx })
+  const of = await classStore(deps).findById(booking.classId, { tx })
   const meeting = (await meetingFactsOf(deps, [booking], { tx }))(booking)
   return toMailData(deps, { booking, user, className: of?.name ?? 'Your class', meeting })
 }
@@ -43,11 +48,11 @@ export async function queueConfirmation(
   deps: Deps,
   { bookingId, again, tx }: { bookingId: string; again?: string; tx: Tx },
 ): Promise<void> {
-  const booking = await deps.bookings.findById(bookingId, { tx })
+  const booking = await bookingStore(deps).findById(bookingId, { tx })
   const mailData = booking && (await factsOf(deps, { booking, tx }))
   if (!booking || !mailData) return
   const key = again ? `booking-confirmed:${booking.id}:${again}` : `booking-confirmed:${booking.id}`
-  await deps.mail.queue({ ...confirmationOf(deps, { booking, ...mailData }), key, tx })
+  await queueMail(deps, { ...confirmationOf(deps, { booking, ...mailData }), key, tx })
 }
 
 /**
@@ -68,11 +73,11 @@ export function firstMails(
   if (telling === 'nothing') return []
   if (telling === 'mail') {
     const key = `booking-confirmed:${booking.id}`
-    return [deps.mail.queueing({ ...confirmationOf(deps, { booking, ...mailData }), key })]
+    return [mailWrite(deps, { ...confirmationOf(deps, { booking, ...mailData }), key })]
   }
   const { firstName, className, when } = mailData.facts
   const key = `booking-repeated:${booking.id}`
-  return [deps.mail.queueing({ template: repeatedMail, to: user.email, facts: { firstName, className, when }, key })]
+  return [mailWrite(deps, { template: repeatedMail, to: user.email, facts: { firstName, className, when }, key })]
 }
 
 function confirmationOf(
@@ -109,7 +114,7 @@ export async function queueCancellation(
   const isGivenBack = by === 'studio' || booking.movedFrom !== null || isDropOut
   const paid = isGivenBack ? await leftText(deps, { booking, tx }) : paidText(booking)
   const note = by === 'studio' ? await noteOn(deps, { booking, note: mailData.meeting.note, tx }) : null
-  await deps.mail.queue({
+  await queueMail(deps, {
     template: cancelledMail,
     to: mailData.user.email,
     facts: {
@@ -125,7 +130,7 @@ export async function queueCancellation(
 // The booking that ends is not counted; its mail follows the same rule as its confirmation.
 async function isRepeated(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<boolean> {
   const { userId, bookingDate: date } = booking
-  const bookings = (await deps.bookings.listedOn({ userId, date, tx })).filter(({ id }) => id !== booking.id)
+  const bookings = (await bookingStore(deps).listedOn({ userId, date, tx })).filter(({ id }) => id !== booking.id)
   const { timeZone } = deps.clock
   const today = deps.clock.today()
   const repetitions = countRepetitions({ seat: booking, bookings, today, timeZone })
@@ -141,7 +146,7 @@ export async function leftText(
   { booking, tx }: { booking: StoredBooking; tx: Tx },
 ): Promise<string | null> {
   const { paymentIntentId, price } = booking
-  const before = paymentIntentId ? await deps.moneyBack.sumOf(paymentIntentId, { tx }) : 0
+  const before = paymentIntentId ? await moneyBackStore(deps).sumOf(paymentIntentId, { tx }) : 0
   if (before === 0) return paidText(booking)
   return before < price.paid ? amountOf(price.paid - before) : null
 }
@@ -152,6 +157,6 @@ async function noteOn(
   { booking, note, tx }: { booking: StoredBooking; note: string | null; tx: Tx },
 ): Promise<string | null> {
   const { bookingDate: day } = booking
-  const [holiday] = await deps.holidays.between({ from: day, to: day, tx })
+  const [holiday] = await holidayStore(deps).between({ from: day, to: day, tx })
   return holiday ? `The studio is closed on this day: ${holiday.name}.` : note
 }

@@ -4,7 +4,9 @@ import { signInMany } from '../../testing/crowd.ts'
 import type { Person } from '../../testing/people.ts'
 import { tally } from '../../testing/tally.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
+import { occurrenceStore } from '../seats/index.ts'
 import { bookSeat } from './book-class.ts'
+import { bookingStore } from './booking-store.ts'
 import { prepareBooking } from './prepare-booking.ts'
 
 const studio = await aTestStudio()
@@ -16,8 +18,8 @@ const people = (count: number) => signInMany(studio, { count, kind: 'member' })
 const book = (as: Person, body: Record<string, unknown>, at: TestStudio = studio) => at.call('bookClass', { as, body })
 /** The counter and what it counts; they are the same at every instant. */
 async function seats(classId: string, scheduleId: string | null) {
-  const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
-  const live = (await studio.deps.bookings.liveFrom({ classId, from: date })).length
+  const taken = await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })
+  const live = (await bookingStore(studio.deps).liveFrom({ classId, from: date })).length
   return { taken, live }
 }
 
@@ -114,7 +116,7 @@ test('a booking that races the closing of its account is refused, and no mail is
   await expect(bookSeat(studio.deps, { user, plan: next })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
-  expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
+  expect(await bookingStore(studio.deps).liveFrom({ userId: user.id, from: date })).toEqual([])
   expect(await studio.mails()).toHaveLength(mailsBefore)
 })
 
@@ -128,7 +130,7 @@ test('a booking that races the end of its plan is refused, and no free seat is l
   await expect(bookSeat(studio.deps, { user, plan })).rejects.toMatchObject({
     code: 'PAYMENT_REQUIRED',
   })
-  expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
+  expect(await bookingStore(studio.deps).liveFrom({ userId: user.id, from: date })).toEqual([])
 })
 
 test('a booking stored while its plan ends gets notice like every other free seat [MEMBERSHIP-17]', async () => {
@@ -141,7 +143,7 @@ test('a booking stored while its plan ends gets notice like every other free sea
       studio.call('bookClass', { as, body: { classId, bookingDate: date } }),
       studio.call('changeUser', { as: admin, params: { id: as.user.id }, body: end }),
     ])
-    const left = await studio.deps.bookings.liveFrom({ userId: as.user.id, from: date })
+    const left = await bookingStore(studio.deps).liveFrom({ userId: as.user.id, from: date })
     expect(left.filter(({ releaseAt }) => releaseAt === null)).toEqual([])
   }
 })

@@ -3,6 +3,10 @@ import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { tally } from '../../testing/tally.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
+import { withStore } from '../../testing/with-store.ts'
+import { userStore } from '../people/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
+import { bookingStore } from './booking-store.ts'
 import { cancelForStudio } from './cancel-booking.ts'
 import { moveBookings } from './reschedule-bookings.ts'
 
@@ -48,7 +52,7 @@ const refusal = async (...asked: Parameters<typeof move>) => {
   return `${status} ${error.code}`
 }
 const seats = (classId: string, scheduleId: string | null, date: string) =>
-  studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
+  occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })
 const claimsOf = async (classId: string) => {
   const all = await studio.deps.database.connection.model('booking_claims').find().lean<{ _id: string }[]>()
   return all.flatMap(({ _id }) => (_id.includes(classId) ? [_id.split(':')[2]] : [])).sort()
@@ -137,7 +141,7 @@ describe('Moving a booking to another date of its class', () => {
     const waiting = await studio.signedInAs('member')
     await joined(waiting, of)
     expect((await move(ann, booking.id, { bookingDate: next })).status).toBe(200)
-    expect(await studio.deps.occurrences.findWaitlist({ key })).toMatchObject({ seatsTaken: 1, waiting: 1 })
+    expect(await occurrenceStore(studio.deps).findWaitlist({ key })).toMatchObject({ seatsTaken: 1, waiting: 1 })
     await settle()
     expect(await subjectsTo(waiting)).toContain('You got in: Morning Yoga')
     expect(await mine(waiting)).toMatchObject([{ status: 'confirmed', bookingDate: first }])
@@ -219,7 +223,7 @@ describe('What refuses another date', () => {
       cancelAtPeriodEnd: true,
       membershipEndsAt: new Date('2026-01-25T12:00:00Z'),
     }
-    await studio.deps.users.change({ id: ann.user.id, changes, now: studio.clock.now() })
+    await userStore(studio.deps).change({ id: ann.user.id, changes, now: studio.clock.now() })
     const { status, error } = await move(ann, booking.id, { bookingDate: next })
     expect([status, error.code, error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
     expect(await mine(ann)).toEqual([booking])
@@ -319,13 +323,13 @@ describe('Several at once', () => {
 
   test('what the studio does to the former date does not reach a booking that has left it [BOOKING-34]', async () => {
     const { classId, scheduleId, ann, booking } = await aBooked()
-    const found = await studio.deps.bookings.findById(booking.id)
+    const found = await bookingStore(studio.deps).findById(booking.id)
     if (!found) throw new Error('not stored')
     await move(ann, booking.id, { bookingDate: next })
     const by = { id: 'admin', user: { username: 'admin' } }
     // The list of the date was read before the move.
     expect(await cancelForStudio(studio.deps, { booking: found, by, stillStands: async () => true })).toBe(false)
-    const stale = { ...studio.deps, bookings: { ...studio.deps.bookings, liveOfDate: async () => [found] } }
+    const stale = withStore(studio.deps, { store: bookingStore, methods: { liveOfDate: async () => [found] } })
     const words = { startTime: '18:00', endTime: '19:00', instructorName: null, location: null }
     await moveBookings(stale, {
       scheduleId,
@@ -365,7 +369,7 @@ describe('Several at once', () => {
     ])
     expect(closed.status).toBe(200)
     expect([200, 401, 404, 409]).toContain(moved.status)
-    expect(await studio.deps.bookings.liveFrom({ userId: as.user.id, from: first })).toEqual([])
+    expect(await bookingStore(studio.deps).liveFrom({ userId: as.user.id, from: first })).toEqual([])
     expect([await seats(classId, null, first), await seats(classId, null, next)]).toEqual([0, 0])
   })
 })

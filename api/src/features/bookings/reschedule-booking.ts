@@ -11,9 +11,17 @@ import { AppError, notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { askWaiting, isAwaited, occurrenceKey, publicAt, vacateSeat } from '../seats/index.ts'
+import {
+  askWaiting,
+  bookingLocks,
+  isAwaited,
+  occurrenceKey,
+  occurrenceStore,
+  publicAt,
+  vacateSeat,
+} from '../seats/index.ts'
 import { noteSeatBooked } from '../waitlist-entries/index.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { endExpiredHolds, isExpired } from './end-hold.ts'
 import { saleEnd } from './held-seats.ts'
 import { assertPlanCurrent, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
@@ -33,7 +41,7 @@ export async function rescheduleBooking(
   deps: Deps,
   { actor: { user }, id, input }: { actor: Actor; id: string; input: RescheduleInput },
 ): Promise<Booking> {
-  const found = await deps.bookings.findById(id)
+  const found = await bookingStore(deps).findById(id)
   if (found?.userId !== user.id) throw unknownBooking()
   if (isThere(found, input)) return toBookingResponse(deps, found)
   assertReschedulable(deps, found)
@@ -68,7 +76,7 @@ async function changeSeat(deps: Deps, change: Change): Promise<StoredBooking> {
 
 // Those who wait have a free seat of the new date before a member who moves to it.
 async function askForSeat(deps: Deps, { occurrence, class: { capacity } }: PreparedBooking): Promise<boolean> {
-  const list = await deps.occurrences.findWaitlist({ key: occurrenceKey(occurrence) })
+  const list = await occurrenceStore(deps).findWaitlist({ key: occurrenceKey(occurrence) })
   if (!list || list.seatsTaken >= capacity || !isAwaited(deps, list)) return false
   await askWaiting(deps, occurrence)
   return true
@@ -82,18 +90,18 @@ async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promis
   const { id, user, plan, isAsked = false, tx } = change
   const { occurrence } = plan
   await assertPlanCurrent(deps, { plan, tx })
-  const before = await deps.bookings.findById(id, { tx })
+  const before = await bookingStore(deps).findById(id, { tx })
   if (!before) throw unknownBooking()
   const wanted = { ...occurrence, startsAt: plan.startsAt, endsAt: plan.endsAt }
   if (before.status === 'confirmed' && isSameSeat(before, wanted)) return before
   assertReschedulable(deps, before)
   await assertNoConflict(deps, { before, wanted, tx })
-  if (!(await deps.bookingLocks.take({ userId: user.id, tx }))) throw unauthorized()
+  if (!(await bookingLocks(deps).take({ userId: user.id, tx }))) throw unauthorized()
   await takeNewSeat(deps, { plan, isAsked, tx })
   const isPaid = before.price.paid > 0
   const freeBy = isPaid ? null : await stayFree(deps, { before, plan, user, tx })
   const today = deps.clock.today()
-  const booking = await deps.bookings.reschedule({
+  const booking = await bookingStore(deps).reschedule({
     id,
     to: {
       bookingDate: occurrence.date,
@@ -127,7 +135,7 @@ async function assertNoConflict(
   deps: Deps,
   { before, wanted, tx }: { before: StoredBooking; wanted: Wanted & { date: string }; tx: Tx },
 ): Promise<void> {
-  const live = await deps.bookings.liveOn({ userId: before.userId, date: wanted.date, tx })
+  const live = await bookingStore(deps).liveOn({ userId: before.userId, date: wanted.date, tx })
   const held = live.filter((one) => one.id !== before.id && (isSameSeat(one, wanted) || !isExpired(deps, one)))
   const verdict = evaluateConflicts({ wanted, held })
   if (verdict.ok) return
@@ -141,7 +149,7 @@ async function takeNewSeat(
   deps: Deps,
   { plan, isAsked, tx }: { plan: PreparedBooking; isAsked: boolean; tx: Tx },
 ): Promise<void> {
-  const outcome = await deps.occurrences.take({
+  const outcome = await occurrenceStore(deps).take({
     occurrence: plan.occurrence,
     capacity: plan.class.capacity,
     publicAt: isAsked ? null : publicAt(deps),

@@ -3,9 +3,12 @@ import type { Deps } from '../../deps.ts'
 import { hoursBefore } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { cancelHoursOf } from '../../platform/waitlist-terms.ts'
-import { overtakeBookings } from '../seats/index.ts'
+import { classStore } from '../classes/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { checkoutStore } from '../payment-records/index.ts'
+import { bookingLocks, overtakeBookings } from '../seats/index.ts'
 import { changedMail } from './booking-mails.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
 import type { StillStands } from './cancel-booking.ts'
 import { factsOf, leftText } from './queue-mails.ts'
@@ -32,28 +35,28 @@ export type MovedDate = {
  */
 export async function moveBookings(deps: Deps, moved: MovedDate): Promise<void> {
   await overtakeBookings(deps, { from: moved.date, scheduleId: moved.scheduleId, date: moved.date })
-  const live = await deps.bookings.liveOfDate({ scheduleId: moved.scheduleId, date: moved.date })
+  const live = await bookingStore(deps).liveOfDate({ scheduleId: moved.scheduleId, date: moved.date })
   for (const { id, userId } of live) {
-    await deps.bookingLocks.ensure(userId)
+    await bookingLocks(deps).ensure(userId)
     await deps.inTransaction((tx) => moveOne(deps, { id, moved, tx }))
   }
   if (live.length > 0) deps.wake.jobs()
 }
 
 async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDate; tx: Tx }): Promise<void> {
-  const before = await deps.bookings.findById(id, { tx })
+  const before = await bookingStore(deps).findById(id, { tx })
   // Its member may have moved it to another date since the list was read.
   if (before?.scheduleId !== moved.scheduleId || before.bookingDate !== moved.date) return
   if (before?.status !== 'confirmed' && before?.status !== 'pending') return
   if (!(await moved.stillStands(tx))) return
-  await deps.bookingLocks.take({ userId: before.userId, tx })
+  await bookingLocks(deps).take({ userId: before.userId, tx })
   const hasMoved = !isAt(before, moved.span)
   if (hasMoved)
-    await deps.bookings.move({ id, times: await timesFor(deps, { booking: before, span: moved.span, tx }), tx })
+    await bookingStore(deps).move({ id, times: await timesFor(deps, { booking: before, span: moved.span, tx }), tx })
   if (before.status === 'pending') await endHoldAtStart(deps, { booking: before, startsAt: moved.span.startsAt, tx })
   const { instructorName, location } = moved.after
   if (before.snapshot)
-    await deps.bookings.keepSnapshot({ id, snapshot: { ...before.snapshot, instructorName, location }, tx })
+    await bookingStore(deps).keepSnapshot({ id, snapshot: { ...before.snapshot, instructorName, location }, tx })
   const knew = !hasMoved && (before.rescheduledAt ?? before.createdAt) > moved.since
   if (before.status === 'confirmed' && !knew && isWorthTelling(moved)) await tell(deps, { id, moved, tx })
 }
@@ -65,8 +68,8 @@ async function endHoldAtStart(
 ): Promise<void> {
   const { id, checkoutId, holdExpiresAt } = booking
   if (!holdExpiresAt || holdExpiresAt <= startsAt) return
-  await deps.bookings.holdUntil({ id, until: startsAt, tx })
-  if (checkoutId) await deps.checkouts.holdAtMostUntil({ id: checkoutId, until: startsAt, tx })
+  await bookingStore(deps).holdUntil({ id, until: startsAt, tx })
+  if (checkoutId) await checkoutStore(deps).holdAtMostUntil({ id: checkoutId, until: startsAt, tx })
 }
 
 const isAt = ({ startsAt, endsAt }: StoredBooking, span: MovedDate['span']) =>
@@ -77,7 +80,7 @@ async function timesFor(
   deps: Deps,
   { booking, span, tx }: { booking: StoredBooking; span: MovedDate['span']; tx: Tx },
 ) {
-  const of = await deps.classes.findById(booking.classId, { tx })
+  const of = await classStore(deps).findById(booking.classId, { tx })
   const booked = booking.movedFrom ?? booking.startsAt
   const isElsewhere = booked !== null && booked.getTime() !== span.startsAt.getTime()
   return {
@@ -98,11 +101,11 @@ export const formatTimes = ({ date, before }: Pick<MovedDate, 'date' | 'before'>
   `${formatLongDay(date)}, ${formatTimeRange(before.startTime, before.endTime)}`
 
 async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDate; tx: Tx }): Promise<void> {
-  const booking = await deps.bookings.findById(id, { tx })
+  const booking = await bookingStore(deps).findById(id, { tx })
   const mailData = booking && (await factsOf(deps, { booking, tx }))
   if (!booking || !mailData) return
   const { before, after, note, since } = moved
-  await deps.mail.queue({
+  await queueMail(deps, {
     template: changedMail,
     to: mailData.user.email,
     facts: {

@@ -4,10 +4,11 @@ import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { queueMail } from '../mail/index.ts'
 import { formatWhen, placeOf } from '../seats/index.ts'
 import { paidText } from './booking-format.ts'
 import type { BookingFacts } from './booking-mails.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
 import { movesOn, tellingAfter } from './repeated-bookings.ts'
@@ -52,12 +53,12 @@ export async function queueRescheduled(deps: Deps, rescheduled: Rescheduled): Pr
   if (telling === 'nothing') return
   const key = `booking-rescheduled:${booking.id}:${booking.revision}`
   if (telling === 'mail') {
-    await deps.mail.queue({ template: rescheduledMail, to: user.email, facts: factsOf(deps, rescheduled), key, tx })
+    await queueMail(deps, { template: rescheduledMail, to: user.email, facts: factsOf(deps, rescheduled), key, tx })
     return
   }
   const when = formatWhen(deps, booking)
   const facts = { firstName: user.firstName, className: plan.class.name, when, isMoved: true }
-  await deps.mail.queue({ template: repeatedMail, to: user.email, facts, key, tx })
+  await queueMail(deps, { template: repeatedMail, to: user.email, facts, key, tx })
 }
 
 // Of all dates of the class: a booking that is moved, cancelled and booked again is another one.
@@ -66,7 +67,7 @@ async function movesBefore(
   { booking: { userId, classId }, tx }: Pick<Rescheduled, 'booking' | 'tx'>,
 ): Promise<number> {
   const today = deps.clock.today()
-  const bookings = await deps.bookings.listedFrom({ userId, from: today, tx })
+  const bookings = await bookingStore(deps).listedFrom({ userId, from: today, tx })
   const moves = bookings.filter((one) => one.classId === classId).reduce((sum, one) => sum + movesOn(one, today), 0)
   return moves - 1
 }

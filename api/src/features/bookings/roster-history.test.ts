@@ -2,6 +2,7 @@ import { weekdayOf } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { scheduleExceptionStore } from '../schedules/index.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
 const studio = await aTestStudio()
@@ -180,7 +181,7 @@ test('deleting an instructor removes them as substitute from every date [CATALOG
   const changed = await studio.call('changeDate', { as: boss, params, body: { instructorId: instructor.id } })
   expect(changed.status, changed.text).toBe(200)
   await studio.call('deleteInstructor', { as: boss, params: { id: instructor.id } })
-  const change = await studio.deps.scheduleExceptions.find({ scheduleId, date })
+  const change = await scheduleExceptionStore(studio.deps).find({ scheduleId, date })
   expect(change.instructorId).toBeNull()
   const roster = await studio.call('getRoster', { as: boss, query: { classId, scheduleId, date } })
   expect(roster.answer.instructorName).toBeNull()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { planOf } from '../../testing/query-plan.ts'
+import { bookingStore } from './booking-store.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
 const studio = await aPayingStudio()
@@ -99,7 +100,7 @@ describe('the roster of a date', () => {
   })
 
   test('every read of a roster goes through an index', async () => {
-    const { model } = studio.deps.bookings
+    const { model } = bookingStore(studio.deps)
     const plans = [
       model.find({ scheduleId: 'x', holdsSeat: false, bookingDate: today }),
       model.find({ classId: 'x', holdsSeat: true, bookingDate: today }),

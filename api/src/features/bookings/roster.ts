@@ -10,9 +10,13 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
-import { findOccurrence } from '../schedules/index.ts'
+import { classStore } from '../classes/index.ts'
+import { instructorStore } from '../instructors/index.ts'
+import { userStore } from '../people/index.ts'
+import { findOccurrence, scheduleStore } from '../schedules/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
 import { isPaidAtDesk } from './booking-format.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 
 /**
  * The roster of one date by name: bookings, holds and cancellations, with paid, late and checked in. A class without
@@ -20,14 +24,14 @@ import type { StoredBooking } from './booking-store.ts'
  * moved. NOT_FOUND for an unknown class or schedule.
  */
 export async function getRoster(deps: Deps, { classId, date, scheduleId: asked }: RosterQuery): Promise<Roster> {
-  const of = await deps.classes.findById(classId)
+  const of = await classStore(deps).findById(classId)
   if (!of) throw unknownRoster()
-  const found = asked ? await deps.schedules.findById(asked) : null
+  const found = asked ? await scheduleStore(deps).findById(asked) : null
   const schedule = found?.classId === of.id ? found : null
   const occurrence = { classId: of.id, date, scheduleId: asked ?? null }
   const [bookings, seatsTaken, present] = await Promise.all([
-    deps.bookings.ofOccurrence(occurrence),
-    deps.occurrences.seatsTaken(occurrence),
+    bookingStore(deps).ofOccurrence(occurrence),
+    occurrenceStore(deps).seatsTaken(occurrence),
     schedule ? findOccurrence(deps, { scheduleId: schedule.id, date }) : null,
   ])
   if (asked && !schedule && bookings.length === 0) throw unknownRoster()
@@ -71,12 +75,12 @@ type Leading = { of: StudioClass; times: { instructorName: string | null } | nul
 async function leaderOf(deps: Deps, { of, times, isScheduled }: Leading): Promise<string | null> {
   if (times) return times.instructorName
   if (isScheduled || !of.instructorId) return null
-  return (await deps.instructors.findById(of.instructorId))?.name ?? null
+  return (await instructorStore(deps).findById(of.instructorId))?.name ?? null
 }
 
 /** Bookings as the desk sees them, by name; one read for all the users. A closed account has no name any more. */
 export async function rosterEntries(deps: Deps, bookings: readonly StoredBooking[]): Promise<RosterEntry[]> {
-  const users = await deps.users.findMany(bookings.map(({ userId }) => userId))
+  const users = await userStore(deps).findMany(bookings.map(({ userId }) => userId))
   const byId = new Map(users.map((user) => [user.id, user]))
   return bookings
     .map((booking) => entryOf({ booking, user: byId.get(booking.userId) }))

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../people/index.ts'
 import { giveTrialPassBack, useTrialPass } from '../trial-passes/index.ts'
 import type { BookingEnd, StoredBooking } from './booking-store.ts'
 import type { PreparedBooking, PreparedPayer } from './prepare-booking.ts'
@@ -17,7 +18,7 @@ export async function confirmPayer(
 ): Promise<PreparedPayer> {
   const dependsOnRight = plan.payer === 'membership' || plan.payer === 'trial'
   if (!dependsOnRight || plan.price.list === 0) return plan.payer
-  const current = await deps.users.findById(user.id, { tx })
+  const current = await userStore(deps).findById(user.id, { tx })
   if (!current) throw unauthorized()
   const startsAt = plan.startsAt ?? startOfDay({ clock: deps.clock, day: plan.occurrence.date })
   const { category } = plan.class

@@ -1,7 +1,7 @@
 import { addDays } from '@studio/contract'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { HolidayJob } from '../holidays/index.ts'
+import { type HolidayJob, holidayStore } from '../holidays/index.ts'
 import { cancelDay } from './cancel-by-studio.ts'
 
 /**
@@ -11,16 +11,16 @@ import { cancelDay } from './cancel-by-studio.ts'
 export const closedDaysHandler = defineHandler<HolidayJob>({
   kind: 'closed-days',
   run: async (deps, { payload: { holidayId: id } }) => {
-    const found = await deps.holidays.followUp(id)
+    const found = await holidayStore(deps).followUp(id)
     if (!found) return
     const { holiday, aftermath } = found
     const today = deps.clock.today()
     const actor = { id: aftermath.actorId, user: { username: aftermath.actorName } }
-    const stillStands = (tx: Tx) => deps.holidays.hasAftermath({ id, aftermath, tx })
+    const stillStands = (tx: Tx) => holidayStore(deps).hasAftermath({ id, aftermath, tx })
     const first = holiday.from > today ? holiday.from : today
     for (let date = first; date <= holiday.to; date = addDays(date, 1)) {
       await cancelDay(deps, { date, actor, stillStands })
     }
-    await deps.inTransaction((tx) => deps.holidays.completeFollowUp({ id, aftermath, tx }))
+    await deps.inTransaction((tx) => holidayStore(deps).completeFollowUp({ id, aftermath, tx }))
   },
 })

@@ -1,5 +1,8 @@
 import { type Booking, formatCents, type Price, type StudioClass } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { classStore } from '../classes/index.ts'
+import { instructorStore } from '../instructors/index.ts'
+import { checkoutStore } from '../payment-records/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
@@ -15,14 +18,14 @@ export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapsho
 
 /** Bookings with their classes, as every response shows them. A few reads for any number of bookings. */
 export async function toBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
-  const classes = await deps.classes.findMany(bookings.map(({ classId }) => classId))
+  const classes = await classStore(deps).findMany(bookings.map(({ classId }) => classId))
   const factsOf = await meetingFactsOf(deps, bookings)
-  const instructors = await deps.instructors.findMany([
+  const instructors = await instructorStore(deps).findMany([
     ...classes.flatMap(({ instructorId }) => instructorId ?? []),
     ...bookings.flatMap((booking) => factsOf(booking).substituteId ?? []),
   ])
   const pending = bookings.flatMap(({ status, checkoutId }) => (status === 'pending' && checkoutId ? [checkoutId] : []))
-  const urls = await deps.checkouts.urlsOf(pending)
+  const urls = await checkoutStore(deps).urlsOf(pending)
   const classById = new Map(classes.map((one) => [one.id, one]))
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
   return bookings.map((booking) => {
@@ -57,9 +60,9 @@ export async function showOccurrences(
   deps: Deps,
   occurrences: ReadonlyArray<Pick<StoredBooking, 'classId' | 'scheduleId' | 'bookingDate'>>,
 ) {
-  const classes = await deps.classes.findMany(occurrences.map(({ classId }) => classId))
+  const classes = await classStore(deps).findMany(occurrences.map(({ classId }) => classId))
   const factsOf = await meetingFactsOf(deps, occurrences)
-  const instructors = await deps.instructors.findMany([
+  const instructors = await instructorStore(deps).findMany([
     ...classes.flatMap(({ instructorId }) => instructorId ?? []),
     ...occurrences.flatMap((occurrence) => factsOf(occurrence).substituteId ?? []),
   ])

@@ -1,7 +1,9 @@
 import { type Day, type Occurrence, type StudioDay, type TodayClass, timeIn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { classStore } from '../classes/index.ts'
 import { listOccurrences } from '../schedules/index.ts'
-import type { CountedClass, StoredBooking } from './booking-store.ts'
+import { occurrenceStore } from '../seats/index.ts'
+import { bookingStore, type CountedClass, type StoredBooking } from './booking-store.ts'
 import { comingWaitlists } from './coming-waitlists.ts'
 import { snapshotOf } from './roster.ts'
 
@@ -16,8 +18,8 @@ export async function showToday(deps: Deps): Promise<StudioDay> {
   const day = deps.clock.today()
   const [shown, counted, waitlists, coming] = await Promise.all([
     occurrencesOn(deps, day),
-    deps.bookings.countedOn(day),
-    deps.occurrences.waitlistsOn(day),
+    bookingStore(deps).countedOn(day),
+    occurrenceStore(deps).waitlistsOn(day),
     comingWaitlists(deps, { after: day }),
   ])
   const counts = new Map(counted.map((counts) => [keyOf(counts), counts]))
@@ -36,7 +38,7 @@ export async function showToday(deps: Deps): Promise<StudioDay> {
 // With the seats taken now.
 async function occurrencesOn(deps: Deps, day: Day): Promise<Occurrence[]> {
   const range = { from: day, to: day }
-  return listOccurrences(deps, { range, seats: await deps.occurrences.seatsBetween(range), withCancelled: true })
+  return listOccurrences(deps, { range, seats: await occurrenceStore(deps).seatsBetween(range), withCancelled: true })
 }
 
 // Of one day, so the date is left out.
@@ -62,8 +64,8 @@ async function otherClasses(
   { day, unknown }: { day: Day; unknown: readonly CountedClass[] },
 ): Promise<BookedClass[]> {
   const [live, classes] = await Promise.all([
-    deps.bookings.liveOnDay(day),
-    deps.classes.findMany(unknown.map(({ classId }) => classId)),
+    bookingStore(deps).liveOnDay(day),
+    classStore(deps).findMany(unknown.map(({ classId }) => classId)),
   ])
   const groups = Map.groupBy(live, keyOf)
   const classById = new Map(classes.map((one) => [one.id, one]))

@@ -3,8 +3,10 @@ import type { Write, WriteOutcome } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { isAwaited, occurrenceKey, publicAt, runExclusive } from '../seats/index.ts'
-import type { NewBooking, StoredBooking } from './booking-store.ts'
+import { checkoutStore } from '../payment-records/index.ts'
+import { userStore } from '../people/index.ts'
+import { bookingLocks, isAwaited, occurrenceKey, occurrenceStore, publicAt, runExclusive } from '../seats/index.ts'
+import { bookingStore, type NewBooking, type StoredBooking } from './booking-store.ts'
 import { askForCheckoutEnd, endExpiredHolds, isExpired } from './end-hold.ts'
 import { assertPlanCurrent, type PreparedBooking } from './prepare-booking.ts'
 import { countRepetitions } from './repeated-bookings.ts'
@@ -59,8 +61,8 @@ async function lookAtSeat(
 ): Promise<ReturnType<typeof evaluateSeat> & { isAwaited: boolean }> {
   const { occurrence } = plan
   const [live, list] = await Promise.all([
-    deps.bookings.liveOn({ userId: user.id, date: occurrence.date }),
-    deps.occurrences.findWaitlist({ key: occurrenceKey(occurrence) }),
+    bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date }),
+    occurrenceStore(deps).findWaitlist({ key: occurrenceKey(occurrence) }),
   ])
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
   const hasSeat = ownHold !== null && !isLapsedOffer(deps, ownHold)
@@ -106,8 +108,8 @@ export async function prepareSeat(
   deps: Deps,
   { plan, user }: { plan: Pick<PreparedBooking, 'occurrence'>; user: User },
 ): Promise<void> {
-  await Promise.all([deps.occurrences.ensure(plan.occurrence), deps.bookingLocks.ensure(user.id)])
-  if (!(await deps.users.findById(user.id))) throw unauthorized()
+  await Promise.all([occurrenceStore(deps).ensure(plan.occurrence), bookingLocks(deps).ensure(user.id)])
+  if (!(await userStore(deps).findById(user.id))) throw unauthorized()
 }
 
 /** What else is written with a booking, which follows so many repetitions of it today. */
@@ -125,7 +127,7 @@ export async function takeSeat(
   const { plan, user } = request
   const { occurrence } = plan
   await assertPlanCurrent(deps, { plan, tx })
-  const bookings = await deps.bookings.listedOn({ userId: user.id, date: occurrence.date, tx })
+  const bookings = await bookingStore(deps).listedOn({ userId: user.id, date: occurrence.date, tx })
   const live = bookings.filter(({ status }) => status === 'confirmed' || status === 'pending')
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
   const verdict = evaluateConflicts(facts)
@@ -135,7 +137,7 @@ export async function takeSeat(
   const payer = await confirmPayer(deps, { plan, user, tx })
   // An offer uses nothing up until it is accepted.
   const freeBy = request.hold || plan.price.list === 0 ? null : freeReasonOf(payer)
-  const { booking, writes } = deps.bookings.adding(newBooking(deps, { request, ownHold, freeBy }))
+  const { booking, writes } = bookingStore(deps).adding(newBooking(deps, { request, ownHold, freeBy }))
   const { timeZone } = deps.clock
   const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
   const others = [...writes, ...alsoWrite(booking, repetitions)]
@@ -152,17 +154,17 @@ async function takeFreeSeat(deps: Deps, { request, booking, writes, tx }: Taking
   const { occurrence, class: studioClass } = request.plan
   const isKept = request.waitlist?.isKept === true
   const seat = isKept
-    ? deps.occurrences.takingKept(occurrence)
-    : deps.occurrences.taking({
+    ? occurrenceStore(deps).takingKept(occurrence)
+    : occurrenceStore(deps).taking({
         occurrence,
         capacity: studioClass.capacity,
         publicAt: request.waitlist || request.isAsked ? null : publicAt(deps),
       })
-  const all = [deps.bookingLocks.taking(booking.userId), seat, ...writes]
+  const all = [bookingLocks(deps).taking(booking.userId), seat, ...writes]
   const [locked, written] = await deps.bulkWriteInTransaction({ writes: all, tx })
   const mayWait = await finishLock(deps, { locked, userId: booking.userId, tx })
   if (mayWait === null) return { outcome: 'unprepared' }
-  const seatOutcome = deps.occurrences.outcomeOf({ occurrence, written })
+  const seatOutcome = occurrenceStore(deps).outcomeOf({ occurrence, written })
   if (seatOutcome === 'full') throw seatError('CLASS_FULL')
   if (seatOutcome === 'uncounted') return { outcome: 'unprepared' }
   if (!isKept) deps.metrics.noteSeat({ change: 'taken', tx })
@@ -176,7 +178,7 @@ async function finishLock(
 ): Promise<boolean | null> {
   if (!locked?.matchedCount) return null
   if (locked.modifiedCount > 0) return false
-  return (await deps.bookingLocks.take({ userId, tx })) ? true : null
+  return (await bookingLocks(deps).take({ userId, tx })) ? true : null
 }
 
 // The hold ends and its seat stays counted: no other user may get it in between.
@@ -186,16 +188,16 @@ async function takeOver(
 ): Promise<TakenSeat> {
   const { booking, ownHold, writes, tx } = input
   const end = { status: 'cancelled', by: 'checkout', isLate: false, at: deps.clock.now() } as const
-  if (!(await deps.bookings.end({ id: ownHold.id, from: 'pending', end, tx }))) return { outcome: 'held' }
+  if (!(await bookingStore(deps).end({ id: ownHold.id, from: 'pending', end, tx }))) return { outcome: 'held' }
   await askForCheckoutEnd(deps, { booking: ownHold, as: 'cancelled', tx })
-  const all = [deps.bookingLocks.taking(booking.userId), ...writes]
+  const all = [bookingLocks(deps).taking(booking.userId), ...writes]
   const [locked] = await deps.bulkWriteInTransaction({ writes: all, tx })
   const mayWait = await finishLock(deps, { locked, userId: booking.userId, tx })
   return mayWait === null ? { outcome: 'unprepared' } : { outcome: 'taken', booking, ownHold, mayWait }
 }
 
 async function isBeingPaid(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<boolean> {
-  const checkout = booking.checkoutId ? await deps.checkouts.findById(booking.checkoutId, { tx }) : null
+  const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId, { tx }) : null
   return checkout?.stand === 'processing'
 }
 

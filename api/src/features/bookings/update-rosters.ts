@@ -4,9 +4,12 @@ import type { Deps } from '../../deps.ts'
 import type { RosterFactsJob } from '../../platform/queue/roster-facts.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { classStore } from '../classes/index.ts'
+import { instructorStore } from '../instructors/index.ts'
+import { scheduleStore } from '../schedules/index.ts'
 import { overtakeBookings } from '../seats/index.ts'
 import type { DateSnapshot } from './booking-document.ts'
-import type { StoredBooking } from './booking-store.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { startOf } from './free-seats.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
 
@@ -21,7 +24,7 @@ export const rosterFactsHandler = defineHandler<RosterFactsJob>({
     const changedAt = new Date(since)
     const scope = { from: dayIn(changedAt, deps.clock.timeZone), ...of }
     await overtakeBookings(deps, scope)
-    const live = await deps.bookings.liveFrom(scope)
+    const live = await bookingStore(deps).liveFrom(scope)
     for (const booking of live.filter((one) => startOf(deps, one) > changedAt)) {
       await deps.inTransaction((tx) => updateOne(deps, { id: booking.id, tx }))
     }
@@ -30,9 +33,10 @@ export const rosterFactsHandler = defineHandler<RosterFactsJob>({
 
 // Read inside the transaction: of two runs the one with older data meets a conflict and reads again.
 async function updateOne(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<void> {
-  const booking = await deps.bookings.findById(id, { tx })
+  const booking = await bookingStore(deps).findById(id, { tx })
   const snapshot = booking?.snapshot && (await snapshotNow(deps, { booking, tx }))
-  if (snapshot && !isDeepStrictEqual(snapshot, booking.snapshot)) await deps.bookings.keepSnapshot({ id, snapshot, tx })
+  if (snapshot && !isDeepStrictEqual(snapshot, booking.snapshot))
+    await bookingStore(deps).keepSnapshot({ id, snapshot, tx })
 }
 
 /** Null when class or schedule are gone: then the date does not take place any more. */
@@ -41,10 +45,10 @@ async function snapshotNow(
   { booking, tx }: { booking: StoredBooking; tx: Tx },
 ): Promise<DateSnapshot | null> {
   const { classId, scheduleId } = booking
-  const studioClass = await deps.classes.findById(classId, { tx })
-  if (!studioClass || (scheduleId && !(await deps.schedules.findById(scheduleId, { tx })))) return null
+  const studioClass = await classStore(deps).findById(classId, { tx })
+  if (!studioClass || (scheduleId && !(await scheduleStore(deps).findById(scheduleId, { tx })))) return null
   const { location, substituteId } = (await meetingFactsOf(deps, [booking], { tx }))(booking)
   const leader = substituteId ?? studioClass.instructorId
-  const instructor = leader ? await deps.instructors.findById(leader, { tx }) : null
+  const instructor = leader ? await instructorStore(deps).findById(leader, { tx }) : null
   return { className: studioClass.name, instructorName: instructor?.name ?? null, location }
 }

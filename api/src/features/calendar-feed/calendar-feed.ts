@@ -3,15 +3,15 @@ import { writeCalendar } from '../../adapters/calendar-file.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { calendarEntriesOf } from '../bookings/index.ts'
-import type { Feed } from './feed-store.ts'
+import { bookingStore, calendarEntriesOf } from '../bookings/index.ts'
+import { type Feed, feedStore, userStore } from '../people/index.ts'
 
 /** How far back a calendar reaches. */
 const DAYS_BACK = 90
 
 /** The private address of a member's calendar; made when it is asked for the first time. */
 export async function getFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
-  const known = await deps.feeds.find(actor.id)
+  const known = await feedStore(deps).find(actor.id)
   return isInForce(known, actor) ? { feedUrl: urlOf(deps, known.token) } : openFeed(deps, actor)
 }
 
@@ -22,13 +22,13 @@ export function renewFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }
 
 async function openFeed(deps: Deps, { id: userId, resetId }: Actor, { evenIfKnown = false } = {}) {
   const token = await deps.inTransaction(async (tx) => {
-    const account = await deps.users.findAccount(userId, { tx })
+    const account = await userStore(deps).findAccount(userId, { tx })
     // The password was reset while this call was on its way: its session is over, and must not open an address.
     if (!account || account.resetId !== resetId) throw unauthorized()
-    const known = await deps.feeds.find(userId, { tx })
+    const known = await feedStore(deps).find(userId, { tx })
     if (!evenIfKnown && isInForce(known, account)) return known.token
     const fresh = deps.ids.secret()
-    await deps.feeds.replace({ userId, token: fresh, resetId, now: deps.clock.now(), tx })
+    await feedStore(deps).replace({ userId, token: fresh, resetId, now: deps.clock.now(), tx })
     return fresh
   })
   return { feedUrl: urlOf(deps, token) }
@@ -46,11 +46,11 @@ const urlOf = ({ env }: Deps, token: string) => `${env.PUBLIC_URL}/api/calendar-
  */
 export async function readFeed(deps: Deps, token: string): Promise<Response> {
   // Calendar programs like addresses that end in .ics.
-  const feed = await deps.feeds.findByToken(token.replace(/\.ics$/, ''))
-  const account = feed && (await deps.users.findAccount(feed.userId))
+  const feed = await feedStore(deps).findByToken(token.replace(/\.ics$/, ''))
+  const account = feed && (await userStore(deps).findAccount(feed.userId))
   if (!account || !isInForce(feed, account)) throw notFound('There is no such calendar.')
   const userId = account.user.id
-  const booked = await deps.bookings.listedFrom({ userId, from: addDays(deps.clock.today(), -DAYS_BACK) })
+  const booked = await bookingStore(deps).listedFrom({ userId, from: addDays(deps.clock.today(), -DAYS_BACK) })
   const shown = booked.filter(({ status }) => status !== 'pending')
   const calendar = writeCalendar({ name: deps.studio.name, entries: await calendarEntriesOf(deps, shown) })
   return new Response(calendar, {

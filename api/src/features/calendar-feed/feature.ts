@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { feedStore } from '../people/index.ts'
 import { getFeed, readFeed, renewFeed } from './calendar-feed.ts'
 
 function routes(deps: Deps) {
@@ -20,8 +21,8 @@ export const calendarFeed: Feature = {
     {
       name: 'calendarFeed',
       // The address itself is a secret; only its existence is exported.
-      collect: async (deps, userId) => ({ hasPrivateAddress: (await deps.feeds.find(userId)) !== null }),
-      erase: (deps, { userId, tx }) => deps.feeds.remove({ userId, tx }),
+      collect: async (deps, userId) => ({ hasPrivateAddress: (await feedStore(deps).find(userId)) !== null }),
+      erase: (deps, { userId, tx }) => feedStore(deps).remove({ userId, tx }),
     },
   ],
 }

@@ -2,7 +2,8 @@ import type { EventSubject } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { cancelRefundedSeat } from '../bookings/index.ts'
 import { cancelRefundedEnrollment } from '../enrollments/index.ts'
-import type { StoredCheckout } from './checkout-store.ts'
+import { checkoutStore, giveBackStore, refundStore, type StoredCheckout } from '../payment-records/index.ts'
+import { userStore } from '../people/index.ts'
 import { completeRefund } from './process-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -14,12 +15,12 @@ type RefundEvent = Extract<EventSubject, { kind: 'refund' }>
  */
 export async function applyProviderRefund(deps: Deps, refunded: RefundEvent): Promise<void> {
   if (refunded.refundedCents < refunded.amountCents) return
-  const ours = await deps.refunds.findByPayment(refunded.paymentIntentId)
+  const ours = await refundStore(deps).findByPayment(refunded.paymentIntentId)
   if (ours) return completeRefund(deps, ours)
   // An admin gave all of it back here, so that what was bought stays.
-  const givenBack = await deps.giveBacks.ofPayment(refunded.paymentIntentId)
+  const givenBack = await giveBackStore(deps).ofPayment(refunded.paymentIntentId)
   if (givenBack.some(({ isRest }) => isRest)) return
-  const checkout = refunded.checkoutId ? await deps.checkouts.findById(refunded.checkoutId) : null
+  const checkout = refunded.checkoutId ? await checkoutStore(deps).findById(refunded.checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be known yet.
   if (checkout.stand !== 'paid') await settleAsPaid(deps, checkout)
@@ -35,22 +36,22 @@ async function settleAsPaid(deps: Deps, checkout: StoredCheckout): Promise<void>
 
 // A charge has no page, and so no session, until its payment is known.
 async function findCharge(deps: Deps, { id: checkoutId, userId }: StoredCheckout) {
-  const customerId = (await deps.users.findById(userId))?.stripeCustomerId
+  const customerId = (await userStore(deps).findById(userId))?.stripeCustomerId
   return customerId ? deps.payments.findSavedCardCharge({ customerId, checkoutId }) : null
 }
 
 async function endWhatWasPaid(deps: Deps, refunded: RefundEvent): Promise<void> {
   const { paymentIntentId } = refunded
   await deps.inTransaction(async (tx) => {
-    const checkout = await deps.checkouts.findByPayment(paymentIntentId, { tx })
+    const checkout = await checkoutStore(deps).findByPayment(paymentIntentId, { tx })
     if (!checkout) return
     const { id: checkoutId, userId, title, bookingId, enrollmentId } = checkout
     const refund = { paymentIntentId, userId, amountCents: refunded.amountCents, title, checkoutId } as const
     const now = deps.clock.now()
-    if (!(await deps.refunds.request({ refund: { ...refund, reason: 'at-provider' }, now, tx }))) return
+    if (!(await refundStore(deps).request({ refund: { ...refund, reason: 'at-provider' }, now, tx }))) return
     if (bookingId) await cancelRefundedSeat(deps, { bookingId, tx })
     if (enrollmentId) await cancelRefundedEnrollment(deps, { enrollmentId, tx })
   })
-  const noted = await deps.refunds.findByPayment(paymentIntentId)
+  const noted = await refundStore(deps).findByPayment(paymentIntentId)
   if (noted) await completeRefund(deps, noted)
 }

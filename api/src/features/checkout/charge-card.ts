@@ -2,8 +2,8 @@ import { type ChargeMiss, formatCents, formatMoney, type User } from '@studio/co
 import { isRefusedByProvider } from '../../adapters/stripe-errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { CheckoutPrice } from './checkout-document.ts'
-import type { StoredCheckout } from './checkout-store.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { type CheckoutPrice, checkoutStore, type StoredCheckout } from '../payment-records/index.ts'
 import { releaseInside } from './release-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -39,7 +39,7 @@ export async function addCharge(deps: Deps, charge: Charge): Promise<void> {
     ...{ scheduleId, title: className, price, bookingId, enrollmentId: null },
     ...{ holdExpiresAt: until, createdAt: deps.clock.now(), isOffer: true, isCharge: true },
   }
-  await deps.checkouts.add({ checkout, tx })
+  await checkoutStore(deps).add({ checkout, tx })
   const payload: ChargeJob = { checkoutId, entryId, ...card, description: `${className}, ${when}` }
   const title = `${className}, ${formatMoney(formatCents(price.paid))}`
   await deps.jobQueue.add({ kind: 'waitlist-charge', cause: entryId, payload, title, userId: user.id, tx })
@@ -51,7 +51,7 @@ export async function addCharge(deps: Deps, charge: Charge): Promise<void> {
  * lost is looked for, and goes back.
  */
 export async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeMiss | null> {
-  const checkout = await deps.checkouts.findById(job.checkoutId)
+  const checkout = await checkoutStore(deps).findById(job.checkoutId)
   if (!checkout || checkout.stand === 'paid') return null
   if (!(await isStillHeld(deps, checkout))) {
     const { customerId, checkoutId } = job
@@ -68,7 +68,7 @@ export async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<Charge
 
 async function isStillHeld(deps: Deps, { stand, holdExpiresAt, bookingId }: StoredCheckout): Promise<boolean> {
   if (stand !== 'charging' || holdExpiresAt <= deps.clock.now() || !bookingId) return false
-  const booking = await deps.bookings.findById(bookingId)
+  const booking = await bookingStore(deps).findById(bookingId)
   return booking?.status === 'pending'
 }
 
@@ -90,6 +90,6 @@ async function charge(deps: Deps, { checkout, job }: { checkout: StoredCheckout;
 
 /** Ends a charge that was refused; the seat stays held, to be paid on a page. False when it had ended before. */
 export async function endCharge(deps: Deps, { checkoutId, tx }: { checkoutId: string; tx: Tx }): Promise<boolean> {
-  const checkout = await deps.checkouts.findById(checkoutId, { tx })
+  const checkout = await checkoutStore(deps).findById(checkoutId, { tx })
   return checkout !== null && releaseInside(deps, { checkout, as: 'failed', isKnown: true, from: ['charging'], tx })
 }

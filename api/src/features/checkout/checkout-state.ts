@@ -4,8 +4,7 @@ import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { findSeatBooking } from '../bookings/index.ts'
 import { showEnrollment } from '../enrollments/index.ts'
-import { statusOf } from './checkout-document.ts'
-import type { StoredCheckout } from './checkout-store.ts'
+import { checkoutStore, type StoredCheckout, statusOf } from '../payment-records/index.ts'
 import { endCheckout } from './end-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -29,7 +28,7 @@ export async function cancelCheckout(deps: Deps, asking: Asking): Promise<Checko
 }
 
 async function ownCheckout(deps: Deps, { actor, sessionId }: Asking): Promise<StoredCheckout> {
-  const checkout = await deps.checkouts.findBySession(sessionId)
+  const checkout = await checkoutStore(deps).findBySession(sessionId)
   if (checkout?.userId !== actor.id) throw notFound('We could not find this payment.')
   return checkout
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { userStore } from '../people/index.ts'
 import { checkoutScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
@@ -215,7 +216,7 @@ describe('one live checkout per member and class date', () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
     const changes = { membershipType: 'monthly', membershipStatus: 'active' } as const
-    await studio.deps.users.change({ id: guest.user.id, changes, now: studio.clock.now() })
+    await userStore(studio.deps).change({ id: guest.user.id, changes, now: studio.clock.now() })
     const { status, answer } = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
     expect([status, answer.status]).toEqual([201, 'confirmed'])
     expect(await seats(classId, scheduleId)).toBe(1)

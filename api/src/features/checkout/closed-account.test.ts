@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { enrollmentStore } from '../enrollments/index.ts'
+import { checkoutStore } from '../payment-records/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
 
 const studio = await aPayingStudio()
 const { aWeeklyClass, aProgram } = studio
@@ -24,7 +27,7 @@ test('a program that is paid for after its buyer closed the account is refunded 
   const { id: programId } = await aProgram()
   const { answer } = await studio.call('startProgramCheckout', { as: ann, body: { programId } })
   expect(await payAfterClosing(ann, answer.checkoutUrl)).toEqual([1, 1])
-  const enrollments = await studio.deps.enrollments.allOf(ann.user.id)
+  const enrollments = await enrollmentStore(studio.deps).allOf(ann.user.id)
   expect(enrollments.filter(({ status }) => status === 'active')).toEqual([])
   expect((await studio.mails()).filter(({ to }) => to === ann.user.email || to.endsWith('invalid'))).toEqual([])
 })
@@ -36,7 +39,7 @@ test('a class that is paid for after its buyer closed the account is refunded an
   const body = { classId, bookingDate: occurrence.date }
   const { answer } = await studio.call('startClassCheckout', { as: ann, body })
   expect(await payAfterClosing(ann, answer.checkoutUrl)).toEqual([1, 1])
-  expect(await studio.deps.occurrences.seatsTaken(occurrence)).toBe(0)
+  expect(await occurrenceStore(studio.deps).seatsTaken(occurrence)).toBe(0)
 })
 
 test('a checkout opened while its account was being closed takes no seat when it is paid [PRIVACY-5]', async () => {
@@ -44,11 +47,11 @@ test('a checkout opened while its account was being closed takes no seat when it
   const { classId, scheduleId } = await aWeeklyClass()
   const occurrence = { classId, date: '2026-01-21', scheduleId }
   const body = { classId, bookingDate: occurrence.date }
-  const { liveOf } = studio.deps.checkouts
+  const { liveOf } = checkoutStore(studio.deps)
   const opened = Promise.withResolvers<string>()
   // Closing has looked for open checkouts, and then one is opened.
-  studio.deps.checkouts.liveOf = async (userId) => {
-    studio.deps.checkouts.liveOf = liveOf
+  checkoutStore(studio.deps).liveOf = async (userId) => {
+    checkoutStore(studio.deps).liveOf = liveOf
     const found = await liveOf(userId)
     const { answer } = await studio.call('startClassCheckout', { as: ann, body })
     opened.resolve(answer.checkoutUrl)
@@ -60,5 +63,5 @@ test('a checkout opened while its account was being closed takes no seat when it
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
   expect((await studio.ledger()).refunds.length - before).toBe(1)
-  expect(await studio.deps.occurrences.seatsTaken(occurrence)).toBe(0)
+  expect(await occurrenceStore(studio.deps).seatsTaken(occurrence)).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { CheckoutEndJob } from '../bookings/index.ts'
+import { checkoutStore } from '../payment-records/index.ts'
 import { endCheckout } from './end-checkout.ts'
 
 /**
@@ -9,7 +10,7 @@ import { endCheckout } from './end-checkout.ts'
 export const checkoutEndHandler = defineHandler<CheckoutEndJob>({
   kind: 'checkout-end',
   run: async (deps, { payload: { checkoutId, as } }) => {
-    const checkout = await deps.checkouts.findById(checkoutId)
+    const checkout = await checkoutStore(deps).findById(checkoutId)
     if (!checkout?.isLive) return
     // A seat that was given away is not kept for a bank transfer either.
     await endCheckout(deps, { checkout, as, evenIfProcessing: as === 'cancelled' })

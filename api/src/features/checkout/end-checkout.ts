@@ -1,6 +1,6 @@
 import type { ProviderCheckout } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { StoredCheckout } from './checkout-store.ts'
+import type { StoredCheckout } from '../payment-records/index.ts'
 import { releaseCheckout } from './release-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 

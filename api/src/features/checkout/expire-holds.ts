@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
-import type { StoredCheckout } from './checkout-store.ts'
+import { checkoutStore, type StoredCheckout } from '../payment-records/index.ts'
 import { type ClosedCheckout, closeCheckout } from './end-checkout.ts'
 import { releaseTogether } from './release-checkout.ts'
 
@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 200
  * the rest is released without asking, since a seat is held no longer than its hold.
  */
 export async function expireHolds(deps: Deps): Promise<void> {
-  const overdue = await deps.checkouts.overdue({ now: deps.clock.now(), limit: MOST_AT_ONCE })
+  const overdue = await checkoutStore(deps).overdue({ now: deps.clock.now(), limit: MOST_AT_ONCE })
   const ofClasses = Map.groupBy(overdue, ({ id, occurrence }) => occurrence ?? id)
   const provider = { canAsk: true }
   await sideBySide([...ofClasses.values()], {

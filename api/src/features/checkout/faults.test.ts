@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { checkoutStore } from '../payment-records/index.ts'
+import { userStore } from '../people/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
 
 const studio = await aPayingStudio()
 const { aWeeklyClass, aProgram } = studio
@@ -11,7 +14,7 @@ afterEach(async () => {
 
 const start = (as: Person, body: Record<string, unknown>) => studio.call('startClassCheckout', { as, body })
 const seats = (classId: string, scheduleId: string | null) =>
-  studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
+  occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })
 const state = (as: Person, id: string) => studio.call('getCheckout', { as, params: { id } })
 const paymentsOf = async (ids: string[]) =>
   (await studio.ledger()).payments.filter(({ checkoutId }) => ids.includes(String(checkoutId)))
@@ -69,7 +72,7 @@ describe('the payment provider is down, hangs or is late', () => {
       await studio.pay(answer.checkoutUrl)
       await studio.deliverPendingEvents()
       expect(await seats(classId, scheduleId)).toBe(1)
-      const customer = await studio.deps.users.findById(guest.user.id)
+      const customer = await userStore(studio.deps).findById(guest.user.id)
       const receipts = await studio.deps.payments.listReceipts(String(customer?.stripeCustomerId))
       expect(receipts).toHaveLength(1)
     },
@@ -169,9 +172,9 @@ describe('A process that was killed', () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { answer: lost } = await start(guest, { classId, bookingDate: date })
-    const checkout = await studio.deps.checkouts.findBySession(lost.sessionId)
+    const checkout = await checkoutStore(studio.deps).findBySession(lost.sessionId)
     const nextCheckAt = new Date(studio.clock.now().getTime() + 20_000)
-    await studio.deps.checkouts.model.updateOne(
+    await checkoutStore(studio.deps).model.updateOne(
       { _id: checkout?.id },
       { $set: { stand: 'opening', checkoutUrl: null, isToBeAsked: true, nextCheckAt }, $unset: { sessionId: 1 } },
     )
@@ -199,9 +202,9 @@ describe('A process that was killed', () => {
   test('a checkout for a customer that the provider has forgotten opens a new customer', async () => {
     const guest = await studio.signedInAs('user')
     const changes = { stripeCustomerId: 'cus_forgotten' }
-    await studio.deps.users.change({ id: guest.user.id, changes, now: studio.clock.now() })
+    await userStore(studio.deps).change({ id: guest.user.id, changes, now: studio.clock.now() })
     const { classId } = await aWeeklyClass()
     expect((await start(guest, { classId, bookingDate: date })).status).toBe(200)
-    expect((await studio.deps.users.findById(guest.user.id))?.stripeCustomerId).not.toBe('cus_forgotten')
+    expect((await userStore(studio.deps).findById(guest.user.id))?.stripeCustomerId).not.toBe('cus_forgotten')
   })
 })

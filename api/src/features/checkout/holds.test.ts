@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
 import { checkoutScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
@@ -94,7 +96,10 @@ describe('A seat is sold until the class starts', () => {
     const { classId, scheduleId } = await evening.aWeeklyClass({ capacity: 1 })
     const { answer } = await evening.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
     const booking = async () =>
-      (await evening.deps.bookings.allOf(guest.user.id)).map(({ status, holdExpiresAt }) => ({ status, holdExpiresAt }))
+      (await bookingStore(evening.deps).allOf(guest.user.id)).map(({ status, holdExpiresAt }) => ({
+        status,
+        holdExpiresAt,
+      }))
     const refunds = async () => {
       const { payments, refunds: all } = await evening.ledger()
       const paid = payments.filter(({ checkoutId }) => checkoutId === answer.sessionId).map(({ id }) => id)
@@ -102,7 +107,7 @@ describe('A seat is sold until the class starts', () => {
     }
     const subjects = async () =>
       (await evening.mails()).filter(({ to }) => to === guest.user.email).map(({ subject }) => subject)
-    const seatsTaken = () => evening.deps.occurrences.seatsTaken({ classId, date, scheduleId })
+    const seatsTaken = () => occurrenceStore(evening.deps).seatsTaken({ classId, date, scheduleId })
     return { ...answer, booking, refunds, subjects, seatsTaken }
   }
 

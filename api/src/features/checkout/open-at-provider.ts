@@ -3,7 +3,7 @@ import { providerFailure } from '../../adapters/stripe-errors.ts'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import { openCustomer } from '../customers/index.ts'
-import type { StoredCheckout } from './checkout-store.ts'
+import { checkoutStore, type StoredCheckout } from '../payment-records/index.ts'
 import { releaseCheckout } from './release-checkout.ts'
 
 /** What is sent to the provider in addition to the checkout's own data. */
@@ -28,7 +28,7 @@ export async function openAtProvider(
     const nextCheckAt = minutesAfter(deps.clock.now(), CHECK_AFTER_MINUTES)
     const facts = { sessionId, checkoutUrl: url, isToBeAsked: true, nextCheckAt }
     const opened = await deps.inTransaction((tx) =>
-      deps.checkouts.move({ id: checkout.id, from: ['opening'], to: 'open', facts, tx }),
+      checkoutStore(deps).move({ id: checkout.id, from: ['opening'], to: 'open', facts, tx }),
     )
     if (opened) return { checkoutUrl: url, sessionId }
     await deps.payments.closeCheckout(sessionId)

@@ -1,5 +1,6 @@
 import { formatCents } from '@studio/contract'
 import type { PersonalData } from '../../platform/feature.ts'
+import { checkoutStore, refundStore } from '../payment-records/index.ts'
 import { releaseInside } from './release-checkout.ts'
 
 /**
@@ -9,7 +10,7 @@ import { releaseInside } from './release-checkout.ts'
 export const checkoutData: PersonalData = {
   name: 'payments',
   collect: async (deps, userId) => {
-    const [checkouts, refunds] = await Promise.all([deps.checkouts.allOf(userId), deps.refunds.allOf(userId)])
+    const [checkouts, refunds] = await Promise.all([checkoutStore(deps).allOf(userId), refundStore(deps).allOf(userId)])
     return {
       checkouts: checkouts.map(({ kind, title, stand, price, createdAt, paidAt }) => ({
         ...{ kind, title, status: stand, createdAt, paidAt },
@@ -22,7 +23,7 @@ export const checkoutData: PersonalData = {
     }
   },
   erase: async (deps, { userId, tx }) => {
-    for (const checkout of await deps.checkouts.liveOf(userId)) {
+    for (const checkout of await checkoutStore(deps).liveOf(userId)) {
       await releaseInside(deps, { checkout, as: 'cancelled', isKnown: checkout.sessionId === null, tx })
     }
   },

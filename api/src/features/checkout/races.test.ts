@@ -4,6 +4,8 @@ import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { tally } from '../../testing/tally.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
 
 const studio = await aPayingStudio()
 // A second API process on the same database, with the same provider.
@@ -16,8 +18,8 @@ const start = (as: Person, body: Record<string, unknown>, at: TestStudio = studi
   at.call('startClassCheckout', { as, body })
 const either = (index: number) => (index % 2 ? studio : second)
 async function seats(classId: string, scheduleId: string | null) {
-  const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
-  return { taken, live: (await studio.deps.bookings.liveFrom({ classId, from: date })).length }
+  const taken = await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })
+  return { taken, live: (await bookingStore(studio.deps).liveFrom({ classId, from: date })).length }
 }
 
 test('200 parallel checkouts of a class with 20 seats hold exactly 20 [BOOKING-6]', async () => {
@@ -78,7 +80,7 @@ test('bookings, checkouts, cancels and payments in a rush keep taken seats and l
   expect(taken).toBe(live)
   expect(taken).toBeLessThanOrEqual(4)
   const paid = (await studio.ledger()).payments.length - (await studio.ledger()).refunds.length
-  const confirmed = await studio.deps.bookings.model.countDocuments({ classId, status: 'confirmed' })
+  const confirmed = await bookingStore(studio.deps).model.countDocuments({ classId, status: 'confirmed' })
   expect(confirmed).toBe(paid)
 }, 120_000)
 

@@ -2,7 +2,7 @@ import type { ProviderCheckout } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
-import type { StoredCheckout } from './checkout-store.ts'
+import { checkoutStore, type StoredCheckout } from '../payment-records/index.ts'
 import { releaseStaleOpening } from './release-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -17,7 +17,7 @@ const ASK_AGAIN_SECONDS = 15
  * the provider; the rest follows when it is back.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {
-  for (const checkout of await deps.checkouts.toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {
+  for (const checkout of await checkoutStore(deps).toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {
     try {
       await reconcile(deps, checkout)
     } catch (error) {
@@ -37,7 +37,7 @@ async function reconcile(deps: Deps, checkout: StoredCheckout): Promise<void> {
   const providerCheckout = await ask(deps, checkout)
   if (providerCheckout) await settleCheckout(deps, providerCheckout)
   if (!checkout.isLive && providerCheckout?.stand !== 'processing') {
-    await deps.checkouts.note({ id: checkout.id, facts: { isToBeAsked: false } })
+    await checkoutStore(deps).note({ id: checkout.id, facts: { isToBeAsked: false } })
   } else await askLater(deps, { checkout, seconds: ASK_EVERY_SECONDS })
 }
 
@@ -48,5 +48,5 @@ async function ask(deps: Deps, { sessionId, isLive }: StoredCheckout): Promise<P
 }
 
 async function askLater(deps: Deps, { checkout, seconds }: { checkout: StoredCheckout; seconds: number }) {
-  await deps.checkouts.note({ id: checkout.id, facts: { nextCheckAt: secondsAfter(deps.clock.now(), seconds) } })
+  await checkoutStore(deps).note({ id: checkout.id, facts: { nextCheckAt: secondsAfter(deps.clock.now(), seconds) } })
 }

@@ -1,7 +1,7 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
-import type { RefundReason } from './refund-store.ts'
+import type { RefundReason } from '../payment-records/index.ts'
 
 const reasons: Record<RefundReason, string> = {
   'cancelled-by-studio': 'The studio has cancelled what you paid for, so you get all of your money back.',

@@ -4,9 +4,13 @@ import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { releaseSeat } from '../bookings/index.ts'
 import { releaseEnrollment } from '../enrollments/index.ts'
+import {
+  type CheckoutStand,
+  checkoutStore,
+  liveCheckoutStatuses,
+  type StoredCheckout,
+} from '../payment-records/index.ts'
 import { runExclusive } from '../seats/index.ts'
-import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
-import type { StoredCheckout } from './checkout-store.ts'
 
 /** How soon, in seconds, the provider is asked again about a checkout that it could not be asked to close. */
 const ASK_AGAIN_SECONDS = 15
@@ -55,7 +59,7 @@ export async function releaseInside(
   { checkout, as, isKnown, from = liveCheckoutStatuses, tx }: Release & { tx: Tx },
 ): Promise<boolean> {
   const facts = { isToBeAsked: !isKnown, nextCheckAt: secondsAfter(deps.clock.now(), ASK_AGAIN_SECONDS) }
-  const ended = await deps.checkouts.move({ id: checkout.id, from, to: as, facts, tx })
+  const ended = await checkoutStore(deps).move({ id: checkout.id, from, to: as, facts, tx })
   if (!ended) return false
   const { bookingId, enrollmentId } = ended
   // An offer is held for its member until it runs out, whether or not the provider can open a page for it.

@@ -4,8 +4,14 @@ import type { Tx } from '../../platform/transaction.ts'
 import { confirmSeat, keepSeat } from '../bookings/index.ts'
 import { activateEnrollment } from '../enrollments/index.ts'
 import { syncMembership } from '../memberships/index.ts'
-import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
-import type { StoredCheckout } from './checkout-store.ts'
+import {
+  type CheckoutStand,
+  checkoutStore,
+  liveCheckoutStatuses,
+  refundStore,
+  type StoredCheckout,
+} from '../payment-records/index.ts'
+import { userStore } from '../people/index.ts'
 import { releaseCheckout, releaseInside } from './release-checkout.ts'
 
 const unpaidStands: readonly CheckoutStand[] = [
@@ -23,7 +29,7 @@ const unpaidStands: readonly CheckoutStand[] = [
  * Each step is conditional on the checkout's status, so repeating it changes nothing.
  */
 export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheckout): Promise<void> {
-  const checkout = providerCheckout.checkoutId ? await deps.checkouts.findById(providerCheckout.checkoutId) : null
+  const checkout = providerCheckout.checkoutId ? await checkoutStore(deps).findById(providerCheckout.checkoutId) : null
   if (!checkout) return
   // A checkout that was replaced after its response was lost: its address was never shown to a user.
   if (checkout.sessionId && checkout.sessionId !== providerCheckout.sessionId)
@@ -70,7 +76,7 @@ const factsOf = (deps: Deps, providerCheckout: ProviderCheckout) => {
 async function settleSeat(deps: Deps, { checkout, providerCheckout, tx }: Settling & { tx: Tx }) {
   const { id, bookingId } = checkout
   const { paymentIntentId } = providerCheckout
-  const current = await deps.checkouts.findById(id, { tx })
+  const current = await checkoutStore(deps).findById(id, { tx })
   if (current?.stand === 'paid') return true
   const facts = factsOf(deps, providerCheckout)
   const outcome =
@@ -86,12 +92,12 @@ async function settleSeat(deps: Deps, { checkout, providerCheckout, tx }: Settli
         })
       : 'lost'
   if (outcome === 'confirmed') {
-    await deps.checkouts.move({ id, from: liveCheckoutStatuses, to: 'paid', facts, tx })
+    await checkoutStore(deps).move({ id, from: liveCheckoutStatuses, to: 'paid', facts, tx })
     return true
   }
   await releaseInside(deps, { checkout, as: 'expired', isKnown: true, tx })
   await giveBack(deps, { checkout, providerCheckout, reason: refundReasons[outcome], tx })
-  await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
+  await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
   return false
 }
 
@@ -103,20 +109,20 @@ const refundReasons = { started: 'paid-late', covered: 'paid-twice', lost: 'seat
 async function settlePlace(deps: Deps, { checkout, providerCheckout, tx }: Settling & { tx: Tx }) {
   const { id, enrollmentId } = checkout
   const facts = factsOf(deps, providerCheckout)
-  const paid = await deps.checkouts.move({ id, from: unpaidStands, to: 'paid', facts, tx })
+  const paid = await checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', facts, tx })
   if (!paid || !enrollmentId) return true
   const { paymentIntentId } = providerCheckout
   const isOwned = await hasOwner(deps, { checkout, tx })
   const activation = { enrollmentId, paymentIntentId, paidAt: facts.paidAt, tx }
   if (isOwned && (await activateEnrollment(deps, activation))) return true
   await giveBack(deps, { checkout, providerCheckout, reason: isOwned ? 'paid-twice' : 'seat-lost', tx })
-  await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
+  await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
   return false
 }
 
 /** Whether the account that pays is still there: it can be closed while the provider's page is open. */
 async function hasOwner(deps: Deps, { checkout, tx }: { checkout: StoredCheckout; tx: Tx }): Promise<boolean> {
-  return (await deps.users.findById(checkout.userId, { tx })) !== null
+  return (await userStore(deps).findById(checkout.userId, { tx })) !== null
 }
 
 // The membership is applied first: after a kill in between, the same event is applied again.
@@ -126,7 +132,7 @@ async function settleSubscription(deps: Deps, { checkout, providerCheckout }: Se
   await syncMembership(deps, subscriptionId)
   const facts = { ...factsOf(deps, providerCheckout), subscriptionId }
   const { id } = checkout
-  await deps.inTransaction((tx) => deps.checkouts.move({ id, from: unpaidStands, to: 'paid', facts, tx }))
+  await deps.inTransaction((tx) => checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', facts, tx }))
 }
 
 async function keepWaiting(deps: Deps, { checkout, providerCheckout }: Settling): Promise<void> {
@@ -138,7 +144,7 @@ async function keepWaiting(deps: Deps, { checkout, providerCheckout }: Settling)
       paymentIntentId: providerCheckout.paymentIntentId,
       holdExpiresAt: until,
     }
-    await deps.checkouts.move({ id, from: ['opening', 'open'], to: 'processing', facts, tx })
+    await checkoutStore(deps).move({ id, from: ['opening', 'open'], to: 'processing', facts, tx })
   })
 }
 
@@ -146,7 +152,8 @@ async function settleUnpaid(deps: Deps, checkout: StoredCheckout): Promise<void>
   // The job that ends holds has had it closed and releases it: doing the same here would only conflict with it.
   if (checkout.isLive && checkout.holdExpiresAt <= deps.clock.now()) return
   const isEnded = await releaseCheckout(deps, { checkout, as: 'expired', isKnown: true })
-  if (!isEnded && checkout.isToBeAsked) await deps.checkouts.note({ id: checkout.id, facts: { isToBeAsked: false } })
+  if (!isEnded && checkout.isToBeAsked)
+    await checkoutStore(deps).note({ id: checkout.id, facts: { isToBeAsked: false } })
 }
 
 async function refundStray(deps: Deps, { checkout, providerCheckout }: Settling): Promise<void> {
@@ -164,5 +171,5 @@ async function giveBack(
   if (!paymentIntentId || amountCents === 0) return
   const { id: checkoutId, userId, title } = checkout
   const refund = { paymentIntentId, userId, amountCents, title, reason, checkoutId }
-  await deps.refunds.request({ refund, now: deps.clock.now(), tx })
+  await refundStore(deps).request({ refund, now: deps.clock.now(), tx })
 }

@@ -6,8 +6,13 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { minutesAfter, secondsAfter } from '../../platform/studio-time.ts'
 import { RolledBack, type Tx } from '../../platform/transaction.ts'
-import { type CheckoutPrice, STALE_OPENING_SECONDS } from './checkout-document.ts'
-import type { StoredCheckout } from './checkout-store.ts'
+import { bookingStore } from '../bookings/index.ts'
+import {
+  type CheckoutPrice,
+  checkoutStore,
+  STALE_OPENING_SECONDS,
+  type StoredCheckout,
+} from '../payment-records/index.ts'
 import { endCheckout } from './end-checkout.ts'
 import { openAtProvider, type Shown } from './open-at-provider.ts'
 import { releaseStaleOpening } from './release-checkout.ts'
@@ -51,7 +56,7 @@ const LOOK_EVERY_MS = 200
  */
 export async function startCheckout(deps: Deps, start: Start): Promise<CheckoutStarted> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-    const live = await deps.checkouts.findLive({ userId: start.user.id, itemKey: start.order.itemKey })
+    const live = await checkoutStore(deps).findLive({ userId: start.user.id, itemKey: start.order.itemKey })
     const started = live ? await resume(deps, { ...start, live }) : await openNew(deps, start)
     if (started) return started
   }
@@ -61,12 +66,12 @@ export async function startCheckout(deps: Deps, start: Start): Promise<CheckoutS
 /** Null when there is one to resume after all. */
 async function openNew(deps: Deps, { user, order }: Start): Promise<CheckoutStarted | null> {
   const id = await order.queue(() => addCheckout(deps, { user, order }))
-  const checkout = id ? await deps.checkouts.findById(id) : null
+  const checkout = id ? await checkoutStore(deps).findById(id) : null
   return checkout && openAtProvider(deps, { checkout, user, shown: order.shown })
 }
 
 async function addCheckout(deps: Deps, { user, order }: Start): Promise<string | null> {
-  if (await deps.checkouts.findLive({ userId: user.id, itemKey: order.itemKey })) return null
+  if (await checkoutStore(deps).findLive({ userId: user.id, itemKey: order.itemKey })) return null
   await order.prepare()
   const id = deps.ids.next()
   const createdAt = deps.clock.now()
@@ -79,7 +84,7 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<string |
       if (!held) return new RolledBack(null)
       if (kind === 'class' && !isOffer) await guardOpenCheckouts(deps, { userId: user.id, tx })
       const { bookingId = null, enrollmentId = null } = held
-      await deps.checkouts.add({ checkout: { ...facts, isOffer, bookingId, enrollmentId }, tx })
+      await checkoutStore(deps).add({ checkout: { ...facts, isOffer, bookingId, enrollmentId }, tx })
       return id
     })
   } catch (error) {
@@ -91,7 +96,7 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<string |
 
 // In the transaction that has taken the member's lock, so that several at once cannot pass the limit together.
 async function guardOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-  const live = await deps.checkouts.liveOf(userId, { tx })
+  const live = await checkoutStore(deps).liveOf(userId, { tx })
   const now = deps.clock.now()
   const open = live.filter(({ kind, holdExpiresAt, isOffer }) => kind === 'class' && holdExpiresAt > now && !isOffer)
   const most = deps.env.MAX_OPEN_CHECKOUTS
@@ -131,7 +136,7 @@ async function resume(deps: Deps, { order, live }: Start & { live: StoredCheckou
 
 // A seat that was given away leaves its checkout live until the job has ended that.
 async function isStillHeld(deps: Deps, { bookingId }: StoredCheckout): Promise<boolean> {
-  const booking = bookingId ? await deps.bookings.findById(bookingId) : null
+  const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
   return booking === null || booking.status === 'pending' || booking.status === 'confirmed'
 }
 
@@ -149,7 +154,7 @@ function shareWait(id: string, wait: () => Promise<null>): Promise<null> {
 async function waitForOpening(deps: Deps, live: StoredCheckout): Promise<null> {
   const started = performance.now()
   while (performance.now() - started < LONGEST_WAIT_MS) {
-    const current = await deps.checkouts.findById(live.id)
+    const current = await checkoutStore(deps).findById(live.id)
     if (!current || current.stand === 'failed') {
       throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`checkout ${live.id} could not be opened`))
     }

@@ -6,7 +6,9 @@ import type { Actor } from '../../platform/http.ts'
 import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
+import { auditStore } from '../audit-log/index.ts'
 import { applyListTerms, vacateAddedSeats } from '../seats/index.ts'
+import { classStore } from './class-store.ts'
 import { giveToInstructor } from './instructor-of-class.ts'
 
 /**
@@ -20,16 +22,16 @@ export async function changeClass(
   { id, changes, ifMatch }: { id: string; changes: Partial<ClassInput>; ifMatch?: IfMatch },
 ): Promise<StudioClass> {
   const after = await deps.inTransaction(async (tx) => {
-    const before = await deps.classes.findById(id, { tx })
+    const before = await classStore(deps).findById(id, { tx })
     if (!before) throw notClass()
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
     if (changes.instructorId !== before.instructorId)
       await giveToInstructor(deps, { instructorId: changes.instructorId, tx })
-    const after = await deps.classes.change({ id, changes, now: deps.clock.now(), tx })
+    const after = await classStore(deps).change({ id, changes, now: deps.clock.now(), tx })
     if (!after) throw notClass()
     const entity = { kind: 'class', id }
-    await deps.audit.record({ act: { actor, what: 'change class', entity, before, after }, tx })
+    await auditStore(deps).record({ act: { actor, what: 'change class', entity, before, after }, tx })
     if (after.capacity > before.capacity) await vacateAddedSeats(deps, { classId: id, capacity: after.capacity, tx })
     await applyWindows(deps, { before, after, tx })
     const isShownOnRosters = before.name !== after.name || before.instructorId !== after.instructorId

@@ -14,6 +14,7 @@ import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** A delete that was asked for and whose consequences are still to come. */
@@ -127,7 +128,7 @@ type Parts = { database: Database; version: VersionStamp; jobQueue: JobQueue }
 export type RemovalJob = { classId: string }
 
 /** Classes. Money is decimal text in calls and integer cents in the database. */
-export function createClassStore({ database, version, jobQueue }: Parts) {
+function createClassStore({ database, version, jobQueue }: Parts) {
   const classes = defineModel<ClassDocument>({
     database,
     collection: 'classes',
@@ -241,3 +242,7 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
     },
   }
 }
+
+export const classStore = defineStore(({ database, catalogueVersion: version, jobQueue }) =>
+  createClassStore({ database, version, jobQueue }),
+)

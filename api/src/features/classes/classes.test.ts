@@ -4,6 +4,9 @@ import type { Person } from '../../testing/people.ts'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { anyVersion } from '../../testing/versions.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { scheduleExceptionStore, scheduleStore } from '../schedules/index.ts'
+import { classStore } from './class-store.ts'
 
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
@@ -19,7 +22,7 @@ const listed = async (as: Person | null = null) => (await studio.call('listClass
 const find = async (id: string, as: Person | null = admin) => (await listed(as)).find((one) => one.id === id)
 const book = (classId: string, { as = member, inDays = 3 }: { as?: Person; inDays?: number } = {}) =>
   studio.call('bookClass', { as, body: { classId, bookingDate: addDays(studio.clock.today(), inDays) } })
-const statusOf = async (bookingId: string) => (await studio.deps.bookings.findById(bookingId))?.status
+const statusOf = async (bookingId: string) => (await bookingStore(studio.deps).findById(bookingId))?.status
 const actsOn = async (id: string) =>
   (await studio.call('listAuditLog', { as: admin, query: { pageSize: 200 } })).answer
     .filter(({ entityId }) => entityId === id)
@@ -219,8 +222,8 @@ describe('deleting a class', () => {
     studio.clock.advance({ seconds: 11 })
     await studio.runJobs()
     expect(await find(one.id, admin)).toBeUndefined()
-    expect(await studio.deps.schedules.ofClass({ classId: one.id })).toEqual([])
-    expect(await studio.deps.scheduleExceptions.model.countDocuments({ scheduleId: made.id })).toBe(0)
+    expect(await scheduleStore(studio.deps).ofClass({ classId: one.id })).toEqual([])
+    expect(await scheduleExceptionStore(studio.deps).model.countDocuments({ scheduleId: made.id })).toBe(0)
     expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'erase deleted class'])
   })
 
@@ -250,7 +253,7 @@ describe('deleting a class', () => {
 })
 
 test('every query for classes goes through an index', async () => {
-  const { model } = studio.deps.classes
+  const { model } = classStore(studio.deps)
   const order = { createdAt: 1, _id: 1 } as const
   const id = '64b7f0c2a1b2c3d4e5f60718'
   const queries = {

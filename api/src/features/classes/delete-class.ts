@@ -4,6 +4,8 @@ import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { classStore } from './class-store.ts'
 
 /**
  * Deletes a class, which is hidden from now on. The job `class-removal` cancels its bookings, or erases a class that
@@ -18,7 +20,7 @@ export async function deleteClass(
   const dueAt = secondsAfter(now, UNDO_SECONDS)
   const removal = { dueAt, actorId: actor.id, actorName: actor.user.username }
   await deps.inTransaction(async (tx) => {
-    const before = await deps.classes.askRemoval({ id, removal, now, tx })
+    const before = await classStore(deps).askRemoval({ id, removal, now, tx })
     if (!before) throw notFound('We could not find this class.')
     assertUnchanged(before, ifMatch)
     const act = {
@@ -28,7 +30,7 @@ export async function deleteClass(
       before,
       after: { ...before, isActive: false },
     }
-    await deps.audit.record({ act, tx })
+    await auditStore(deps).record({ act, tx })
   })
   return { message: 'The class is deleted.' }
 }

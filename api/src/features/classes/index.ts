@@ -1,1 +1,1 @@
-export type { Removal, RemovalJob } from './class-store.ts'
+export { classStore, type Removal, type RemovalJob } from './class-store.ts'

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { changeClass } from './change-class.ts'
+import { classStore } from './class-store.ts'
 import { createClass } from './create-class.ts'
 import { deleteClass } from './delete-class.ts'
 
@@ -10,7 +11,11 @@ export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listClasses', ({ actor }) => {
     const scope = { includeInactive: actor?.role === 'admin' }
-    return deps.responseCache.getResponse({ key: 'classes', isVisitor: !actor, load: () => deps.classes.list(scope) })
+    return deps.responseCache.getResponse({
+      key: 'classes',
+      isVisitor: !actor,
+      load: () => classStore(deps).list(scope),
+    })
   })
   serve(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
   serve(router, 'changeClass', ({ actor, params, body, ifMatch }) =>

@@ -1,5 +1,6 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { userStore } from '../people/index.ts'
 
 /**
  * Opens the payment provider's customer of a user, stored with the account, and returns its id. A new one takes the
@@ -11,6 +12,6 @@ export async function openCustomer(
 ): Promise<string> {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   const stripeCustomerId = await deps.payments.openCustomer({ userId: user.id, email: user.email, name, instead })
-  await deps.users.change({ id: user.id, changes: { stripeCustomerId }, now: deps.clock.now() })
+  await userStore(deps).change({ id: user.id, changes: { stripeCustomerId }, now: deps.clock.now() })
   return stripeCustomerId
 }

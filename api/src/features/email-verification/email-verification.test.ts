@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aBrowser } from '../../testing/browser.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { verificationLinkStore } from '../people/index.ts'
 
 const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
@@ -151,7 +152,7 @@ test('a verification concurrent with a password reset leaves the account verifie
     expect(reset.status).toBe(200)
     const { answer } = await studio.call('login', { body: { username: email, password } })
     expect(answer.isEmailVerified).toBe(true)
-    expect(await studio.deps.verificationLinks.model.find({ userId: answer.id }).lean()).toEqual([])
+    expect(await verificationLinkStore(studio.deps).model.find({ userId: answer.id }).lean()).toEqual([])
   }
 })
 

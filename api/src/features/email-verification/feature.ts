@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { userStore, verificationLinkStore } from '../people/index.ts'
 import { routes } from './routes.ts'
 import { verificationMail } from './verification-mail.ts'
 
@@ -11,17 +12,17 @@ export const emailVerification: Feature = {
     {
       name: 'forget verification links',
       every: '1 hour',
-      run: ({ verificationLinks, clock }) => verificationLinks.removeExpired(clock.now()),
+      run: (deps) => verificationLinkStore(deps).removeExpired(deps.clock.now()),
     },
   ],
   personalData: [
     {
       name: 'emailVerification',
       collect: async (deps, userId) => {
-        const user = await deps.users.findById(userId)
+        const user = await userStore(deps).findById(userId)
         return user && { email: user.email, isVerified: user.isEmailVerified }
       },
-      erase: (deps, { userId, tx }) => deps.verificationLinks.removeAllOf({ userId, tx }),
+      erase: (deps, { userId, tx }) => verificationLinkStore(deps).removeAllOf({ userId, tx }),
     },
   ],
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { userStore, verificationLinkStore } from '../people/index.ts'
 import { attachTrialPass } from '../trial-passes/index.ts'
 
 /** What an unknown link is answered with. */
@@ -12,8 +13,8 @@ export const unusableLink =
 /** The account whose address a link would prove; null when the link is of no use, or for another address by now. */
 export async function findLinkOwner(deps: Deps, { token, tx }: { token: string; tx?: Tx }): Promise<User | null> {
   const options = tx ? { tx } : {}
-  const link = await deps.verificationLinks.find({ key: fingerprint(token), now: deps.clock.now(), ...options })
-  const user = link && (await deps.users.findById(link.userId, options))
+  const link = await verificationLinkStore(deps).find({ key: fingerprint(token), now: deps.clock.now(), ...options })
+  const user = link && (await userStore(deps).findById(link.userId, options))
   return user && user.email === link.email ? user : null
 }
 
@@ -22,8 +23,8 @@ export async function verifyEmail(deps: Deps, { token }: { token: string }): Pro
   const user = await deps.inTransaction(async (tx) => {
     const owner = await findLinkOwner(deps, { token, tx })
     if (!owner) throw notFound(unusableLink)
-    if (!owner.isEmailVerified) await deps.users.verifyEmail({ id: owner.id, now: deps.clock.now(), tx })
-    await deps.verificationLinks.removeAllOf({ userId: owner.id, tx })
+    if (!owner.isEmailVerified) await userStore(deps).verifyEmail({ id: owner.id, now: deps.clock.now(), tx })
+    await verificationLinkStore(deps).removeAllOf({ userId: owner.id, tx })
     await attachTrialPass(deps, { userId: owner.id, email: owner.email, tx })
     return owner
   })

@@ -3,6 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { queueMail } from '../mail/index.ts'
+import { userStore } from '../people/index.ts'
+import { programStore } from '../programs/index.ts'
 import type { StoredEnrollment } from './enrollment-store.ts'
 
 type EnrolledFacts = {
@@ -57,8 +60,8 @@ const amountOf = (cents: number) => formatMoney(formatCents(cents))
 
 /** Queues the mail of an enrollment that begins, in the transaction that begins it. */
 export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment: StoredEnrollment; tx: Tx }) {
-  const user = await deps.users.findById(enrollment.userId, { tx })
-  const program = await deps.programs.findById(enrollment.programId, { tx })
+  const user = await userStore(deps).findById(enrollment.userId, { tx })
+  const program = await programStore(deps).findById(enrollment.programId, { tx })
   if (!user) return
   const { price, startDate, endDate } = enrollment
   const content: EnrolledFacts = {
@@ -69,7 +72,7 @@ export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment
     paid: amountOf(price.paid),
     discount: price.discount > 0 ? amountOf(price.discount) : null,
   }
-  await deps.mail.queue({
+  await queueMail(deps, {
     template: enrolledMail,
     to: user.email,
     facts: content,
@@ -80,10 +83,10 @@ export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment
 
 /** Queues the mail of an enrollment that the studio ended. */
 export async function queuePlaceEnded(deps: Deps, { enrollment, tx }: { enrollment: StoredEnrollment; tx: Tx }) {
-  const user = await deps.users.findById(enrollment.userId, { tx })
-  const program = await deps.programs.findById(enrollment.programId, { tx })
+  const user = await userStore(deps).findById(enrollment.userId, { tx })
+  const program = await programStore(deps).findById(enrollment.programId, { tx })
   if (!user) return
   const content = { firstName: user.firstName, program: program?.name ?? 'your program' }
   const key = `enrollment-ended:${enrollment.id}`
-  await deps.mail.queue({ template: placeEndedMail, to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: placeEndedMail, to: user.email, facts: content, key, tx })
 }

@@ -2,8 +2,10 @@ import { centsOf, dayIn, isActiveMember, type Program, programPrice, type User }
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../people/index.ts'
+import { programStore } from '../programs/index.ts'
 import { queueEnrolled, queuePlaceEnded } from './enrollment-mails.ts'
-import type { EnrollmentPrice } from './enrollment-store.ts'
+import { type EnrollmentPrice, enrollmentStore } from './enrollment-store.ts'
 import { enrollmentDays } from './rules.ts'
 
 const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are enrolled in this program already.')
@@ -16,12 +18,12 @@ export async function prepareEnrollment(
   deps: Deps,
   { user, programId }: { user: User; programId: string },
 ): Promise<{ program: Program; price: EnrollmentPrice }> {
-  const program = await deps.programs.findById(programId)
+  const program = await programStore(deps).findById(programId)
   if (!program) throw notFound('We could not find this program.')
   if (!program.isActive) {
     throw new AppError('PROGRAM_NOT_AVAILABLE', 'This program is currently not available for enrollment.')
   }
-  if (await deps.enrollments.isIn({ userId: user.id, programId })) throw alreadyIn()
+  if (await enrollmentStore(deps).isIn({ userId: user.id, programId })) throw alreadyIn()
   const price = programPrice({ listCents: centsOf(program.price), isMember: isActiveMember(user) })
   return { program, price: { ...price, currency: 'usd' } }
 }
@@ -30,13 +32,13 @@ type Holding = { user: User; program: Program; price: EnrollmentPrice; checkoutI
 
 /** Writes the enrollment that waits for its payment; its days are those of a payment today. */
 export async function holdEnrollment(deps: Deps, { user, program, price, checkoutId, tx }: Holding): Promise<string> {
-  if (await deps.enrollments.isIn({ userId: user.id, programId: program.id, tx })) throw alreadyIn()
+  if (await enrollmentStore(deps).isIn({ userId: user.id, programId: program.id, tx })) throw alreadyIn()
   const id = deps.ids.next()
   const weeks = program.duration
   const days = enrollmentDays({ paidOn: deps.clock.today(), weeks })
   const createdAt = deps.clock.now()
   const enrollment = { userId: user.id, programId: program.id, checkoutId, weeks, ...days, price, createdAt }
-  await deps.enrollments.add({ id, enrollment, tx })
+  await enrollmentStore(deps).add({ id, enrollment, tx })
   return id
 }
 
@@ -46,15 +48,15 @@ export async function activateEnrollment(
   input: { enrollmentId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },
 ): Promise<boolean> {
   const { enrollmentId: id, paymentIntentId, paidAt, tx } = input
-  const waiting = await deps.enrollments.findById(id, { tx })
+  const waiting = await enrollmentStore(deps).findById(id, { tx })
   if (!waiting) return false
   const { userId, programId } = waiting
-  const isClosed = (await deps.users.findById(userId, { tx })) === null
-  if (isClosed || (await deps.enrollments.isIn({ userId, programId, tx }))) return false
+  const isClosed = (await userStore(deps).findById(userId, { tx })) === null
+  if (isClosed || (await enrollmentStore(deps).isIn({ userId, programId, tx }))) return false
   const days = enrollmentDays({ paidOn: dayIn(paidAt, deps.clock.timeZone), weeks: waiting.weeks })
   const facts = { ...days, paymentIntentId, isListed: true }
   // A payment that comes after its checkout ended is good all the same: a program has no seats to lose.
-  const active = await deps.enrollments.activate({ enrollment: waiting, facts, tx })
+  const active = await enrollmentStore(deps).activate({ enrollment: waiting, facts, tx })
   if (!active) return false
   await queueEnrolled(deps, { enrollment: active, tx })
   return true
@@ -62,11 +64,11 @@ export async function activateEnrollment(
 
 /** Drops an enrollment that was never paid. */
 export async function releaseEnrollment(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
-  await deps.enrollments.end({ id, from: 'pending', to: 'cancelled', isListed: false, tx })
+  await enrollmentStore(deps).end({ id, from: 'pending', to: 'cancelled', isListed: false, tx })
 }
 
 /** Ends an enrollment whose payment the studio gave back at the provider. */
 export async function cancelRefundedEnrollment(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
-  const ended = await deps.enrollments.end({ id, from: 'active', to: 'cancelled', isListed: true, tx })
+  const ended = await enrollmentStore(deps).end({ id, from: 'active', to: 'cancelled', isListed: true, tx })
   if (ended) await queuePlaceEnded(deps, { enrollment: ended, tx })
 }

@@ -4,6 +4,7 @@ import { changed } from '../../adapters/changed.ts'
 import { createClaims } from '../../adapters/claims.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** What a place cost when it was taken, in cents. */
@@ -77,7 +78,7 @@ export function programFilter({ programId, status }: ProgramPart): QueryFilter<E
 const claimKey = ({ userId, programId }: { userId: string; programId: string }) => `${userId}:${programId}`
 
 /** Program enrollments. */
-export function createEnrollmentStore(database: Database) {
+function createEnrollmentStore(database: Database) {
   const enrollments = defineModel<EnrollmentDocument>({ database, collection: 'program_enrollments', schema })
   // One active enrollment for each member and program.
   const claims = createClaims({ database, collection: 'enrollment_claims' })
@@ -165,3 +166,5 @@ export function createEnrollmentStore(database: Database) {
     },
   }
 }
+
+export const enrollmentStore = defineStore(({ database }) => createEnrollmentStore(database))

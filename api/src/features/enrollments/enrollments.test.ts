@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { userStore } from '../people/index.ts'
 
 const studio = await aPayingStudio()
 // Payments in the last minutes of a day in the studio, when it is the next day in UTC already.
@@ -82,7 +83,7 @@ describe('Paying for a program', () => {
     const program = await aProgram({ price: '100.00' })
     const first = (await start(guest, program.id)).answer
     const changes = { membershipType: 'monthly', membershipStatus: 'active' } as const
-    await studio.deps.users.change({ id: guest.user.id, changes, now: studio.clock.now() })
+    await userStore(studio.deps).change({ id: guest.user.id, changes, now: studio.clock.now() })
     const again = await enrolled(guest, program.id)
     expect(again.sessionId).not.toBe(first.sessionId)
     expect(await mine(guest)).toMatchObject([{ status: 'active', price: { paid: '90.00' } }])

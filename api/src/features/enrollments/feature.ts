@@ -4,6 +4,7 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { completeEnrollments } from './complete-enrollments.ts'
 import { enrolledMail, placeEndedMail } from './enrollment-mails.ts'
+import { enrollmentStore } from './enrollment-store.ts'
 import { listProgramEnrollments, listUserEnrollments } from './list-for-admin.ts'
 import { listEnrollments, toEnrollmentResponses } from './show-enrollments.ts'
 
@@ -28,11 +29,11 @@ export const enrollments: Feature = {
   personalData: [
     {
       name: 'enrollments',
-      collect: async (deps, userId) => toEnrollmentResponses(deps, await deps.enrollments.allOf(userId)),
+      collect: async (deps, userId) => toEnrollmentResponses(deps, await enrollmentStore(deps).allOf(userId)),
       erase: async (deps, { userId, tx }) => {
-        for (const { id, status } of await deps.enrollments.allOf(userId)) {
+        for (const { id, status } of await enrollmentStore(deps).allOf(userId)) {
           if (status !== 'active') continue
-          await deps.enrollments.end({ id, from: 'active', to: 'cancelled', isListed: true, tx })
+          await enrollmentStore(deps).end({ id, from: 'active', to: 'cancelled', isListed: true, tx })
         }
       },
     },

@@ -5,4 +5,5 @@ export {
   prepareEnrollment,
   releaseEnrollment,
 } from './enrollment-purchase.ts'
+export { enrollmentStore } from './enrollment-store.ts'
 export { showEnrollment } from './show-enrollments.ts'

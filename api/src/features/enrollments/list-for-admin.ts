@@ -8,14 +8,17 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import { userStore } from '../people/index.ts'
+import { programStore } from '../programs/index.ts'
+import { enrollmentStore } from './enrollment-store.ts'
 import { toEnrollmentResponses } from './show-enrollments.ts'
 
 const PAGE_SIZE = 20
 
 /** The enrollments of a user for an admin, in the order they were taken; NOT_FOUND for an unknown user. */
 export async function listUserEnrollments(deps: Deps, userId: string): Promise<Enrollment[]> {
-  if (!(await deps.users.findById(userId))) throw notFound('There is no such user.')
-  return toEnrollmentResponses(deps, await deps.enrollments.listedOf(userId))
+  if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
+  return toEnrollmentResponses(deps, await enrollmentStore(deps).listedOf(userId))
 }
 
 /**
@@ -26,13 +29,13 @@ export async function listProgramEnrollments(
   deps: Deps,
   { programId, query }: { programId: string; query: ProgramEnrollmentsQuery },
 ): Promise<{ enrollments: ProgramEnrollment[]; total: number }> {
-  if (!(await deps.programs.findById(programId))) throw notFound('We could not find this program.')
+  if (!(await programStore(deps).findById(programId))) throw notFound('We could not find this program.')
   const { status, page = 1, pageSize = PAGE_SIZE } = query
   const [found, total] = await Promise.all([
-    deps.enrollments.pageOfProgram({ programId, status, skip: (page - 1) * pageSize, limit: pageSize }),
-    deps.enrollments.countOfProgram({ programId, status }),
+    enrollmentStore(deps).pageOfProgram({ programId, status, skip: (page - 1) * pageSize, limit: pageSize }),
+    enrollmentStore(deps).countOfProgram({ programId, status }),
   ])
-  const users = await deps.users.findMany(found.map(({ userId }) => userId))
+  const users = await userStore(deps).findMany(found.map(({ userId }) => userId))
   const byId = new Map(users.map((user) => [user.id, user]))
   const shown = await toEnrollmentResponses(deps, found)
   return { enrollments: shown.map((one) => ({ ...one, person: personOf(one.userId, byId.get(one.userId)) })), total }

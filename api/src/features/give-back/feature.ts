@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { giveBackStore } from '../payment-records/index.ts'
 import { giveBackPayment } from './give-back-payment.ts'
 import { givenBackMail } from './given-back-mail.ts'
 import { giveBackHandler } from './process-give-back.ts'
@@ -19,11 +20,11 @@ function routes(deps: Deps) {
 const givenBackData: PersonalData = {
   name: 'givenBack',
   collect: async (deps, userId) =>
-    (await deps.giveBacks.allOf(userId)).map(({ title, reason, status, amountCents, createdAt, doneAt }) => ({
+    (await giveBackStore(deps).allOf(userId)).map(({ title, reason, status, amountCents, createdAt, doneAt }) => ({
       ...{ title, reason, status, createdAt, doneAt },
       amount: formatCents(amountCents),
     })),
-  erase: (deps, { userId, tx }) => deps.giveBacks.forgetReasons({ userId, tx }),
+  erase: (deps, { userId, tx }) => giveBackStore(deps).forgetReasons({ userId, tx }),
 }
 
 /** Payments that admins give back, in whole or in part. */

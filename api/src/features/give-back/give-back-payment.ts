@@ -3,6 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { AppError, invalid, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { runSoon } from '../../platform/queue/run-queue.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { giveBackStore } from '../payment-records/index.ts'
+import { userStore } from '../people/index.ts'
 import {
   listUserPayments,
   loadPaymentLine,
@@ -10,6 +13,7 @@ import {
   refundableCents,
   refundedCents,
 } from '../receipts/index.ts'
+import { bookingLocks } from '../seats/index.ts'
 
 type Giving = { actor: Actor; userId: string; paymentId: string; input: GiveBackInput }
 
@@ -19,12 +23,12 @@ type Giving = { actor: Actor; userId: string; paymentId: string; input: GiveBack
  * left than the admin saw, VALIDATION_FAILED for more than is left.
  */
 export async function giveBackPayment(deps: Deps, { actor, userId, paymentId, input }: Giving): Promise<UserPayments> {
-  if (!(await deps.users.findById(userId))) throw notFound('There is no such user.')
-  await deps.bookingLocks.ensure(userId)
+  if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
+  await bookingLocks(deps).ensure(userId)
   const { reason } = input
   const cause = await deps.inTransaction(async (tx) => {
     // One after the other, so that two admins together give back no more than is left.
-    await deps.bookingLocks.take({ userId, tx })
+    await bookingLocks(deps).take({ userId, tx })
     const line = await loadPaymentLine(deps, { userId, paymentId, tx })
     if (!line) throw notFound('There is no such payment.')
     const amountCents = checkAmount(line, input)
@@ -35,9 +39,9 @@ export async function giveBackPayment(deps: Deps, { actor, userId, paymentId, in
     const entity = { kind: 'user', id: userId }
     const before = { refunded: formatCents(refundedCents(line)) }
     const after = { payment: title, amount, reason }
-    await deps.audit.record({ act: { actor, what: 'give back payment', entity, before, after }, tx })
+    await auditStore(deps).record({ act: { actor, what: 'give back payment', entity, before, after }, tx })
     const giveBack = { ...of, amountCents, isRest, reason }
-    return deps.giveBacks.add({ giveBack, now: deps.clock.now(), tx })
+    return giveBackStore(deps).add({ giveBack, now: deps.clock.now(), tx })
   })
   await runSoon(deps, { kind: 'give-back', cause })
   deps.wake.jobs()

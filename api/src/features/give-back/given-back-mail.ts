@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { StoredGiveBack } from './give-back-store.ts'
+import { queueMail } from '../mail/index.ts'
+import type { StoredGiveBack } from '../payment-records/index.ts'
 
 /** The studio has given back a part of a payment, or all of it. Amounts are formatted for display. */
 export const givenBackMail = defineMail<{ firstName: string | null; title: string; amount: string; before?: string }>({
@@ -30,5 +31,5 @@ export async function queueGivenBackMail(deps: Deps, { giveBack, user, beforeCen
   const { id, title, amountCents } = giveBack
   const before = beforeCents > 0 ? { before: show(beforeCents) } : {}
   const content = { firstName: user.firstName, title, amount: show(amountCents), ...before }
-  await deps.mail.queue({ template: givenBackMail, to: user.email, facts: content, key: `given-back:${id}`, tx })
+  await queueMail(deps, { template: givenBackMail, to: user.email, facts: content, key: `given-back:${id}`, tx })
 }

@@ -1,7 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
+import { checkoutStore, type GiveBackJob, giveBackStore, type StoredGiveBack } from '../payment-records/index.ts'
 import { recordGivenBack } from '../payment-reversals/index.ts'
-import type { GiveBackJob, StoredGiveBack } from './give-back-store.ts'
+import { userStore } from '../people/index.ts'
 import { queueGivenBackMail } from './given-back-mail.ts'
 
 /**
@@ -11,7 +12,7 @@ import { queueGivenBackMail } from './given-back-mail.ts'
 export const giveBackHandler = defineHandler<GiveBackJob>({
   kind: 'give-back',
   run: async (deps, { payload: { giveBackId }, round }) => {
-    const giveBack = await deps.giveBacks.findById(giveBackId)
+    const giveBack = await giveBackStore(deps).findById(giveBackId)
     if (giveBack?.status !== 'due') return
     const { id, amountCents, checkoutId } = giveBack
     const paymentIntentId = giveBack.paymentIntentId ?? (await findPayment(deps, giveBack))
@@ -19,13 +20,13 @@ export const giveBackHandler = defineHandler<GiveBackJob>({
     const key = round === 0 ? `give-back:${id}` : `give-back:${id}:${round}`
     const done = await deps.payments.refundPart({ key, paymentIntentId, amountCents })
     // All of it went back in another way by now.
-    if (!done) return void (await deps.inTransaction((tx) => deps.giveBacks.markVoid({ id, tx })))
+    if (!done) return void (await deps.inTransaction((tx) => giveBackStore(deps).markVoid({ id, tx })))
     const { refundedCents, at } = done
     await recordGivenBack(deps, { paymentIntentId, checkoutId, told: `give-back:${id}`, at, refundedCents })
     await completeGiveBack(deps, { giveBack, beforeCents: refundedCents - amountCents })
   },
   onHandled: async (deps, { payload: { giveBackId: id }, tx }) => {
-    await deps.giveBacks.markVoid({ id, tx })
+    await giveBackStore(deps).markVoid({ id, tx })
   },
 })
 
@@ -34,8 +35,8 @@ async function completeGiveBack(
   { giveBack, beforeCents }: { giveBack: StoredGiveBack; beforeCents: number },
 ): Promise<void> {
   await deps.inTransaction(async (tx) => {
-    if (!(await deps.giveBacks.markDone({ id: giveBack.id, now: deps.clock.now(), tx }))) return
-    const user = await deps.users.findById(giveBack.userId, { tx })
+    if (!(await giveBackStore(deps).markDone({ id: giveBack.id, now: deps.clock.now(), tx }))) return
+    const user = await userStore(deps).findById(giveBack.userId, { tx })
     if (user) await queueGivenBackMail(deps, { giveBack, user, beforeCents, tx })
   })
 }
@@ -43,6 +44,6 @@ async function completeGiveBack(
 // The months of a membership are paid by invoices, whose payments the provider alone knows.
 async function findPayment(deps: Deps, { invoiceId, checkoutId }: StoredGiveBack): Promise<string | null> {
   if (invoiceId) return deps.payments.findPaymentOf({ invoiceId })
-  const checkout = checkoutId ? await deps.checkouts.findById(checkoutId) : null
+  const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   return checkout?.sessionId ? deps.payments.findPaymentOf({ sessionId: checkout.sessionId }) : null
 }

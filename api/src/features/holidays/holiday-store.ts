@@ -6,6 +6,7 @@ import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** Who closed the studio and when; set until all affected bookings have been handled. */
@@ -52,7 +53,7 @@ type HolidayStoreParts = { database: Database; version: VersionStamp; jobQueue: 
 export type HolidayJob = { holidayId: string }
 
 /** Days on which the whole studio is closed. */
-export function createHolidayStore({ database, version, jobQueue }: HolidayStoreParts) {
+function createHolidayStore({ database, version, jobQueue }: HolidayStoreParts) {
   const holidays = defineModel<HolidayDocument>({
     database,
     collection: 'holidays',
@@ -128,3 +129,7 @@ export function createHolidayStore({ database, version, jobQueue }: HolidayStore
     },
   }
 }
+
+export const holidayStore = defineStore(({ database, catalogueVersion: version, jobQueue }) =>
+  createHolidayStore({ database, version, jobQueue }),
+)

@@ -3,6 +3,8 @@ import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { planOf } from '../../testing/query-plan.ts'
 import { anyVersion } from '../../testing/versions.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { holidayStore } from './holiday-store.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
 const studio = await aPayingStudio()
@@ -133,10 +135,13 @@ describe('days on which the whole studio is closed', () => {
   })
 
   test('every read goes through an index', async () => {
-    const { model } = studio.deps.holidays
+    const { model } = holidayStore(studio.deps)
     const plans = [
       model.find({ to: { $gte: '2026-01-01' } }),
-      studio.deps.bookings.model.find({ holdsSeat: true, bookingDate: { $gte: '2026-01-01', $lte: '2026-01-31' } }),
+      bookingStore(studio.deps).model.find({
+        holdsSeat: true,
+        bookingDate: { $gte: '2026-01-01', $lte: '2026-01-31' },
+      }),
     ].map(planOf)
     expect(await Promise.all(plans)).toEqual(['IXSCAN', 'IXSCAN'])
   })

@@ -1,1 +1,1 @@
-export type { HolidayJob } from './holiday-store.ts'
+export { type HolidayJob, holidayStore } from './holiday-store.ts'

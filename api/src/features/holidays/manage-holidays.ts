@@ -3,21 +3,23 @@ import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { holidayStore } from './holiday-store.ts'
 
 /** Past closed days stay in the response for two months, so that a calendar can be paged back. */
 const DAYS_BACK = 62
 
 /** The days on which the studio is closed, soonest first, for all calendars. */
 export function listHolidays(deps: Deps): Promise<Holiday[]> {
-  return deps.holidays.endingFrom(addDays(deps.clock.today(), -DAYS_BACK))
+  return holidayStore(deps).endingFrom(addDays(deps.clock.today(), -DAYS_BACK))
 }
 
 /** Closes the studio on some days; a job cancels their bookings, mails the members and refunds them within seconds. */
 export async function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
   const holiday = await deps.inTransaction(async (tx) => {
-    const created = await deps.holidays.create({ input, aftermath: aftermathOf(deps, actor), tx })
+    const created = await holidayStore(deps).create({ input, aftermath: aftermathOf(deps, actor), tx })
     const entity = { kind: 'holiday', id: created.id }
-    await deps.audit.record({ act: { actor, what: 'create holiday', entity, after: created }, tx })
+    await auditStore(deps).record({ act: { actor, what: 'create holiday', entity, after: created }, tx })
     return created
   })
   deps.wake.jobs()
@@ -33,14 +35,14 @@ export async function changeHoliday(
   { actor, id, changes, ifMatch }: { actor: Actor; id: string; changes: Partial<HolidayInput>; ifMatch?: IfMatch },
 ): Promise<Holiday> {
   const holiday = await deps.inTransaction(async (tx) => {
-    const before = await deps.holidays.findById(id, { tx })
+    const before = await holidayStore(deps).findById(id, { tx })
     if (!before) throw unknownHoliday()
     assertUnchanged(before, ifMatch)
     const input = merged(deps, { before, changes })
     if (!changesAnything(before, input)) return before
-    const after = await deps.holidays.replace({ id, input, aftermath: aftermathOf(deps, actor), tx })
+    const after = await holidayStore(deps).replace({ id, input, aftermath: aftermathOf(deps, actor), tx })
     if (!after) throw unknownHoliday()
-    await deps.audit.record({
+    await auditStore(deps).record({
       act: { actor, what: 'change holiday', entity: { kind: 'holiday', id }, before, after },
       tx,
     })
@@ -56,10 +58,13 @@ export function deleteHoliday(
   { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
   return deps.inTransaction(async (tx) => {
-    const before = await deps.holidays.remove({ id, tx })
+    const before = await holidayStore(deps).remove({ id, tx })
     if (!before) throw unknownHoliday()
     assertUnchanged(before, ifMatch)
-    await deps.audit.record({ act: { actor, what: 'delete holiday', entity: { kind: 'holiday', id }, before }, tx })
+    await auditStore(deps).record({
+      act: { actor, what: 'delete holiday', entity: { kind: 'holiday', id }, before },
+      tx,
+    })
     return { message: 'The studio is open on these days again.' }
   })
 }

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import { planOf } from '../../testing/query-plan.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { classStore } from '../classes/index.ts'
+import { enrollmentStore } from '../enrollments/index.ts'
+import { userStore } from '../people/index.ts'
 
 const studio = await aPayingStudio()
 const admin = await studio.signedInAs('admin')
@@ -86,7 +90,7 @@ describe('impact preview of an admin action', () => {
   })
 
   test('the impact preview of a demotion says how many admins are left [ADMIN-11]', async () => {
-    const before = await studio.deps.users.countAdmins()
+    const before = await userStore(studio.deps).countAdmins()
     expect((await ask('user', admin.user.id)).answer).toEqual({ kind: 'user', adminsLeft: before - 1 })
     const user = await studio.aUser()
     expect((await ask('user', user.id)).answer).toEqual({ kind: 'user', adminsLeft: before })
@@ -105,11 +109,11 @@ describe('impact preview of an admin action', () => {
     const { deps } = studio
     const programId = '0123456789abcdef01234567'
     const queries = [
-      deps.bookings.model.find({ classId: programId, holdsSeat: true, bookingDate: { $gte: bookingDate } }),
-      deps.bookings.model.find({ scheduleId: programId, holdsSeat: true, bookingDate: { $gte: bookingDate } }),
-      deps.enrollments.model.find({ programId, isActive: true }),
-      deps.classes.model.find({ instructorId: admin.user.id }),
-      deps.users.model.find({ role: 'admin' }),
+      bookingStore(deps).model.find({ classId: programId, holdsSeat: true, bookingDate: { $gte: bookingDate } }),
+      bookingStore(deps).model.find({ scheduleId: programId, holdsSeat: true, bookingDate: { $gte: bookingDate } }),
+      enrollmentStore(deps).model.find({ programId, isActive: true }),
+      classStore(deps).model.find({ instructorId: admin.user.id }),
+      userStore(deps).model.find({ role: 'admin' }),
     ]
     for (const query of queries) expect(await planOf(query)).toBe('IXSCAN')
   })

@@ -2,6 +2,12 @@ import { type ConsequenceKind, type Consequences, consequenceKinds, oneTimeDate 
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { endingWithClass, endingWithSchedule } from '../bookings/index.ts'
+import { classStore } from '../classes/index.ts'
+import { enrollmentStore } from '../enrollments/index.ts'
+import { instructorStore } from '../instructors/index.ts'
+import { userStore } from '../people/index.ts'
+import { programStore } from '../programs/index.ts'
+import { scheduleStore } from '../schedules/index.ts'
 
 type About = { deps: Deps; id: string }
 
@@ -16,29 +22,29 @@ export async function showConsequences(deps: Deps, { kind, id }: { kind: string;
 
 const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Consequences>> = {
   class: async ({ deps, id }) => {
-    if (!(await deps.classes.findById(id))) throw notFound('We could not find this class.')
+    if (!(await classStore(deps).findById(id))) throw notFound('We could not find this class.')
     return { kind: 'class', ...(await endingWithClass(deps, { classId: id })) }
   },
   schedule: async ({ deps, id }) => {
-    if (!(await deps.schedules.findById(id))) throw notFound('We could not find this schedule.')
+    if (!(await scheduleStore(deps).findById(id))) throw notFound('We could not find this schedule.')
     return { kind: 'schedule', ...(await endingWithSchedule(deps, { scheduleId: id })) }
   },
   instructor: async ({ deps, id }) => {
-    if (!(await deps.instructors.findById(id))) throw notFound('We could not find this instructor.')
-    const classes = await deps.classes.ofInstructor(id)
+    if (!(await instructorStore(deps).findById(id))) throw notFound('We could not find this instructor.')
+    const classes = await classStore(deps).ofInstructor(id)
     // A deleted class has no more occurrences, even if it still has schedules.
     const active = classes.filter(({ isActive }) => isActive)
     const schedules = await Promise.all(active.map((one) => comingSchedules(deps, one.id)))
     return { kind: 'instructor', classes: classes.length, schedules: schedules.reduce((sum, count) => sum + count, 0) }
   },
   program: async ({ deps, id }) => {
-    if (!(await deps.programs.findById(id))) throw notFound('We could not find this program.')
-    return { kind: 'program', enrollments: await deps.enrollments.countActiveOf(id) }
+    if (!(await programStore(deps).findById(id))) throw notFound('We could not find this program.')
+    return { kind: 'program', enrollments: await enrollmentStore(deps).countActiveOf(id) }
   },
   user: async ({ deps, id }) => {
-    const user = await deps.users.findById(id)
+    const user = await userStore(deps).findById(id)
     if (!user) throw notFound('There is no such user.')
-    const admins = await deps.users.countAdmins()
+    const admins = await userStore(deps).countAdmins()
     return { kind: 'user', adminsLeft: user.role === 'admin' ? admins - 1 : admins }
   },
 }
@@ -49,7 +55,7 @@ function isKind(text: string): text is ConsequenceKind {
 
 async function comingSchedules(deps: Deps, classId: string): Promise<number> {
   const today = deps.clock.today()
-  const schedules = await deps.schedules.ofClass({ classId })
+  const schedules = await scheduleStore(deps).ofClass({ classId })
   return schedules.filter((schedule) => {
     const last = schedule.isRecurring ? schedule.endDate : oneTimeDate(schedule)
     return schedule.isActive && (last === null || last >= today)

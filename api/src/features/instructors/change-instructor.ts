@@ -4,6 +4,8 @@ import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { instructorStore } from './instructor-store.ts'
 
 /** Changes an instructor. */
 export async function changeInstructor(
@@ -12,14 +14,14 @@ export async function changeInstructor(
   { id, changes, ifMatch }: { id: string; changes: Partial<InstructorInput>; ifMatch?: IfMatch },
 ): Promise<Instructor> {
   const after = await deps.inTransaction(async (tx) => {
-    const before = await deps.instructors.findById(id, { tx })
+    const before = await instructorStore(deps).findById(id, { tx })
     if (!before) throw notInstructor()
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
-    const after = await deps.instructors.change({ id, changes, now: deps.clock.now(), tx })
+    const after = await instructorStore(deps).change({ id, changes, now: deps.clock.now(), tx })
     if (!after) throw notInstructor()
     const entity = { kind: 'instructor', id }
-    await deps.audit.record({ act: { actor, what: 'change instructor', entity, before, after }, tx })
+    await auditStore(deps).record({ act: { actor, what: 'change instructor', entity, before, after }, tx })
     if (before.name !== after.name) await queueRosterFacts(deps, { of: {}, title: after.name, tx })
     return after
   })

@@ -5,6 +5,7 @@ import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type InstructorDocument = {
@@ -43,7 +44,7 @@ function asInstructor(stored: InstructorDocument): Instructor {
 const inOrder = { createdAt: 1, _id: 1 } as const
 
 /** Instructors. */
-export function createInstructorStore({ database, version }: { database: Database; version: VersionStamp }) {
+function createInstructorStore({ database, version }: { database: Database; version: VersionStamp }) {
   const instructors = defineModel<InstructorDocument>({
     database,
     collection: 'instructors',
@@ -109,3 +110,7 @@ export function createInstructorStore({ database, version }: { database: Databas
     },
   }
 }
+
+export const instructorStore = defineStore(({ database, catalogueVersion: version }) =>
+  createInstructorStore({ database, version }),
+)

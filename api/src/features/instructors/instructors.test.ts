@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { anyVersion } from '../../testing/versions.ts'
+import { classStore } from '../classes/index.ts'
+import { instructorStore } from './instructor-store.ts'
 
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
@@ -102,10 +104,12 @@ describe('instructors', () => {
   })
 
   test('every query for instructors goes through an index', async () => {
-    const { model } = studio.deps.instructors
+    const { model } = instructorStore(studio.deps)
     const order = { createdAt: 1, _id: 1 } as const
     expect(await planOf(model.find({ isActive: true }).sort(order))).toBe('IXSCAN')
     expect(await planOf(model.find({}).sort(order))).toBe('IXSCAN')
-    expect(await planOf(studio.deps.classes.model.find({ instructorId: '64b7f0c2a1b2c3d4e5f60718' }))).toBe('IXSCAN')
+    expect(await planOf(classStore(studio.deps).model.find({ instructorId: '64b7f0c2a1b2c3d4e5f60718' }))).toBe(
+      'IXSCAN',
+    )
   })
 })

@@ -3,7 +3,7 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { addInstructor } from './add-instructor.ts'
 import { changeInstructor } from './change-instructor.ts'
-import { deleteInstructor } from './delete-instructor.ts'
+import { instructorStore } from './instructor-store.ts'
 
 /** Instructors: public list, managed by admins. */
 export function routes(deps: Deps) {
@@ -13,15 +13,12 @@ export function routes(deps: Deps) {
     return deps.responseCache.getResponse({
       key: 'instructors',
       isVisitor: !actor,
-      load: () => deps.instructors.list(scope),
+      load: () => instructorStore(deps).list(scope),
     })
   })
   serve(router, 'createInstructor', ({ actor, body }) => addInstructor(deps, actor, body))
   serve(router, 'changeInstructor', ({ actor, params, body, ifMatch }) =>
     changeInstructor(deps, actor, { id: params.id, changes: body, ifMatch }),
-  )
-  serve(router, 'deleteInstructor', ({ actor, params, ifMatch }) =>
-    deleteInstructor(deps, actor, { id: params.id, ifMatch }),
   )
   return router
 }

@@ -4,7 +4,9 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../people/index.ts'
 import { attachTrialPass } from '../trial-passes/index.ts'
+import { invitationStore } from './invitation-store.ts'
 
 const UNUSABLE =
   'This invitation was used already, is older than 7 days, was replaced by a newer one, or was copied only in part.'
@@ -31,8 +33,8 @@ export async function acceptInvitation(
   try {
     await deps.inTransaction(async (tx) => {
       const { id, email } = await findInvitedBy(deps, { token, tx })
-      await deps.users.acceptInvitation({ id, username, hash, now: deps.clock.now(), tx })
-      await deps.invitations.removeAllOf({ userId: id, tx })
+      await userStore(deps).acceptInvitation({ id, username, hash, now: deps.clock.now(), tx })
+      await invitationStore(deps).removeAllOf({ userId: id, tx })
       await attachTrialPass(deps, { userId: id, email, tx })
     })
   } catch (error) {
@@ -44,8 +46,8 @@ export async function acceptInvitation(
 
 async function findInvitedBy(deps: Deps, { token, tx }: { token: string; tx?: Tx }): Promise<User> {
   const options = tx ? { tx } : {}
-  const link = await deps.invitations.find({ key: fingerprint(token), now: deps.clock.now(), ...options })
-  const user = link && (await deps.users.findById(link.userId, options))
+  const link = await invitationStore(deps).find({ key: fingerprint(token), now: deps.clock.now(), ...options })
+  const user = link && (await userStore(deps).findById(link.userId, options))
   if (!user?.isInvited) throw notFound(UNUSABLE)
   return user
 }

@@ -1,5 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
+import { outboxStore } from '../mail/index.ts'
 import { invitationMail } from './invitation-mail.ts'
+import { invitationStore } from './invitation-store.ts'
 import { removeStaleInvitations } from './remove-stale-invitations.ts'
 import { routes } from './routes.ts'
 import { invitationMailKey } from './send-invitation.ts'
@@ -15,9 +17,9 @@ export const invitations: Feature = {
       name: 'invitation',
       // Exporting takes a sign-in, and the invitation has ended by then.
       collect: async () => null,
-      erase: async ({ invitations: store, outbox }, { userId, tx }) => {
-        await outbox.removeByKey({ key: invitationMailKey(userId), tx })
-        await store.removeAllOf({ userId, tx })
+      erase: async (deps, { userId, tx }) => {
+        await outboxStore(deps).removeByKey({ key: invitationMailKey(userId), tx })
+        await invitationStore(deps).removeAllOf({ userId, tx })
       },
     },
   ],

@@ -1,3 +1,2 @@
 export { invitePerson } from './invite-person.ts'
-export { invitationExpiry } from './rules.ts'
 export { remindInvited, sendLink } from './send-invitation.ts'

@@ -1,9 +1,10 @@
 import type { Database } from '../../adapters/mongo.ts'
 import { createMailedLinkStore, type MailedLink } from '../../platform/mailed-link-store.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** Links mailed to people for whom the studio has made an account; a person has one at most. */
-export function createInvitationStore(database: Database) {
+function createInvitationStore(database: Database) {
   const links = createMailedLinkStore({ database, collection: 'invitations' })
   const { find, removeAllOf } = links
   return {
@@ -20,3 +21,5 @@ export function createInvitationStore(database: Database) {
     removeAllOf,
   }
 }
+
+export const invitationStore = defineStore(({ database }) => createInvitationStore(database))

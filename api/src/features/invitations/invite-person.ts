@@ -4,6 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { credentialStore, profileStore, userStore } from '../people/index.ts'
 import { suggestedUsername } from './rules.ts'
 import { sendLink } from './send-invitation.ts'
 
@@ -37,7 +39,7 @@ export async function invitePerson(
 }
 
 async function refuseTaken(deps: Deps, { email }: PersonInvitation): Promise<void> {
-  const owner = await deps.users.findByEmail(email)
+  const owner = await userStore(deps).findByEmail(email)
   if (!owner) return
   const sentence = owner.isInvited
     ? 'This email address is invited already.'
@@ -52,7 +54,7 @@ async function freeUsername(deps: Deps, { input, after }: Wanted): Promise<strin
   const base = suggestedUsername({ firstName, lastName: input.lastName || null, email })
   for (let number = after; number <= MOST_NUMBERED; number += 1) {
     const username = number === 1 ? base : `${base}${number}`
-    if (!(await deps.credentials.taken({ username, email })).username) return username
+    if (!(await credentialStore(deps).taken({ username, email })).username) return username
   }
   return `${base}.${deps.ids.next().slice(-6)}`
 }
@@ -72,13 +74,13 @@ function storePerson(deps: Deps, { actor, input, username, trial }: Storing): Pr
   return deps.inTransaction(async (tx) => {
     // Not a hash, so no password matches it.
     const account = { username, email, password: 'invited', firstName, lastName, emailVerifiedAt: null, invitedAt: now }
-    const user = await deps.users.create({ user: account, now, tx })
-    if (phone) await deps.profiles.change({ userId: user.id, changes: { phone }, tx })
+    const user = await userStore(deps).create({ user: account, now, tx })
+    if (phone) await profileStore(deps).change({ userId: user.id, changes: { phone }, tx })
     await sendLink(deps, { user, hasTrial: trial !== undefined, tx })
     await trial?.alsoWrite({ user, tx })
     const entity = { kind: 'user', id: user.id, name: username }
     const after = { id: user.id, username, firstName, lastName, email, phone }
-    await deps.audit.record({ act: { actor, what: 'invite person', entity, after }, tx })
+    await auditStore(deps).record({ act: { actor, what: 'invite person', entity, after }, tx })
     return user
   })
 }

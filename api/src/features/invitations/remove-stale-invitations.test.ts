@@ -3,7 +3,8 @@ import { createCatalogue } from '../../testing/catalogue.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { trialScenes } from '../../testing/trial-scenes.ts'
-import { loadTrialFacts, trialOutcome } from '../trial-passes/index.ts'
+import { userStore } from '../people/index.ts'
+import { loadTrialFacts, trialOutcome } from '../reports/index.ts'
 import { removeStaleInvitations } from './remove-stale-invitations.ts'
 
 const studio = await aTestStudio()
@@ -54,7 +55,7 @@ test('who was invited again, has accepted, was booked in, or was given a plan st
   const seat = { userId: booked, classId, date: studio.clock.today() }
   expect((await studio.call('bookWalkIn', { as: await asAdmin(), body: seat })).status).toBe(201)
   const plan = { membershipType: 'premium', membershipStatus: 'active' } as const
-  await studio.deps.users.change({ id: given, changes: plan, now: studio.clock.now() })
+  await userStore(studio.deps).change({ id: given, changes: plan, now: studio.clock.now() })
   studio.clock.advance({ days: 80 })
   expect((await studio.call('sendInvitation', { as: await asAdmin(), params: { id: again } })).status).toBe(200)
   studio.clock.advance({ days: 80 })
@@ -73,6 +74,6 @@ test('a trial whose invitation was not accepted is still counted when all about 
   expect(before.map(trialOutcome)).toEqual(['invited'])
   studio.clock.advance({ days: 91 })
   await removeStaleInvitations(studio.deps)
-  expect(await studio.deps.users.findByEmail('never-came@example.com')).toBeNull()
+  expect(await userStore(studio.deps).findByEmail('never-came@example.com')).toBeNull()
   expect(await facts()).toEqual(before)
 })

@@ -1,5 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { erasePersonalData } from '../../platform/erase-personal-data.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { userStore } from '../people/index.ts'
+import { bookingLocks } from '../seats/index.ts'
 import { staleSince } from './rules.ts'
 
 /**
@@ -8,19 +11,19 @@ import { staleSince } from './rules.ts'
  */
 export async function removeStaleInvitations(deps: Deps): Promise<void> {
   const before = staleSince(deps.clock.now())
-  for (const id of await deps.users.invitedBefore(before)) await remove(deps, { id, before })
+  for (const id of await userStore(deps).invitedBefore(before)) await remove(deps, { id, before })
 }
 
 async function remove(deps: Deps, { id, before }: { id: string; before: Date }): Promise<void> {
-  if (await deps.bookings.hasAnyOf({ userId: id })) return
-  await deps.bookingLocks.ensure(id)
+  if (await bookingStore(deps).hasAnyOf({ userId: id })) return
+  await bookingLocks(deps).ensure(id)
   await deps.inTransaction(async (tx) => {
     // They may be invited again, booked for, or accept in the same moment.
-    const user = await deps.users.findById(id, { tx })
+    const user = await userStore(deps).findById(id, { tx })
     if (!user?.isInvited || user.membershipType !== 'none') return
-    if (!(await deps.users.isInvitedBefore({ id, before, tx }))) return
-    await deps.bookingLocks.take({ userId: id, tx })
-    if (await deps.bookings.hasAnyOf({ userId: id, tx })) return
+    if (!(await userStore(deps).isInvitedBefore({ id, before, tx }))) return
+    await bookingLocks(deps).take({ userId: id, tx })
+    if (await bookingStore(deps).hasAnyOf({ userId: id, tx })) return
     await erasePersonalData(deps, { user, tx })
   })
 }

@@ -1,13 +1,9 @@
-/** How long an invitation's link works. */
-export const INVITATION_DAYS = 7
+import { INVITATION_DAYS } from '../people/index.ts'
 
 /** How long an invited person is remembered after the newest link was mailed. */
 export const INVITATION_KEPT_DAYS = 90
 
 const DAY_MS = 86_400_000
-
-/** When a link that is mailed now stops working. */
-export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
 
 /** When a link was mailed that stops working then. */
 export const invitationSentAt = (expires: Date): Date => new Date(expires.getTime() - INVITATION_DAYS * DAY_MS)

@@ -4,8 +4,12 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { invitationExpiry, userStore } from '../people/index.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { invitationExpiry, invitationSentAt } from './rules.ts'
+import { invitationStore } from './invitation-store.ts'
+import { invitationSentAt } from './rules.ts'
 
 /** The key prefix of every invitation, so that withdrawing it finds those to former addresses too. */
 export const invitationMailKey = (userId: string) => `invitation:${userId}`
@@ -19,12 +23,12 @@ export async function sendLink(
   const token = deps.ids.secret()
   const key = fingerprint(token)
   const now = deps.clock.now()
-  await deps.invitations.replace({ key, userId, email, expires: invitationExpiry(now), tx })
-  await deps.users.noteInvited({ id: userId, now, tx })
+  await invitationStore(deps).replace({ key, userId, email, expires: invitationExpiry(now), tx })
+  await userStore(deps).noteInvited({ id: userId, now, tx })
   const href = `${deps.env.PUBLIC_URL}${invitationHref(token)}`
   const facts = { firstName, username, href, ...(hasTrial ? { hasTrial } : {}) }
   const mailKey = `${invitationMailKey(userId)}:${key}`
-  await deps.mail.queue({ template: invitationMail, to: email, facts, key: mailKey, tx })
+  await queueMail(deps, { template: invitationMail, to: email, facts, key: mailKey, tx })
 }
 
 /** Mails an invited person another link, as an admin. Throws NOT_FOUND, NOT_INVITED, RATE_LIMITED past 5 a day. */
@@ -36,7 +40,7 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
     await sendLink(deps, { user, tx })
     const entity = { kind: 'user', id, name: user.username }
     const act = { actor, what: 'send invitation again', entity, after: { id, email: user.email } }
-    await deps.audit.record({ act, tx })
+    await auditStore(deps).record({ act, tx })
     return user.email
   })
   deps.wake.jobs()
@@ -45,14 +49,14 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
 
 /** Mails the invited person behind an address another link; nothing past the limit, or where none is invited. */
 export async function remindInvited(deps: Deps, { email }: { email: string }): Promise<{ isInvited: boolean }> {
-  const invited = await deps.users.findByEmail(email)
+  const invited = await userStore(deps).findByEmail(email)
   if (!invited?.isInvited) return { isInvited: false }
   // Counted apart, so that a stranger who knows the address cannot keep the studio from sending.
   const use = { limit: 'invitations', key: `own:${invited.id}` } as const
   if (!(await deps.limits.allows(use))) return { isInvited: true }
   await deps.limits.take(use)
   await deps.inTransaction(async (tx) => {
-    const user = await deps.users.findById(invited.id, { tx })
+    const user = await userStore(deps).findById(invited.id, { tx })
     if (user?.isInvited) await sendLink(deps, { user, tx })
   })
   deps.wake.jobs()
@@ -62,14 +66,14 @@ export async function remindInvited(deps: Deps, { email }: { email: string }): P
 /** When an invited person was mailed the newest link, and until when it works. Throws NOT_FOUND, NOT_INVITED. */
 export async function showInvitedPerson(deps: Deps, id: string): Promise<Invitation> {
   await findInvited(deps, { id })
-  const expires = await deps.invitations.expiryOf(id)
+  const expires = await invitationStore(deps).expiryOf(id)
   if (!expires) throw notFound('There is no invitation.')
   return { sentAt: invitationSentAt(expires).toISOString(), expiresAt: expires.toISOString() }
 }
 
 /** A person who has not accepted an invitation yet. Throws NOT_FOUND, NOT_INVITED. */
 export async function findInvited(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<User> {
-  const user = await deps.users.findById(id, tx ? { tx } : {})
+  const user = await userStore(deps).findById(id, tx ? { tx } : {})
   if (!user) throw notFound('There is no such user.')
   if (!user.isInvited) throw new AppError('NOT_INVITED', 'This person has an account of their own already.')
   return user

@@ -3,6 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { erasePersonalData } from '../../platform/erase-personal-data.ts'
 import type { Actor } from '../../platform/http.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { bookingLocks } from '../seats/index.ts'
 import { findInvited } from './send-invitation.ts'
 
 /**
@@ -11,16 +14,16 @@ import { findInvited } from './send-invitation.ts'
  */
 export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await findInvited(deps, { id })
-  await deps.bookingLocks.ensure(id)
+  await bookingLocks(deps).ensure(id)
   await deps.inTransaction(async (tx) => {
     const user = await findInvited(deps, { id, tx })
     // A booking at the desk in the same moment conflicts with this one, and one of the two sees the other.
-    await deps.bookingLocks.take({ userId: id, tx })
-    if (await deps.bookings.hasAnyOf({ userId: id, tx })) throw hasBookings()
+    await bookingLocks(deps).take({ userId: id, tx })
+    if (await bookingStore(deps).hasAnyOf({ userId: id, tx })) throw hasBookings()
     const { username, firstName, lastName, email } = user
     const entity = { kind: 'user', id, name: username }
     const before = { id, username, firstName, lastName, email }
-    await deps.audit.record({ act: { actor, what: 'withdraw invitation', entity, before }, tx })
+    await auditStore(deps).record({ act: { actor, what: 'withdraw invitation', entity, before }, tx })
     await erasePersonalData(deps, { user, tx })
   })
   return { message: 'The invitation is withdrawn.' }

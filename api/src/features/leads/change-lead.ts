@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
+import { auditStore } from '../audit-log/index.ts'
 import type { LeadChanges } from './lead-store.ts'
 import { sourceOf } from './list-leads.ts'
 
@@ -29,7 +30,7 @@ export function changeLead(
       const after = await sourceOf(deps, kind).change(change)
       if (!after) continue
       const entity = { kind: 'request', id }
-      await deps.audit.record({ act: { actor, what: 'change request', entity, before, after }, tx })
+      await auditStore(deps).record({ act: { actor, what: 'change request', entity, before, after }, tx })
       return after
     }
     throw notFound('We could not find this request.')

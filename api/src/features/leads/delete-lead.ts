@@ -4,6 +4,9 @@ import { notFound } from '../../platform/app-error.ts'
 import type { PersonalData } from '../../platform/feature.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { outboxStore } from '../mail/index.ts'
+import { profileStore, userStore } from '../people/index.ts'
 import { forgetTrialRequest } from '../trial-passes/index.ts'
 import { addressKey } from './lead-store.ts'
 import { sourceOf } from './list-leads.ts'
@@ -22,7 +25,7 @@ export function deleteLead(deps: Deps, actor: Actor, id: string): Promise<Messag
         entity: { kind: 'request', id },
         before: { kind, status, createdAt },
       }
-      await deps.audit.record({ act, tx })
+      await auditStore(deps).record({ act, tx })
       return { message: 'The request was deleted.' }
     }
     throw notFound('We could not find this request.')
@@ -34,7 +37,7 @@ export async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }
   const { id, kind, email } = lead
   await sourceOf(deps, kind).remove({ id, tx })
   if (kind === 'trial') await forgetTrialRequest(deps, { leadId: id, tx })
-  await deps.audit.forgetEntity({ entityId: id, tx })
+  await auditStore(deps).forgetEntity({ entityId: id, tx })
   const receipts = `lead-receipt:${kind}:${addressKey(email)}`
   for (const key of [
     `lead:${id}`,
@@ -43,7 +46,7 @@ export async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }
     `newsletter-lead:${id}`,
     `newsletter-receipt:${id}`,
   ]) {
-    await deps.outbox.removeByKey({ key, tx })
+    await outboxStore(deps).removeByKey({ key, tx })
   }
 }
 
@@ -60,7 +63,7 @@ const parts: readonly Part[] = [
 export const leadData: readonly PersonalData[] = parts.map(({ name, kinds }) => ({
   name,
   collect: async (deps, userId) => {
-    const user = await deps.users.findById(userId)
+    const user = await userStore(deps).findById(userId)
     if (!user?.isEmailVerified) return { withheld: 'Please confirm your email address to see what was sent from it.' }
     const found = await leadsFrom(deps, { user, kinds })
     return found.map(({ lead: { id: _id, version: _version, notes, ...sent } }) => ({
@@ -70,12 +73,12 @@ export const leadData: readonly PersonalData[] = parts.map(({ name, kinds }) => 
   },
   erase: async (deps, { userId, user, tx }) => {
     for (const { lead, until } of await leadsFrom(deps, { user, kinds, tx })) {
-      await deps.outbox.removeAllTo({ to: lead.email, ...(until && { until }), tx })
+      await outboxStore(deps).removeAllTo({ to: lead.email, ...(until && { until }), tx })
       await eraseLead(deps, { lead, tx })
     }
     for (const kind of kinds) {
       const entityIds = await sourceOf(deps, kind).forgetNoteAuthor({ userId, tx })
-      await deps.audit.forgetNameIn({ entityIds, user, tx })
+      await auditStore(deps).forgetNameIn({ entityIds, user, tx })
     }
   },
 }))
@@ -86,7 +89,7 @@ async function leadsFrom(deps: Deps, { user, kinds, tx }: Pick<Part, 'kinds'> & 
   for (const kind of kinds) {
     const { allFrom } = sourceOf(deps, kind)
     found.push(...(await allFrom(user.email, options)).map((lead) => ({ lead })))
-    for (const { email, until, isEmailVerified } of await deps.profiles.formerEmails(user.id, options)) {
+    for (const { email, until, isEmailVerified } of await profileStore(deps).formerEmails(user.id, options)) {
       // The address has another owner now; a request from an unverified address does not prove who sent it.
       const sent = isEmailVerified ? await allFrom(email, options) : []
       found.push(...sent.filter(({ createdAt }) => new Date(createdAt) <= until).map((lead) => ({ lead, until })))

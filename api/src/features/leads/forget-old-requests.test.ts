@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { newsletterStore } from '../newsletter/index.ts'
 import { forgetOldRequests, retentionDays } from './forget-old-requests.ts'
+import { leadStore } from './lead-store.ts'
 import { forms } from './testing/sample-requests.ts'
 
 test.each(forms)(
@@ -29,7 +31,7 @@ test.each(forms)(
 
 test('an ended subscription is removed two years after its end, and one that goes on or goes on again is not [PRIVACY-8]', async () => {
   const studio = await aTestStudio()
-  const { newsletter } = studio.deps
+  const newsletter = newsletterStore(studio.deps)
   const subscribe = async (email: string) => {
     await studio.call('subscribeToNewsletter', { body: { email } })
     const stored = await newsletter.model.findOne({ email }).lean()
@@ -51,8 +53,10 @@ test('an ended subscription is removed two years after its end, and one that goe
 test('old requests are found through an index', async () => {
   const { deps } = await aTestStudio()
   const closed = { status: 'closed', createdAt: { $lte: deps.clock.now() } } as const
-  expect(await planOf(deps.leads.audit.model.find(closed).sort({ createdAt: 1, _id: 1 }).limit(100))).toBe('IXSCAN')
+  expect(await planOf(leadStore(deps).audit.model.find(closed).sort({ createdAt: 1, _id: 1 }).limit(100))).toBe(
+    'IXSCAN',
+  )
   const ended = { isActive: false, unsubscribedAt: { $lte: deps.clock.now() } }
-  const query = deps.newsletter.model.find(ended).sort({ unsubscribedAt: 1, _id: 1 }).limit(100)
+  const query = newsletterStore(deps).model.find(ended).sort({ unsubscribedAt: 1, _id: 1 }).limit(100)
   expect(await planOf(query)).toBe('IXSCAN')
 })

@@ -1,7 +1,8 @@
 import type { Lead, LeadKind } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { newsletterStore } from '../newsletter/index.ts'
 import { eraseLead } from './delete-lead.ts'
-import { requestKinds } from './lead-store.ts'
+import { leadStore, requestKinds } from './lead-store.ts'
 import { sourceOf } from './list-leads.ts'
 
 /**
@@ -23,10 +24,14 @@ type Old = {
 /** Removes closed requests and ended subscriptions after two years; what is still being talked about stays. */
 export async function forgetOldRequests(deps: Deps): Promise<void> {
   for (const kind of requestKinds) {
-    await forgetAll(deps, { kind, find: deps.leads[kind].closedBefore, isOver: ({ status }) => status === 'closed' })
+    await forgetAll(deps, {
+      kind,
+      find: leadStore(deps)[kind].closedBefore,
+      isOver: ({ status }) => status === 'closed',
+    })
   }
   const isOver = (lead: Lead) => lead.kind === 'newsletter' && !lead.isActive
-  await forgetAll(deps, { kind: 'newsletter', find: deps.newsletter.endedBefore, isOver })
+  await forgetAll(deps, { kind: 'newsletter', find: newsletterStore(deps).endedBefore, isOver })
 }
 
 async function forgetAll(deps: Deps, { kind, find, isOver }: Old): Promise<void> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { trialScenes } from '../../testing/trial-scenes.ts'
+import { trialPassStore } from '../trial-passes/index.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
@@ -77,7 +78,7 @@ test('inviting again changes nothing and mails nothing, also when two admins do 
   expect((await invite(id)).answer).toEqual(both[0]?.answer)
   const invitations = (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Your free trial class'))
   expect(invitations).toHaveLength(1)
-  expect(await studio.deps.trialPasses.model.countDocuments({ leadId: id })).toBe(1)
+  expect(await trialPassStore(studio.deps).model.countDocuments({ leadId: id })).toBe(1)
 })
 
 test('a request that was not granted is not invited, nor is an unknown one or one of another kind [TRIALS-1]', async () => {
@@ -108,7 +109,7 @@ test('a deleted request takes a free class that no account has with it, and leav
     await invite(id)
     await studio.call('deleteLead', { as: await theAdmin(), params: { id } })
   }
-  const stored = await studio.deps.trialPasses.model.find({}).lean()
+  const stored = await trialPassStore(studio.deps).model.find({}).lean()
   expect(JSON.stringify(stored)).not.toContain('gone@example.com')
   expect(JSON.stringify(stored)).not.toContain(person.user.email.toLowerCase())
   expect(await hasTrial(person)).toBe(true)

@@ -4,9 +4,13 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
 import { openLink } from '../email-verification/index.ts'
 import { invitePerson, sendLink } from '../invitations/index.ts'
-import { makeTrialPass, trialMail } from '../trial-passes/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { userStore } from '../people/index.ts'
+import { makeTrialPass, trialMail, trialPassStore } from '../trial-passes/index.ts'
+import { leadStore } from './lead-store.ts'
 
 const MOST_TRIES = 3
 
@@ -20,7 +24,7 @@ export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promi
   for (let attempt = 1; ; attempt += 1) {
     const { email } = await findGranted(deps, { id })
     try {
-      if (await deps.users.findByEmail(email)) await inviteAccount(deps, { actor, id })
+      if (await userStore(deps).findByEmail(email)) await inviteAccount(deps, { actor, id })
       else await inviteNewPerson(deps, { actor, id })
       break
     } catch (error) {
@@ -34,7 +38,7 @@ export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promi
 }
 
 async function findGranted(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<TrialLead> {
-  const lead = await deps.leads.trial.findById(id, tx ? { tx } : {})
+  const lead = await leadStore(deps).trial.findById(id, tx ? { tx } : {})
   if (lead?.kind !== 'trial') throw notFound('We could not find this request.')
   if (!lead.trialGranted) throw new AppError('NOT_GRANTED', 'No free trial was granted for this request.')
   return lead
@@ -45,9 +49,9 @@ type Inviting = { actor: Actor; id: string }
 async function inviteAccount(deps: Deps, { actor, id }: Inviting): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const lead = await findGranted(deps, { id, tx })
-    const user = await deps.users.findByEmail(lead.email, { tx })
-    if (!user || (await deps.trialPasses.findByLead(id, { tx }))) return
-    if (await deps.trialPasses.findByUser(user.id, { tx })) throw trialTaken()
+    const user = await userStore(deps).findByEmail(lead.email, { tx })
+    if (!user || (await trialPassStore(deps).findByLead(id, { tx }))) return
+    if (await trialPassStore(deps).findByUser(user.id, { tx })) throw trialTaken()
     await makeTrialPass(deps, { lead, user: user.isEmailVerified ? user : null, tx })
     await mailAccount(deps, { lead, user, tx })
     await noteInvited(deps, { actor, lead, userId: user.id, tx })
@@ -57,17 +61,17 @@ async function inviteAccount(deps: Deps, { actor, id }: Inviting): Promise<void>
 async function mailAccount(deps: Deps, { lead, user, tx }: { lead: TrialLead; user: User; tx: Tx }): Promise<void> {
   if (user.isInvited) return sendLink(deps, { user, hasTrial: true, tx })
   // Written, so that the address cannot be verified in the same moment without getting the pass.
-  if (!user.isEmailVerified) await deps.users.change({ id: user.id, changes: {}, now: deps.clock.now(), tx })
+  if (!user.isEmailVerified) await userStore(deps).change({ id: user.id, changes: {}, now: deps.clock.now(), tx })
   const confirmHref = user.isEmailVerified ? null : await openLink(deps, { user, tx })
   const facts = { firstName: user.firstName, confirmHref }
-  await deps.mail.queue({ template: trialMail, to: user.email, facts, key: `trial-invitation:${lead.id}`, tx })
+  await queueMail(deps, { template: trialMail, to: user.email, facts, key: `trial-invitation:${lead.id}`, tx })
 }
 
 async function inviteNewPerson(deps: Deps, { actor, id }: Inviting): Promise<void> {
   const { name, email } = await findGranted(deps, { id })
   const alsoWrite = async ({ user, tx }: { user: User; tx: Tx }) => {
     const lead = await findGranted(deps, { id, tx })
-    if (!(await deps.trialPasses.findByLead(id, { tx }))) await makeTrialPass(deps, { lead, user: null, tx })
+    if (!(await trialPassStore(deps).findByLead(id, { tx }))) await makeTrialPass(deps, { lead, user: null, tx })
     await noteInvited(deps, { actor, lead, userId: user.id, tx })
   }
   await invitePerson(deps, actor, { ...splitName(name), email, trial: { alsoWrite } })
@@ -79,10 +83,10 @@ type Noting = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
 async function noteInvited(deps: Deps, { actor, lead, userId, tx }: Noting): Promise<void> {
   const { id, status } = lead
   const changes = status === 'pending' ? { status: 'contacted' as const } : {}
-  const after = await deps.leads.trial.change({ id, changes, now: deps.clock.now(), tx })
+  const after = await leadStore(deps).trial.change({ id, changes, now: deps.clock.now(), tx })
   const act = { actor, what: 'invite to trial', entity: { kind: 'request', id } }
   const before = { status, trialPass: null }
-  await deps.audit.record({ act: { ...act, before, after: { status: after?.status ?? status, userId } }, tx })
+  await auditStore(deps).record({ act: { ...act, before, after: { status: after?.status ?? status, userId } }, tx })
 }
 
 /** A name as it was typed in one field; the first word is the first name. */

@@ -14,6 +14,7 @@ import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { newestCount, newestPage } from '../../platform/newest-page.ts'
 import { forgetNoteAuthor, noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
+import { defineStore } from '../../platform/store.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -193,7 +194,7 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
 }
 
 /** Requests of employers and would-be members, each kind in a collection of its own. */
-export function createLeadStore(database: Database) {
+function createLeadStore(database: Database) {
   const trial = shelfOf({ database, kind: 'trial' })
   return {
     audit: shelfOf({ database, kind: 'audit' }),
@@ -204,3 +205,5 @@ export function createLeadStore(database: Database) {
       (await trial.model.exists({ grantedTo: emailKey }).session(tx)) !== null,
   }
 }
+
+export const leadStore = defineStore(({ database }) => createLeadStore(database))

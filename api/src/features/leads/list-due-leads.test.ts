@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { requestKinds } from './lead-store.ts'
+import { leadStore, requestKinds } from './lead-store.ts'
 import { audit, consultation, trial } from './testing/sample-requests.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
@@ -11,7 +11,7 @@ const due = async () => (await studio.call('listDueLeads', { as: admin })).answe
 const dueEmails = async () => (await due()).map(({ email }) => email)
 
 beforeEach(async () => {
-  for (const kind of requestKinds) await studio.deps.leads[kind].model.deleteMany({})
+  for (const kind of requestKinds) await leadStore(studio.deps)[kind].model.deleteMany({})
 })
 
 test('a request is due when a day has passed, and not a second before; the longest wait comes first [ADMIN-30]', async () => {
@@ -55,6 +55,6 @@ test.each([
 })
 
 test('the query for due requests goes through an index', async () => {
-  const query = studio.deps.leads.audit.model.find({ status: 'pending', createdAt: { $lte: clock.now() } })
+  const query = leadStore(studio.deps).audit.model.find({ status: 'pending', createdAt: { $lte: clock.now() } })
   expect(await planOf(query.sort({ createdAt: 1, _id: 1 }))).toBe('IXSCAN')
 })

@@ -1,7 +1,8 @@
 import { type Lead, type LeadKind, type LeadsQuery, leadKinds } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { LeadChanges, LeadFilter, LeadPage } from './lead-store.ts'
+import { newsletterStore } from '../newsletter/index.ts'
+import { type LeadChanges, type LeadFilter, type LeadPage, leadStore } from './lead-store.ts'
 
 const PAGE_SIZE = 200
 
@@ -18,7 +19,7 @@ type LeadSource = {
 
 /** The place of a kind of request; newsletter sign-ups are listed with the others. */
 export function sourceOf(deps: Deps, kind: LeadKind): LeadSource {
-  return kind === 'newsletter' ? deps.newsletter : deps.leads[kind]
+  return kind === 'newsletter' ? newsletterStore(deps) : leadStore(deps)[kind]
 }
 
 /** A page of the requests, newest first, and how many there are in all. */

@@ -1,6 +1,7 @@
 import type { EndpointName } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { userStore } from '../people/index.ts'
 import { audit, consultation, forms, trial } from './testing/sample-requests.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
@@ -140,7 +141,7 @@ test('an account with an unverified address is granted no trial until it is veri
   expect(await granted()).toBe(0)
   const letters = await studio.mails()
   expect(letters.find(({ to }) => to === email)?.text).toContain('Please confirm it on your dashboard')
-  await studio.deps.inTransaction((tx) => studio.deps.users.verifyEmail({ id, now: studio.clock.now(), tx }))
+  await studio.deps.inTransaction((tx) => userStore(studio.deps).verifyEmail({ id, now: studio.clock.now(), tx }))
   expect((await ask()).status).toBe(201)
   expect(await granted()).toBe(1)
 })

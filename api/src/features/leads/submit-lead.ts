@@ -1,8 +1,10 @@
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { queueMail } from '../mail/index.ts'
+import { userStore } from '../people/index.ts'
 import { leadMail, leadReceipt } from './lead-mails.ts'
-import { addressKey, type RequestKind } from './lead-store.ts'
+import { addressKey, leadStore, type RequestKind } from './lead-store.ts'
 
 /** The sentences that the toasts show. */
 const answers: Record<RequestKind, string> = {
@@ -42,15 +44,15 @@ export async function submitLead(deps: Deps, { kind, input, clientAddress }: Sen
 type NewLead = { kind: RequestKind; details: Record<string, string>; emailKey: string; tx: Tx }
 
 async function store(deps: Deps, { kind, details, emailKey, tx }: NewLead): Promise<void> {
-  const needsProof = kind === 'trial' && (await deps.users.findByEmail(emailKey))?.isEmailVerified === false
-  const isGrantable = async () => !needsProof && !(await deps.leads.isTrialGranted({ emailKey, tx }))
+  const needsProof = kind === 'trial' && (await userStore(deps).findByEmail(emailKey))?.isEmailVerified === false
+  const isGrantable = async () => !needsProof && !(await leadStore(deps).isTrialGranted({ emailKey, tx }))
   const trialGranted = kind === 'trial' ? await isGrantable() : undefined
   const grantedTo = trialGranted ? { grantedTo: emailKey } : {}
-  const lead = await deps.leads[kind].add({ details, ...grantedTo, now: deps.clock.now(), tx })
+  const lead = await leadStore(deps)[kind].add({ details, ...grantedTo, now: deps.clock.now(), tx })
   const facts = { kind, ...(trialGranted === undefined ? {} : { trialGranted }), ...(needsProof ? { needsProof } : {}) }
   const toStudio = { template: leadMail, to: deps.env.STUDIO_EMAIL, facts: { ...facts, details } }
-  await deps.mail.queue({ ...toStudio, key: `lead:${lead.id}`, tx })
+  await queueMail(deps, { ...toStudio, key: `lead:${lead.id}`, tx })
   // Once a day and kind, so that the form cannot be used to fill a stranger's mailbox.
   const key = `lead-receipt:${kind}:${emailKey}:${deps.clock.today()}`
-  await deps.mail.queue({ template: leadReceipt, to: lead.email, facts, key, tx })
+  await queueMail(deps, { template: leadReceipt, to: lead.email, facts, key, tx })
 }

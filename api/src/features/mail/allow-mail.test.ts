@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { MOST_A_DAY, MOST_FOR_ACCESS } from './allow-mail.ts'
+import { queueMail } from './queue-mail.ts'
 
 const env = { RATE_LIMIT_SCALE: '1000', RATE_LIMIT_RECOVERIES_PER_ACCOUNT: '100' }
 const studio = await aTestStudio({ env })
@@ -11,7 +12,7 @@ const facts = { firstName: 'Ann', className: 'Yoga', when: 'today', place: 'here
 // Delivery finds the real template by its name.
 const reminderMail = { name: 'booking-reminder', write: () => ({ subject: '', text: '', html: '' }) }
 const queue = async (to: string, many: number) => {
-  for (let at = 0; at < many; at += 1) await studio.deps.mail.queue({ template: reminderMail, to, facts })
+  for (let at = 0; at < many; at += 1) await queueMail(studio.deps, { template: reminderMail, to, facts })
 }
 const unverified = () => studio.aUser({ emailVerifiedAt: null })
 

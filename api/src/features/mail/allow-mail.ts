@@ -2,9 +2,11 @@ import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { AnyMailTemplate } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { Allowance } from './allowance-store.ts'
+import { userStore } from '../people/index.ts'
+import { type Allowance, allowanceStore } from './allowance-store.ts'
 import { mailLimitMail } from './mail-limit-mail.ts'
-import type { ClaimedMail } from './outbox-store.ts'
+import { type ClaimedMail, outboxStore } from './outbox-store.ts'
+import { queueMail } from './queue-mail.ts'
 
 /** Mails that go to an address on one day while it is not known whether it belongs to the account's owner. */
 export const MOST_A_DAY = 30
@@ -21,22 +23,22 @@ const KEPT_MS = 3 * 86_400_000
  */
 export async function allowMail(deps: Deps, mail: ClaimedMail, template: AnyMailTemplate): Promise<boolean> {
   if (template.name === mailLimitMail.name) return true
-  const found = await deps.users.findByEmail(mail.to)
+  const found = await userStore(deps).findByEmail(mail.to)
   if (!found || found.isEmailVerified) return true
   const day = deps.clock.today()
   return deps.inTransaction(async (tx) => {
-    const user = await deps.users.findById(found.id, { tx })
+    const user = await userStore(deps).findById(found.id, { tx })
     if (!user || user.isEmailVerified) return true
-    if ((await deps.outbox.allowedOn({ id: mail.id, tx })) === day) return true
-    const before = (await deps.mailAllowances.find({ userId: user.id, day, tx })) ?? { sent: 0, beyond: 0 }
+    if ((await outboxStore(deps).allowedOn({ id: mail.id, tx })) === day) return true
+    const before = (await allowanceStore(deps).find({ userId: user.id, day, tx })) ?? { sent: 0, beyond: 0 }
     const allowance = nextAllowance(before, template)
     if (!allowance) {
       await sayLimitReached({ deps, user, day, tx })
       return false
     }
     const expires = new Date(deps.clock.now().getTime() + KEPT_MS)
-    await deps.mailAllowances.store({ userId: user.id, day, allowance, expires, tx })
-    await deps.outbox.noteAllowed({ id: mail.id, day, tx })
+    await allowanceStore(deps).store({ userId: user.id, day, allowance, expires, tx })
+    await outboxStore(deps).noteAllowed({ id: mail.id, day, tx })
     return true
   })
 }
@@ -49,5 +51,5 @@ export function nextAllowance({ sent, beyond }: Allowance, template: { isNeededF
 
 async function sayLimitReached({ deps, user, day, tx }: { deps: Deps; user: User; day: string; tx: Tx }) {
   const facts = { firstName: user.firstName, most: MOST_A_DAY }
-  await deps.mail.queue({ template: mailLimitMail, to: user.email, facts, key: `mail-limit:${user.id}:${day}`, tx })
+  await queueMail(deps, { template: mailLimitMail, to: user.email, facts, key: `mail-limit:${user.id}:${day}`, tx })
 }

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type AllowanceDocument = {
@@ -27,7 +28,7 @@ schema.index({ expire: 1 })
 const keyOf = ({ userId, day }: { userId: string; day: string }) => `${userId}|${day}`
 
 /** How many mails each unverified address has had on a day, counted over all API processes. */
-export function createAllowanceStore(database: Database) {
+function createAllowanceStore(database: Database) {
   const allowances = defineModel<AllowanceDocument>({ database, collection: 'mail_allowances', schema })
   return {
     model: allowances,
@@ -50,3 +51,5 @@ export function createAllowanceStore(database: Database) {
     },
   }
 }
+
+export const allowanceStore = defineStore(({ database }) => createAllowanceStore(database))

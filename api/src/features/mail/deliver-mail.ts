@@ -2,8 +2,9 @@ import type { Deps } from '../../deps.ts'
 import type { AnyMailTemplate } from '../../platform/mail/define-mail.ts'
 import { judgeFailure, PermanentFailure } from '../../platform/queue/failures.ts'
 import { announceFailed, defineHandler } from '../../platform/queue/run-queue.ts'
+import { userStore } from '../people/index.ts'
 import { allowMail } from './allow-mail.ts'
-import type { ClaimedMail, WaitingMail } from './outbox-store.ts'
+import { type ClaimedMail, outboxStore, type WaitingMail } from './outbox-store.ts'
 
 const LEASE_SECONDS = 60
 const MOST_TOGETHER = 5
@@ -27,17 +28,17 @@ export async function deliverMail(deps: Deps): Promise<void> {
   } while (performance.now() < until)
 }
 
-function createQueue({ outbox }: Deps) {
+function createQueue(deps: Deps) {
   let seen: WaitingMail[] = []
   return {
     /** Mails taken for this run, each to another address; none when nothing is due any more. */
     async next({ most }: { most: number }): Promise<ClaimedMail[]> {
       for (;;) {
-        if (seen.length === 0) seen = await outbox.due({ limit: SEEN_AT_ONCE })
+        if (seen.length === 0) seen = await outboxStore(deps).due({ limit: SEEN_AT_ONCE })
         const wanted = oneForEachAddress(seen).slice(0, most)
         if (wanted.length === 0) return []
         seen = seen.filter((mail) => !wanted.includes(mail))
-        const claimed = await outbox.claim({ mails: wanted, forSeconds: LEASE_SECONDS })
+        const claimed = await outboxStore(deps).claim({ mails: wanted, forSeconds: LEASE_SECONDS })
         if (claimed.length > 0) return claimed
       }
     },
@@ -54,8 +55,8 @@ type Outcome = { mail: ClaimedMail } & ({ subject: string } | { error: unknown }
 async function deliver({ deps, mails }: { deps: Deps; mails: readonly ClaimedMail[] }) {
   const outcomes = await Promise.all(mails.map((mail) => send({ deps, mail })))
   const sent = outcomes.flatMap((outcome) => ('subject' in outcome ? [outcome] : []))
-  await deps.outbox.markSent(sent.map(({ mail: { claim }, subject }) => ({ claim, subject })))
-  for (const outcome of outcomes) if ('isWithheld' in outcome) await deps.outbox.markWithheld(outcome.mail)
+  await outboxStore(deps).markSent(sent.map(({ mail: { claim }, subject }) => ({ claim, subject })))
+  for (const outcome of outcomes) if ('isWithheld' in outcome) await outboxStore(deps).markWithheld(outcome.mail)
   let isAway = false
   for (const outcome of outcomes) if ('error' in outcome && !(await noteFailure({ deps, ...outcome }))) isAway = true
   return isAway ? 'server away' : 'went on'
@@ -80,18 +81,18 @@ async function noteFailure({ deps, mail, error }: { deps: Deps; mail: ClaimedMai
   // A refusal is a response and not a bug of ours: its message is enough for the log.
   const cause = kind === 'refused' ? { reason: message } : { err: error }
   deps.log.warn({ ...cause, mail: id, template, again: dueAt }, dueAt ? 'mail failed, will retry' : 'mail gave up')
-  if (dueAt) await deps.outbox.postpone({ mail, counts: kind !== 'away', error: message, dueAt })
+  if (dueAt) await outboxStore(deps).postpone({ mail, counts: kind !== 'away', error: message, dueAt })
   else await giveUp(deps, { mail, error: message })
   return kind !== 'away'
 }
 
 async function giveUp(deps: Deps, { mail, error }: { mail: ClaimedMail; error: string }): Promise<void> {
-  const user = await deps.users.findByEmail(mail.to)
+  const user = await userStore(deps).findByEmail(mail.to)
   const whom = user ? { userId: user.id } : { recipient: mail.to }
   const payload: MailJob = { mailId: mail.id }
   const job = { kind: 'mail', cause: mail.id, payload, title: mail.template.replaceAll('-', ' '), ...whom } as const
   await deps.inTransaction(async (tx) => {
-    if (!(await deps.outbox.fail({ mail, error, tx }))) return
+    if (!(await outboxStore(deps).fail({ mail, error, tx }))) return
     const failed = await deps.jobQueue.addFailed({ ...job, error, tries: mail.attempts + 1, tx })
     // A mail about undeliverable mails would go to the same server.
     if (mail.template !== ATTENTION_MAIL) await announceFailed(deps, { job: failed, tx })
@@ -106,11 +107,11 @@ const ATTENTION_MAIL = 'needs-attention'
 export const mailHandler = defineHandler<MailJob>({
   kind: 'mail',
   run: async (deps, { payload: { mailId } }) => {
-    const isPending = await deps.outbox.retry(mailId)
+    const isPending = await outboxStore(deps).retry(mailId)
     if (isPending === false) throw new PermanentFailure('The content of this mail was not kept. Please write to them.')
     deps.wake.jobs()
   },
-  onHandled: (deps, { payload: { mailId: id }, tx }) => deps.outbox.forgetFacts({ id, tx }),
+  onHandled: (deps, { payload: { mailId: id }, tx }) => outboxStore(deps).forgetFacts({ id, tx }),
 })
 
 function templateOf({ deps, mail }: { deps: Deps; mail: ClaimedMail }): AnyMailTemplate {

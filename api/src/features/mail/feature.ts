@@ -1,6 +1,9 @@
 import type { Feature } from '../../platform/feature.ts'
+import { profileStore, userStore } from '../people/index.ts'
+import { allowanceStore } from './allowance-store.ts'
 import { deliverMail, mailHandler } from './deliver-mail.ts'
 import { mailLimitMail } from './mail-limit-mail.ts'
+import { outboxStore } from './outbox-store.ts'
 
 const KEPT_DAYS = 90
 
@@ -10,22 +13,22 @@ export const mail: Feature = {
   personalData: [
     {
       name: 'mails',
-      collect: async ({ users, profiles, outbox }, userId) => {
-        const user = await users.findById(userId)
-        const mails = user ? await outbox.deliveriesTo(user.email) : []
-        for (const { email, until } of await profiles.formerEmails(userId)) {
-          mails.push(...(await outbox.deliveriesTo(email)).filter(({ createdAt }) => createdAt <= until))
+      collect: async (deps, userId) => {
+        const user = await userStore(deps).findById(userId)
+        const mails = user ? await outboxStore(deps).deliveriesTo(user.email) : []
+        for (const { email, until } of await profileStore(deps).formerEmails(userId)) {
+          mails.push(...(await outboxStore(deps).deliveriesTo(email)).filter(({ createdAt }) => createdAt <= until))
         }
         return mails.map(({ template, subject, status, createdAt, sentAt }) => {
           return { template, subject: subject ?? null, status, createdAt, sentAt: sentAt ?? null }
         })
       },
-      erase: async ({ outbox, mailAllowances, profiles }, { userId, user, tx }) => {
-        await outbox.removeAllTo({ to: user.email, tx })
-        for (const { email, until } of await profiles.formerEmails(userId, { tx })) {
-          await outbox.removeAllTo({ to: email, until, tx })
+      erase: async (deps, { userId, user, tx }) => {
+        await outboxStore(deps).removeAllTo({ to: user.email, tx })
+        for (const { email, until } of await profileStore(deps).formerEmails(userId, { tx })) {
+          await outboxStore(deps).removeAllTo({ to: email, until, tx })
         }
-        await mailAllowances.removeAllOf({ userId, tx })
+        await allowanceStore(deps).removeAllOf({ userId, tx })
       },
     },
   ],
@@ -35,9 +38,9 @@ export const mail: Feature = {
     {
       name: 'forget delivered mail',
       every: '6 hours',
-      run: async ({ outbox, mailAllowances, clock }) => {
-        await outbox.removeSentBefore(new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000))
-        await mailAllowances.removeExpired(clock.now())
+      run: async (deps) => {
+        await outboxStore(deps).removeSentBefore(new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000))
+        await allowanceStore(deps).removeExpired(deps.clock.now())
       },
     },
   ],

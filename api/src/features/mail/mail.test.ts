@@ -4,6 +4,8 @@ import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { deliverMail } from './deliver-mail.ts'
+import { outboxStore } from './outbox-store.ts'
+import { queueMail } from './queue-mail.ts'
 
 const helloMail = defineMail<{ firstName: string }>({
   name: 'hello',
@@ -21,13 +23,13 @@ const hello = (to: string, key?: string) => ({
   ...(key ? { key } : {}),
 })
 const to = (address: string) => mailer.sent.filter((mail) => mail.to === address)
-const deliveries = async (address: string) => deps.outbox.deliveriesTo(address)
+const deliveries = async (address: string) => outboxStore(deps).deliveriesTo(address)
 const refused = (code: string, more: object = {}) =>
   Object.assign(new Error(`${code} from the test`), { code, ...more })
 
 test('a mail is queued in the transaction of its cause: one that fails queues nothing [MAIL-10]', async () => {
   const failing = deps.inTransaction(async (tx) => {
-    await deps.mail.queue({ ...hello('rollback@example.com'), tx })
+    await queueMail(deps, { ...hello('rollback@example.com'), tx })
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
@@ -38,8 +40,8 @@ test('a mail is queued in the transaction of its cause: one that fails queues no
 test('an event that arrives twice is mailed once, also concurrently and inside transactions [MAIL-10]', async () => {
   const tellings = [1, 2, 3, 4, 5, 6].map((at) =>
     at % 2
-      ? deps.mail.queue(hello('once@example.com', 'event:1'))
-      : deps.inTransaction((tx) => deps.mail.queue({ ...hello('once@example.com', 'event:1'), tx })),
+      ? queueMail(deps, hello('once@example.com', 'event:1'))
+      : deps.inTransaction((tx) => queueMail(deps, { ...hello('once@example.com', 'event:1'), tx })),
   )
   await Promise.all(tellings)
   await deliverMail(deps)
@@ -47,7 +49,7 @@ test('an event that arrives twice is mailed once, also concurrently and inside t
 })
 
 test('processes that deliver concurrently send each mail once [MAIL-13]', async () => {
-  for (let at = 0; at < 20; at += 1) await deps.mail.queue(hello(`many${at}@example.com`))
+  for (let at = 0; at < 20; at += 1) await queueMail(deps, hello(`many${at}@example.com`))
   await Promise.all([1, 2, 3, 4].map(() => deliverMail(deps)))
   for (let at = 0; at < 20; at += 1) expect(to(`many${at}@example.com`)).toHaveLength(1)
 })
@@ -56,7 +58,7 @@ test('while the mail server is down nothing fails, and all mails go out within 9
   mailer.failWith(refused('ECONNECTION'))
   const register = { username: 'patient', email: 'patient@example.com', password: 'wellness-demo' }
   expect((await studio.call('register', { body: register })).status).toBe(201)
-  for (let at = 0; at < 5; at += 1) await deps.mail.queue(hello(`waiting${at}@example.com`))
+  for (let at = 0; at < 5; at += 1) await queueMail(deps, hello(`waiting${at}@example.com`))
   for (let minutes = 0; minutes < 60; minutes += 1) {
     clock.advance({ minutes: 1 })
     await deliverMail(deps)
@@ -72,7 +74,7 @@ test('while the mail server is down nothing fails, and all mails go out within 9
 })
 
 test('while the mail server is away one run makes one attempt, not one for each waiting mail [MAIL-11]', async () => {
-  for (let at = 0; at < 10; at += 1) await deps.mail.queue(hello(`queue${at}@example.com`))
+  for (let at = 0; at < 10; at += 1) await queueMail(deps, hello(`queue${at}@example.com`))
   let attempts = 0
   const counting = {
     ...deps,
@@ -103,7 +105,7 @@ test.each([
   '%s is a refusal for good: one try, and the studio is mailed within two minutes [MAIL-12]',
   async (what, { code, ...more }) => {
     const address = `${more.responseCode}@example.com`
-    await deps.mail.queue(hello(address))
+    await queueMail(deps, hello(address))
     const refusing = { ...mailer, send: refuseTo(address, refused(code, more)) }
     for (let seconds = 0; seconds < 120; seconds += 30) {
       await deliverMail({ ...deps, mailer: refusing })
@@ -117,7 +119,7 @@ test.each([
 )
 
 test('a refusal that may pass is tried again, and a server that is away uses up no tries', async () => {
-  await deps.mail.queue(hello('later@example.com'))
+  await queueMail(deps, hello('later@example.com'))
   mailer.failWith(refused('EENVELOPE', { responseCode: 451, command: 'RCPT TO' }))
   await deliverMail(deps)
   clock.advance({ seconds: 30 })
@@ -133,7 +135,7 @@ test('a refusal that may pass is tried again, and a server that is away uses up 
 })
 
 test('a mail fails after the server was away for three days, and not before [MAIL-11]', async () => {
-  await deps.mail.queue(hello('late@example.com'))
+  await queueMail(deps, hello('late@example.com'))
   mailer.failWith(refused('ECONNREFUSED'))
   clock.advance({ days: 2.9 })
   await deliverMail(deps)
@@ -145,7 +147,7 @@ test('a mail fails after the server was away for three days, and not before [MAI
 })
 
 test('a mail about mails that cannot be sent fails without a further one [MAIL-12]', async () => {
-  await deps.mail.queue({ ...hello('refused@example.com') })
+  await queueMail(deps, { ...hello('refused@example.com') })
   mailer.failWith(refused('EENVELOPE', { responseCode: 550 }))
   for (let round = 0; round < 4; round += 1) await deliverMail(deps)
   mailer.failWith(null)
@@ -153,8 +155,10 @@ test('a mail about mails that cannot be sent fails without a further one [MAIL-1
 })
 
 test('a process killed while it sends loses no mail: another process sends it a minute later [MAIL-13]', async () => {
-  await deps.mail.queue(hello('orphan@example.com'))
-  expect(await deps.outbox.claim({ mails: await deps.outbox.due({ limit: 1 }), forSeconds: 60 })).toHaveLength(1)
+  await queueMail(deps, hello('orphan@example.com'))
+  expect(
+    await outboxStore(deps).claim({ mails: await outboxStore(deps).due({ limit: 1 }), forSeconds: 60 }),
+  ).toHaveLength(1)
   await deliverMail(deps)
   expect(to('orphan@example.com')).toEqual([])
   clock.advance({ seconds: 61 })
@@ -163,9 +167,9 @@ test('a process killed while it sends loses no mail: another process sends it a 
 })
 
 test('of many runs that saw the same mail one may send it', async () => {
-  await deps.mail.queue(hello('wanted@example.com'))
-  const mails = await deps.outbox.due({ limit: 1 })
-  const taken = await Promise.all(Array.from({ length: 20 }, () => deps.outbox.claim({ mails, forSeconds: 60 })))
+  await queueMail(deps, hello('wanted@example.com'))
+  const mails = await outboxStore(deps).due({ limit: 1 })
+  const taken = await Promise.all(Array.from({ length: 20 }, () => outboxStore(deps).claim({ mails, forSeconds: 60 })))
   expect(taken.flat()).toHaveLength(1)
   clock.advance({ seconds: 61 })
   await deliverMail(deps)
@@ -173,21 +177,26 @@ test('of many runs that saw the same mail one may send it', async () => {
 })
 
 test('a run sends those of several mails that no other run has claimed since', async () => {
-  for (const name of ['left', 'gone', 'right']) await deps.mail.queue(hello(`${name}@example.com`))
-  const mails = await deps.outbox.due({ limit: 3 })
-  const [gone] = await deps.outbox.claim({ mails: mails.filter(({ to }) => to.startsWith('gone')), forSeconds: 60 })
-  const rest = await deps.outbox.claim({ mails, forSeconds: 60 })
+  for (const name of ['left', 'gone', 'right']) await queueMail(deps, hello(`${name}@example.com`))
+  const mails = await outboxStore(deps).due({ limit: 3 })
+  const [gone] = await outboxStore(deps).claim({
+    mails: mails.filter(({ to }) => to.startsWith('gone')),
+    forSeconds: 60,
+  })
+  const rest = await outboxStore(deps).claim({ mails, forSeconds: 60 })
   expect(rest.map((mail) => mail.to).sort()).toEqual(['left@example.com', 'right@example.com'])
-  await deps.outbox.markSent([...rest, { claim: gone?.claim ?? '' }].map(({ claim }) => ({ claim, subject: 'Hello' })))
+  await outboxStore(deps).markSent(
+    [...rest, { claim: gone?.claim ?? '' }].map(({ claim }) => ({ claim, subject: 'Hello' })),
+  )
   for (const name of ['left', 'gone', 'right'])
     expect(await deliveries(`${name}@example.com`)).toMatchObject([{ status: 'sent', subject: 'Hello' }])
-  expect(await deps.outbox.due({ limit: 3 })).toEqual([])
+  expect(await outboxStore(deps).due({ limit: 3 })).toEqual([])
 })
 
 test('mails to one address are sent in the order of their events, also when many are sent at once [MAIL-13]', async () => {
   for (let round = 0; round < 8; round += 1) {
-    await deps.mail.queue({ ...hello('often@example.com'), facts: { firstName: `round ${round}` } })
-    await deps.mail.queue(hello(`once${round}@example.com`))
+    await queueMail(deps, { ...hello('often@example.com'), facts: { firstName: `round ${round}` } })
+    await queueMail(deps, hello(`once${round}@example.com`))
     clock.advance({ seconds: 1 })
   }
   await deliverMail(deps)
@@ -196,19 +205,19 @@ test('mails to one address are sent in the order of their events, also when many
 })
 
 test('a mail that was queued before mails had a claim is sent too', async () => {
-  await deps.mail.queue(hello('early@example.com'))
-  await deps.outbox.model.updateMany({}, { $unset: { claim: 1 } })
+  await queueMail(deps, hello('early@example.com'))
+  await outboxStore(deps).model.updateMany({}, { $unset: { claim: 1 } })
   await deliverMail(deps)
   expect(to('early@example.com')).toHaveLength(1)
 })
 
 test('the outbox keeps when and what was sent, and nothing of its content [PRIVACY-9]', async () => {
-  await deps.mail.queue(hello('logged@example.com'))
+  await queueMail(deps, hello('logged@example.com'))
   await deliverMail(deps)
   const [line] = await deliveries('logged@example.com')
   expect(line).toMatchObject({ template: 'hello', status: 'sent', attempts: 0, subject: 'Hello Ann' })
   expect(line?.sentAt).toEqual(clock.now())
-  const stored = await deps.outbox.model.findById(line?.id).lean()
+  const stored = await outboxStore(deps).model.findById(line?.id).lean()
   expect(stored).not.toHaveProperty('facts')
 })
 

@@ -2,7 +2,7 @@ import { Schema, Types } from 'mongoose'
 import type { Write } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { MailTemplate } from '../../platform/mail/define-mail.ts'
+import { defineStore } from '../../platform/store.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -82,7 +82,7 @@ const OUTBOX = 'mail_outbox'
 type NewMail = { template: string; to: string; facts: unknown; key?: string | undefined }
 
 /** The outbox: mails to send, written in the transaction of the change that they report. */
-export function createOutbox({ database, clock, secret }: { database: Database; clock: Clock; secret: () => string }) {
+function createOutbox({ database, clock, secret }: { database: Database; clock: Clock; secret: () => string }) {
   const mails = defineModel<OutboxDocument>({ database, collection: OUTBOX, schema })
   const waiting = ({ key, ...mail }: NewMail) => {
     const now = clock.now()
@@ -218,34 +218,7 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
     model: mails,
   }
 }
-export type Outbox = ReturnType<typeof createOutbox>
 
-type Queued<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts; key?: string }
-
-/** The outbox as use cases see it. */
-export type MailQueue = {
-  /**
-   * Queues a mail. Pass `tx` whenever something is stored with it: then both happen or neither. `key` names the event
-   * (`booking-confirmed:<id>`), so that a repeated event mails once.
-   */
-  queue<Facts>(input: Queued<Facts> & { tx?: Tx }): Promise<void>
-  /** The write that queues the mail about a new document, which cannot have been mailed about before. */
-  queueing<Facts>(input: Queued<Facts>): Write
-  /** Whether a mail was queued under a key, in the last three months. */
-  has(input: { key: string; tx?: Tx }): Promise<boolean>
-}
-
-/** The use cases' view of an outbox; `onQueued` may start a delivery early. */
-export function createMailQueue({ outbox, onQueued }: { outbox: Outbox; onQueued: () => void }): MailQueue {
-  return {
-    queue: async ({ template, ...mail }) => {
-      await outbox.add({ template: template.name, ...mail })
-      onQueued()
-    },
-    queueing: ({ template, ...mail }) => {
-      onQueued()
-      return outbox.adding({ template: template.name, ...mail })
-    },
-    has: outbox.has,
-  }
-}
+export const outboxStore = defineStore(({ database, clock, ids }) =>
+  createOutbox({ database, clock, secret: ids.secret }),
+)

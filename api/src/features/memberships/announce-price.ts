@@ -11,8 +11,10 @@ import { invalid, notFound } from '../../platform/app-error.ts'
 import { versionOf } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { isPlanId } from '../plans/index.ts'
-import type { StoredMembership } from './membership-store.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { userStore } from '../people/index.ts'
+import { isPlanId, planStore } from '../plans/index.ts'
+import { membershipStore, type StoredMembership } from './membership-store.ts'
 import { earliestMove } from './plan-change-rules.ts'
 import { addMoveJob, type PlanJob } from './plan-jobs.ts'
 import { queuePriceNotice } from './plan-mails.ts'
@@ -31,8 +33,8 @@ function isToBeTold(membership: StoredMembership, { plan, priceCents }: Priced):
 /** GET /api/admin/plans/{id}/notice: whom a notice of the price of now would reach. */
 export async function showPriceNotice(deps: Deps, id: string): Promise<PriceNotice> {
   if (!isPlanId(id)) throw notFound('There is no such plan.')
-  const { priceCents } = await deps.plans.find(id)
-  const running = await deps.memberships.allRunning()
+  const { priceCents } = await planStore(deps).find(id)
+  const running = await membershipStore(deps).allRunning()
   const isAnnounced = ({ upcoming }: StoredMembership) => upcoming?.cause === 'notice' && upcoming.plan === id
   const shown = {
     price: priceCents === null ? null : formatCents(priceCents),
@@ -55,14 +57,14 @@ export async function announcePrice(
   assertSeen(seen, version)
   if (!isPlanId(id) || seen.price === null) throw invalid({ date: 'This plan has no price yet' })
   if (date < seen.earliest) throw invalid({ date: `Please choose ${seen.earliest} or a later day` })
-  const { priceCents } = await deps.plans.find(id)
+  const { priceCents } = await planStore(deps).find(id)
   const noticeId = deps.ids.next()
   await deps.inTransaction(async (tx) => {
     const payload: PlanJob = { step: 'announce', noticeId, plan: id, priceCents: priceCents ?? 0, on: date }
     const about = { title: 'Notice of another price', userId: null }
     await deps.jobQueue.add({ kind: 'membership-plan', cause: noticeId, payload, ...about, tx })
     const after = { price: seen.price, date, members: seen.members }
-    await deps.audit.record({ act: { actor, what: 'announce price', entity: { kind: 'plan', id }, after }, tx })
+    await auditStore(deps).record({ act: { actor, what: 'announce price', entity: { kind: 'plan', id }, after }, tx })
   })
   deps.wake.jobs()
   return showPriceNotice(deps, id)
@@ -72,13 +74,13 @@ type Announcement = Priced & { noticeId: string; on: Day }
 
 /** Gives each member notice in a transaction of their own, so that a repeated job goes on where it was. */
 export async function announceToMembers(deps: Deps, notice: Announcement): Promise<void> {
-  const told = (await deps.memberships.allRunning()).filter((one) => isToBeTold(one, notice))
+  const told = (await membershipStore(deps).allRunning()).filter((one) => isToBeTold(one, notice))
   for (const { id } of told) await deps.inTransaction((tx) => announceTo(deps, { id, notice, tx }))
 }
 
 async function announceTo(deps: Deps, { id, notice, tx }: { id: string; notice: Announcement; tx: Tx }): Promise<void> {
-  const membership = await deps.memberships.findById(id, { tx })
-  const user = membership?.userId ? await deps.users.findById(membership.userId, { tx }) : null
+  const membership = await membershipStore(deps).findById(id, { tx })
+  const user = membership?.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
   const isOwn = user !== null && hasPaidPlan(user) && user.stripeSubscriptionId === id
   if (!membership?.periodEnd || !user || !isOwn || !isToBeTold(membership, notice)) return
   // Should the notice come late, by a downtime, the move is as many days later.
@@ -88,7 +90,7 @@ async function announceTo(deps: Deps, { id, notice, tx }: { id: string; notice: 
     ...{ id: `${noticeId}:${id}`, plan, priceCents, on: notice.on > earliest ? notice.on : earliest },
     ...{ cause: 'notice' as const, periodStart: membership.periodStart ?? deps.clock.now() },
   }
-  await deps.memberships.setUpcoming({ id, upcoming, tx })
+  await membershipStore(deps).setUpcoming({ id, upcoming, tx })
   await queuePriceNotice(deps, { user, upcoming, beforeCents: membership.priceCents, tx })
   const { userId, periodEnd } = membership
   await addMoveJob(deps, { membershipId: id, userId, upcoming, periodEnd, tx })

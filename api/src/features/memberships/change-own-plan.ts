@@ -5,7 +5,9 @@ import type { Actor } from '../../platform/http.ts'
 import { runNow } from '../../platform/queue/run-queue.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { bookingLocks } from '../seats/index.ts'
 import { loadOwnPlan } from './load-plan.ts'
+import { membershipStore } from './membership-store.ts'
 import { changeRefusal, type StoredUpcoming } from './plan-change-rules.ts'
 import { renewalDay } from './plan-choices.ts'
 import { addChangeJob } from './plan-jobs.ts'
@@ -28,7 +30,7 @@ export async function changeOwnPlan(
   { plan: planId, version }: PlanChangeInput,
 ): Promise<MembershipOverview> {
   const userId = actor.id
-  await deps.bookingLocks.ensure(userId)
+  await bookingLocks(deps).ensure(userId)
   const wish = { userId, planId, at: instantOf(version, deps.clock.now()) }
   const prepared = await prepareChange(deps, wish)
   assertSeen(prepared.preview, version)
@@ -40,7 +42,7 @@ export async function changeOwnPlan(
 
 /** False when something has changed since the change was prepared. */
 async function isAsPrepared(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }): Promise<boolean> {
-  await deps.bookingLocks.take({ userId: prepared.user.id, tx })
+  await bookingLocks(deps).take({ userId: prepared.user.id, tx })
   const { plan, membership } = await loadOwnPlan(deps, { userId: prepared.user.id, tx })
   if (!plan || membership?.id !== prepared.membership.id) return false
   const now = deps.clock.now()
@@ -59,7 +61,7 @@ async function changeUp(deps: Deps, prepared: PreparedChange): Promise<boolean> 
   const { id } = membership
   const isClaimed = await deps.inTransaction(async (tx) => {
     if (!(await isAsPrepared(deps, { prepared, tx }))) return false
-    await deps.memberships.setUpgrading({ id, until: secondsAfter(deps.clock.now(), UPGRADE_SECONDS), tx })
+    await membershipStore(deps).setUpgrading({ id, until: secondsAfter(deps.clock.now(), UPGRADE_SECONDS), tx })
     return true
   })
   if (!isClaimed) return false
@@ -69,12 +71,12 @@ async function changeUp(deps: Deps, prepared: PreparedChange): Promise<boolean> 
     .upgrade({ id, plan, title, priceCents, at, key })
     .catch(async (error: unknown) => {
       // It may have been charged all the same: the next regular check asks, should no event come.
-      await deps.memberships.postpone({ id, nextCheckAt: deps.clock.now() })
+      await membershipStore(deps).postpone({ id, nextCheckAt: deps.clock.now() })
       throw error
     })
   await deps.inTransaction(async (tx) => {
-    await deps.memberships.setUpgrading({ id, until: null, tx })
-    if (kind === 'paid') await deps.memberships.setUpcoming({ id, upcoming: null, tx })
+    await membershipStore(deps).setUpgrading({ id, until: null, tx })
+    if (kind === 'paid') await membershipStore(deps).setUpcoming({ id, upcoming: null, tx })
   })
   if (kind === 'declined') {
     const sentence = 'Your card was declined. Nothing has changed. Please change the card under Manage Membership.'
@@ -95,7 +97,7 @@ async function changeLater(deps: Deps, prepared: PreparedChange): Promise<boolea
         }
   const cause = await deps.inTransaction(async (tx) => {
     if (!(await isAsPrepared(deps, { prepared, tx }))) return null
-    await deps.memberships.setUpcoming({ id: membership.id, upcoming, tx })
+    await membershipStore(deps).setUpcoming({ id: membership.id, upcoming, tx })
     if (!upcoming.isTakenBack) await queuePlanWillChange(deps, { user, upcoming, tx })
     return addChangeJob(deps, { membershipId: membership.id, userId: user.id, upcoming, tx })
   })

@@ -6,14 +6,17 @@ import { serve } from '../../platform/serve.ts'
 import { announcePrice, showPriceNotice } from './announce-price.ts'
 import { changeOwnPlan } from './change-own-plan.ts'
 import { creditHandler } from './give-free-days.ts'
+import { membershipHistory } from './history-store.ts'
 import { leavingMail } from './leave-mail.ts'
 import { keepMembership, leaveMembership } from './leave-membership.ts'
 import { listUnpaidMemberships } from './list-unpaid.ts'
 import { endedMail, renewalFailedMail, resumeFailedMail, startedMail } from './membership-mails.ts'
+import { membershipStore } from './membership-store.ts'
 import { openPortal } from './open-portal.ts'
 import { chargeNoticeMail, pauseConfirmedMail } from './pause-mails.ts'
 import { pauseMembership } from './pause-membership.ts'
 import { planChangedMail } from './plan-changed-mail.ts'
+import { planEventStore } from './plan-event-store.ts'
 import { newPlanMail, planWillChangeMail, priceNoticeMail } from './plan-mails.ts'
 import { previewKeeping, previewLeaving } from './preview-leaving.ts'
 import { previewPause, previewResume } from './preview-pause.ts'
@@ -53,7 +56,7 @@ function routes(deps: Deps) {
 const historyData: PersonalData = {
   name: 'membershipHistory',
   collect: async (deps, userId) =>
-    (await deps.membershipHistory.allOf(userId)).map(({ at, after }) => ({
+    (await membershipHistory(deps).allOf(userId)).map(({ at, after }) => ({
       ...{ at, plan: after.plan, status: after.state, price: formatCents(after.monthlyCents) },
     })),
   erase: (deps, { userId, tx }) => recordPlanOver(deps, { userId, by: { kind: 'system', id: null }, tx }),
@@ -63,7 +66,7 @@ const historyData: PersonalData = {
 const membershipData: PersonalData = {
   name: 'memberships',
   collect: async (deps, userId) =>
-    (await deps.memberships.allOf(userId)).map((membership) => {
+    (await membershipStore(deps).allOf(userId)).map((membership) => {
       const { stand, periodEnd, cancelAtPeriodEnd, priceCents, createdAt, pause, pausedSpans = [] } = membership
       return {
         ...{ status: stand, paidUntil: periodEnd, cancelAtPeriodEnd, createdAt, price: formatCents(priceCents) },
@@ -72,8 +75,8 @@ const membershipData: PersonalData = {
       }
     }),
   erase: async (deps, { userId, tx }) => {
-    for (const { id } of await deps.memberships.runningOf(userId, { tx })) {
-      await deps.memberships.askForEnd({ id, as: 'closed', tx })
+    for (const { id } of await membershipStore(deps).runningOf(userId, { tx })) {
+      await membershipStore(deps).askForEnd({ id, as: 'closed', tx })
     }
   },
 }
@@ -82,7 +85,7 @@ const membershipData: PersonalData = {
 const planEventData: PersonalData = {
   name: 'planEvents',
   collect: async (deps, userId) =>
-    (await deps.planEvents.allOf(userId)).map(({ kind, by, at, effectiveAt, until, amountCents, days }) => ({
+    (await planEventStore(deps).allOf(userId)).map(({ kind, by, at, effectiveAt, until, amountCents, days }) => ({
       ...{ what: kind, by, at, effectiveAt: effectiveAt ?? null, until: until ?? null, days: days ?? null },
       amount: amountCents === undefined ? null : formatCents(amountCents),
     })),

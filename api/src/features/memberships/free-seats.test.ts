@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
@@ -10,8 +12,8 @@ const { aMember, user } = membershipScenes(studio)
 async function aFreeSeat(as: Person, bookingDate: string, facts: { capacity?: number; name?: string } = {}) {
   const { classId, scheduleId } = await studio.aWeeklyClass(facts)
   const { answer } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
-  const booking = async () => studio.deps.bookings.findById(answer.id)
-  const seatsTaken = () => studio.deps.occurrences.seatsTaken({ classId, date: bookingDate, scheduleId })
+  const booking = async () => bookingStore(studio.deps).findById(answer.id)
+  const seatsTaken = () => occurrenceStore(studio.deps).seatsTaken({ classId, date: bookingDate, scheduleId })
   return { id: answer.id, classId, booking, seatsTaken }
 }
 const end = (subscription: string) => studio.control(`subscriptions/${subscription}/end`)

@@ -4,9 +4,10 @@ import { AppError } from '../../platform/app-error.ts'
 import { versionOf } from '../../platform/entity-version.ts'
 import { defineHandler, runSoon } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { bookingLocks } from '../seats/index.ts'
 import { type FreeDaysEffect, type FreeDaysRefusal, planFreeDays } from './free-days-rules.ts'
 import { loadOwnPlan } from './load-plan.ts'
-import { titleOf } from './membership-store.ts'
+import { membershipStore, titleOf } from './membership-store.ts'
 import { notePlanAct, type PlanAct, type StaffAct } from './plan-act.ts'
 import { queuePlanChangedMail } from './plan-changed-mail.ts'
 import { assertSeen } from './preview-pause.ts'
@@ -59,15 +60,15 @@ export async function giveFreeDays(
   { days, version }: Omit<FreeDaysInput, 'reason'>,
 ): Promise<MembershipOverview> {
   const { userId } = change
-  await deps.bookingLocks.ensure(userId)
+  await bookingLocks(deps).ensure(userId)
   const creditId = deps.ids.next()
   const cause = await deps.inTransaction(async (tx) => {
-    await deps.bookingLocks.take({ userId, tx })
+    await bookingLocks(deps).take({ userId, tx })
     const { user, membership, effect, preview } = await prepareFreeDays(deps, { userId, days, tx })
     assertSeen(preview, version)
     const { id } = membership
     const { creditCents: cents } = effect
-    await deps.memberships.addPendingCredit({ id, credit: { id: creditId, cents }, tx })
+    await membershipStore(deps).addPendingCredit({ id, credit: { id: creditId, cents }, tx })
     const event = { kind: 'free_days' as const, days, amountCents: cents, until: effect.charge.on }
     const [before, after] = [{ nextCharge: preview.chargeBefore.amount }, { nextCharge: preview.charge.amount, days }]
     await notePlanAct(deps, { change, membershipId: id, event, act: { what: 'give free days', before, after }, tx })
@@ -89,7 +90,7 @@ export async function giveFreeDays(
 export const creditHandler = defineHandler<CreditJob>({
   kind: 'membership-credit',
   run: async (deps, { payload: { membershipId: id, creditId } }) => {
-    const membership = await deps.memberships.findById(id)
+    const membership = await membershipStore(deps).findById(id)
     const credit = membership?.pendingCredits?.find((one) => one.id === creditId)
     if (!credit) return
     const told = await deps.payments.findSubscription(id)
@@ -97,7 +98,7 @@ export const creditHandler = defineHandler<CreditJob>({
     const title = `Free days of ${titleOf(membership)}`
     const { customerId } = told
     await deps.payments.giveCredit({ key: `free-days:${creditId}`, customerId, amountCents: credit.cents, title })
-    await deps.inTransaction((tx) => deps.memberships.completeCredit({ id, creditId, tx }))
+    await deps.inTransaction((tx) => membershipStore(deps).completeCredit({ id, creditId, tx }))
     await syncMembership(deps, id)
   },
 })

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type ChangedBy, type PlanChange, type PlanState, planStates } from './plan-state.ts'
 
@@ -47,7 +48,7 @@ export type StoredPlanChange = PlanChange & { userId: string }
 const asChange = ({ _id, ...change }: HistoryDocument): StoredPlanChange => change
 
 /** What each person had and when; entries are added and never changed. They name people by their id alone. */
-export function createMembershipHistory(database: Database) {
+function createMembershipHistory(database: Database) {
   const history = defineModel<HistoryDocument>({ database, collection: 'membership_history', schema })
   return {
     model: history,
@@ -81,6 +82,8 @@ export function createMembershipHistory(database: Database) {
     },
   }
 }
+
+export const membershipHistory = defineStore(({ database }) => createMembershipHistory(database))
 
 /** Changes from one state to another before an instant, with what they moved. */
 export type StandingSum = {

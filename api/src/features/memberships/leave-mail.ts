@@ -4,6 +4,7 @@ import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PausableBooking } from '../bookings/index.ts'
+import { queueMail } from '../mail/index.ts'
 
 /** A plan is set to end; texts are formatted for display. */
 export const leavingMail = defineMail<{
@@ -55,7 +56,7 @@ export async function queueLeavingMail(
   { user, membershipId, endsAt, bookings, isByStudio, tx }: Leaving,
 ): Promise<void> {
   const { timeZone } = deps.clock
-  await deps.mail.queue({
+  await queueMail(deps, {
     template: leavingMail,
     to: user.email,
     facts: {

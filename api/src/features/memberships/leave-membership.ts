@@ -2,7 +2,10 @@ import type { MembershipOverview, SeenInput, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { runSoon } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../people/index.ts'
+import { bookingLocks } from '../seats/index.ts'
 import { queueLeavingMail } from './leave-mail.ts'
+import { membershipStore } from './membership-store.ts'
 import { notePlanAct, type PlanAct } from './plan-act.ts'
 import { queuePlanChangedMail } from './plan-changed-mail.ts'
 import { prepareKeeping, prepareLeaving } from './preview-leaving.ts'
@@ -19,20 +22,20 @@ export async function leaveMembership(
   { version }: SeenInput,
 ): Promise<MembershipOverview> {
   const { userId } = change
-  await deps.bookingLocks.ensure(userId)
+  await bookingLocks(deps).ensure(userId)
   const cause = await deps.inTransaction(async (tx) => {
-    await deps.bookingLocks.take({ userId, tx })
+    await bookingLocks(deps).take({ userId, tx })
     const { user, membership, effect, bookings, preview } = await prepareLeaving(deps, { userId, tx })
     assertSeen(preview, version)
     const { id, pause } = membership
     const { endsAt, isNow } = effect
     const cause = isNow
-      ? await deps.memberships.askForEnd({ id, as: 'closed', tx })
-      : await deps.memberships.askAboutEnd({ id, ends: true, now: deps.clock.now(), tx })
+      ? await membershipStore(deps).askForEnd({ id, as: 'closed', tx })
+      : await membershipStore(deps).askAboutEnd({ id, ends: true, now: deps.clock.now(), tx })
     const act = { what: 'end membership', before: { endsAt: null }, after: { endsAt } }
     await notePlanAct(deps, { change, membershipId: id, event: { kind: 'leaving', effectiveAt: endsAt }, act, tx })
     if (isNow) return cause
-    if (pause) await deps.memberships.setPause({ id, pause: { ...pause, state: 'ending' }, tx })
+    if (pause) await membershipStore(deps).setPause({ id, pause: { ...pause, state: 'ending' }, tx })
     await setEnd(deps, { user, endsAt, tx })
     const isByStudio = change.staff !== undefined
     await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, isByStudio, tx })
@@ -44,9 +47,9 @@ export async function leaveMembership(
 /** Keeps a plan that was to end. Throws NOT_LEAVING, and CHANGED_MEANWHILE like leaving. */
 export async function keepMembership(deps: Deps, change: PlanAct, { version }: SeenInput): Promise<MembershipOverview> {
   const { userId, staff } = change
-  await deps.bookingLocks.ensure(userId)
+  await bookingLocks(deps).ensure(userId)
   const cause = await deps.inTransaction(async (tx) => {
-    await deps.bookingLocks.take({ userId, tx })
+    await bookingLocks(deps).take({ userId, tx })
     const { user, plan, membership, preview } = await prepareKeeping(deps, { userId, tx })
     assertSeen(preview, version)
     const { id: membershipId } = membership
@@ -54,7 +57,7 @@ export async function keepMembership(deps: Deps, change: PlanAct, { version }: S
     await notePlanAct(deps, { change, membershipId, event: { kind: 'kept' }, act, tx })
     if (staff) await queuePlanChangedMail(deps, { user, membershipId, kind: 'kept', charge: preview.charge, tx })
     await setEnd(deps, { user, endsAt: null, tx })
-    return deps.memberships.askAboutEnd({ id: membershipId, ends: false, now: deps.clock.now(), tx })
+    return membershipStore(deps).askAboutEnd({ id: membershipId, ends: false, now: deps.clock.now(), tx })
   })
   return settle(deps, { change, cause })
 }
@@ -77,5 +80,5 @@ async function setEnd(deps: Deps, { user, endsAt, tx }: { user: User; endsAt: Da
     // Neither a plan that ends with its period nor one that is kept has a pause.
     membershipTerms: { ...terms, pausedFrom: null, pausedUntil: null },
   }
-  await deps.users.change({ id: user.id, changes, now: deps.clock.now(), tx })
+  await userStore(deps).change({ id: user.id, changes, now: deps.clock.now(), tx })
 }

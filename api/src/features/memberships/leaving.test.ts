@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { userStore } from '../people/index.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
@@ -41,10 +43,11 @@ describe('leaving', () => {
     expect((await subjectsTo(ann)).filter((subject) => /will end/.test(subject))).toEqual(['Your membership will end'])
     await at('2026-02-14T15:01:00Z')
     expect(await overview(ann)).toMatchObject({ status: 'cancelled', endsAt: null, price: null })
-    for (const { id } of [before, after]) expect((await studio.deps.bookings.findById(id))?.status).toBe('confirmed')
-    expect((await studio.deps.bookings.findById(after.id))?.releaseAt).toEqual(expect.any(Date))
+    for (const { id } of [before, after])
+      expect((await bookingStore(studio.deps).findById(id))?.status).toBe('confirmed')
+    expect((await bookingStore(studio.deps).findById(after.id))?.releaseAt).toEqual(expect.any(Date))
     await at('2026-02-15T15:02:00Z')
-    expect((await studio.deps.bookings.findById(after.id))?.status).toBe('cancelled')
+    expect((await bookingStore(studio.deps).findById(after.id))?.status).toBe('cancelled')
   })
 
   test('it is taken back until then, and the plan renews when it would have [MEMBERSHIP-30]', async () => {
@@ -112,7 +115,7 @@ describe('leaving when nothing is paid ahead', () => {
     await studio.deliverPendingEvents()
     expect((await overview(ann)).renewalPrice).toBe('4.81')
     await at('2026-02-14T15:01:00Z')
-    const customerId = (await studio.deps.users.findById(ann.user.id))?.stripeCustomerId
+    const customerId = (await userStore(studio.deps).findById(ann.user.id))?.stripeCustomerId
     const own = (await studio.ledger()).payments.filter((payment) => payment.customerId === customerId)
     expect(own.map(({ amount }) => amount)).toEqual([14_900, 14_900, 481])
   })
@@ -141,7 +144,7 @@ describe('leaving when nothing is paid ahead', () => {
     expect(await planAt(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
     await at('2026-03-14T06:00:00Z')
     expect(await overview(ann)).toMatchObject({ status: 'cancelled' })
-    const customerId = (await studio.deps.users.findById(ann.user.id))?.stripeCustomerId
+    const customerId = (await userStore(studio.deps).findById(ann.user.id))?.stripeCustomerId
     const { payments } = await studio.ledger()
     expect(payments.filter((payment) => payment.customerId === customerId)).toHaveLength(1)
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import { planOf } from '../../testing/query-plan.ts'
+import { userStore } from '../people/index.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
@@ -38,8 +39,8 @@ test('a status past due that an admin set is listed without what only the provid
 })
 
 test('the query for unpaid memberships goes through an index', async () => {
-  const query = studio.deps.users.model
-    .find({ membershipStatus: 'past_due' })
+  const query = userStore(studio.deps)
+    .model.find({ membershipStatus: 'past_due' })
     .sort({ 'membershipTerms.unpaidSince': 1 })
   expect(await planOf(query)).toBe('IXSCAN')
 })

@@ -2,8 +2,9 @@ import { hasPaidPlan, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../people/index.ts'
 import { isToEnd } from './leave-rules.ts'
-import type { StoredMembership } from './membership-store.ts'
+import { membershipStore, type StoredMembership } from './membership-store.ts'
 import type { PlanFacts } from './pause-rules.ts'
 
 /** A user with the subscription that pays for their plan; `plan` is null for any other plan and for none. */
@@ -12,13 +13,13 @@ export type OwnPlan = { user: User; membership: StoredMembership | null; plan: P
 /** A user's plan as it is stored. */
 export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }): Promise<OwnPlan> {
   const inside: { tx?: Tx } = tx ? { tx } : {}
-  const user = await deps.users.findById(userId, inside)
+  const user = await userStore(deps).findById(userId, inside)
   if (!user) throw notFound('We could not find this account.')
   const { stripeSubscriptionId: id } = user
-  const membership = id && hasPaidPlan(user) ? await deps.memberships.findById(id, inside) : null
+  const membership = id && hasPaidPlan(user) ? await membershipStore(deps).findById(id, inside) : null
   const facts = membership && toPlanFacts(membership)
   // The days of pause that twelve months allow are a person's: leaving and joining again gives no others.
-  const plan = facts && { ...facts, spans: await deps.memberships.pausedSpansOf(userId, inside) }
+  const plan = facts && { ...facts, spans: await membershipStore(deps).pausedSpansOf(userId, inside) }
   return { user, membership, plan }
 }
 

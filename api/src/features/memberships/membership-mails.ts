@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { outboxStore, queueMail } from '../mail/index.ts'
 import type { MembershipNews } from './rules.ts'
 import { type NextTry, paragraphOfNextTry, paymentReminderMail } from './unpaid-mails.ts'
 import { addReminders, isFirstDay, reminderKey } from './unpaid-reminders.ts'
@@ -141,6 +142,6 @@ export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): 
   }
   if (news === 'last-try' && isFirstDay(deps, user)) return
   // The studio may have paused the collection in between: then the same payment is found unpaid once more.
-  if (isFirst && !(await deps.mail.has({ key, tx }))) await addReminders(deps, { userId: user.id, told, tx })
-  await deps.mail.queue({ template: templates[news], to: user.email, facts: content, key, tx })
+  if (isFirst && !(await outboxStore(deps).has({ key, tx }))) await addReminders(deps, { userId: user.id, told, tx })
+  await queueMail(deps, { template: templates[news], to: user.email, facts: content, key, tx })
 }

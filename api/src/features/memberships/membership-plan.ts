@@ -1,6 +1,8 @@
 import { categoryName, isActiveMember, maySell, type PlanId, type PlanTerms, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { planStore } from '../plans/index.ts'
+import { membershipStore } from './membership-store.ts'
 
 /**
  * What a plan costs a user, and what the checkout says about it. ALREADY_SUBSCRIBED while one is active, or still
@@ -10,11 +12,11 @@ export async function planMembership(deps: Deps, { user, planId }: { user: User;
   if (isActiveMember(user)) {
     throw new AppError('ALREADY_SUBSCRIBED', 'This account already has an active subscription.')
   }
-  if ((await deps.memberships.runningOf(user.id)).length > 0) {
+  if ((await membershipStore(deps).runningOf(user.id)).length > 0) {
     const sentence = 'This account already has an active subscription. Please update its card under Manage Membership.'
     throw new AppError('ALREADY_SUBSCRIBED', sentence)
   }
-  const { name, priceCents, buyers, ...plan } = await deps.plans.find(planId)
+  const { name, priceCents, buyers, ...plan } = await planStore(deps).find(planId)
   if (!plan.isOnSale || priceCents === null) throw new AppError('NOT_ON_SALE', 'This plan is not on sale.')
   if (!maySell({ buyers, hadPlan: await hadPlan(deps, user) })) throw new AppError('NOT_FOR_YOU', notForYou[buyers])
   return {
@@ -33,7 +35,7 @@ const notForYou = {
 /** Whether a person has or had a plan, bought or given. */
 export async function hadPlan(deps: Deps, user: User): Promise<boolean> {
   if (user.membershipType !== 'none') return true
-  return (await deps.memberships.allOf(user.id)).some(({ startedAt }) => startedAt !== null)
+  return (await membershipStore(deps).allOf(user.id)).some(({ startedAt }) => startedAt !== null)
 }
 
 function detailsOf({ covers }: Pick<PlanTerms, 'covers'>): string {

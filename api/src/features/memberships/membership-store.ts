@@ -3,6 +3,7 @@ import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import { type ProviderSubscription, type SubscriptionStand, subscriptionStands } from '../../adapters/payments.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PendingCredit } from './free-days-rules.ts'
 import { creditCalls, creditSchema } from './membership-credits.ts'
@@ -120,7 +121,7 @@ export const isRunningStand = (stand: SubscriptionStand | null): boolean =>
   stand !== null && stand !== 'incomplete' && stand !== 'ended'
 
 /** Subscriptions as they were last applied; the user carries what the rules need. */
-export function createMembershipStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
+function createMembershipStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
   const memberships = defineModel<MembershipDocument>({ database, collection: 'memberships', schema })
   return {
     model: memberships,
@@ -223,3 +224,5 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       void (await memberships.updateOne({ _id: id }, { $set: { nextCheckAt } })),
   }
 }
+
+export const membershipStore = defineStore(({ database, jobQueue }) => createMembershipStore({ database, jobQueue }))

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, type LedgerEvent } from '../../testing/paying.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { userStore } from '../people/index.ts'
+import { membershipStore } from './membership-store.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
@@ -142,7 +144,7 @@ describe('cancelling in the customer portal', () => {
   test('the customer portal of a customer that the provider has forgotten opens for a new customer', async () => {
     const ann = await studio.signedInAs('member')
     const changes = { stripeCustomerId: 'cus_long_gone' }
-    await studio.deps.users.change({ id: ann.user.id, changes, now: studio.clock.now() })
+    await userStore(studio.deps).change({ id: ann.user.id, changes, now: studio.clock.now() })
     expect((await studio.call('openCustomerPortal', { as: ann })).status).toBe(200)
   })
 })
@@ -175,15 +177,15 @@ describe('events about a membership in any order', () => {
     const { deps } = studio
     const stale = await deps.payments.findSubscription(subscription)
     if (!stale) throw new Error('no subscription')
-    const number = await deps.memberships.drawNumber({ id: subscription, now: deps.clock.now() })
+    const number = await membershipStore(deps).drawNumber({ id: subscription, now: deps.clock.now() })
     await renew(subscription, 'failed')
     await studio.deliverPendingEvents()
     const nextCheckAt = deps.clock.now()
     const applied = await deps.inTransaction((tx) =>
-      deps.memberships.apply({ told: stale, userId: ann.user.id, number, nextCheckAt, now: nextCheckAt, tx }),
+      membershipStore(deps).apply({ told: stale, userId: ann.user.id, number, nextCheckAt, now: nextCheckAt, tx }),
     )
     expect(applied).toBeNull()
-    expect((await deps.memberships.findById(subscription))?.stand).toBe('past_due')
+    expect((await membershipStore(deps).findById(subscription))?.stand).toBe('past_due')
   })
 
   test('a renewal whose event never came is asked about [MEMBERSHIP-9]', async () => {
@@ -191,7 +193,7 @@ describe('events about a membership in any order', () => {
     await renew(subscription, 'failed')
     studio.clock.advance({ days: 31, hours: 2 })
     await studio.runJobs()
-    expect((await studio.deps.users.findById(ann.user.id))?.membershipStatus).toBe('past_due')
+    expect((await userStore(studio.deps).findById(ann.user.id))?.membershipStatus).toBe('past_due')
     studio.clock.advance({ days: -31, hours: -2 })
   })
 })

@@ -2,6 +2,7 @@ import type { PauseStart } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { userStore } from '../people/index.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
@@ -17,7 +18,7 @@ async function resume(as: Person) {
   return (await studio.call('resumeMembership', { as, body: { version } })).answer
 }
 const paidBy = async (person: Person) => {
-  const id = (await studio.deps.users.findById(person.user.id))?.stripeCustomerId
+  const id = (await userStore(studio.deps).findById(person.user.id))?.stripeCustomerId
   return (await studio.ledger()).payments.filter(({ customerId }) => customerId === id).map(({ amount }) => amount)
 }
 /** A member whose subscription the provider refuses to pause. */

@@ -13,6 +13,8 @@ import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PausableBooking } from '../bookings/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { userStore } from '../people/index.ts'
 import { toPlanFacts } from './load-plan.ts'
 import type { StoredMembership } from './membership-store.ts'
 import { chargeNotices, nextChargeCents, type PauseEffect, type StoredPause } from './pause-rules.ts'
@@ -121,7 +123,7 @@ type Confirming = {
 export async function queuePauseMail(deps: Deps, input: Confirming): Promise<void> {
   const { user, pause, effect, bookings, isChange, isByStudio, tx } = input
   const outcomeOf = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
-  await deps.mail.queue({
+  await queueMail(deps, {
     template: pauseConfirmedMail,
     to: user.email,
     facts: {
@@ -150,7 +152,7 @@ export async function queueChargeNotice(deps: Deps, { paused, resumesOn, daysBef
   const isPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
   // Late by a downtime: only the nearest notice is still true.
   const isLate = chargeNotices(resumesOn).some((one) => one.daysBefore < daysBefore && one.on <= deps.clock.today())
-  const user = userId ? await deps.users.findById(userId) : null
+  const user = userId ? await userStore(deps).findById(userId) : null
   if (!isPlanned || isLate || !user) return
   const plan = toPlanFacts(paused)
   if (!plan) return
@@ -158,6 +160,6 @@ export async function queueChargeNotice(deps: Deps, { paused, resumesOn, daysBef
   const key = `membership-charge-notice:${pause.id}:${resumesOn}:${daysBefore}`
   const content = { ...pauseFacts(deps, { user, pause, cents }), daysBefore }
   await deps.inTransaction((tx) =>
-    deps.mail.queue({ template: chargeNoticeMail, to: user.email, facts: content, key, tx }),
+    queueMail(deps, { template: chargeNoticeMail, to: user.email, facts: content, key, tx }),
   )
 }

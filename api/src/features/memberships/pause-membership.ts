@@ -3,6 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { runSoon } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { cancelForPause } from '../bookings/index.ts'
+import { userStore } from '../people/index.ts'
+import { bookingLocks } from '../seats/index.ts'
+import { membershipStore } from './membership-store.ts'
 import { addPauseJobs, pauseJobCause } from './pause-jobs.ts'
 import { queuePauseMail } from './pause-mails.ts'
 import type { StoredPause } from './pause-rules.ts'
@@ -18,10 +21,10 @@ import { showMembership } from './show-membership.ts'
 export async function pauseMembership(deps: Deps, change: PlanAct, input: PauseInput): Promise<MembershipOverview> {
   const { userId } = change
   const limits = change.staff ? 'staff' : 'member'
-  await deps.bookingLocks.ensure(userId)
+  await bookingLocks(deps).ensure(userId)
   const { version, ...wanted } = input
   const pause = await deps.inTransaction(async (tx) => {
-    await deps.bookingLocks.take({ userId, tx })
+    await bookingLocks(deps).take({ userId, tx })
     const prepared = await preparePause(deps, { userId, ...wanted, limits, tx })
     assertSeen(prepared.preview, version)
     return carryOut(deps, { change, prepared, tx })
@@ -40,7 +43,7 @@ async function carryOut(deps: Deps, { change, prepared, tx }: Doing): Promise<St
   const pause = plan.pause
     ? { ...plan.pause, until: effect.until, resumesOn: effect.resumesOn }
     : newPause(deps, prepared)
-  await deps.memberships.setPause({ id: membership.id, pause, tx })
+  await membershipStore(deps).setPause({ id: membership.id, pause, tx })
   await changeUser(deps, { user, pause, tx })
   const cancelled = effect.bookings.filter(({ outcome }) => outcome !== 'stays')
   const ending = cancelled.map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
@@ -86,5 +89,5 @@ async function changeUser(deps: Deps, { user, pause, tx }: { user: User; pause: 
       ...{ pausedFrom: pause.from, pausedUntil: pause.until },
     },
   }
-  await deps.users.change({ id: user.id, changes, now, tx })
+  await userStore(deps).change({ id: user.id, changes, now, tx })
 }

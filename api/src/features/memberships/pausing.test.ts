@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { userStore } from '../people/index.ts'
+import { membershipStore } from './membership-store.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
@@ -10,7 +13,7 @@ const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { subjectsTo, inPortal, at, aPlan, overview, planAt } = membershipScenes(studio)
 
-const stored = async ({ user: { id } }: Person) => studio.deps.users.findById(id)
+const stored = async ({ user: { id } }: Person) => userStore(studio.deps).findById(id)
 const preview = (as: Person, query: { start?: PauseStart; resumesOn: string }) =>
   studio.call('previewPause', { as, query })
 async function pause(as: Person, query: { start?: PauseStart; resumesOn: string }) {
@@ -35,7 +38,7 @@ async function book(as: Person, bookingDate: string, facts: { capacity?: number;
   const { status, answer, error } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
   return { id: answer.id, classId, scheduleId, outcome: status === 201 ? 'booked' : error.code }
 }
-const statusOf = async (id: string) => (await studio.deps.bookings.findById(id))?.status
+const statusOf = async (id: string) => (await bookingStore(studio.deps).findById(id))?.status
 const creditOf = async (customerId: string) => {
   const url = `${studio.emulators.env.STRIPE_API_BASE}/v1/customers/${customerId}`
   const answer = await fetch(url, { headers: { Authorization: 'Bearer sk_test_local' } })
@@ -119,8 +122,11 @@ describe('pausing from today', () => {
       { id: tonight.id, className: 'Tonight', outcome: 'cancelled_late' },
       { id: later.id, className: 'Next week', outcome: 'cancelled' },
     ])
-    expect(await studio.deps.bookings.findById(tonight.id)).toMatchObject({ status: 'cancelled', lateCancel: true })
-    expect(await studio.deps.bookings.findById(later.id)).toMatchObject({ status: 'cancelled', lateCancel: false })
+    expect(await bookingStore(studio.deps).findById(tonight.id)).toMatchObject({
+      status: 'cancelled',
+      lateCancel: true,
+    })
+    expect(await bookingStore(studio.deps).findById(later.id)).toMatchObject({ status: 'cancelled', lateCancel: false })
     expect(await statusOf(after.id)).toBe('confirmed')
     const subjects = await subjectsTo(ann)
     expect(subjects.filter((subject) => subject === 'Your membership will be paused')).toHaveLength(1)
@@ -243,8 +249,8 @@ describe('the payment provider', () => {
     await pause(ann, { start: 'today', resumesOn: '2026-02-25' })
     await studio.fault('off')
     // The first try gave the credit and was killed before it could write that down.
-    const stored = (await studio.deps.memberships.findById(subscription))?.pause
-    const customerId = (await studio.deps.users.findById(ann.user.id))?.stripeCustomerId ?? ''
+    const stored = (await membershipStore(studio.deps).findById(subscription))?.pause
+    const customerId = (await userStore(studio.deps).findById(ann.user.id))?.stripeCustomerId ?? ''
     const key = `pause:${stored?.id}:credit`
     const title = 'Days of Monthly Unlimited that were not used'
     await studio.deps.payments.giveCredit({ key, customerId, amountCents: 14_419, title })

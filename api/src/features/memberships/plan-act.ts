@@ -3,6 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { userStore } from '../people/index.ts'
+import { planEventStore } from './plan-event-store.ts'
 import type { PlanEventFacts } from './plan-events.ts'
 
 /** The admin who changes a member's plan, and why. */
@@ -16,7 +19,7 @@ export async function toStaffChange(
   deps: Deps,
   { actor, id, reason }: StaffAct & { id: string },
 ): Promise<PlanAct & { staff: StaffAct }> {
-  if (!(await deps.users.findById(id))) throw notFound('There is no such user.')
+  if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
   return { userId: id, staff: { actor, reason } }
 }
 
@@ -36,11 +39,11 @@ type Noting = {
 export async function notePlanAct(deps: Deps, { change, membershipId, event, act, tx }: Noting): Promise<void> {
   const { userId, staff } = change
   const at = deps.clock.now()
-  await deps.planEvents.add([{ userId, membershipId, at, by: causeOf(change), ...event }], { tx })
+  await planEventStore(deps).add([{ userId, membershipId, at, by: causeOf(change), ...event }], { tx })
   if (!staff) return
   const { what, before, after } = act
   const entity = { kind: 'user', id: userId }
-  await deps.audit.record({
+  await auditStore(deps).record({
     act: { actor: staff.actor, what, entity, before, after: { ...after, reason: staff.reason } },
     tx,
   })

@@ -2,6 +2,7 @@ import { classCategories } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { userStore } from '../people/index.ts'
 import { showMembership } from './show-membership.ts'
 
 const studio = await aPayingStudio()
@@ -14,7 +15,7 @@ const at = async (instant: string) => {
   await studio.runJobs()
 }
 const overview = async ({ user: { id } }: Person) => showMembership(studio.deps, { id })
-const user = async ({ user: { id } }: Person) => studio.deps.users.findById(id)
+const user = async ({ user: { id } }: Person) => userStore(studio.deps).findById(id)
 const subjectsTo = async (person: Person) =>
   (await studio.mails()).filter(({ to }) => to === person.user.email).map(({ subject }) => subject)
 async function plans({ monthly = '149.00', premium = '249.00' } = {}) {

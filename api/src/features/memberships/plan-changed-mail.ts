@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { queueMail } from '../mail/index.ts'
 
 /** What the studio did about a plan that has no other mail. */
 export type PlanChangedKind = 'resumed' | 'kept' | 'free_days'
@@ -65,7 +66,7 @@ export async function queuePlanChangedMail(deps: Deps, { user, membershipId, kin
   const given = freeDays
     ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) }
     : ({} as Record<string, never>)
-  await deps.mail.queue({
+  await queueMail(deps, {
     template: planChangedMail,
     to: user.email,
     facts: { firstName: user.firstName, kind, chargedOn: formatLongDay(charge.on), charge: amount, ...given },

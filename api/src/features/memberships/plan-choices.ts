@@ -1,5 +1,6 @@
 import { dayIn, formatCents, maySell, type PlanChoice, type PlanId } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { planStore } from '../plans/index.ts'
 import type { OwnPlan } from './load-plan.ts'
 import type { PlanFacts } from './pause-rules.ts'
 import { changeRefusal, directionTo } from './plan-change-rules.ts'
@@ -15,7 +16,7 @@ export async function candidates(deps: Deps, { membership, plan }: Of): Promise<
   if (changeRefusal({ plan, upgradingUntil, now: deps.clock.now() })) return []
   const present = { plan: planId, priceCents: plan.priceCents }
   const upcoming = plan.upcoming ?? null
-  return (await deps.plans.list()).flatMap(({ id, name, priceCents, isOnSale, buyers }) => {
+  return (await planStore(deps).list()).flatMap(({ id, name, priceCents, isOnSale, buyers }) => {
     const isOwn = id === planId
     if (!isOwn && (!isOnSale || !maySell({ buyers, hadPlan: true }))) return []
     const cents = isOwn ? plan.priceCents : priceCents

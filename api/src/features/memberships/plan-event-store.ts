@@ -1,6 +1,7 @@
 import { type Day, type PlanEventCause, type PlanEventKind, planEventCauses, planEventKinds } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type PlanEventDocument = {
@@ -38,7 +39,7 @@ export type PlanEvent = Omit<PlanEventDocument, '_id'>
 export type StoredPlanEvent = PlanEvent & { id: string }
 
 /** What happened to plans: written in the transaction of each change, and never changed afterwards. */
-export function createPlanEventStore(database: Database) {
+function createPlanEventStore(database: Database) {
   const events = defineModel<PlanEventDocument>({ database, collection: 'plan_events', schema })
   return {
     model: events,
@@ -53,3 +54,5 @@ export function createPlanEventStore(database: Database) {
     },
   }
 }
+
+export const planEventStore = defineStore(({ database }) => createPlanEventStore(database))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
+import { membershipHistory } from './history-store.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio.
@@ -7,7 +8,7 @@ const studio = await aPayingStudio()
 const { aMember, renew } = membershipScenes(studio)
 
 const history = async (userId: string) =>
-  (await studio.deps.membershipHistory.allOf(userId)).map(
+  (await membershipHistory(studio.deps).allOf(userId)).map(
     ({ after: { plan, state, monthlyCents }, by }) => `${plan} ${state} ${monthlyCents} by ${by.kind}`,
   )
 
@@ -38,7 +39,7 @@ test('what an admin gives and takes is in the history with who did it, and nothi
   await change({ role: 'admin', password: 'long-enough-1' })
   await change({ membershipType: 'none' })
   expect(await history(ben.id)).toEqual(['premium active 0 by staff', 'null none 0 by staff'])
-  const [first] = await studio.deps.membershipHistory.allOf(ben.id)
+  const [first] = await membershipHistory(studio.deps).allOf(ben.id)
   expect(first?.by.id).toBe(admin.user.id)
 })
 
@@ -51,7 +52,7 @@ test('closing an account ends its plan in the history, which names the person by
   expect(status).toBe(200)
   await studio.runJobs()
   await studio.deliverPendingEvents()
-  const stored = await studio.deps.membershipHistory.model.find({ userId: ann.user.id }).lean()
+  const stored = await membershipHistory(studio.deps).model.find({ userId: ann.user.id }).lean()
   expect((await history(ann.user.id)).slice(1)).toEqual(['monthly unpaid 14900 by provider', 'null none 0 by system'])
   expect(JSON.stringify(stored)).not.toContain(ann.user.email)
 })

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { queueMail } from '../mail/index.ts'
 import { isRunningStand, type StoredMembership } from './membership-store.ts'
 import type { StoredUpcoming } from './plan-change-rules.ts'
 
@@ -83,7 +84,7 @@ export async function queuePlanChanged(deps: Deps, { before, told, user, tx }: C
   const on = formatLongDay(dayIn(told.periodEnd, deps.clock.timeZone))
   const content = { firstName: user.firstName, plan: planName(told.plan), price: money(told.priceCents), on }
   const key = `membership-plan:${told.id}:${told.plan}:${deps.clock.now().getTime()}`
-  await deps.mail.queue({ template: newPlanMail, to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: newPlanMail, to: user.email, facts: content, key, tx })
 }
 
 type Coming = { user: User; upcoming: StoredUpcoming; tx: Tx }
@@ -91,7 +92,7 @@ type Coming = { user: User; upcoming: StoredUpcoming; tx: Tx }
 /** Queues the mail that confirms a change with the next period. */
 export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: Coming): Promise<void> {
   const key = `membership-plan-coming:${upcoming.id}`
-  await deps.mail.queue({ template: planWillChangeMail, to: user.email, facts: toldOf({ user, upcoming }), key, tx })
+  await queueMail(deps, { template: planWillChangeMail, to: user.email, facts: toldOf({ user, upcoming }), key, tx })
 }
 
 /** Queues the dated notice of another price, once for each notice and member. */
@@ -101,7 +102,7 @@ export async function queuePriceNotice(
 ): Promise<void> {
   const content = { ...toldOf({ user, upcoming }), before: money(beforeCents) }
   const key = `membership-price-notice:${upcoming.id}`
-  await deps.mail.queue({ template: priceNoticeMail, to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: priceNoticeMail, to: user.email, facts: content, key, tx })
 }
 
 function toldOf({

@@ -2,6 +2,8 @@ import type { TimelineEntry } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { membershipStore } from './membership-store.ts'
+import { planEventStore } from './plan-event-store.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
@@ -92,8 +94,8 @@ test('payments, what went back, mails and acts of admins are in one list, newest
 
 test('of a plan from before there was a history, its begin, past pauses and end are shown from what is stored [MEMBERSHIP-43]', async () => {
   const { ann, subscription } = await aPlan()
-  await studio.deps.planEvents.model.deleteMany({ membershipId: subscription })
-  await studio.deps.memberships.model.updateOne(
+  await planEventStore(studio.deps).model.deleteMany({ membershipId: subscription })
+  await membershipStore(studio.deps).model.updateOne(
     { _id: subscription },
     {
       $set: { pausedSpans: [{ from: '2025-11-01', until: '2025-11-20' }], startedAt: new Date('2025-10-01T12:00:00Z') },

@@ -5,6 +5,7 @@ import { versionOf } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import { bookingsWithin } from '../bookings/index.ts'
+import { planStore } from '../plans/index.ts'
 import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
 import type { PlanFacts } from './pause-rules.ts'
 import { changeRefusal } from './plan-change-rules.ts'
@@ -78,7 +79,7 @@ async function lostBookings(
   { userId, wanted, plan }: { userId: string; wanted: Candidate; plan: PlanFacts },
 ): Promise<PlanChangePreview['bookings']> {
   if (wanted.direction === 'undo') return []
-  const { covers } = await deps.plans.find(wanted.plan)
+  const { covers } = await planStore(deps).find(wanted.plan)
   if (covers === null) return []
   const from = wanted.direction === 'up' ? deps.clock.now() : plan.periodEnd
   const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), furthestDays) })

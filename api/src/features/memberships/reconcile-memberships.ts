@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
+import { refundStore } from '../payment-records/index.ts'
 import type { MembershipEndJob } from './membership-ends.ts'
-import { type StoredMembership, titleOf } from './membership-store.ts'
+import { membershipStore, type StoredMembership, titleOf } from './membership-store.ts'
 import { keepsPaidPeriod } from './pause-rules.ts'
 import { syncMembership } from './sync-membership.ts'
 
@@ -13,9 +14,9 @@ const OVERTAKEN_MINUTES = 60
 
 /** Asks the provider about memberships whose renewal is due, so that an event that never came changes nothing. */
 export async function reconcileMemberships(deps: Deps): Promise<void> {
-  for (const { id } of await deps.memberships.toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {
+  for (const { id } of await membershipStore(deps).toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {
     // Should the provider be away, this one waits for its next turn instead of blocking the others for ever.
-    await deps.memberships.postpone({ id, nextCheckAt: minutesAfter(deps.clock.now(), ASK_AGAIN_MINUTES) })
+    await membershipStore(deps).postpone({ id, nextCheckAt: minutesAfter(deps.clock.now(), ASK_AGAIN_MINUTES) })
     await syncMembership(deps, id)
   }
 }
@@ -27,7 +28,7 @@ export async function reconcileMemberships(deps: Deps): Promise<void> {
 export const membershipEndHandler = defineHandler<MembershipEndJob>({
   kind: 'membership-end',
   run: async (deps, { payload: { membershipId, keeps, asked } }) => {
-    const membership = await deps.memberships.findById(membershipId)
+    const membership = await membershipStore(deps).findById(membershipId)
     if (!membership) return
     const { isToBeEnded, isToEndWithPeriod } = membership
     if (isToBeEnded && !isToEndWithPeriod) return keeps || asked ? undefined : endMembership(deps, membership)
@@ -47,14 +48,14 @@ function isDone({ membership: { isToBeEnded, isToBeKept, endAsked }, asked, now 
 /** Makes so at the provider what was asked for last, again when something else was asked for in between. */
 async function carryOutLastWish(deps: Deps, id: string): Promise<void> {
   for (let isSettled = false; !isSettled; ) {
-    const membership = await deps.memberships.findById(id)
+    const membership = await membershipStore(deps).findById(id)
     if (!membership || (membership.isToBeEnded && !membership.isToEndWithPeriod)) return
     const { endAsked } = membership
     await makeSo(deps, { membership, ends: endAsked?.ends ?? membership.isToBeEnded })
     // What was asked for is forgotten only when it is known to be so: in between the plan would count as one that renews.
     await syncMembership(deps, id)
     const asked = endAsked?.number
-    isSettled = await deps.inTransaction((tx) => deps.memberships.settleEnd({ id, asked, tx }))
+    isSettled = await deps.inTransaction((tx) => membershipStore(deps).settleEnd({ id, asked, tx }))
   }
 }
 
@@ -84,9 +85,9 @@ async function endMembership(deps: Deps, membership: StoredMembership): Promise<
   await deps.inTransaction(async (tx) => {
     if (payment && userId) {
       const refund = { ...payment, userId, title: titleOf(membership), reason: 'paid-twice', checkoutId: null } as const
-      await deps.refunds.request({ refund, now: deps.clock.now(), tx })
+      await refundStore(deps).request({ refund, now: deps.clock.now(), tx })
     }
-    await deps.memberships.markEnded({ id, tx })
+    await membershipStore(deps).markEnded({ id, tx })
   })
   if (payment) deps.wake.jobs()
   // We caused its end, so it is applied at once instead of with the event.

@@ -1,5 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../people/index.ts'
+import { membershipHistory } from './history-store.ts'
+import { membershipStore } from './membership-store.ts'
 import { type ChangedBy, nextPlanChange, noPlan, type PlanState, planState } from './plan-state.ts'
 
 type Recording = { userId: string; by: ChangedBy; tx: Tx }
@@ -10,9 +13,9 @@ type Recording = { userId: string; by: ChangedBy; tx: Tx }
  */
 export async function recordPlanChange(deps: Deps, recording: Recording): Promise<void> {
   const { userId, tx } = recording
-  const user = await deps.users.findById(userId, { tx })
+  const user = await userStore(deps).findById(userId, { tx })
   const id = user?.stripeSubscriptionId
-  const membership = id ? await deps.memberships.findById(id, { tx }) : null
+  const membership = id ? await membershipStore(deps).findById(id, { tx }) : null
   await add(deps, { ...recording, state: planState({ user, membership }) })
 }
 
@@ -21,7 +24,7 @@ export const recordPlanOver = (deps: Deps, recording: Recording): Promise<void> 
   add(deps, { ...recording, state: noPlan })
 
 async function add(deps: Deps, { userId, by, tx, state }: Recording & { state: PlanState }): Promise<void> {
-  const last = await deps.membershipHistory.lastOf({ userId, tx })
+  const last = await membershipHistory(deps).lastOf({ userId, tx })
   const change = nextPlanChange({ last, state, at: deps.clock.now(), by })
-  if (change) await deps.membershipHistory.add({ change: { userId, ...change }, tx })
+  if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
 }

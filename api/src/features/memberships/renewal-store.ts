@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 
 type RenewalDocument = {
   /** The provider's id of the invoice, so that a repeated event is stored once. */
@@ -22,7 +23,7 @@ schema.index({ subscriptionId: 1 })
 export type Renewal = { invoiceId: string; subscriptionId: string; amountCents: number; paidAt: Date }
 
 /** What memberships brought in after their first month (noted from signed events, each once). */
-export function createRenewalStore(database: Database) {
+function createRenewalStore(database: Database) {
   const renewals = defineModel<RenewalDocument>({ database, collection: 'membership_renewals', schema })
   return {
     model: renewals,
@@ -44,3 +45,5 @@ export function createRenewalStore(database: Database) {
     },
   }
 }
+
+export const renewalStore = defineStore(({ database }) => createRenewalStore(database))

@@ -1,6 +1,8 @@
 import type { MembershipOverview, SeenInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { runSoon } from '../../platform/queue/run-queue.ts'
+import { bookingLocks } from '../seats/index.ts'
+import { membershipStore } from './membership-store.ts'
 import { addEndJob } from './pause-jobs.ts'
 import { notePlanAct, type PlanAct } from './plan-act.ts'
 import { queuePlanChangedMail } from './plan-changed-mail.ts'
@@ -17,13 +19,13 @@ export async function resumeMembership(
   { version }: SeenInput,
 ): Promise<MembershipOverview> {
   const { userId, staff } = change
-  await deps.bookingLocks.ensure(userId)
+  await bookingLocks(deps).ensure(userId)
   const cause = await deps.inTransaction(async (tx) => {
-    await deps.bookingLocks.take({ userId, tx })
+    await bookingLocks(deps).take({ userId, tx })
     const { user, plan, membership, effect, preview } = await prepareResume(deps, { userId, tx })
     assertSeen(preview, version)
     const pause = { ...plan.pause, state: 'ending' as const }
-    await deps.memberships.setPause({ id: membership.id, pause, tx })
+    await membershipStore(deps).setPause({ id: membership.id, pause, tx })
     const before = { pausedFrom: pause.from, resumesOn: pause.resumesOn }
     const act = { what: 'end pause of membership', before, after: { resumesOn: preview.charge.on } }
     const event = { kind: 'resume_asked', until: preview.charge.on, amountCents: effect.charge.cents } as const

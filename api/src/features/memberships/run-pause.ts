@@ -1,7 +1,7 @@
 import { planName } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
-import type { StoredMembership } from './membership-store.ts'
+import { membershipStore, type StoredMembership } from './membership-store.ts'
 import type { PauseJob } from './pause-jobs.ts'
 import { queueChargeNotice } from './pause-mails.ts'
 import { keepsPaidPeriod, type StoredPause } from './pause-rules.ts'
@@ -14,7 +14,7 @@ type Paused = StoredMembership & { pause: StoredPause }
 export const pauseHandler = defineHandler<PauseJob>({
   kind: 'membership-pause',
   run: async (deps, { payload }) => {
-    const membership = await deps.memberships.findById(payload.membershipId)
+    const membership = await membershipStore(deps).findById(payload.membershipId)
     const { pause } = membership ?? {}
     if (!membership || pause?.id !== payload.pauseId) return
     const paused = { ...membership, pause }
@@ -32,7 +32,7 @@ async function startPause(deps: Deps, { id, pause }: Paused): Promise<void> {
   const told = await deps.payments.findSubscription(id)
   if (told?.stand === 'active' && told.cancelAtPeriodEnd) {
     // Cancelled in the customer portal in between: it ends with its period, which a pause would only put off.
-    await deps.inTransaction((tx) => deps.memberships.setPause({ id, pause: null, tx }))
+    await deps.inTransaction((tx) => membershipStore(deps).setPause({ id, pause: null, tx }))
     return syncMembership(deps, id)
   }
   if (told?.stand === 'active') await deps.payments.pauseSubscription(id)
@@ -64,12 +64,12 @@ async function giveCredit(
   await give(`pause:${pause.id}:charged:${periodEnd.toISOString()}`, monthCents)
   if (daysCents + monthCents === 0) return
   await deps.inTransaction(async (tx) => {
-    const current = (await deps.memberships.findById(id, { tx }))?.pause
+    const current = (await membershipStore(deps).findById(id, { tx }))?.pause
     if (current?.id !== pause.id) return
     const creditCents = pause.creditCents + monthCents
     const credited = { ...current, creditCents, isCredited: true, askedPeriodEnd: periodEnd }
-    await deps.memberships.setPause({ id, pause: credited, tx })
-    await deps.memberships.addCredit({ id, cents: daysCents + monthCents, tx })
+    await membershipStore(deps).setPause({ id, pause: credited, tx })
+    await membershipStore(deps).addCredit({ id, cents: daysCents + monthCents, tx })
   })
 }
 
@@ -78,8 +78,9 @@ async function endPause(deps: Deps, { id, pause, cancelAtPeriodEnd }: Paused): P
   const ending = { ...pause, state: 'ending' as const }
   if (pause.state !== 'ending') {
     await deps.inTransaction(async (tx) => {
-      const current = (await deps.memberships.findById(id, { tx }))?.pause
-      if (current?.id === pause.id) await deps.memberships.setPause({ id, pause: { ...current, state: 'ending' }, tx })
+      const current = (await membershipStore(deps).findById(id, { tx }))?.pause
+      if (current?.id === pause.id)
+        await membershipStore(deps).setPause({ id, pause: { ...current, state: 'ending' }, tx })
     })
   }
   const told = await deps.payments.findSubscription(id)

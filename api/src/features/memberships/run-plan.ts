@@ -2,6 +2,7 @@ import { dayIn, planName } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { announceToMembers } from './announce-price.ts'
+import { membershipStore } from './membership-store.ts'
 import type { PlanJob } from './plan-jobs.ts'
 import { syncMembership } from './sync-membership.ts'
 
@@ -11,7 +12,7 @@ export const planHandler = defineHandler<PlanJob>({
   run: async (deps, { payload }) => {
     if (payload.step === 'announce') return announceToMembers(deps, payload)
     const { membershipId, upcomingId } = payload
-    const membership = await deps.memberships.findById(membershipId)
+    const membership = await membershipStore(deps).findById(membershipId)
     if (membership?.upcoming?.id !== upcomingId) return
     await movePrice(deps, { membershipId, isResuming: false })
     await syncMembership(deps, membershipId)
@@ -26,7 +27,7 @@ export async function movePrice(
   deps: Deps,
   { membershipId: id, isResuming }: { membershipId: string; isResuming: boolean },
 ): Promise<void> {
-  const membership = await deps.memberships.findById(id)
+  const membership = await membershipStore(deps).findById(id)
   const told = membership?.upcoming ? await deps.payments.findSubscription(id) : null
   if (!membership?.upcoming || !told || told.stand === 'ended' || told.stand === 'incomplete') return
   const { upcoming, plan: present = 'monthly', priceCents } = membership

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { userStore } from '../people/index.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
@@ -32,12 +34,12 @@ async function giveDays({ admin: as, params }: Scene, days: number) {
   return { seen, ...(await studio.call('giveFreeDays', { as, params, body })) }
 }
 async function paidBy({ ann }: { ann: Person }): Promise<number[]> {
-  const customerId = (await studio.deps.users.findById(ann.user.id))?.stripeCustomerId
+  const customerId = (await userStore(studio.deps).findById(ann.user.id))?.stripeCustomerId
   const { payments } = await studio.ledger()
   return payments.filter((payment) => payment.customerId === customerId).map(({ amount }) => amount)
 }
 const logOf = async ({ params }: Scene) =>
-  (await studio.deps.audit.allAbout(params.id)).map(({ act, actorName, after }) => ({ act, actorName, after }))
+  (await auditStore(studio.deps).allAbout(params.id)).map(({ act, actorName, after }) => ({ act, actorName, after }))
 
 describe('an admin pauses for a member', () => {
   test('a pause may be longer than the member’s own, is done as shown, logged with its reason and mailed [MEMBERSHIP-40, MEMBERSHIP-41]', async () => {

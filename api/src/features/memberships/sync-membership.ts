@@ -4,11 +4,15 @@ import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { reviewFreeSeats } from '../bookings/index.ts'
+import { userStore } from '../people/index.ts'
+import { planStore } from '../plans/index.ts'
+import { bookingLocks } from '../seats/index.ts'
 import { withEnd } from './leave-rules.ts'
 import { queueNews } from './membership-mails.ts'
-import type { StoredMembership } from './membership-store.ts'
+import { membershipStore, type StoredMembership } from './membership-store.ts'
 import { type StoredPause, settlePause, withPause } from './pause-rules.ts'
 import { settleUpcoming } from './plan-change-rules.ts'
+import { planEventStore } from './plan-event-store.ts'
 import { endEvents, planEvents } from './plan-events.ts'
 import { addMoveJob } from './plan-jobs.ts'
 import { queuePlanChanged } from './plan-mails.ts'
@@ -24,11 +28,11 @@ const CHECK_EVERY_MINUTES = 360
  * number of events do not matter: an older status never replaces a newer one.
  */
 export async function syncMembership(deps: Deps, subscriptionId: string): Promise<void> {
-  const number = await deps.memberships.drawNumber({ id: subscriptionId, now: deps.clock.now() })
+  const number = await membershipStore(deps).drawNumber({ id: subscriptionId, now: deps.clock.now() })
   const told = await deps.payments.findSubscription(subscriptionId)
   if (!told) return
   const member = await memberOf(deps, { told })
-  if (member) await deps.bookingLocks.ensure(member.id)
+  if (member) await bookingLocks(deps).ensure(member.id)
   const isToBeEnded = await deps.inTransaction((tx) => applySubscription(deps, { told, number, tx }))
   if (isToBeEnded) deps.wake.jobs()
 }
@@ -42,7 +46,7 @@ async function applySubscription(deps: Deps, { told: asTold, number, tx }: Apply
   const nextCheckAt = nextCheck(deps, told)
   const now = deps.clock.now()
   const userId = user?.id ?? told.userId
-  const before = await deps.memberships.apply({ told, userId, number, nextCheckAt, now, tx })
+  const before = await membershipStore(deps).apply({ told, userId, number, nextCheckAt, now, tx })
   if (!before || before.isSurplus) return false
   await keepUpcoming(userId)
   if (!user) return endIfOrphaned(deps, { told, before, tx })
@@ -56,7 +60,7 @@ async function applySubscription(deps: Deps, { told: asTold, number, tx }: Apply
   const changes = membershipChanges({ user, told: after, now, isTakenAway, covers })
   if (Object.keys(changes).length > 0) {
     const customer = user.stripeCustomerId ? {} : { stripeCustomerId: told.customerId }
-    await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
+    await userStore(deps).change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
     await reviewFreeSeats(deps, { userId: user.id, tx })
   }
   await recordPlanChange(deps, { userId: user.id, by: { kind: 'provider', id: null }, tx })
@@ -71,11 +75,11 @@ async function applySubscription(deps: Deps, { told: asTold, number, tx }: Apply
 
 /** The plan and the price of the present period, and what is still to come once that is applied. */
 async function withUpcoming(deps: Deps, { told, tx }: { told: ProviderSubscription; tx: Tx }) {
-  const before = await deps.memberships.findById(told.id, { tx })
+  const before = await membershipStore(deps).findById(told.id, { tx })
   const settled = before ? settleUpcoming(told, { before, timeZone: deps.clock.timeZone }) : { told, upcoming: null }
   const { upcoming } = settled
   const keepUpcoming = async (userId: string | null) => {
-    if (upcoming !== (before?.upcoming ?? null)) await deps.memberships.setUpcoming({ id: told.id, upcoming, tx })
+    if (upcoming !== (before?.upcoming ?? null)) await membershipStore(deps).setUpcoming({ id: told.id, upcoming, tx })
     const { id: membershipId, periodEnd } = told
     if (upcoming?.cause === 'notice') await addMoveJob(deps, { membershipId, userId, upcoming, periodEnd, tx })
   }
@@ -85,7 +89,7 @@ async function withUpcoming(deps: Deps, { told, tx }: { told: ProviderSubscripti
 // What a plan covers is settled when it begins: a later change of the plan does not touch those who have it.
 async function newCoverage(deps: Deps, { user, told, tx }: { user: User; told: ProviderSubscription; tx: Tx }) {
   const isKnown = user.stripeSubscriptionId === told.id && user.membershipType === told.plan
-  return isKnown || told.stand === 'ended' ? undefined : (await deps.plans.find(told.plan, { tx })).covers
+  return isKnown || told.stand === 'ended' ? undefined : (await planStore(deps).find(told.plan, { tx })).covers
 }
 
 type Settling = { before: StoredMembership; told: ProviderSubscription; now: Date; tx: Tx }
@@ -94,7 +98,7 @@ type Settling = { before: StoredMembership; told: ProviderSubscription; now: Dat
 async function settle(deps: Deps, { before, told, now, tx }: Settling): Promise<StoredPause | null> {
   const pause = before.pause ?? null
   const settled = settlePause({ pause, told, now, timeZone: deps.clock.timeZone })
-  if (settled.pause !== pause) await deps.memberships.setPause({ id: told.id, ...settled, tx })
+  if (settled.pause !== pause) await membershipStore(deps).setPause({ id: told.id, ...settled, tx })
   return settled.pause
 }
 
@@ -113,7 +117,7 @@ async function noteEvents(deps: Deps, { user, before, after, tx }: Noting): Prom
   ]
   const event = { userId: user.id, membershipId: after.id, at: deps.clock.now() }
   const by = (kind: PlanEventKind) => (kind === 'subscribed' ? 'member' : 'provider')
-  await deps.planEvents.add(
+  await planEventStore(deps).add(
     facts.map((one) => ({ ...event, by: by(one.kind), ...one })),
     { tx },
   )
@@ -128,20 +132,20 @@ const isNewBesideGrant = (input: { user: User; told: ProviderSubscription; befor
 
 async function memberOf(deps: Deps, { told, tx }: { told: ProviderSubscription; tx?: Tx }): Promise<User | null> {
   const inside: { tx?: Tx } = tx ? { tx } : {}
-  const named = told.userId ? await deps.users.findById(told.userId, inside) : null
-  return named ?? deps.users.findByCustomer(told.customerId, inside)
+  const named = told.userId ? await userStore(deps).findById(told.userId, inside) : null
+  return named ?? userStore(deps).findByCustomer(told.customerId, inside)
 }
 
 async function hasAnother(deps: Deps, { user, told, tx }: { user: User; told: ProviderSubscription; tx: Tx }) {
   const current = user.stripeSubscriptionId
   if (!current || current === told.id) return false
-  return (await deps.memberships.findById(current, { tx }))?.isRunning === true
+  return (await membershipStore(deps).findById(current, { tx }))?.isRunning === true
 }
 
 /** A second subscription, paid on a page that was left open, is ended and its payment refunded. */
 async function endIfRunning(deps: Deps, { told, tx }: { told: ProviderSubscription; tx: Tx }): Promise<boolean> {
   if (told.stand === 'ended') return false
-  await deps.memberships.askForEnd({ id: told.id, as: 'surplus', tx })
+  await membershipStore(deps).askForEnd({ id: told.id, as: 'surplus', tx })
   return true
 }
 

@@ -12,7 +12,9 @@ import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { StoredMembership } from './membership-store.ts'
+import { queueMail } from '../mail/index.ts'
+import { userStore } from '../people/index.ts'
+import { membershipStore, type StoredMembership } from './membership-store.ts'
 import { paymentReminderMail } from './unpaid-mails.ts'
 
 /** How many days after the first failure a mail says that a payment is still open. */
@@ -55,9 +57,9 @@ export function isFirstDay({ clock }: Deps, user: User): boolean {
 export const reminderHandler = defineHandler<ReminderJob>({
   kind: 'membership-unpaid',
   run: async (deps, { payload: { membershipId, periodEnd } }) => {
-    const membership = await deps.memberships.findById(membershipId)
+    const membership = await membershipStore(deps).findById(membershipId)
     if (!membership || !isStillUnpaid(membership, periodEnd)) return
-    const user = membership.userId ? await deps.users.findById(membership.userId) : null
+    const user = membership.userId ? await userStore(deps).findById(membership.userId) : null
     if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== membershipId) return
     const { nextTryAt, priceCents, dueCents } = membership
     const facts = {
@@ -66,7 +68,7 @@ export const reminderHandler = defineHandler<ReminderJob>({
       nextTry: nextTryAt ? formatLongDay(dayIn(nextTryAt, deps.clock.timeZone)) : null,
     }
     const key = reminderKey(deps, membershipId)
-    await deps.inTransaction((tx) => deps.mail.queue({ template: paymentReminderMail, to: user.email, facts, key, tx }))
+    await deps.inTransaction((tx) => queueMail(deps, { template: paymentReminderMail, to: user.email, facts, key, tx }))
   },
 })
 

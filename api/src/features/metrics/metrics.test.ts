@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createMetrics } from '../../platform/metrics.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { refundStore } from '../payment-records/index.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { createStoredFigures } from './stored-figures.ts'
 
@@ -96,7 +97,7 @@ test('queued jobs are counted by kind: waiting ones with their age, tries by out
   const { user } = await studio.signedInAs('member')
   const refund = { paymentIntentId, userId: user.id, amountCents: 2_500, title: 'Morning Yoga', checkoutId: null }
   await deps.inTransaction((tx) =>
-    deps.refunds.request({ refund: { ...refund, reason: 'cancelled-by-studio' }, now: deps.clock.now(), tx }),
+    refundStore(deps).request({ refund: { ...refund, reason: 'cancelled-by-studio' }, now: deps.clock.now(), tx }),
   )
   studio.clock.advance({ minutes: 6 })
   const waiting = await scrape()

@@ -2,6 +2,7 @@ import { failedJobKinds } from '@studio/contract'
 import { Gauge } from 'prom-client'
 import type { Deps } from '../../deps.ts'
 import { readTimetable } from '../../platform/jobs.ts'
+import { outboxStore } from '../mail/index.ts'
 
 const PATIENCE_MS = 2_000
 
@@ -27,7 +28,8 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
 
   const load = async () => {
     await deps.database.ping(PATIENCE_MS)
-    const { outbox, jobQueue } = deps
+    const { jobQueue } = deps
+    const outbox = outboxStore(deps)
     return Promise.all([outbox.backlog(), jobQueue.backlog(), jobQueue.countFailed(), readTimetable(deps)])
   }
   const clear = () => {

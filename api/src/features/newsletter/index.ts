@@ -1,1 +1,2 @@
+export { newsletterStore } from './newsletter-store.ts'
 export { isSubscribed, setSubscribed } from './own-subscription.ts'

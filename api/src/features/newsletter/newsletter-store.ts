@@ -6,6 +6,7 @@ import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { newestCount, newestPage } from '../../platform/newest-page.ts'
 import { forgetNoteAuthor, noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
+import { defineStore } from '../../platform/store.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -90,7 +91,7 @@ const indexed = ({ status }: Filter): QueryFilter<SubscriptionDocument> => ({
 const keyOf = (email: string) => email.normalize('NFKC').toLowerCase()
 
 /** Newsletter subscriptions: one an address, ended and begun again as often as its owner likes. */
-export function createNewsletterStore(database: Database) {
+function createNewsletterStore(database: Database) {
   const model = defineModel<SubscriptionDocument>({ database, collection: 'newsletter_subscriptions', schema })
   return {
     model,
@@ -200,3 +201,5 @@ export function createNewsletterStore(database: Database) {
     },
   }
 }
+
+export const newsletterStore = defineStore(({ database }) => createNewsletterStore(database))

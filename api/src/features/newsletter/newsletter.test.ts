@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { newsletterStore } from './newsletter-store.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
 const subscribe = (email: string) => studio.call('subscribeToNewsletter', { body: { email } })
@@ -125,7 +126,7 @@ describe('unsubscribing', () => {
 })
 
 test('every query for subscriptions goes through an index', async () => {
-  const { model } = studio.deps.newsletter
+  const { model } = newsletterStore(studio.deps)
   const createdAt = { $gt: new Date(0) }
   const queries = {
     'by address': model.find({ emailKey: 'ann@example.com' }),

@@ -1,10 +1,11 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { newsletterStore } from './newsletter-store.ts'
 import { beginSubscription } from './subscribe.ts'
 
 /** Whether the newsletter goes to an address. */
 export async function isSubscribed(deps: Deps, { email, tx }: { email: string; tx?: Tx }): Promise<boolean> {
-  return (await deps.newsletter.findByEmail({ email, ...(tx ? { tx } : {}) }))?.isActive ?? false
+  return (await newsletterStore(deps).findByEmail({ email, ...(tx ? { tx } : {}) }))?.isActive ?? false
 }
 
 /**
@@ -19,8 +20,8 @@ export async function setSubscribed(
     await beginSubscription(deps, { email, tx })
     return
   }
-  const subscription = await deps.newsletter.findByEmail({ email, tx })
+  const subscription = await newsletterStore(deps).findByEmail({ email, tx })
   if (!subscription) return
   const { unsubscribeToken } = subscription
-  await deps.newsletter.end({ unsubscribeToken, now: deps.clock.now(), tx })
+  await newsletterStore(deps).end({ unsubscribeToken, now: deps.clock.now(), tx })
 }

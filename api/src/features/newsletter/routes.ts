@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { sendPage } from '../../platform/plain-page.ts'
 import { serve } from '../../platform/serve.ts'
+import { newsletterStore } from './newsletter-store.ts'
 import { subscribe } from './subscribe.ts'
 import { unknownLink, unsubscribe } from './unsubscribe.ts'
 
@@ -13,7 +14,7 @@ export function routes(deps: Deps) {
     subscribe(deps, { email: body.email, clientAddress }),
   )
   serve(router, 'showUnsubscribe', async ({ query, http }) => {
-    const isKnown = await deps.newsletter.findByToken(query.token)
+    const isKnown = await newsletterStore(deps).findByToken(query.token)
     if (!isKnown)
       return sendPage({ http, status: 404, page: { studio, title: 'Nothing to end', texts: [unknownLink] } })
     const texts = [`${isKnown.email} will receive no more letters from us.`]

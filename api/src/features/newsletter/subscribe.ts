@@ -1,8 +1,9 @@
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { queueMail } from '../mail/index.ts'
 import { newsletterLead, newsletterReceipt } from './newsletter-mails.ts'
-import type { Subscription } from './newsletter-store.ts'
+import { newsletterStore, type Subscription } from './newsletter-store.ts'
 
 const welcome = { message: "You'll receive inspiring wellness insights and event updates soon." }
 const known = { message: 'You are on our list already. The next letter will find you.' }
@@ -31,10 +32,11 @@ export async function beginSubscription(
   { email, tx }: { email: string; tx: Tx },
 ): Promise<{ message: string }> {
   const now = deps.clock.now()
-  const before = await deps.newsletter.findByEmail({ email, tx })
+  const before = await newsletterStore(deps).findByEmail({ email, tx })
   if (before?.isActive) return known
-  if (before) await deps.newsletter.resume({ id: before.id, now, tx })
-  const subscription = before ?? (await deps.newsletter.add({ email, unsubscribeToken: deps.ids.secret(), now, tx }))
+  if (before) await newsletterStore(deps).resume({ id: before.id, now, tx })
+  const subscription =
+    before ?? (await newsletterStore(deps).add({ email, unsubscribeToken: deps.ids.secret(), now, tx }))
   await tell(deps, { subscription, tx })
   return welcome
 }
@@ -44,7 +46,7 @@ async function tell(deps: Deps, { subscription, tx }: { subscription: Subscripti
   // Once a day, so that repeated subscribing and unsubscribing does not flood a mailbox.
   const day = deps.clock.today()
   const receipt = { template: newsletterReceipt, to: email, facts: { unsubscribeToken } }
-  await deps.mail.queue({ ...receipt, key: `newsletter-receipt:${id}:${day}`, tx })
+  await queueMail(deps, { ...receipt, key: `newsletter-receipt:${id}:${day}`, tx })
   const toStudio = { template: newsletterLead, to: deps.env.STUDIO_EMAIL, facts: { email } }
-  await deps.mail.queue({ ...toStudio, key: `newsletter-lead:${id}:${day}`, tx })
+  await queueMail(deps, { ...toStudio, key: `newsletter-lead:${id}:${day}`, tx })
 }

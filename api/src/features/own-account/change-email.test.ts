@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startEmulators } from '../../testing/emulators.ts'
 import { type Person, TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { userStore } from '../people/index.ts'
 
 const emulators = await startEmulators()
 const env = { ...emulators.env, RATE_LIMIT_SCALE: '1000' }
@@ -186,7 +187,7 @@ test('the payment provider learns the new address, also after it was away', asyn
   const as = await studio.signedInAs('user')
   const { id: userId, email: former } = as.user
   const stripeCustomerId = await studio.deps.payments.openCustomer({ userId, email: former, name: 'Ann Lee' })
-  await studio.deps.users.change({ id: userId, changes: { stripeCustomerId }, now: studio.clock.now() })
+  await userStore(studio.deps).change({ id: userId, changes: { stripeCustomerId }, now: studio.clock.now() })
   const email = freshAddress()
   await ask(as, email)
   const token = await tokenSentTo(email)

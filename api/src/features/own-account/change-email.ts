@@ -2,10 +2,19 @@ import { buildUrl, type EmailChangeRequest, endpoints, type Message, type User }
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid, notFound, unauthorized } from '../../platform/app-error.ts'
-import { auditOwnAct } from '../../platform/audit-own-act.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditOwnAct } from '../audit-log/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { newsletterStore } from '../newsletter/index.ts'
+import {
+  confirmOwnPassword,
+  emailChangeStore,
+  profileStore,
+  userStore,
+  verificationLinkStore,
+} from '../people/index.ts'
 import { attachTrialPass } from '../trial-passes/index.ts'
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './account-mails.ts'
 
@@ -33,13 +42,13 @@ export async function askForNewEmail(
   { email, password }: EmailChangeRequest,
 ): Promise<Message> {
   const { actor } = asking
-  await deps.passwordReauth.confirm(asking, password)
+  await confirmOwnPassword(deps, asking, password)
   if (addressKey(email) === addressKey(actor.user.email)) {
     throw invalid({ email: 'This is your email address already' })
   }
   await checkNewEmail(deps, { userId: actor.id, email })
   await deps.inTransaction(async (tx) => {
-    const account = await deps.users.findAccount(actor.id, { tx })
+    const account = await userStore(deps).findAccount(actor.id, { tx })
     // A password reset in between has ended all that this session began.
     if (!account || account.resetId !== actor.resetId) throw unauthorized()
     await startEmailChange(deps, { user: account.user, email, isByStudio: false, tx })
@@ -51,7 +60,7 @@ export async function askForNewEmail(
 export async function checkNewEmail(deps: Deps, { userId, email }: { userId: string; email: string }): Promise<void> {
   for (const key of [userId, fingerprint(addressKey(email))])
     await deps.limits.take({ limit: 'verificationMails', key })
-  if (await deps.users.findByEmail(email)) throw emailTaken()
+  if (await userStore(deps).findByEmail(email)) throw emailTaken()
 }
 
 type NewEmail = { user: User; email: string; isByStudio: boolean; tx: Tx }
@@ -62,16 +71,16 @@ export async function startEmailChange(deps: Deps, { user, email, isByStudio, tx
   const token = deps.ids.secret()
   const expires = new Date(deps.clock.now().getTime() + LINK_HOURS * 3_600_000)
   const href = `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailChange, { query: { token } })}`
-  await deps.emailChanges.replace({ key: fingerprint(token), userId, email, expires, tx })
+  await emailChangeStore(deps).replace({ key: fingerprint(token), userId, email, expires, tx })
   const key = `${emailChangeMailKey(userId)}:${fingerprint(token)}`
   const facts = { firstName, username, email, isByStudio }
-  await deps.mail.queue({ template: emailChangeMail, to: email, facts: { ...facts, href }, key: `${key}:new`, tx })
-  await deps.mail.queue({ template: emailChangeAskedMail, to: present, facts, key: `${key}:present`, tx })
+  await queueMail(deps, { template: emailChangeMail, to: email, facts: { ...facts, href }, key: `${key}:new`, tx })
+  await queueMail(deps, { template: emailChangeAskedMail, to: present, facts, key: `${key}:present`, tx })
 }
 
 /** Takes back what `askForNewEmail` began: its link works no more. */
 export async function withdrawNewEmail(deps: Deps, { id: userId }: Actor): Promise<Message> {
-  await deps.inTransaction((tx) => deps.emailChanges.removeAllOf({ userId, tx }))
+  await deps.inTransaction((tx) => emailChangeStore(deps).removeAllOf({ userId, tx }))
   return { message: 'Your email address stays as it is.' }
 }
 
@@ -81,8 +90,8 @@ export async function findEmailChange(
   { token, tx }: { token: string; tx?: Tx },
 ): Promise<{ user: User; email: string } | null> {
   const options = tx ? { tx } : {}
-  const change = await deps.emailChanges.find({ key: fingerprint(token), now: deps.clock.now(), ...options })
-  const user = change && (await deps.users.findById(change.userId, options))
+  const change = await emailChangeStore(deps).find({ key: fingerprint(token), now: deps.clock.now(), ...options })
+  const user = change && (await userStore(deps).findById(change.userId, options))
   return user ? { user, email: change.email } : null
 }
 
@@ -109,12 +118,12 @@ export async function confirmNewEmail(deps: Deps, { token }: { token: string }):
 async function storeNewEmail(deps: Deps, { user, email, key, tx }: { user: User; email: string; key: string; tx: Tx }) {
   const now = deps.clock.now()
   const { id, firstName, email: former, isEmailVerified } = user
-  await deps.emailChanges.removeAllOf({ userId: id, tx })
-  await deps.verificationLinks.removeAllOf({ userId: id, tx })
-  await deps.users.changeEmail({ id, email, now, tx })
+  await emailChangeStore(deps).removeAllOf({ userId: id, tx })
+  await verificationLinkStore(deps).removeAllOf({ userId: id, tx })
+  await userStore(deps).changeEmail({ id, email, now, tx })
   await attachTrialPass(deps, { userId: id, email, tx })
-  await deps.profiles.addFormerEmail({ userId: id, former: { email: former, until: now, isEmailVerified }, tx })
-  if (isEmailVerified) await deps.newsletter.readdress({ from: former, to: email, now, tx })
+  await profileStore(deps).addFormerEmail({ userId: id, former: { email: former, until: now, isEmailVerified }, tx })
+  if (isEmailVerified) await newsletterStore(deps).readdress({ from: former, to: email, now, tx })
   if (user.stripeCustomerId) {
     const about = { title: 'A new email address', userId: id, payload: { userId: id } }
     await deps.jobQueue.add({ kind: 'customer-email', cause: deps.ids.next(), ...about, tx })
@@ -123,7 +132,7 @@ async function storeNewEmail(deps: Deps, { user, email, key, tx }: { user: User;
   await auditOwnAct(deps, { user, what: 'change own email address', before, after: { email }, tx })
   const facts = { firstName, email }
   const mailKey = `${emailChangeMailKey(id)}:${key}:done`
-  await deps.mail.queue({ template: emailChangedMail, to: former, facts, key: mailKey, tx })
+  await queueMail(deps, { template: emailChangedMail, to: former, facts, key: mailKey, tx })
 }
 
 function emailTaken(): AppError {

@@ -1,9 +1,10 @@
 import type { PasswordChange } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
-import { auditOwnAct } from '../../platform/audit-own-act.ts'
-import { endSignIns } from '../../platform/end-sign-ins.ts'
 import type { Asking } from '../../platform/http.ts'
+import { auditOwnAct } from '../audit-log/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { confirmOwnPassword, credentialStore, endSignIns, userStore } from '../people/index.ts'
 import { passwordChangedMail } from './account-mails.ts'
 
 /**
@@ -16,19 +17,19 @@ export async function changePassword(
   { password, newPassword }: PasswordChange,
 ): Promise<{ userId: string; resetId: string }> {
   const { actor } = asking
-  await deps.passwordReauth.confirm(asking, password)
+  await confirmOwnPassword(deps, asking, password)
   const hash = await deps.passwords.hash(newPassword)
   const resetId = deps.ids.next()
   return deps.inTransaction(async (tx) => {
-    const account = await deps.users.findAccount(actor.id, { tx })
+    const account = await userStore(deps).findAccount(actor.id, { tx })
     if (!account) throw unauthorized()
     // Another tab or a mailed link was faster: the password that was confirmed above is the former one by now.
     if (account.resetId !== actor.resetId) throw changedMeanwhile()
     const { id: userId, email, firstName } = account.user
-    await deps.credentials.replacePassword({ userId, hash, resetId, now: deps.clock.now(), tx })
+    await credentialStore(deps).replacePassword({ userId, hash, resetId, now: deps.clock.now(), tx })
     await endSignIns(deps, { userId, resetId, exceptKey: actor.sessionKey, tx })
     await auditOwnAct(deps, { user: account.user, what: 'change own password', tx })
-    await deps.mail.queue({ template: passwordChangedMail, to: email, facts: { firstName }, tx })
+    await queueMail(deps, { template: passwordChangedMail, to: email, facts: { firstName }, tx })
     return { userId, resetId }
   })
 }

@@ -1,4 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
+import { outboxStore } from '../mail/index.ts'
+import { emailChangeStore, profileStore } from '../people/index.ts'
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail, passwordChangedMail } from './account-mails.ts'
 import { emailChangeMailKey } from './change-email.ts'
 import { routes } from './routes.ts'
@@ -14,23 +16,23 @@ export const ownAccount: Feature = {
     {
       name: 'forget new email addresses',
       every: '1 hour',
-      run: ({ emailChanges, clock }) => emailChanges.removeExpired(clock.now()),
+      run: (deps) => emailChangeStore(deps).removeExpired(deps.clock.now()),
     },
   ],
   personalData: [
     {
       name: 'profile',
-      collect: async ({ profiles, emailChanges, clock }, userId) => ({
-        ...(await profiles.find(userId)),
-        reminder: await profiles.reminderChoice(userId),
-        waitlistNews: await profiles.wantsWaitlistNews(userId),
-        formerEmails: await profiles.formerEmails(userId),
-        newEmail: await emailChanges.waitingOf({ userId, now: clock.now() }),
+      collect: async (deps, userId) => ({
+        ...(await profileStore(deps).find(userId)),
+        reminder: await profileStore(deps).reminderChoice(userId),
+        waitlistNews: await profileStore(deps).wantsWaitlistNews(userId),
+        formerEmails: await profileStore(deps).formerEmails(userId),
+        newEmail: await emailChangeStore(deps).waitingOf({ userId, now: deps.clock.now() }),
       }),
-      erase: async ({ profiles, emailChanges, outbox }, { userId, tx }) => {
-        await outbox.removeByKey({ key: emailChangeMailKey(userId), tx })
-        await emailChanges.removeAllOf({ userId, tx })
-        await profiles.remove({ userId, tx })
+      erase: async (deps, { userId, tx }) => {
+        await outboxStore(deps).removeByKey({ key: emailChangeMailKey(userId), tx })
+        await emailChangeStore(deps).removeAllOf({ userId, tx })
+        await profileStore(deps).remove({ userId, tx })
       },
     },
   ],

@@ -2,10 +2,11 @@ import type { MailChoices, MailChoicesChange, User } from '@studio/contract'
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
-import { auditOwnAct } from '../../platform/audit-own-act.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditOwnAct } from '../audit-log/index.ts'
 import { isSubscribed, setSubscribed } from '../newsletter/index.ts'
+import { profileStore, userStore } from '../people/index.ts'
 import { changedFields } from './rules.ts'
 
 /** Which mails the acting user wants beyond the necessary ones. */
@@ -29,25 +30,25 @@ export async function changeMailChoices(deps: Deps, actor: Actor, sent: MailChoi
 async function readChoices(deps: Deps, { user, tx }: { user: User; tx?: Tx }): Promise<MailChoices> {
   const options = tx ? { tx } : {}
   return {
-    reminder: await deps.profiles.reminderChoice(user.id, options),
+    reminder: await profileStore(deps).reminderChoice(user.id, options),
     // Whether an address is subscribed is said to its owner alone.
     newsletter: user.isEmailVerified ? await isSubscribed(deps, { email: user.email, ...options }) : null,
-    waitlist: await deps.profiles.wantsWaitlistNews(user.id, options),
+    waitlist: await profileStore(deps).wantsWaitlistNews(user.id, options),
   }
 }
 
 type Change = { actor: Actor; sent: MailChoicesChange; tx: Tx }
 
 async function storeChoices(deps: Deps, { actor, sent, tx }: Change): Promise<MailChoices> {
-  const user = await deps.users.findById(actor.id, { tx })
+  const user = await userStore(deps).findById(actor.id, { tx })
   if (!user) throw unauthorized()
   const former = await readChoices(deps, { user, tx })
   const changes = changedFields<MailChoices>(former, sent)
   const { reminder, newsletter, waitlist } = changes
   if (newsletter !== undefined && !user.isEmailVerified) throw notVerified()
-  if (reminder) await deps.profiles.setReminderChoice({ userId: user.id, reminder, tx })
+  if (reminder) await profileStore(deps).setReminderChoice({ userId: user.id, reminder, tx })
   if (typeof newsletter === 'boolean') await setSubscribed(deps, { email: user.email, wanted: newsletter, tx })
-  if (waitlist !== undefined) await deps.profiles.setWaitlistNews({ userId: user.id, wanted: waitlist, tx })
+  if (waitlist !== undefined) await profileStore(deps).setWaitlistNews({ userId: user.id, wanted: waitlist, tx })
   if (Object.keys(changes).length > 0) {
     const before = Object.fromEntries(Object.keys(changes).map((name) => [name, former[name as keyof MailChoices]]))
     await auditOwnAct(deps, { user, what: 'choose own mails', before, after: changes, tx })

@@ -2,17 +2,17 @@ import type { FieldErrors, OwnAccount, OwnAccountChange, User } from '@studio/co
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
-import { auditOwnAct } from '../../platform/audit-own-act.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { Details } from './profile-store.ts'
+import { auditOwnAct } from '../audit-log/index.ts'
+import { type Details, emailChangeStore, profileStore, userStore } from '../people/index.ts'
 import { changedFields } from './rules.ts'
 
 /** The details of the acting user's account. */
 export async function showOwnAccount(deps: Deps, { user }: Actor): Promise<OwnAccount> {
   const [details, newEmail] = await Promise.all([
-    deps.profiles.find(user.id),
-    deps.emailChanges.waitingOf({ userId: user.id, now: deps.clock.now() }),
+    profileStore(deps).find(user.id),
+    emailChangeStore(deps).waitingOf({ userId: user.id, now: deps.clock.now() }),
   ])
   return toOwnAccount(user, { ...details, newEmail })
 }
@@ -37,10 +37,10 @@ async function storeChange(
   deps: Deps,
   { actor, sent, tx }: { actor: Actor; sent: OwnAccountChange; tx: Tx },
 ): Promise<OwnAccount> {
-  const user = await deps.users.findById(actor.id, { tx })
+  const user = await userStore(deps).findById(actor.id, { tx })
   if (!user) throw unauthorized()
-  const stored = await deps.profiles.find(user.id, { tx })
-  const newEmail = await deps.emailChanges.waitingOf({ userId: user.id, now: deps.clock.now(), tx })
+  const stored = await profileStore(deps).find(user.id, { tx })
+  const newEmail = await emailChangeStore(deps).waitingOf({ userId: user.id, now: deps.clock.now(), tx })
   const profile = { ...stored, newEmail }
   const { username, firstName, lastName } = user
   const names = changedFields({ username, firstName, lastName }, pickNames(sent))
@@ -48,9 +48,9 @@ async function storeChange(
   const changes = { ...names, ...details }
   if (Object.keys(changes).length === 0) return toOwnAccount(user, profile)
   const isNamed = Object.keys(names).length > 0
-  const after = isNamed ? await deps.users.rename({ id: user.id, names, now: deps.clock.now(), tx }) : user
+  const after = isNamed ? await userStore(deps).rename({ id: user.id, names, now: deps.clock.now(), tx }) : user
   if (!after) throw unauthorized()
-  if (Object.keys(details).length > 0) await deps.profiles.change({ userId: user.id, changes: details, tx })
+  if (Object.keys(details).length > 0) await profileStore(deps).change({ userId: user.id, changes: details, tx })
   const former = { ...user, ...stored }
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, former[name as keyof typeof former]]))
   await auditOwnAct(deps, { user, what: 'change own account', before, after: changes, tx })

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
+import { challengeStore, sessionStore } from '../people/index.ts'
 
 /** Where the acting user is signed in, this device first, then the latest. */
 export async function listOwnSessions(deps: Deps, actor: Actor): Promise<OwnSession[]> {
@@ -18,15 +19,15 @@ export async function listOwnSessions(deps: Deps, actor: Actor): Promise<OwnSess
 export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promise<Message> {
   const session = (await findOwnSessions(deps, actor)).find(({ key }) => fingerprint(key) === id)
   if (!session) throw notFound('This device is signed out already.')
-  await deps.sessions.end(session.key)
+  await sessionStore(deps).end(session.key)
   return { message: 'This device is signed out.' }
 }
 
 /** Signs the acting user out everywhere but here; sign-ins that wait for their second step end as well. */
 export async function endOtherSessions(deps: Deps, { id: userId, sessionKey }: Actor): Promise<Message> {
   await deps.inTransaction(async (tx) => {
-    await deps.sessions.endAllOf({ userId, exceptKey: sessionKey, tx })
-    await deps.challenges.endAllOf({ userId, tx })
+    await sessionStore(deps).endAllOf({ userId, exceptKey: sessionKey, tx })
+    await challengeStore(deps).endAllOf({ userId, tx })
   })
   return { message: 'You are signed out everywhere else.' }
 }
@@ -34,6 +35,6 @@ export async function endOtherSessions(deps: Deps, { id: userId, sessionKey }: A
 // One that has expired, or that a reset of the password has made void, is no sign-in any more.
 async function findOwnSessions(deps: Deps, { id, resetId }: Actor) {
   const now = deps.clock.now()
-  const all = await deps.sessions.allOf(id)
+  const all = await sessionStore(deps).allOf(id)
   return all.filter((session) => session.expires > now && session.resetId === resetId)
 }

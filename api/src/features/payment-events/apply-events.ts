@@ -1,20 +1,20 @@
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { applyProviderRefund, settleCheckout } from '../checkout/index.ts'
-import { syncMembership } from '../memberships/index.ts'
+import { renewalStore, syncMembership } from '../memberships/index.ts'
 import { applyReversalEvent } from '../payment-reversals/index.ts'
-import type { EventJob, StoredEvent } from './event-store.ts'
+import { type EventJob, paymentEventStore, type StoredEvent } from './event-store.ts'
 
 /** Applies an event that was stored: at once by the request that brought it, or by the queue when that failed. */
 export const eventHandler = defineHandler<EventJob>({
   kind: 'payment-event',
   run: async (deps, { payload: { eventId } }) => {
-    const event = await deps.paymentEvents.findById(eventId)
+    const event = await paymentEventStore(deps).findById(eventId)
     if (!event || event.status === 'applied') return
     await apply(deps, event)
-    await deps.paymentEvents.markApplied(eventId)
+    await paymentEventStore(deps).markApplied(eventId)
   },
-  onHandled: (deps, { payload: { eventId: id }, tx }) => deps.paymentEvents.markGivenUp({ id, tx }),
+  onHandled: (deps, { payload: { eventId: id }, tx }) => paymentEventStore(deps).markGivenUp({ id, tx }),
 })
 
 // Each of them is safe to call repeatedly with the same event.
@@ -23,7 +23,7 @@ async function apply(deps: Deps, { id, at, subject }: StoredEvent): Promise<void
     case 'checkout':
       return settleCheckout(deps, subject.checkout)
     case 'subscription':
-      if (subject.renewal) await deps.renewals.note({ subscriptionId: subject.subscriptionId, ...subject.renewal })
+      if (subject.renewal) await renewalStore(deps).note({ subscriptionId: subject.subscriptionId, ...subject.renewal })
       return syncMembership(deps, subject.subscriptionId)
     case 'refund':
       await applyProviderRefund(deps, subject)

@@ -2,6 +2,7 @@ import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { EventSubject, ProviderEvent } from '../../adapters/payments.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type EventDocument = {
@@ -39,7 +40,7 @@ export type EventJob = { eventId: string }
 type Parts = { database: Database; jobQueue: JobQueue }
 
 /** Events of the payment provider, in our types: stored first, together with the job that applies each once. */
-export function createEventStore({ database, jobQueue }: Parts) {
+function createEventStore({ database, jobQueue }: Parts) {
   const events = defineModel<EventDocument>({ database, collection: 'payment_events', schema })
   return {
     model: events,
@@ -69,3 +70,5 @@ export function createEventStore({ database, jobQueue }: Parts) {
     },
   }
 }
+
+export const paymentEventStore = defineStore(({ database, jobQueue }) => createEventStore({ database, jobQueue }))

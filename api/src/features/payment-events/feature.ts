@@ -4,6 +4,7 @@ import { newRouter } from '../../platform/http.ts'
 import { readBytes } from '../../platform/read-body.ts'
 import { serve } from '../../platform/serve.ts'
 import { eventHandler } from './apply-events.ts'
+import { paymentEventStore } from './event-store.ts'
 import { EVENT_LIMIT_BYTES, receiveEvent } from './receive-event.ts'
 
 const KEPT_DAYS = 90
@@ -26,8 +27,8 @@ export const paymentEvents: Feature = {
     {
       name: 'forget applied payment events',
       every: '6 hours',
-      run: ({ paymentEvents: events, clock }) =>
-        events.removeAppliedBefore(new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)),
+      run: (deps) =>
+        paymentEventStore(deps).removeAppliedBefore(new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000)),
     },
   ],
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, type LedgerEvent } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { occurrenceStore } from '../seats/index.ts'
+import { paymentEventStore } from './event-store.ts'
 
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
@@ -53,7 +55,7 @@ describe('POST /api/webhooks/stripe', () => {
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': studio.sign(body) }
       const { status } = await studio.request('/api/webhooks/stripe', { method: 'POST', headers, body })
       expect(status).toBe(200)
-      expect(await studio.deps.paymentEvents.model.countDocuments({ _id: 'evt_1' })).toBe(0)
+      expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: 'evt_1' })).toBe(0)
     },
   )
 
@@ -84,8 +86,8 @@ describe('each event once, in any order, however late or often', () => {
     expect(statuses).toEqual(Array(50).fill(200))
     expect((await mine(guest))[0]?.status).toBe('confirmed')
     expect(await mailsTo(guest)).toHaveLength(1)
-    expect(await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })).toBe(1)
-    expect(await studio.deps.paymentEvents.model.countDocuments({ _id: event.id })).toBe(1)
+    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })).toBe(1)
+    expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: event.id })).toBe(1)
   })
 
   test('events that come backwards and twice confirm the booking once [MONEY-12, SECURITY-30]', async () => {
@@ -112,7 +114,8 @@ describe('each event once, in any order, however late or often', () => {
     const now = studio.clock.now()
     const event = studio.deps.payments.readEvent(signed(completedOf(events)))
     if (!event) throw new Error('a completed checkout is an event')
-    const { inTransaction, paymentEvents, jobQueue } = studio.deps
+    const { inTransaction, jobQueue } = studio.deps
+    const paymentEvents = paymentEventStore(studio.deps)
     await inTransaction((tx) => paymentEvents.add({ event, now, tx }))
     const job = await jobQueue.findById(`payment-event:${event.id}`)
     if (!job || !(await jobQueue.claim({ job, forSeconds: 60 }))) throw new Error('the killed process had the job')
@@ -166,7 +169,7 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
     expect(await refundsOf(sessionId)).toHaveLength(1)
     expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
     expect(await mine(guest)).toEqual([])
-    expect(await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })).toBe(1)
+    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })).toBe(1)
     const { answer } = await studio.call('getCheckout', { as: guest, params: { id: sessionId } })
     expect(answer).toMatchObject({ status: 'expired', refunded: true })
   })
@@ -202,7 +205,7 @@ describe('Money: refunds made at the provider', () => {
     await studio.deliverPendingEvents()
     await studio.deliverPendingEvents()
     expect((await mine(guest))[0]?.status).toBe('cancelled')
-    expect(await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })).toBe(0)
+    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })).toBe(0)
     const subjects = (await mailsTo(guest)).map(({ subject }) => subject)
     expect(subjects.slice(1).sort()).toEqual(['We had to cancel: Morning Yoga', 'Your refund of $25.00'])
     expect(await refundsOf(sessionId)).toHaveLength(1)

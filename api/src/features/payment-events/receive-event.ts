@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { runNow } from '../../platform/queue/run-queue.ts'
+import { paymentEventStore } from './event-store.ts'
 
 /** Bytes; the provider's events are some ten thousand. */
 export const EVENT_LIMIT_BYTES = 512 * 1024
@@ -16,7 +17,7 @@ export async function receiveEvent(
   const event = deps.payments.readEvent(sent)
   if (!event) return { received: true }
   const now = deps.clock.now()
-  const isNew = await deps.inTransaction((tx) => deps.paymentEvents.add({ event, now, tx }))
+  const isNew = await deps.inTransaction((tx) => paymentEventStore(deps).add({ event, now, tx }))
   if (isNew) await runNow(deps, { kind: 'payment-event', cause: event.id })
   return { received: true }
 }

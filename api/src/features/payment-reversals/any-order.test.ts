@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { LedgerEvent } from '../../testing/paying.ts'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { renewalStore } from '../memberships/index.ts'
+import { moneyBackStore, refundStore } from '../payment-records/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
@@ -105,19 +107,19 @@ describe('each event once, in any order, however late or often', () => {
     foreign.payload.id = foreign.id
     Object.assign(foreign.payload.data.object, { payment_intent: 'pi_foreign', metadata: {} })
     expect(await studio.deliver(foreign)).toBe(200)
-    expect(await deps.moneyBack.model.countDocuments({ paymentIntentId: 'pi_foreign' })).toBe(0)
+    expect(await moneyBackStore(deps).model.countDocuments({ paymentIntentId: 'pi_foreign' })).toBe(0)
   })
 })
 
 test('every query for money that went back goes through an index', async () => {
-  const { model } = deps.moneyBack
+  const { model } = moneyBackStore(deps)
   const within = { $gte: new Date('2026-01-01'), $lt: new Date('2026-02-01') }
   const queries = {
     'of a payment': model.find({ paymentIntentId: 'pi_1' }),
     'of a person': model.find({ userId: 'u' }),
     'of some days': model.find({ at: within }),
-    'refunds to be kept': deps.refunds.model.find({ status: 'done', keptAt: null }),
-    'renewals of a membership': deps.renewals.model.find({ subscriptionId: 'sub_1' }),
+    'refunds to be kept': refundStore(deps).model.find({ status: 'done', keptAt: null }),
+    'renewals of a membership': renewalStore(deps).model.find({ subscriptionId: 'sub_1' }),
   }
   for (const [name, query] of Object.entries(queries)) expect([name, await planOf(query)]).toEqual([name, 'IXSCAN'])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { refundStore } from '../payment-records/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
@@ -115,7 +116,7 @@ test('cancelling a booking after its dispute was lost asks for no refund and nee
   expect((await cancelAsStudio(bookingId)).status).toBe(200)
   await studio.runJobsOverTime()
   expect(await failedWork(paymentId)).toEqual([])
-  expect(await studio.deps.refunds.findByPayment(paymentId)).toBeNull()
+  expect(await refundStore(studio.deps).findByPayment(paymentId)).toBeNull()
   expect(await statusOfPayment(guest)).toBe('lost in dispute')
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { userStore } from '../people/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
@@ -55,7 +56,7 @@ test('a failed refund of a membership’s month is mailed too, and also when its
   await studio.deliverPendingEvents()
   await fail(refundId)
   await studio.deps.inTransaction((tx) =>
-    studio.deps.users.anonymise({ id: member.user.id, now: studio.clock.now(), tx }),
+    userStore(studio.deps).anonymise({ id: member.user.id, now: studio.clock.now(), tx }),
   )
   await studio.deliverPendingEvents()
   const letter = (await studio.mails()).find(({ text }) => text.includes(refundId))

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { moneyBackStore } from '../payment-records/index.ts'
 import { listOpenDisputes } from './list-open-disputes.ts'
 import { recordOwnRefunds } from './record-own-refunds.ts'
 import { disputedMail, refundFailedMail } from './studio-mails.ts'
@@ -11,7 +12,7 @@ import { disputedMail, refundFailedMail } from './studio-mails.ts'
 const moneyBackData: PersonalData = {
   name: 'moneyBack',
   collect: async (deps, userId) =>
-    (await deps.moneyBack.allOf(userId)).map(({ source, at, cents }) => ({
+    (await moneyBackStore(deps).allOf(userId)).map(({ source, at, cents }) => ({
       for: source,
       at,
       amount: formatCents(cents),

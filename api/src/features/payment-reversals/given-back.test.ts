@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { userStore } from '../people/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
@@ -24,7 +27,7 @@ async function aScene() {
 }
 const refundedAt = async (paymentId: string) =>
   (await studio.ledger()).refunds.filter((one) => one.paymentId === paymentId).map(({ amount }) => amount)
-const bookingOf = async (id: string) => (await deps.bookings.findById(id))?.status
+const bookingOf = async (id: string) => (await bookingStore(deps).findById(id))?.status
 const mailsTo = async (email: string) =>
   (await studio.mails()).filter(({ to, subject }) => to === email && /back|refund/i.test(subject))
 
@@ -43,7 +46,7 @@ describe('an admin gives back a payment', () => {
     const mails = await mailsTo(guest.user.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['The studio gives you back $10.00'])
     expect(mails[0]?.text).not.toContain(reason)
-    const log = await deps.audit.allAbout(guest.user.id)
+    const log = await auditStore(deps).allAbout(guest.user.id)
     expect(log).toMatchObject([{ act: 'give back payment', after: { amount: '10.00', reason } }])
   })
 
@@ -142,7 +145,7 @@ describe('an admin gives back a payment', () => {
     const { answer } = await studio.call('startSubscriptionCheckout', { as: member })
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    const id = (await deps.users.findById(member.user.id))?.stripeSubscriptionId ?? ''
+    const id = (await userStore(deps).findById(member.user.id))?.stripeSubscriptionId ?? ''
     await studio.pass({ minutes: 5 })
     await studio.control(`subscriptions/${id}/renew`)
     await studio.deliverPendingEvents()
@@ -162,7 +165,7 @@ describe('an admin gives back a payment', () => {
       ['49.00', 'partly refunded'],
       ['49.00', 'partly refunded'],
     ])
-    expect(await deps.users.findById(member.user.id)).toMatchObject({ membershipStatus: 'active' })
+    expect(await userStore(deps).findById(member.user.id)).toMatchObject({ membershipStatus: 'active' })
   })
 
   test('another person’s payment, an unknown payment and an unknown person are 404 [MONEY-24]', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { planOf } from '../../testing/query-plan.ts'
+import { moneyBackStore } from '../payment-records/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
@@ -7,7 +8,7 @@ const { aPaidClass, aMembership, dispute, decide } = studio
 const admin = await studio.admin()
 const open = async () => (await studio.call('listOpenDisputes', { as: admin })).answer
 
-beforeEach(() => studio.deps.moneyBack.model.deleteMany({}))
+beforeEach(() => moneyBackStore(studio.deps).model.deleteMany({}))
 
 test('disputes are listed with who, what, why and the day to answer, the next one first [ADMIN-31]', async () => {
   const { guest, paymentId } = await aPaidClass()
@@ -54,5 +55,7 @@ test('a dispute that cannot be answered is not listed, and one of a closed accou
 })
 
 test('the query for disputes goes through an index', async () => {
-  expect(await planOf(studio.deps.moneyBack.model.find({ kind: { $in: ['disputed', 'dispute-lost'] } }))).toBe('IXSCAN')
+  expect(await planOf(moneyBackStore(studio.deps).model.find({ kind: { $in: ['disputed', 'dispute-lost'] } }))).toBe(
+    'IXSCAN',
+  )
 })

@@ -1,15 +1,17 @@
 import { FORMER_MEMBER, formatCents, formatUserName, type OpenDispute } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { checkoutStore, moneyBackStore } from '../payment-records/index.ts'
+import { userStore } from '../people/index.ts'
 
 /**
  * Disputes that have no outcome and can still be answered, the next day to answer first. Three reads for any number of
  * them.
  */
 export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
-  const open = (await deps.moneyBack.openDisputes()).filter(({ answerBy }) => answerBy > deps.clock.now())
+  const open = (await moneyBackStore(deps).openDisputes()).filter(({ answerBy }) => answerBy > deps.clock.now())
   const [users, checkouts] = await Promise.all([
-    deps.users.findMany(open.flatMap(({ userId }) => userId ?? [])),
-    deps.checkouts.findMany(open.flatMap(({ checkoutId }) => checkoutId ?? [])),
+    userStore(deps).findMany(open.flatMap(({ userId }) => userId ?? [])),
+    checkoutStore(deps).findMany(open.flatMap(({ checkoutId }) => checkoutId ?? [])),
   ])
   const userById = new Map(users.map((user) => [user.id, user]))
   const titles = new Map(checkouts.map(({ id, title }) => [id, title]))

@@ -1,8 +1,8 @@
 import type { EventSubject } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
+import type { ReversalEvent } from '../payment-records/index.ts'
 import { factsOf } from './payment-purpose.ts'
 import { recordReversals } from './record-reversals.ts'
-import type { ReversalEvent } from './reversal-deltas.ts'
 
 type ReversalNotice = {
   told: string

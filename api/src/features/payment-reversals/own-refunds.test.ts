@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { moneyBackStore, refundStore } from '../payment-records/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
@@ -24,12 +25,12 @@ describe('refunds of the product itself are counted once', () => {
   test('a refund of ours counts once when the event is the first to report it [MONEY-19]', async () => {
     const before = await totals()
     const { paymentId } = await cancelled()
-    const own = await deps.refunds.findByPayment(paymentId)
+    const own = await refundStore(deps).findByPayment(paymentId)
     await deps.payments.refund({ key: `refund:${own?.id}`, paymentIntentId: paymentId })
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
-    expect(await deps.moneyBack.model.countDocuments({ paymentIntentId: paymentId })).toBe(1)
+    expect(await moneyBackStore(deps).model.countDocuments({ paymentIntentId: paymentId })).toBe(1)
   })
 
   test('money that came after its seat was lost counts once as come and once as gone [MONEY-22]', async () => {
@@ -80,10 +81,10 @@ describe('refunds of the product itself are counted once', () => {
   test('a refund stored before there were reversals is counted too', async () => {
     const { paymentId } = await cancelled()
     await studio.runJobsOverTime(1)
-    await deps.moneyBack.model.deleteMany({ paymentIntentId: paymentId })
-    await deps.refunds.model.updateOne({ paymentIntentId: paymentId }, { $unset: { keptAt: 1 } })
+    await moneyBackStore(deps).model.deleteMany({ paymentIntentId: paymentId })
+    await refundStore(deps).model.updateOne({ paymentIntentId: paymentId }, { $unset: { keptAt: 1 } })
     await studio.runJobs()
-    const kept = await deps.moneyBack.model.find({ paymentIntentId: paymentId }).lean()
+    const kept = await moneyBackStore(deps).model.find({ paymentIntentId: paymentId }).lean()
     expect(kept).toMatchObject([{ cents: 2_500, source: 'class' }])
   })
 })

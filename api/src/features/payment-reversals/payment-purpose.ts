@@ -1,6 +1,8 @@
 import type { ProviderPurchase } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { PaymentFacts } from './money-back-store.ts'
+import { membershipStore } from '../memberships/index.ts'
+import { checkoutStore, type PaymentFacts } from '../payment-records/index.ts'
+import { userStore } from '../people/index.ts'
 
 type Payment = { paymentIntentId: string; checkoutId: string | null }
 
@@ -11,7 +13,9 @@ type Payment = { paymentIntentId: string; checkoutId: string | null }
 export async function factsOf(deps: Deps, { paymentIntentId, checkoutId }: Payment): Promise<PaymentFacts | null> {
   const known = checkoutId
     ? await checkoutFacts(deps, checkoutId)
-    : await deps.checkouts.findByPayment(paymentIntentId).then((found) => found && checkoutFacts(deps, found.id))
+    : await checkoutStore(deps)
+        .findByPayment(paymentIntentId)
+        .then((found) => found && checkoutFacts(deps, found.id))
   if (known) return known
   const purchase = await deps.payments.findPurchaseOf(paymentIntentId)
   if (!purchase) return null
@@ -19,7 +23,7 @@ export async function factsOf(deps: Deps, { paymentIntentId, checkoutId }: Payme
 }
 
 async function checkoutFacts(deps: Deps, checkoutId: string): Promise<PaymentFacts | null> {
-  const checkout = await deps.checkouts.findById(checkoutId)
+  const checkout = await checkoutStore(deps).findById(checkoutId)
   if (!checkout || checkout.kind === 'subscription') return null
   return { source: checkout.kind, userId: checkout.userId, checkoutId, subscriptionId: null, invoiceId: null }
 }
@@ -33,9 +37,9 @@ async function membershipFacts(deps: Deps, { invoiceId, subscriptionId }: Invoic
 
 // Events come in any order: the subscription itself may not be known yet.
 async function memberOf(deps: Deps, subscriptionId: string): Promise<string | null> {
-  const membership = await deps.memberships.findById(subscriptionId)
+  const membership = await membershipStore(deps).findById(subscriptionId)
   if (membership?.userId) return membership.userId
   const subscription = await deps.payments.findSubscription(subscriptionId)
   if (!subscription) return null
-  return subscription.userId ?? (await deps.users.findByCustomer(subscription.customerId))?.id ?? null
+  return subscription.userId ?? (await userStore(deps).findByCustomer(subscription.customerId))?.id ?? null
 }

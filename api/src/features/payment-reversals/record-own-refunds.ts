@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { refundStore } from '../payment-records/index.ts'
 import { factsOf } from './payment-purpose.ts'
 import { recordReversals } from './record-reversals.ts'
 
@@ -24,7 +25,7 @@ export async function recordGivenBack(deps: Deps, given: GivenBack): Promise<voi
  */
 export async function recordOwnRefunds(deps: Deps): Promise<void> {
   const failures: unknown[] = []
-  for (const { paymentIntentId, checkoutId, userId } of await deps.refunds.toBeKept({ limit: MOST_AT_ONCE })) {
+  for (const { paymentIntentId, checkoutId, userId } of await refundStore(deps).toBeKept({ limit: MOST_AT_ONCE })) {
     try {
       const purpose = await factsOf(deps, { paymentIntentId, checkoutId })
       // Only memberships are paid without a checkout of their own.

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { PaymentFacts } from './money-back-store.ts'
-import type { ReversalEvent } from './reversal-deltas.ts'
+import { moneyBackStore, type PaymentFacts, type ReversalEvent, refundStore } from '../payment-records/index.ts'
 import { notifyStudio } from './tell-studio.ts'
 
 type Keeping = { paymentIntentId: string; facts: PaymentFacts; sightings: readonly ReversalEvent[] }
@@ -12,17 +11,20 @@ type Keeping = { paymentIntentId: string; facts: PaymentFacts; sightings: readon
  */
 export async function recordReversals(deps: Deps, { paymentIntentId, facts, sightings }: Keeping): Promise<void> {
   await deps.inTransaction(async (tx) => {
-    const own = await deps.refunds.findByPayment(paymentIntentId, { tx })
+    const own = await refundStore(deps).findByPayment(paymentIntentId, { tx })
     const isToBeKept = own?.status === 'done' && !own.keptAt
     const ours =
       isToBeKept && own.doneAt && !isRecorded({ sightings, cents: own.amountCents }) ? [ownSighting(own)] : []
-    const news = await deps.moneyBack.note({ paymentIntentId, facts, sightings: [...sightings, ...ours], tx })
+    const news = await moneyBackStore(deps).note({ paymentIntentId, facts, sightings: [...sightings, ...ours], tx })
     for (const sighting of news) await notifyStudio(deps, { payment: { paymentIntentId, ...facts }, sighting, tx })
     // Requested while the dispute was open, and refused: no refund is due any more.
-    if (own?.status === 'due' && (await deps.moneyBack.isLost({ paymentIntentId, cents: own.amountCents }, { tx }))) {
-      await deps.refunds.withdraw({ refund: own, tx })
+    if (
+      own?.status === 'due' &&
+      (await moneyBackStore(deps).isLost({ paymentIntentId, cents: own.amountCents }, { tx }))
+    ) {
+      await refundStore(deps).withdraw({ refund: own, tx })
     }
-    if (isToBeKept) await deps.refunds.markKept({ id: own.id, now: deps.clock.now(), tx })
+    if (isToBeKept) await refundStore(deps).markKept({ id: own.id, now: deps.clock.now(), tx })
   })
 }
 

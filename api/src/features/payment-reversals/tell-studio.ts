@@ -2,8 +2,10 @@ import { dayIn, FORMER_MEMBER, formatCents, formatLongDay, formatMoney, formatUs
 import type { Deps } from '../../deps.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { PaymentFacts } from './money-back-store.ts'
-import type { DisputeKind, ReversalEvent } from './reversal-deltas.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { checkoutStore, type DisputeKind, type PaymentFacts, type ReversalEvent } from '../payment-records/index.ts'
+import { userStore } from '../people/index.ts'
 import { disputedMail, type PaymentWords, refundFailedMail } from './studio-mails.ts'
 
 type Payment = PaymentFacts & { paymentIntentId: string }
@@ -34,7 +36,7 @@ const amountOf = ({ cents }: ReversalEvent) => formatMoney(formatCents(cents))
 async function tellOfFailedRefund(deps: Deps, { payment, sighting, tx }: Telling<Failed>): Promise<void> {
   const { refundId, at } = sighting
   const when = showInstant({ instant: at, timeZone: deps.clock.timeZone })
-  await deps.mail.queue({
+  await queueMail(deps, {
     template: refundFailedMail,
     to: deps.env.STUDIO_EMAIL,
     facts: { ...(await wordsOf(deps, { payment, tx })), amount: amountOf(sighting), refundId, when },
@@ -51,7 +53,7 @@ async function tellOfDispute(deps: Deps, { payment, sighting, tx }: Telling<Disp
     instant: showInstant({ instant, timeZone }),
   }
   const reason = sighting.reason.replaceAll('_', ' ')
-  await deps.mail.queue({
+  await queueMail(deps, {
     template: disputedMail,
     to: deps.env.STUDIO_EMAIL,
     facts: { ...(await wordsOf(deps, { payment, tx })), amount: amountOf(sighting), disputeId, reason, answerBy },
@@ -74,13 +76,13 @@ async function logDispute(deps: Deps, { payment, sighting, tx }: Telling<Dispute
   const { title } = await wordsOf(deps, { payment, tx })
   const entity = { kind: 'payment', id: paymentIntentId, name: title }
   const after = { disputeId, userId, amount: formatCents(cents), reason, answerBy }
-  await deps.audit.record({ act: { actor: provider, what: acts[kind], entity, after }, tx })
+  await auditStore(deps).record({ act: { actor: provider, what: acts[kind], entity, after }, tx })
 }
 
 async function wordsOf(deps: Deps, { payment, tx }: { payment: Payment; tx: Tx }): Promise<PaymentWords> {
   const { userId, checkoutId, paymentIntentId } = payment
-  const user = userId ? await deps.users.findById(userId, { tx }) : null
-  const checkout = checkoutId ? await deps.checkouts.findById(checkoutId, { tx }) : null
+  const user = userId ? await userStore(deps).findById(userId, { tx }) : null
+  const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId, { tx }) : null
   const whose = user ? `${formatUserName(user)} (${user.email})` : FORMER_MEMBER
   return { whose, title: checkout?.title ?? 'A membership', paymentIntentId }
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { noteStore } from './note-store.ts'
 import { routes } from './routes.ts'
 
 /** What the studio notes about people; members see it in their export alone. */
@@ -9,9 +10,9 @@ export const personNotes: Feature = {
     {
       name: 'notes',
       // Which admin wrote a note is the admin's own data.
-      collect: async ({ personNotes: notes }, userId) =>
-        (await notes.allAbout(userId)).map(({ text, at, editedAt }) => ({ text, at, editedAt })),
-      erase: ({ personNotes: notes }, { userId, tx }) => notes.forgetPerson({ userId, tx }),
+      collect: async (deps, userId) =>
+        (await noteStore(deps).allAbout(userId)).map(({ text, at, editedAt }) => ({ text, at, editedAt })),
+      erase: (deps, { userId, tx }) => noteStore(deps).forgetPerson({ userId, tx }),
     },
   ],
 }

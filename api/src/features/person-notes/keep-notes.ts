@@ -3,11 +3,15 @@ import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { userStore } from '../people/index.ts'
+import { bookingLocks } from '../seats/index.ts'
+import { noteStore } from './note-store.ts'
 
 /** What the studio noted about a person, the newest first. Throws NOT_FOUND, also for a closed account. */
 export async function listPersonNotes(deps: Deps, userId: string): Promise<PersonNote[]> {
   await requirePerson(deps, { userId })
-  return deps.personNotes.allAbout(userId)
+  return noteStore(deps).allAbout(userId)
 }
 
 /** Adds a note. The audit log says that there is one, and not what it says. Throws NOT_FOUND. */
@@ -17,13 +21,13 @@ export async function addPersonNote(
   { userId, text }: PersonNoteInput & { userId: string },
 ): Promise<PersonNote> {
   await requirePerson(deps, { userId })
-  await deps.bookingLocks.ensure(userId)
+  await bookingLocks(deps).ensure(userId)
   return deps.inTransaction(async (tx) => {
     await requirePerson(deps, { userId, tx })
     // Closing the account deletes this document, so a note of the same moment conflicts and finds no person any more.
-    await deps.bookingLocks.take({ userId, tx })
+    await bookingLocks(deps).take({ userId, tx })
     const author = { authorId: actor.id, authorName: actor.user.username }
-    const note = await deps.personNotes.add({ note: { userId, ...author, text, at: deps.clock.now() }, tx })
+    const note = await noteStore(deps).add({ note: { userId, ...author, text, at: deps.clock.now() }, tx })
     await record(deps, { actor, what: 'add note', userId, id: note.id, tx })
     return note
   })
@@ -39,7 +43,7 @@ export async function changePersonNote(deps: Deps, actor: Actor, { userId, id, t
       throw forbidden('Only its author changes a note. You can delete it, or add another.')
     if (note.text === text) return note
     const now = deps.clock.now()
-    await deps.personNotes.change({ id, text, now, tx })
+    await noteStore(deps).change({ id, text, now, tx })
     await record(deps, { actor, what: 'change note', userId, id, tx })
     return { ...note, text, editedAt: now.toISOString() }
   })
@@ -53,18 +57,18 @@ export async function deletePersonNote(
 ): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     await findNote(deps, { userId, id, tx })
-    await deps.personNotes.remove({ id, tx })
+    await noteStore(deps).remove({ id, tx })
     await record(deps, { actor, what: 'delete note', userId, id, tx })
   })
   return { message: 'The note is deleted.' }
 }
 
 async function requirePerson(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }): Promise<void> {
-  if (!(await deps.users.findById(userId, tx ? { tx } : {}))) throw notFound('There is no such user.')
+  if (!(await userStore(deps).findById(userId, tx ? { tx } : {}))) throw notFound('There is no such user.')
 }
 
 async function findNote(deps: Deps, wanted: { userId: string; id: string; tx: Tx }): Promise<PersonNote> {
-  const note = await deps.personNotes.find(wanted)
+  const note = await noteStore(deps).find(wanted)
   if (!note) throw notFound('There is no such note.')
   return note
 }
@@ -72,5 +76,5 @@ async function findNote(deps: Deps, wanted: { userId: string; id: string; tx: Tx
 type Recording = { actor: Actor; what: string; userId: string; id: string; tx: Tx }
 
 async function record(deps: Deps, { actor, what, userId, id, tx }: Recording): Promise<void> {
-  await deps.audit.record({ act: { actor, what, entity: { kind: 'note', id }, after: { userId } }, tx })
+  await auditStore(deps).record({ act: { actor, what, entity: { kind: 'note', id }, after: { userId } }, tx })
 }

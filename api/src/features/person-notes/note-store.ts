@@ -2,6 +2,7 @@ import { FORMER_MEMBER, type PersonNote } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type NoteDocument = {
@@ -29,7 +30,7 @@ schema.index({ authorId: 1 })
 type NewNote = Pick<NoteDocument, 'userId' | 'authorId' | 'authorName' | 'text' | 'at'>
 
 /** What the studio noted about people. Nothing that members are answered is read from here, but for their own export. */
-export function createNoteStore(database: Database) {
+function createNoteStore(database: Database) {
   const notes = defineModel<NoteDocument>({ database, collection: 'person_notes', schema })
   return {
     /** The notes about a user, the newest first. */
@@ -61,6 +62,8 @@ export function createNoteStore(database: Database) {
     },
   }
 }
+
+export const noteStore = defineStore(({ database }) => createNoteStore(database))
 
 function toNote({ _id, authorId, authorName, text, at, editedAt }: NoteDocument): PersonNote {
   return {

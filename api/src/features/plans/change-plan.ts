@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
-import { isPlanId } from './plan-store.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { isPlanId, planStore } from './plan-store.ts'
 
 type Change = { id: string; changes: Partial<PlanInput>; ifMatch: IfMatch }
 
@@ -16,14 +17,14 @@ export async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatc
   if (!isPlanId(id)) throw notFound('There is no such plan.')
   await ensureStored(deps, id)
   return deps.inTransaction(async (tx) => {
-    const before = await deps.plans.show(id, { tx })
+    const before = await planStore(deps).show(id, { tx })
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
     const { price, isOnSale } = { ...before, ...changes }
     if (isOnSale && price === null) throw invalid({ price: 'Please give a price first' })
-    const after = await deps.plans.change({ id, changes, now: deps.clock.now(), tx })
+    const after = await planStore(deps).change({ id, changes, now: deps.clock.now(), tx })
     const entity = { kind: 'plan', id }
-    await deps.audit.record({ act: { actor, what: 'change plan', entity, before, after }, tx })
+    await auditStore(deps).record({ act: { actor, what: 'change plan', entity, before, after }, tx })
     return after
   })
 }
@@ -31,7 +32,7 @@ export async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatc
 // Before the transaction of the change: of two that start at once the second must meet a document to wait for.
 async function ensureStored(deps: Deps, id: PlanId): Promise<void> {
   try {
-    await deps.inTransaction((tx) => deps.plans.add({ id, tx }))
+    await deps.inTransaction((tx) => planStore(deps).add({ id, tx }))
   } catch (error) {
     if (!duplicateFields(error)) throw error
   }

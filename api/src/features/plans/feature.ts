@@ -4,13 +4,14 @@ import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { changePlan } from './change-plan.ts'
+import { planStore } from './plan-store.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listPlans', ({ actor }) =>
     deps.responseCache.getResponse({ key: 'plans', isVisitor: !actor, load: () => listPlans(deps) }),
   )
-  serve(router, 'listAllPlans', () => Promise.all(planIds.map((id) => deps.plans.show(id))))
+  serve(router, 'listAllPlans', () => Promise.all(planIds.map((id) => planStore(deps).show(id))))
   serve(router, 'changePlan', ({ actor, params, body, ifMatch }) =>
     changePlan(deps, actor, { id: params.id, changes: body, ifMatch }),
   )
@@ -19,7 +20,7 @@ function routes(deps: Deps) {
 
 /** The plans on sale, as pages show them. */
 async function listPlans(deps: Deps): Promise<Plan[]> {
-  return (await deps.plans.list()).flatMap(({ priceCents, covers, isOnSale, ...plan }) =>
+  return (await planStore(deps).list()).flatMap(({ priceCents, covers, isOnSale, ...plan }) =>
     isOnSale && priceCents !== null
       ? [{ ...plan, price: formatCents(priceCents), covers: coveredCategories({ covers }) }]
       : [],

@@ -1,1 +1,1 @@
-export { isPlanId } from './plan-store.ts'
+export { isPlanId, planStore } from './plan-store.ts'

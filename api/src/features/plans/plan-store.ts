@@ -20,6 +20,7 @@ import { changed } from '../../adapters/changed.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** A price from an instant on: subscribers of earlier prices stay on theirs. */
@@ -85,7 +86,7 @@ function asStored({ price, covers, ...fields }: Partial<PlanInput>) {
 }
 
 /** The plans of the studio; those it has never changed are the default ones. */
-export function createPlanStore({ database, version }: { database: Database; version: VersionStamp }) {
+function createPlanStore({ database, version }: { database: Database; version: VersionStamp }) {
   const plans = defineModel<PlanDocument>({ database, collection: 'plans', schema: versioned(schema, version) })
   const find = (id: PlanId, tx?: Tx) => plans.findById(id, null, { session: tx ?? null }).lean()
   return {
@@ -122,3 +123,7 @@ export function createPlanStore({ database, version }: { database: Database; ver
     },
   }
 }
+
+export const planStore = defineStore(({ database, catalogueVersion: version }) =>
+  createPlanStore({ database, version }),
+)

@@ -2,6 +2,7 @@ import { type ClassCategory, classCategories } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { planStore } from './plan-store.ts'
 
 const studio = await aPayingStudio()
 const admin = await studio.signedInAs('admin')
@@ -31,7 +32,7 @@ describe('the plans of a studio', () => {
       { id: 'monthly', isOnSale: true },
       { id: 'premium', name: 'Premium Package', price: null, isOnSale: false },
     ])
-    expect(await studio.deps.plans.model.countDocuments()).toBe(0)
+    expect(await planStore(studio.deps).model.countDocuments()).toBe(0)
     const ann = await studio.signedInAs('user')
     const { status, error } = await subscribe(ann, 'premium')
     expect([status, error.code]).toEqual([409, 'NOT_ON_SALE'])

@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { programStore } from './program-store.ts'
 
 type Change = { id: string; changes: Partial<ProgramInput>; ifMatch?: IfMatch; what?: string }
 
@@ -13,13 +15,13 @@ export function changeProgram(
   { id, changes, ifMatch, what = 'change program' }: Change,
 ): Promise<Program> {
   return deps.inTransaction(async (tx) => {
-    const before = await deps.programs.findById(id, { tx })
+    const before = await programStore(deps).findById(id, { tx })
     if (!before) throw notProgram()
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
-    const after = await deps.programs.change({ id, changes, now: deps.clock.now(), tx })
+    const after = await programStore(deps).change({ id, changes, now: deps.clock.now(), tx })
     if (!after) throw notProgram()
-    await deps.audit.record({ act: { actor, what, entity: { kind: 'program', id }, before, after }, tx })
+    await auditStore(deps).record({ act: { actor, what, entity: { kind: 'program', id }, before, after }, tx })
     return after
   })
 }

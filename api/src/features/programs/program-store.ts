@@ -5,6 +5,7 @@ import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type ProgramDocument = {
@@ -51,7 +52,7 @@ function asStored({ price, ...fields }: Partial<ProgramInput>) {
 const inOrder = { createdAt: 1, _id: 1 } as const
 
 /** Programs. Money is decimal text in calls and integer cents in the database. */
-export function createProgramStore({ database, version }: { database: Database; version: VersionStamp }) {
+function createProgramStore({ database, version }: { database: Database; version: VersionStamp }) {
   const programs = defineModel<ProgramDocument>({
     database,
     collection: 'programs',
@@ -93,3 +94,7 @@ export function createProgramStore({ database, version }: { database: Database; 
     },
   }
 }
+
+export const programStore = defineStore(({ database, catalogueVersion: version }) =>
+  createProgramStore({ database, version }),
+)

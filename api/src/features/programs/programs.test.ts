@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { anyVersion } from '../../testing/versions.ts'
+import { programStore } from './program-store.ts'
 
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
@@ -124,7 +125,7 @@ describe('programs', () => {
   })
 
   test('every query for programs goes through an index', async () => {
-    const { model } = studio.deps.programs
+    const { model } = programStore(studio.deps)
     const order = { createdAt: 1, _id: 1 } as const
     expect(await planOf(model.find({ isActive: true }).sort(order))).toBe('IXSCAN')
     expect(await planOf(model.find({}).sort(order))).toBe('IXSCAN')
@@ -132,13 +133,13 @@ describe('programs', () => {
   })
 
   test('a program document with an unknown field or half a cent is not stored', async () => {
-    const { create: store } = studio.deps.programs
+    const { create: store } = programStore(studio.deps)
     const input = { ...stress, price: '1.00', description: '', features: [], icon: 'x', imageUrl: null, isActive: true }
     const now = studio.clock.now()
     const stranger = { ...input, admin: true }
     await expect(studio.deps.inTransaction((tx) => store({ input: stranger, now, tx }))).rejects.toThrow(/admin/)
     const { price: _, ...fields } = input
     const half = { ...fields, priceCents: 0.5, createdAt: now }
-    await expect(studio.deps.programs.model.create([half])).rejects.toThrow(/priceCents/)
+    await expect(programStore(studio.deps).model.create([half])).rejects.toThrow(/priceCents/)
   })
 })

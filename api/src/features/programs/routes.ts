@@ -3,13 +3,18 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { archiveProgram, changeProgram } from './change-program.ts'
 import { createProgram } from './create-program.ts'
+import { programStore } from './program-store.ts'
 
 /** Programs: public list, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listPrograms', ({ actor }) => {
     const scope = { includeInactive: actor?.role === 'admin' }
-    return deps.responseCache.getResponse({ key: 'programs', isVisitor: !actor, load: () => deps.programs.list(scope) })
+    return deps.responseCache.getResponse({
+      key: 'programs',
+      isVisitor: !actor,
+      load: () => programStore(deps).list(scope),
+    })
   })
   serve(router, 'createProgram', ({ actor, body }) => createProgram(deps, actor, body))
   serve(router, 'changeProgram', ({ actor, params, body, ifMatch }) =>

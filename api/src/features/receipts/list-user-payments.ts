@@ -1,6 +1,7 @@
 import type { Receipt, User, UserPayments } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
+import { userStore } from '../people/index.ts'
 import { buildPaymentHistory } from './payment-history.ts'
 
 /**
@@ -8,7 +9,7 @@ import { buildPaymentHistory } from './payment-history.ts'
  * provider is away its part is null and the studio's own is still returned. NOT_FOUND for an unknown user.
  */
 export async function listUserPayments(deps: Deps, userId: string): Promise<UserPayments> {
-  const user = await deps.users.findById(userId)
+  const user = await userStore(deps).findById(userId)
   if (!user) throw notFound('There is no such user.')
   const [kept, provider] = await Promise.all([buildPaymentHistory(deps, userId), providerPayments(deps, user)])
   return { ...kept, provider }

@@ -1,11 +1,13 @@
 import { type CheckoutKind, formatCents, type PaymentRecord, type PaymentTotals } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { membershipStore, renewalStore } from '../memberships/index.ts'
+import { checkoutStore, giveBackStore, moneyBackStore, refundStore } from '../payment-records/index.ts'
 
-type OwnCheckout = Awaited<ReturnType<Deps['checkouts']['allOf']>>[number]
-type Back = Awaited<ReturnType<Deps['moneyBack']['allOf']>>[number]
-type Refund = Awaited<ReturnType<Deps['refunds']['allOf']>>[number]
-type GiveBack = Awaited<ReturnType<Deps['giveBacks']['allOf']>>[number]
+type OwnCheckout = Awaited<ReturnType<ReturnType<typeof checkoutStore>['allOf']>>[number]
+type Back = Awaited<ReturnType<ReturnType<typeof moneyBackStore>['allOf']>>[number]
+type Refund = Awaited<ReturnType<ReturnType<typeof refundStore>['allOf']>>[number]
+type GiveBack = Awaited<ReturnType<ReturnType<typeof giveBackStore>['allOf']>>[number]
 /** A payment in the studio's records with what is known to have gone back of it, or is on its way. */
 export type PaymentLine = {
   id: string
@@ -47,10 +49,10 @@ export async function loadPaymentLine(
 async function loadPaymentLines(deps: Deps, { userId, tx }: Of): Promise<PaymentLine[]> {
   const inside: { tx?: Tx } = tx ? { tx } : {}
   // Within a transaction one read after the other: they share its session.
-  const checkouts = await deps.checkouts.allOf(userId)
-  const refunds = await deps.refunds.allOf(userId, inside)
-  const back = await deps.moneyBack.allOf(userId, inside)
-  const due = (await deps.giveBacks.allOf(userId, inside)).filter(({ status }) => status === 'due')
+  const checkouts = await checkoutStore(deps).allOf(userId)
+  const refunds = await refundStore(deps).allOf(userId, inside)
+  const back = await moneyBackStore(deps).allOf(userId, inside)
+  const due = (await giveBackStore(deps).allOf(userId, inside)).filter(({ status }) => status === 'due')
   const months = await monthsOf(deps, userId)
   const renewed = new Set(months.map(({ invoiceId }) => invoiceId))
   const lines = [
@@ -61,8 +63,8 @@ async function loadPaymentLines(deps: Deps, { userId, tx }: Of): Promise<Payment
 }
 
 async function monthsOf(deps: Deps, userId: string) {
-  const memberships = await deps.memberships.allOf(userId)
-  return (await Promise.all(memberships.map(({ id }) => deps.renewals.allOf(id)))).flat()
+  const memberships = await membershipStore(deps).allOf(userId)
+  return (await Promise.all(memberships.map(({ id }) => renewalStore(deps).allOf(id)))).flat()
 }
 type Month = Awaited<ReturnType<typeof monthsOf>>[number]
 

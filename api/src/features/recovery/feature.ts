@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { processRecoveryRequests } from './process-recovery-requests.ts'
 import { resetLinkMail, usernameMail } from './recovery-mails.ts'
+import { recoveryStore } from './recovery-store.ts'
 import { routes } from './routes.ts'
 
 export const recovery: Feature = {
@@ -12,7 +13,7 @@ export const recovery: Feature = {
       name: 'recovery',
       // A reset request is stored for some seconds only; there is nothing to export.
       collect: async () => null,
-      erase: ({ recoveries }, { user: { email }, tx }) => recoveries.removeAllOf({ email, tx }),
+      erase: (deps, { user: { email }, tx }) => recoveryStore(deps).removeAllOf({ email, tx }),
     },
   ],
   jobs: [{ name: 'answer recoveries', every: '5 seconds', early: true, run: processRecoveryRequests }],

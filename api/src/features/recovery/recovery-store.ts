@@ -1,5 +1,6 @@
 import { Schema, type Types } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 export type RecoveryKind = 'password' | 'username'
@@ -16,7 +17,7 @@ schema.index({ email: 1 })
 export type RecoveryRequest = { id: string; kind: RecoveryKind; email: string }
 
 /** Requests to recover an account, waiting to be answered by mail. */
-export function createRecoveryStore(database: Database) {
+function createRecoveryStore(database: Database) {
   const requests = defineModel<RecoveryDocument>({ database, collection: 'recovery_requests', schema })
   return {
     async add({ kind, email, now }: { kind: RecoveryKind; email: string; now: Date }): Promise<void> {
@@ -41,3 +42,5 @@ export function createRecoveryStore(database: Database) {
     },
   }
 }
+
+export const recoveryStore = defineStore(({ database }) => createRecoveryStore(database))

@@ -1,6 +1,6 @@
 import type { EmailOnly, Message } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import type { RecoveryKind } from './recovery-store.ts'
+import { type RecoveryKind, recoveryStore } from './recovery-store.ts'
 
 const answers: Record<RecoveryKind, string> = {
   password: 'If an account with this email address exists, we have sent it a link to choose a new password.',
@@ -19,7 +19,7 @@ export async function requestRecovery(
 ): Promise<Message> {
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
   await deps.limits.take({ limit: 'recoveriesPerAccount', key: email.toLowerCase() })
-  await deps.recoveries.add({ kind, email, now: deps.clock.now() })
+  await recoveryStore(deps).add({ kind, email, now: deps.clock.now() })
   deps.wake.jobs()
   return { message: answers[kind] }
 }

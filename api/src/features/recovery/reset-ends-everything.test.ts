@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { feedStore } from '../people/index.ts'
 
 const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
@@ -36,7 +37,7 @@ test('an address stored before resets were noted with it works until the next re
   const ann = await studio.signedInAs('member')
   await reset(await tokenFor(ann.user.email), ann)
   const address = await feedOf(ann)
-  await studio.deps.feeds.model.updateOne({ _id: ann.user.id }, { $unset: { resetId: 1 } })
+  await feedStore(studio.deps).model.updateOne({ _id: ann.user.id }, { $unset: { resetId: 1 } })
   expect([await read(address), await feedOf(ann)]).toEqual([200, address])
   await reset(await tokenFor(ann.user.email), ann)
   expect(await read(address)).toBe(404)
@@ -47,11 +48,11 @@ test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
   async (name) => {
     const ann = await studio.signedInAs('member')
     const token = await tokenFor(ann.user.email)
-    const former = secondProcess.deps.feeds.replace
+    const former = feedStore(secondProcess.deps).replace
     const arrived = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
-    secondProcess.deps.feeds.replace = async (input) => {
-      secondProcess.deps.feeds.replace = former
+    feedStore(secondProcess.deps).replace = async (input) => {
+      feedStore(secondProcess.deps).replace = former
       arrived.resolve()
       await goOn.promise
       return former(input)

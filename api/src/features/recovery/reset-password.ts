@@ -1,9 +1,9 @@
 import type { PasswordReset } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { endSignIns } from '../../platform/end-sign-ins.ts'
 import type { Actor } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
+import { credentialStore, endSignIns } from '../people/index.ts'
 import { attachTrialPass } from '../trial-passes/index.ts'
 
 /**
@@ -18,11 +18,11 @@ export async function resetPassword(
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
   const tokenHash = fingerprint(token)
   // Checked first, so that made-up tokens do not cost a password hash; the write below decides.
-  if (!(await deps.credentials.knowsResetToken({ tokenHash, now: deps.clock.now() }))) throw badToken()
+  if (!(await credentialStore(deps).knowsResetToken({ tokenHash, now: deps.clock.now() }))) throw badToken()
   const hash = await deps.passwords.hash(password)
   const resetId = deps.ids.next()
   return deps.inTransaction(async (tx) => {
-    const user = await deps.credentials.useResetToken({ tokenHash, hash, resetId, now: deps.clock.now(), tx })
+    const user = await credentialStore(deps).useResetToken({ tokenHash, hash, resetId, now: deps.clock.now(), tx })
     if (!user) throw badToken()
     const exceptKey = actor?.id === user.id ? actor.sessionKey : undefined
     await attachTrialPass(deps, { userId: user.id, email: user.email, tx })

@@ -3,6 +3,7 @@ import { anAuthenticatorOf } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
+import { challengeStore, credentialStore, sessionStore } from '../people/index.ts'
 
 // A reset during a sign-in that has already passed the check of the former password: a reset ends every other session.
 
@@ -66,7 +67,7 @@ test('a sign-in by the former password whose session comes after the reset opens
   const ann = await studio.aUser()
   const token = await tokenFor(ann.email)
   const late = await overtaken({
-    stop: stopBefore(secondProcess.deps.sessions, 'start'),
+    stop: stopBefore(sessionStore(secondProcess.deps), 'start'),
     username: ann.username,
     token,
   })
@@ -79,7 +80,7 @@ test('a sign-in by the former password that is carried out wholly while the rese
   const ann = await studio.aUser()
   const token = await tokenFor(ann.email)
   // The last thing that a reset does before it counts: it has looked for sessions already.
-  const { arrived, goOn } = stopBefore(studio.deps.challenges, 'endAllOf')
+  const { arrived, goOn } = stopBefore(challengeStore(studio.deps), 'endAllOf')
   const resetting = reset(token)
   await arrived
   const early = aBrowser(secondProcess)
@@ -105,7 +106,7 @@ test('a second step that began with the former password leads nowhere, whenever 
   const app = await anAuthenticatorOf(studio, admin)
   const token = await tokenFor(admin.user.email)
   const late = await overtaken({
-    stop: stopBefore(secondProcess.deps.challenges, 'begin'),
+    stop: stopBefore(challengeStore(secondProcess.deps), 'begin'),
     username: admin.user.username,
     token,
   })
@@ -122,7 +123,7 @@ test('a sign-in that hashes the former password again does not bring it back [SE
   const ann = await studio.aUser({ password: outdated })
   const token = await tokenFor(ann.email)
   const late = await overtaken({
-    stop: stopBefore(secondProcess.deps.credentials, 'replaceHash'),
+    stop: stopBefore(credentialStore(secondProcess.deps), 'replaceHash'),
     username: ann.username,
     token,
   })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { rememberDevice } from '../../platform/known-device.ts'
 import { serve } from '../../platform/serve.ts'
+import { rememberDevice } from '../people/index.ts'
 import { requestRecovery } from './request-recovery.ts'
 import { resetPassword } from './reset-password.ts'
 

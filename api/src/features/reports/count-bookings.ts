@@ -1,5 +1,6 @@
 import type { Day } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { bookingStore } from '../bookings/index.ts'
 import type { DayFigures } from './figures.ts'
 
 export type Range = { from: Day; to: Day }
@@ -24,7 +25,7 @@ export const bookingStages = ({ from, to }: Range) => [
 
 /** Adds the bookings of a range of days, by the day of the class. */
 export async function countBookings(deps: Deps, range: Range, figuresOf: FiguresOf): Promise<void> {
-  const found = await deps.bookings.model.aggregate<Counted>(bookingStages(range))
+  const found = await bookingStore(deps).model.aggregate<Counted>(bookingStages(range))
   for (const { _id, count } of found) {
     const name = nameOf(_id)
     if (name) figuresOf(_id.day).bookings[name] += count

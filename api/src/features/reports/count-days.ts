@@ -7,6 +7,7 @@ import { countMembers } from './count-members.ts'
 import { countMoney } from './count-money.ts'
 import { countSeats, mergeCells, monthsIn, seatsOf } from './count-seats.ts'
 import { type DayFigures, noFigures } from './figures.ts'
+import { reportStore } from './report-store.ts'
 
 /**
  * Recounts the days of a range from bookings, checkouts, refunds, memberships and the audit log, and stores those that
@@ -22,8 +23,8 @@ export async function countDays(deps: Deps, range: Range): Promise<void> {
   }
   const instants = { from: startOfDay({ clock, day: range.from }), to: endOfDay({ clock, day: range.to }) }
   const [storedDays, storedFills] = await Promise.all([
-    deps.reports.daysIn(range),
-    deps.reports.fillsIn({ span: 'day', ...range }),
+    reportStore(deps).daysIn(range),
+    reportStore(deps).fillsIn({ span: 'day', ...range }),
   ])
   const [fills] = await Promise.all([
     countSeats(deps, { range, stored: storedFills }),
@@ -34,9 +35,9 @@ export async function countDays(deps: Deps, range: Range): Promise<void> {
   for (const [day, cells] of fills) figuresOf(day).seats = seatsOf(cells)
   for (const day of storedDays.keys()) figuresOf(day)
   for (const day of storedFills.keys()) if (!fills.has(day)) fills.set(day, [])
-  await deps.reports.keepDays(changes({ counted, stored: storedDays }))
+  await reportStore(deps).keepDays(changes({ counted, stored: storedDays }))
   const changedFills = changes({ counted: fills, stored: storedFills })
-  await deps.reports.keepFills({ span: 'day', changed: changedFills })
+  await reportStore(deps).keepFills({ span: 'day', changed: changedFills })
   await keepMonths(deps, [...changedFills.keys()])
 }
 
@@ -48,7 +49,7 @@ async function keepMonths(deps: Deps, days: readonly Day[]): Promise<void> {
   const months = new Set(days.flatMap((day) => monthsIn({ from: day, to: day })))
   for (const month of months) {
     const range = { from: month, to: addDays(addMonths(month, 1), -1) }
-    const cells = mergeCells((await deps.reports.fillsIn({ span: 'day', ...range })).values())
-    await deps.reports.keepFills({ span: 'month', changed: new Map([[month, cells]]) })
+    const cells = mergeCells((await reportStore(deps).fillsIn({ span: 'day', ...range })).values())
+    await reportStore(deps).keepFills({ span: 'month', changed: new Map([[month, cells]]) })
   }
 }

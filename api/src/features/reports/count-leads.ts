@@ -1,5 +1,7 @@
 import { type Day, dayIn, type LeadStatus, leadStatuses, type ReportFigures } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { leadStore } from '../leads/index.ts'
+import { newsletterStore } from '../newsletter/index.ts'
 import type { Instants } from './count-money.ts'
 
 export type LeadFigures = ReportFigures['leads']
@@ -21,11 +23,11 @@ type Counted = { _id: { day: Date; status: LeadStatus }; count: number }
 /** Requests by the day they came. They are few and change at any time, so they are counted when they are asked for. */
 export async function countLeads(deps: Deps, instants: Instants): Promise<Map<Day, LeadFigures>> {
   const { timeZone } = deps.clock
-  const { audit, consultation, trial } = deps.leads
+  const { audit, consultation, trial } = leadStore(deps)
   const stages = leadStages({ instants, timeZone })
   const [requests, readers] = await Promise.all([
     Promise.all([audit, consultation, trial].map(({ model }) => model.aggregate<Counted>(stages))),
-    deps.newsletter.model.aggregate<Counted>(stages),
+    newsletterStore(deps).model.aggregate<Counted>(stages),
   ])
   const days = new Map<Day, LeadFigures>()
   const leadsOn = (at: Date) => {

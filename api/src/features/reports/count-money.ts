@@ -1,5 +1,7 @@
 import { type CheckoutKind, dayIn, type RevenueSource } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { renewalStore } from '../memberships/index.ts'
+import { checkoutStore, moneyBackStore } from '../payment-records/index.ts'
 import type { FiguresOf } from './count-bookings.ts'
 
 /** Instants: from the first to just before the second. */
@@ -32,10 +34,10 @@ export const renewalStages = ({ instants, timeZone }: { instants: Instants; time
 export async function countMoney(deps: Deps, instants: Instants, figuresOf: FiguresOf): Promise<void> {
   const { timeZone } = deps.clock
   const [payments, renewals] = await Promise.all([
-    deps.checkouts.model.aggregate<{ _id: { day: Date; kind: CheckoutKind }; cents: number }>(
+    checkoutStore(deps).model.aggregate<{ _id: { day: Date; kind: CheckoutKind }; cents: number }>(
       paymentStages({ instants, timeZone }),
     ),
-    deps.renewals.model.aggregate<{ _id: Date; cents: number }>(renewalStages({ instants, timeZone })),
+    renewalStore(deps).model.aggregate<{ _id: Date; cents: number }>(renewalStages({ instants, timeZone })),
   ])
   for (const { _id, cents } of payments) figuresOf(dayIn(_id.day, timeZone)).revenue[sourceOf[_id.kind]] += cents
   for (const { _id, cents } of renewals) figuresOf(dayIn(_id, timeZone)).revenue.membership += cents
@@ -52,8 +54,10 @@ export const moneyBackFilter = (instants: Instants) => ({ at: within(instants) }
  */
 async function countMoneyBack(deps: Deps, instants: Instants, figuresOf: FiguresOf): Promise<void> {
   const fields = { at: 1, cents: 1, source: 1, checkoutId: 1, paymentIntentId: 1 } as const
-  const changes = await deps.moneyBack.model.find(moneyBackFilter(instants), fields).lean()
-  const checkouts = await deps.checkouts.findMany([...new Set(changes.flatMap(({ checkoutId }) => checkoutId ?? []))])
+  const changes = await moneyBackStore(deps).model.find(moneyBackFilter(instants), fields).lean()
+  const checkouts = await checkoutStore(deps).findMany([
+    ...new Set(changes.flatMap(({ checkoutId }) => checkoutId ?? [])),
+  ])
   const byId = new Map(checkouts.map((checkout) => [checkout.id, checkout]))
   const uncounted = new Set<string>()
   for (const { at, cents, source, checkoutId, paymentIntentId } of changes) {
@@ -69,7 +73,7 @@ type Coming = { paymentIntentId: string; instants: Instants; figuresOf: FiguresO
 // What has gone back at most by an instant is what is known to have come by then.
 async function countComing(deps: Deps, { paymentIntentId, instants, figuresOf }: Coming): Promise<void> {
   const fields = { at: 1, cents: 1, source: 1 } as const
-  const changes = await deps.moneyBack.model.find({ paymentIntentId }, fields).sort({ at: 1, cents: -1 }).lean()
+  const changes = await moneyBackStore(deps).model.find({ paymentIntentId }, fields).sort({ at: 1, cents: -1 }).lean()
   let gone = 0
   let come = 0
   for (const { at, cents, source } of changes) {

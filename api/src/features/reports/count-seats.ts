@@ -1,6 +1,8 @@
 import { addDays, type Day, monthStart, type Seats, weekdayOf } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { classStore } from '../classes/index.ts'
 import { listOccurrences } from '../schedules/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
 import type { Range } from './count-bookings.ts'
 import type { FillCell } from './report-store.ts'
 
@@ -18,7 +20,7 @@ export async function countSeats(
   const isHistory = (day: Day) => day < yesterday && stored.has(day)
   const [meetings, occurrences] = await Promise.all([
     listOccurrences(deps, { range, seats: new Map(), withCancelled: false }),
-    deps.occurrences.between({ from: range.from, to: range.to }),
+    occurrenceStore(deps).between({ from: range.from, to: range.to }),
   ])
   const days: CellsByDay = new Map()
   const cellOf = (day: Day, classId: string) => cellIn(days, { day, classId })
@@ -35,7 +37,7 @@ export async function countSeats(
     return seatsTaken > 0 && !isHistory(date) && !listed.has(`${scheduleId}:${date}`)
   })
   // Met all the same: of a class without schedules, or of a schedule that is no more.
-  const classes = await deps.classes.findMany(unlisted.map(({ classId }) => classId))
+  const classes = await classStore(deps).findMany(unlisted.map(({ classId }) => classId))
   const capacities = new Map(classes.map(({ id, capacity }) => [id, capacity]))
   for (const { classId, date, seatsTaken } of unlisted) {
     addMeeting(cellOf(date, classId), capacities.get(classId) ?? seatsTaken)

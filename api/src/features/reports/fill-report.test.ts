@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { classStore } from '../classes/index.ts'
+import { scheduleStore } from '../schedules/index.ts'
 import { aReportingStudio } from './testing/reporting-studio.ts'
 
 describe('how full the classes are', async () => {
@@ -64,12 +66,12 @@ describe('what a past day offered is history', async () => {
   await studio.runJobs()
   studio.clock.advance({ days: 5 })
   await studio.deps.inTransaction((tx) =>
-    studio.deps.classes.change({ id: classId, changes: { capacity: 4 }, now: studio.deps.clock.now(), tx }),
+    classStore(studio.deps).change({ id: classId, changes: { capacity: 4 }, now: studio.deps.clock.now(), tx }),
   )
   const late = await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
 
   test('a later capacity or a deleted schedule changes no past fill, and a late booking is counted', async () => {
-    await studio.deps.inTransaction((tx) => studio.deps.schedules.eraseOfClass({ classId, tx }))
+    await studio.deps.inTransaction((tx) => scheduleStore(studio.deps).eraseOfClass({ classId, tx }))
     await studio.runJobs()
     await studio.runJobs()
     const { totals } = await studio.read({ from: '2026-01-07', to: '2026-01-07', by: 'week' })

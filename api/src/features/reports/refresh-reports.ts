@@ -1,7 +1,9 @@
 import { addDays, type Day, furthestDays } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { userStore } from '../people/index.ts'
 import { countDays } from './count-days.ts'
-import type { Progress } from './report-store.ts'
+import { type Progress, reportStore } from './report-store.ts'
 
 /** Days before today that are counted at every turn: what is late by a day or two shows at once. */
 const DAYS_BACK = 2
@@ -19,11 +21,11 @@ export async function refreshReports(deps: Deps): Promise<void> {
   const today = deps.clock.today()
   const open = { from: addDays(today, -DAYS_BACK), to: addDays(today, deps.env.BOOKING_DAYS_MEMBER) }
   await countDays(deps, open)
-  let progress = (await deps.reports.progress()) ?? (await begin(deps, open.to))
+  let progress = (await reportStore(deps).progress()) ?? (await begin(deps, open.to))
   const stretches = progress.isWhole ? 1 : FIRST_STRETCHES
   for (let turn = 0; turn < stretches; turn += 1) {
     progress = await countStretch(deps, { progress, open })
-    await deps.reports.keepProgress(progress)
+    await reportStore(deps).keepProgress(progress)
     if (progress.isWhole && stretches > 1) return
   }
 }
@@ -33,11 +35,11 @@ export async function refreshReports(deps: Deps): Promise<void> {
  * classes were there.
  */
 export async function rebuildReports(deps: Deps): Promise<void> {
-  await deps.reports.forget()
+  await reportStore(deps).forget()
   const last = addDays(deps.clock.today(), deps.env.BOOKING_DAYS_MEMBER)
   let progress = await begin(deps, last)
   while (!progress.isWhole) progress = await countStretch(deps, { progress, open: { to: last } })
-  await deps.reports.keepProgress(progress)
+  await reportStore(deps).keepProgress(progress)
 }
 
 type Counting = { progress: Progress; open: { to: Day } }
@@ -56,12 +58,12 @@ async function countStretch(deps: Deps, { progress, open }: Counting): Promise<P
 async function begin(deps: Deps, atLeastTo: Day): Promise<Progress> {
   const today = deps.clock.today()
   const [dates, ...joined] = await Promise.all([
-    deps.bookings.model.aggregate<{ first: Day; last: Day }>([
+    bookingStore(deps).model.aggregate<{ first: Day; last: Day }>([
       { $match: { bookingDate: { $gt: '' } } },
       { $group: { _id: null, first: { $min: '$bookingDate' }, last: { $max: '$bookingDate' } } },
     ]),
     ...[false, true].map((isClosed) =>
-      deps.users.model.aggregate<{ first: Date }>([
+      userStore(deps).model.aggregate<{ first: Date }>([
         { $match: { isClosed } },
         { $group: { _id: null, first: { $min: '$createdAt' } } },
       ]),

@@ -1,6 +1,7 @@
 import type { Day } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { DayFigures } from './figures.ts'
 
 /** Class, weekday, meetings, seats offered and taken, in short names: there are thousands of these. */
@@ -56,7 +57,7 @@ type Range = { from: Day; to: Day }
  * What the reports are made of: one small document for each day, one with the classes for each day and month, so that a
  * report costs by the days it spans and not by the bookings there are (decision 015).
  */
-export function createReportStore(database: Database) {
+function createReportStore(database: Database) {
   const days = defineModel<DayDocument>({ database, collection: 'report_days', schema: daySchema })
   const fills = defineModel<FillDocument>({ database, collection: 'report_fills', schema: fillSchema })
   const progress = defineModel<ProgressDocument>({ database, collection: 'report_progress', schema: progressSchema })
@@ -106,3 +107,5 @@ export function createReportStore(database: Database) {
     },
   }
 }
+
+export const reportStore = defineStore(({ database }) => createReportStore(database))

@@ -1,6 +1,7 @@
 import { addDays, furthestDays } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
-import { noPlan } from '../memberships/index.ts'
+import { noPlan, renewalStore } from '../memberships/index.ts'
+import { reportStore } from './report-store.ts'
 import { aReportingStudio } from './testing/reporting-studio.ts'
 
 describe('bookings', async () => {
@@ -52,7 +53,7 @@ test('a booking stored for the far future does not make counting read more than 
   await studio.aBooking({ classId, scheduleId, date: '2999-12-25', how: 'confirmed' })
   await studio.runJobs()
   await studio.runJobs()
-  const progress = await studio.deps.reports.progress()
+  const progress = await reportStore(studio.deps).progress()
   expect([progress?.last, progress?.isWhole]).toEqual([addDays(studio.clock.today(), furthestDays), true])
   const { totals } = await studio.read({ from: '2026-01-01', to: '2026-01-31', by: 'month' })
   expect(totals.bookings.confirmed).toBe(1)
@@ -66,7 +67,7 @@ describe('money', async () => {
   await paid('2026-01-06T12:00:00Z', 'class', 1_999)
   await paid('2026-01-06T13:00:00Z', 'program', 8_995)
   await paid('2026-01-13T12:00:00Z', 'subscription', 14_900)
-  await studio.deps.renewals.note({
+  await renewalStore(studio.deps).note({
     invoiceId: 'in_1',
     subscriptionId: 'sub_1',
     amountCents: 14_900,
@@ -105,8 +106,8 @@ describe('money', async () => {
 
   test('a renewal whose event comes twice is counted once', async () => {
     const renewal = { invoiceId: 'in_1', subscriptionId: 'sub_1', amountCents: 14_900, paidAt: studio.clock.now() }
-    await studio.deps.renewals.note(renewal)
-    expect(await studio.deps.renewals.model.countDocuments()).toBe(1)
+    await renewalStore(studio.deps).note(renewal)
+    expect(await renewalStore(studio.deps).model.countDocuments()).toBe(1)
   })
 })
 

@@ -8,15 +8,16 @@ import {
   type ReportQuery,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { classStore } from '../classes/index.ts'
 import type { Range } from './count-bookings.ts'
 import { mergeCells, monthsIn } from './count-seats.ts'
-import type { FillCell } from './report-store.ts'
+import { type FillCell, reportStore } from './report-store.ts'
 import { countedAt } from './show-report.ts'
 
 /** How full each class was that met in a period, in all and by weekday, the fullest first. */
 export async function showFill(deps: Deps, { from, to }: Pick<ReportQuery, 'from' | 'to'>): Promise<FillReport> {
-  const [cells, progress] = await Promise.all([cellsIn(deps, { from, to }), deps.reports.progress()])
-  const known = await deps.classes.findMany([...new Set(cells.map(({ c }) => c))])
+  const [cells, progress] = await Promise.all([cellsIn(deps, { from, to }), reportStore(deps).progress()])
+  const known = await classStore(deps).findMany([...new Set(cells.map(({ c }) => c))])
   const names = new Map(known.map(({ id, name }) => [id, name]))
   const classes = new Map<string, ClassFill>()
   for (const { c: classId, w: weekday, m: meetings, o: offered, t: taken } of cells) {
@@ -40,11 +41,11 @@ async function cellsIn(deps: Deps, range: Range): Promise<FillCell[]> {
   const whole = monthsIn(range).filter((month) => month >= range.from && lastOf(month) <= range.to)
   const [first] = whole
   const last = whole.at(-1)
-  if (!first || !last) return mergeCells((await deps.reports.fillsIn({ span: 'day', ...range })).values())
+  if (!first || !last) return mergeCells((await reportStore(deps).fillsIn({ span: 'day', ...range })).values())
   const reads = await Promise.all([
-    deps.reports.fillsIn({ span: 'month', from: first, to: last }),
-    deps.reports.fillsIn({ span: 'day', from: range.from, to: addDays(first, -1) }),
-    deps.reports.fillsIn({ span: 'day', from: addDays(lastOf(last), 1), to: range.to }),
+    reportStore(deps).fillsIn({ span: 'month', from: first, to: last }),
+    reportStore(deps).fillsIn({ span: 'day', from: range.from, to: addDays(first, -1) }),
+    reportStore(deps).fillsIn({ span: 'day', from: addDays(lastOf(last), 1), to: range.to }),
   ])
   return mergeCells(reads.flatMap((read) => [...read.values()]))
 }

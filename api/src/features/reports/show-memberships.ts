@@ -9,6 +9,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { endOfDay, startOfDay } from '../../platform/studio-time.ts'
+import { membershipHistory } from '../memberships/index.ts'
 import { addToStanding, membershipFigures, noMembers, type Standing } from './membership-figures.ts'
 import { periodsOf } from './periods.ts'
 import { retentionByMonth } from './retention.ts'
@@ -24,7 +25,7 @@ export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery)
   const until = instants.to < now ? instants.to : now
   const [start, changes, present] = await Promise.all([
     standingAt(deps, instants.from < now ? instants.from : now),
-    deps.membershipHistory.within({ from: instants.from, to: until }),
+    membershipHistory(deps).within({ from: instants.from, to: until }),
     standingAt(deps, now),
   ])
   const figures = membershipFigures({ start, changes, periods: periodsOf({ from, to, by }), timeZone: clock.timeZone })
@@ -33,7 +34,7 @@ export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery)
 }
 
 async function standingAt(deps: Deps, at: Date): Promise<Standing> {
-  const sums = await deps.membershipHistory.standingAt(at)
+  const sums = await membershipHistory(deps).standingAt(at)
   return sums.reduce((standing, { _id, ...sum }) => addToStanding(standing, _id, sum), noMembers)
 }
 
@@ -45,6 +46,6 @@ export async function showRetention(
   const { clock } = deps
   const last = addDays(addMonths(monthStart(to), 1), -1)
   const instants = { from: startOfDay({ clock, day: monthStart(from) }), to: endOfDay({ clock, day: last }) }
-  const changes = await deps.membershipHistory.ofJoined(instants)
+  const changes = await membershipHistory(deps).ofJoined(instants)
   return { from, to, months: retentionByMonth({ changes, today: clock.today(), timeZone: clock.timeZone }) }
 }

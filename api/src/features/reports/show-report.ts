@@ -12,6 +12,7 @@ import { endOfDay, startOfDay } from '../../platform/studio-time.ts'
 import { countLeads, type LeadFigures, noLeads } from './count-leads.ts'
 import { addFigures, addTo, type CentsBySource, type DayFigures, noFigures, totalOf } from './figures.ts'
 import { periodsOf } from './periods.ts'
+import { reportStore } from './report-store.ts'
 
 type Sum = { figures: DayFigures; leads: LeadFigures }
 
@@ -23,9 +24,9 @@ export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Pro
   const { clock } = deps
   const instants = { from: startOfDay({ clock, day: from }), to: endOfDay({ clock, day: to }) }
   const [days, leads, progress] = await Promise.all([
-    deps.reports.daysIn({ from, to }),
+    reportStore(deps).daysIn({ from, to }),
     countLeads(deps, instants),
-    deps.reports.progress(),
+    reportStore(deps).progress(),
   ])
   const all = newSum()
   const weekdays = Array.from({ length: 7 }, (_, weekday) => ({ weekday, meetings: 0, offered: 0, taken: 0 }))

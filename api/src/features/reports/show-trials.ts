@@ -9,10 +9,12 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { endOfDay, startOfDay } from '../../platform/studio-time.ts'
-import { loadTrialFacts, type TrialFacts, trialOutcome } from '../trial-passes/index.ts'
+import { leadStore } from '../leads/index.ts'
 import type { Range } from './count-bookings.ts'
 import { leadStages } from './count-leads.ts'
+import { loadTrialFacts } from './load-outcomes.ts'
 import { periodsOf } from './periods.ts'
+import { type TrialFacts, trialOutcome } from './trial-outcomes.ts'
 
 const noSteps = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as Record<TrialStep, number>
 
@@ -32,7 +34,7 @@ export async function showTrials(deps: Deps, { from, to, by }: ReportQuery): Pro
   const instants = { from: startOfDay({ clock, day: from }), to: endOfDay({ clock, day: to }) }
   const stages = leadStages({ instants, timeZone: clock.timeZone })
   const [counted, facts] = await Promise.all([
-    deps.leads.trial.model.aggregate<{ _id: { day: Date }; count: number }>(stages),
+    leadStore(deps).trial.model.aggregate<{ _id: { day: Date }; count: number }>(stages),
     loadTrialFacts(deps, instants),
   ])
   const requests = counted.map(({ _id, count }) => ({ day: dayIn(_id.day, clock.timeZone), count }))

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
+import { occurrenceStore } from '../seats/index.ts'
+import { scheduleExceptionStore } from './schedule-exception-store.ts'
 import { dateScenes } from './testing/date-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
@@ -41,7 +43,7 @@ describe('cancelling one date', () => {
     expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
     const [mail] = (await mailsTo(member)).filter(({ subject }) => subject === 'We had to cancel: Evening Calm')
     expect(mail?.text).toContain('The boiler is broken.')
-    expect(await studio.deps.occurrences.seatsTaken({ classId, scheduleId, date })).toBe(0)
+    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, scheduleId, date })).toBe(0)
   })
 
   test('cancelling a date releases the seats that checkouts hold [CATALOGUE-26]', async () => {
@@ -49,7 +51,7 @@ describe('cancelling one date', () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
     await cancel(scheduleId)
-    expect(await studio.deps.occurrences.seatsTaken({ classId, scheduleId, date })).toBe(0)
+    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, scheduleId, date })).toBe(0)
     expect(await studio.pay(answer.checkoutUrl)).toBeNull()
   })
 
@@ -86,10 +88,10 @@ describe('cancelling one date', () => {
     const member = await studio.signedInAs('member')
     await book(member, classId)
     await studio.deps.inTransaction(async (tx) => {
-      const found = await studio.deps.scheduleExceptions.find({ scheduleId, date, tx })
+      const found = await scheduleExceptionStore(studio.deps).find({ scheduleId, date, tx })
       const before = { startTime: '18:00', endTime: '19:00', instructorName: null, location: null }
       const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: 'ann', before }
-      await studio.deps.scheduleExceptions.save({ change: { ...found, isCancelled: true }, aftermath, tx })
+      await scheduleExceptionStore(studio.deps).save({ change: { ...found, isCancelled: true }, aftermath, tx })
     })
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import { planOf } from '../../testing/query-plan.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { scheduleExceptionStore } from './schedule-exception-store.ts'
 import { dateScenes } from './testing/date-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
@@ -194,11 +196,11 @@ describe('changing one date', () => {
   })
 
   test('every read of changed dates goes through an index', async () => {
-    const { model } = studio.deps.scheduleExceptions
+    const { model } = scheduleExceptionStore(studio.deps)
     const plans = [
       model.find({ date: { $gte: '2026-01-01', $lte: '2026-01-31' } }),
       model.find({ scheduleId: 'x' }),
-      studio.deps.bookings.model.find({ scheduleId: 'x', holdsSeat: true, bookingDate: date }),
+      bookingStore(studio.deps).model.find({ scheduleId: 'x', holdsSeat: true, bookingDate: date }),
     ].map(planOf)
     expect(await Promise.all(plans)).toEqual(['IXSCAN', 'IXSCAN', 'IXSCAN'])
   })

@@ -17,9 +17,11 @@ import type { Actor } from '../../platform/http.ts'
 import { runNow } from '../../platform/queue/run-queue.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { instructorStore } from '../instructors/index.ts'
 import { followUpCause } from './follow-up.ts'
 import { type DateFacts, loadOccurrenceContext, occurrenceOn, wordsOf } from './one-date.ts'
-import type { ScheduleException } from './schedule-exception-store.ts'
+import { type ScheduleException, scheduleExceptionStore } from './schedule-exception-store.ts'
 
 type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
 
@@ -78,10 +80,10 @@ async function alter(deps: Deps, { actor, scheduleId, date, ifMatch, what, chang
     if (!changesAnything(facts.change, next.change)) return null
     const since = deps.clock.now()
     const aftermath = { since, actorId: actor.id, actorName: actor.user.username, before: wordsOf(before) }
-    await deps.scheduleExceptions.save({ change: next.change, aftermath, tx })
+    await scheduleExceptionStore(deps).save({ change: next.change, aftermath, tx })
     const after = await occurrenceOn(deps, { facts: next, tx })
     const entity = { kind: 'schedule', id: scheduleId }
-    await deps.audit.record({ act: { actor, what, entity, before, after }, tx })
+    await auditStore(deps).record({ act: { actor, what, entity, before, after }, tx })
     return aftermath
   })
   if (altered) {
@@ -119,7 +121,7 @@ async function changed(
   const isUsual = startTime === schedule.startTime && endTime === schedule.endTime
   const usualInstructor = facts.class.instructorId
   const instructorId = merged.instructorId === usualInstructor ? null : merged.instructorId
-  if (instructorId && !(await deps.instructors.findById(instructorId, { tx }))) {
+  if (instructorId && !(await instructorStore(deps).findById(instructorId, { tx }))) {
     throw notFound('We could not find this instructor.')
   }
   const location = merged.location === schedule.location ? null : merged.location

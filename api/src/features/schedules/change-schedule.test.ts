@@ -2,6 +2,8 @@ import type { Schedule } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { anyVersion } from '../../testing/versions.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { scheduleStore } from './schedule-store.ts'
 import { weeklyScenes } from './testing/weekly-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York. */
@@ -11,7 +13,7 @@ const { aClass, aSchedule, list, book } = weeklyScenes(studio, { admin })
 const change = (id: string, body: Record<string, unknown>) =>
   studio.call('changeSchedule', { as: admin, params: { id }, body })
 const remove = (id: string) => studio.call('deleteSchedule', { as: admin, params: { id } })
-const statusOf = async (bookingId: string) => (await studio.deps.bookings.findById(bookingId))?.status
+const statusOf = async (bookingId: string) => (await bookingStore(studio.deps).findById(bookingId))?.status
 
 describe('changing a schedule', () => {
   test('PATCH of a schedule is partial and checked together with what stays [CATALOGUE-6]', async () => {
@@ -135,13 +137,15 @@ describe('changing a schedule', () => {
     expect((await remove(booked.schedule.id)).status).toBe(404)
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
-    expect(await studio.deps.schedules.model.exists({ _id: booked.schedule.id })).toBeNull()
+    expect(await scheduleStore(studio.deps).model.exists({ _id: booked.schedule.id })).toBeNull()
   })
 
   test('bookings that a killed process left uncancelled after a change of a schedule are cancelled by the job, once [CATALOGUE-30]', async () => {
     const booked = await aBookedSchedule()
     const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: admin.user.username }
-    await studio.deps.inTransaction((tx) => studio.deps.schedules.remove({ id: booked.schedule.id, aftermath, tx }))
+    await studio.deps.inTransaction((tx) =>
+      scheduleStore(studio.deps).remove({ id: booked.schedule.id, aftermath, tx }),
+    )
     expect(await statuses(booked)).toEqual(['confirmed', 'confirmed'])
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()

@@ -6,9 +6,11 @@ import type { Actor } from '../../platform/http.ts'
 import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 import { runNow } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { classStore } from '../classes/index.ts'
 import { giveSchedule } from './first-schedule.ts'
 import { followUpCause } from './follow-up.ts'
-import type { StoredSchedule } from './schedule-store.ts'
+import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
 
@@ -19,18 +21,18 @@ type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
 export async function changeSchedule(deps: Deps, { actor, ...change }: Change & { actor: Actor }): Promise<Schedule> {
   const aftermath = { since: deps.clock.now(), actorId: actor.id, actorName: actor.user.username }
   const { schedule, isChanged } = await deps.inTransaction(async (tx) => {
-    const before = await deps.schedules.findById(change.id, { tx })
+    const before = await scheduleStore(deps).findById(change.id, { tx })
     if (!before) throw notSchedule()
     assertUnchanged(before, change.ifMatch)
     const input = merged(deps, { before, changes: change.changes })
     const isAnotherClass = input.classId !== before.classId
     const className = await (isAnotherClass ? giveSchedule : nameOfClass)(deps, { classId: input.classId, tx })
     if (!changesAnything(before, input)) return { schedule: { ...before, className }, isChanged: false }
-    const stored = await deps.schedules.replace({ id: change.id, input, aftermath, tx })
+    const stored = await scheduleStore(deps).replace({ id: change.id, input, aftermath, tx })
     if (!stored) throw notSchedule()
     const after = { ...stored, className }
     const entity = { kind: 'schedule', id: change.id }
-    await deps.audit.record({ act: { actor, what: 'change schedule', entity, before, after }, tx })
+    await auditStore(deps).record({ act: { actor, what: 'change schedule', entity, before, after }, tx })
     if (before.location !== after.location)
       await queueRosterFacts(deps, { of: { scheduleId: change.id }, title: className, tx })
     return { schedule: after, isChanged: true }
@@ -47,11 +49,11 @@ export async function deleteSchedule(
 ): Promise<{ message: string }> {
   const aftermath = { since: deps.clock.now(), actorId: actor.id, actorName: actor.user.username }
   await deps.inTransaction(async (tx) => {
-    const removed = await deps.schedules.remove({ id, aftermath, tx })
+    const removed = await scheduleStore(deps).remove({ id, aftermath, tx })
     if (!removed) throw notSchedule()
     assertUnchanged(removed, ifMatch)
     const entity = { kind: 'schedule', id }
-    await deps.audit.record({ act: { actor, what: 'delete schedule', entity, before: removed }, tx })
+    await auditStore(deps).record({ act: { actor, what: 'delete schedule', entity, before: removed }, tx })
   })
   await runNow(deps, { kind: 'schedule-change', cause: followUpCause(id, aftermath) })
   return { message: 'The schedule is deleted.' }
@@ -69,7 +71,7 @@ function merged(
 }
 
 async function nameOfClass(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<string> {
-  const of = await deps.classes.findById(classId, { tx })
+  const of = await classStore(deps).findById(classId, { tx })
   if (!of) throw notFound('We could not find this class.')
   return of.name
 }

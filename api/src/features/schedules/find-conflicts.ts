@@ -12,8 +12,10 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
-import type { CalendarExceptions } from './exceptions.ts'
-import type { StoredSchedule } from './schedule-store.ts'
+import { classStore } from '../classes/index.ts'
+import { instructorStore } from '../instructors/index.ts'
+import { type CalendarExceptions, findExceptions } from './exceptions.ts'
+import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 /** How far ahead a weekly schedule is compared: a year includes every other schedule that it can overlap. */
 const DAYS_AHEAD = 366
@@ -33,14 +35,14 @@ type Facts = {
  * date. Nothing is refused: the admin is warned before saving and decides (CATALOGUE-21).
  */
 export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promise<ScheduleConflict[]> {
-  const of = await deps.classes.findById(planned.classId)
+  const of = await classStore(deps).findById(planned.classId)
   if (!of) throw notFound('We could not find this class.')
   const range = rangeOf(deps, planned)
-  const exceptions = await deps.exceptions.between(range)
+  const exceptions = await findExceptions(deps, range)
   const dates = scheduleDates({ ...planned, endDate: planned.endDate ?? null, isActive: true }, range).filter(
     (date) => !findHoliday(exceptions.closed, date),
   )
-  const [schedules, all] = await Promise.all([deps.schedules.runningBetween(range), deps.classes.list()])
+  const [schedules, all] = await Promise.all([scheduleStore(deps).runningBetween(range), classStore(deps).list()])
   const classes = new Map(all.map((one) => [one.id, one]))
   const facts = { planned, dates, of, classes, exceptions }
   const found = schedules
@@ -90,6 +92,6 @@ const sameWords = (a: string, b: string) => a.trim().toLowerCase() === b.trim().
 
 async function namedPeople(deps: Deps, found: ScheduleConflict[]): Promise<ScheduleConflict[]> {
   const ids = found.flatMap(({ kind, what }) => (kind === 'instructor' && what ? [what] : []))
-  const names = new Map((await deps.instructors.findMany(ids)).map(({ id, name }) => [id, name]))
+  const names = new Map((await instructorStore(deps).findMany(ids)).map(({ id, name }) => [id, name]))
   return found.map((one) => (one.kind === 'instructor' ? { ...one, what: names.get(one.what ?? '') ?? null } : one))
 }

@@ -4,6 +4,7 @@ import type { Person } from '../../testing/people.ts'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 import { anyVersion } from '../../testing/versions.ts'
+import { scheduleStore } from './schedule-store.ts'
 import { weekly, weeklyScenes } from './testing/weekly-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York. */
@@ -226,7 +227,7 @@ describe('who, and how', () => {
   })
 
   test('every query for schedules goes through an index', async () => {
-    const { model } = studio.deps.schedules
+    const { model } = scheduleStore(studio.deps)
     const order = { createdAt: 1, _id: 1 } as const
     const lastDate = { $gte: '2026-01-14' }
     const queries = {

@@ -2,7 +2,12 @@ import { type Occurrence, occurrenceDates, type Schedule, type SchedulesQuery } 
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Written } from '../../platform/written.ts'
+import { classStore } from '../classes/index.ts'
+import { instructorStore } from '../instructors/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
+import { findExceptions } from './exceptions.ts'
 import { type Facts, namedSchedules, occurrencesIn } from './occurrences.ts'
+import { scheduleStore } from './schedule-store.ts'
 
 /**
  * Schedules for the calendar: those of `date`, every occurrence `from`..`to`, or the plain list. Only active schedules
@@ -27,13 +32,13 @@ export async function listSchedules(
     isVisitor,
     load: async () => {
       const range = { from, to }
-      return listOccurrences(deps, { range, withCancelled, seats: await deps.occurrences.seatsBetween(range) })
+      return listOccurrences(deps, { range, withCancelled, seats: await occurrenceStore(deps).seatsBetween(range) })
     },
   })
 }
 
 async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise<Schedule[]> {
-  const [schedules, classes] = await Promise.all([deps.schedules.list(scope), deps.classes.list(scope)])
+  const [schedules, classes] = await Promise.all([scheduleStore(deps).list(scope), classStore(deps).list(scope)])
   return namedSchedules({ schedules, classes })
 }
 
@@ -47,10 +52,10 @@ export async function listOccurrences(
 ): Promise<Occurrence[]> {
   const isOneDay = range.from === range.to
   const [schedules, classes, instructors, exceptions] = await Promise.all([
-    isOneDay ? deps.schedules.applyingOn(range.from) : deps.schedules.runningBetween(range),
-    deps.classes.list(),
-    deps.instructors.list({ includeInactive: true }),
-    deps.exceptions.between(range),
+    isOneDay ? scheduleStore(deps).applyingOn(range.from) : scheduleStore(deps).runningBetween(range),
+    classStore(deps).list(),
+    instructorStore(deps).list({ includeInactive: true }),
+    findExceptions(deps, range),
   ])
   return occurrencesIn({
     schedules,
@@ -67,9 +72,9 @@ export async function listOccurrences(
 /** How many meetings take place from one day to another, both inside: cancelled dates and closed days do not count. */
 export async function countOccurrences(deps: Deps, range: { from: string; to: string }): Promise<number> {
   const [schedules, classes, { changes, closed }] = await Promise.all([
-    deps.schedules.runningBetween(range),
-    deps.classes.list(),
-    deps.exceptions.between(range),
+    scheduleStore(deps).runningBetween(range),
+    classStore(deps).list(),
+    findExceptions(deps, range),
   ])
   return namedSchedules({ schedules, classes }).reduce(
     (sum, schedule) => sum + occurrenceDates(schedule, { ...range, changes, closed }).length,

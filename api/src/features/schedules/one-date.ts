@@ -1,9 +1,13 @@
 import { type Day, dateKey, type Holiday, type Occurrence, type StudioClass, scheduleApplies } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { classStore } from '../classes/index.ts'
+import { holidayStore } from '../holidays/index.ts'
+import { instructorStore } from '../instructors/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
 import { occurrencesIn } from './occurrences.ts'
-import type { Before, ScheduleException } from './schedule-exception-store.ts'
-import type { StoredSchedule } from './schedule-store.ts'
+import { type Before, type ScheduleException, scheduleExceptionStore } from './schedule-exception-store.ts'
+import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 /** All that decides about one date of a schedule. */
 export type DateFacts = {
@@ -20,11 +24,11 @@ export async function loadOccurrenceContext(
   { scheduleId, date, tx }: { scheduleId: string; date: Day; tx?: Tx },
 ): Promise<DateFacts | null> {
   const within = tx ? { tx } : {}
-  const schedule = await deps.schedules.findById(scheduleId, within)
-  const of = schedule && (await deps.classes.findById(schedule.classId, within))
+  const schedule = await scheduleStore(deps).findById(scheduleId, within)
+  const of = schedule && (await classStore(deps).findById(schedule.classId, within))
   if (!schedule || !of) return null
-  const change = await deps.scheduleExceptions.find({ scheduleId, date, tx })
-  const closed = await deps.holidays.between({ from: date, to: date, tx })
+  const change = await scheduleExceptionStore(deps).find({ scheduleId, date, tx })
+  const closed = await holidayStore(deps).between({ from: date, to: date, tx })
   return { schedule, class: of, date, change, closed }
 }
 
@@ -32,7 +36,7 @@ export async function loadOccurrenceContext(
 export async function occurrenceOn(deps: Deps, { facts, tx }: { facts: DateFacts; tx?: Tx }): Promise<Occurrence> {
   const { schedule, class: of, date, change } = facts
   const instructorId = change.instructorId ?? of.instructorId
-  const instructor = instructorId ? await deps.instructors.findById(instructorId, tx ? { tx } : {}) : null
+  const instructor = instructorId ? await instructorStore(deps).findById(instructorId, tx ? { tx } : {}) : null
   const occurrence = { classId: of.id, date, scheduleId: schedule.id }
   const key = dateKey({ scheduleId: schedule.id, date })
   const [only] = occurrencesIn({
@@ -40,7 +44,7 @@ export async function occurrenceOn(deps: Deps, { facts, tx }: { facts: DateFacts
     classes: [of],
     instructors: instructor ? [instructor] : [],
     exceptions: { changes: new Map([[key, change]]), closed: [] },
-    seats: new Map([[key, await deps.occurrences.seatsTaken(occurrence, tx ? { tx } : {})]]),
+    seats: new Map([[key, await occurrenceStore(deps).seatsTaken(occurrence, tx ? { tx } : {})]]),
     range: { from: date, to: date },
     withCancelled: true,
     clock: deps.clock,

@@ -4,10 +4,11 @@ import { serve } from '../../platform/serve.ts'
 import { cancelDate, changeDate, restoreDate } from './change-date.ts'
 import { changeSchedule, deleteSchedule } from './change-schedule.ts'
 import { createSchedule } from './create-schedule.ts'
+import { deleteInstructor } from './delete-instructor.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { listSchedules } from './list-schedules.ts'
 
-/** Schedules: public calendar, managed by admins. */
+/** Schedules: public calendar, managed by admins; and the deletion of an instructor, who leaves classes and dates. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listSchedules', ({ actor, query, clientAddress }) =>
@@ -29,6 +30,9 @@ export function routes(deps: Deps) {
   )
   serve(router, 'restoreDate', ({ actor, params, ifMatch }) =>
     restoreDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch }),
+  )
+  serve(router, 'deleteInstructor', ({ actor, params, ifMatch }) =>
+    deleteInstructor(deps, actor, { id: params.id, ifMatch }),
   )
   return router
 }

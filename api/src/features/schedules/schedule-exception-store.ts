@@ -4,6 +4,7 @@ import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { versionOf } from '../../platform/entity-version.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type Aftermath, followUpAt, followUpCause } from './follow-up.ts'
 
@@ -98,7 +99,7 @@ type DateChangeStoreParts = { database: Database; version: VersionStamp; jobQueu
 export type DateJob = { scheduleId: string; date: Day }
 
 /** Single dates that differ from their series, one document each; there are as many as staff ever changed by hand. */
-export function createDateChangeStore({ database, version, jobQueue }: DateChangeStoreParts) {
+function createDateChangeStore({ database, version, jobQueue }: DateChangeStoreParts) {
   const changes = defineModel<DateChangeDocument>({
     database,
     collection: 'date_changes',
@@ -170,3 +171,7 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
     },
   }
 }
+
+export const scheduleExceptionStore = defineStore(({ database, catalogueVersion: version, jobQueue }) =>
+  createDateChangeStore({ database, version, jobQueue }),
+)

@@ -6,6 +6,7 @@ import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type Aftermath, aftermathSchema, followUpAt, followUpCause } from './follow-up.ts'
 
@@ -94,7 +95,7 @@ type ScheduleStoreParts = { database: Database; version: VersionStamp; jobQueue:
 export type ScheduleJob = { scheduleId: string }
 
 /** Class schedules. Whether one applies on a date is the contract's rule. */
-export function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts) {
+function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts) {
   const schedules = defineModel<ScheduleDocument>({
     database,
     collection: 'class_schedules',
@@ -195,3 +196,7 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
     },
   }
 }
+
+export const scheduleStore = defineStore(({ database, catalogueVersion: version, jobQueue }) =>
+  createScheduleStore({ database, version, jobQueue }),
+)

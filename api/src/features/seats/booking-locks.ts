@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose'
 import type { Write } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type LockDocument = {
@@ -20,7 +21,7 @@ const schema = new Schema<LockDocument>({
 })
 
 /** One document per member, written with each change of that member's bookings, so that concurrent changes conflict. */
-export function createBookingLocks(database: Database) {
+function createBookingLocks(database: Database) {
   const locks = defineModel<LockDocument>({ database, collection: COLLECTION, schema })
   return {
     /** Makes sure that a member's lock exists; outside the transaction that uses it, so that none creates it twice. */
@@ -66,3 +67,5 @@ export function createBookingLocks(database: Database) {
     },
   }
 }
+
+export const bookingLocks = defineStore(({ database }) => createBookingLocks(database))

@@ -1,4 +1,6 @@
+export { bookingLocks } from './booking-locks.ts'
 export { runExclusive } from './keyed-mutex.ts'
+export { occurrenceStore } from './occurrence-store.ts'
 export { overtakeBookings } from './overtake-bookings.ts'
 export { askWaiting, type HandoverJob, isAwaited, publicAt } from './public-seats.ts'
 export { type Occurrence, occurrenceKey } from './seat-count.ts'

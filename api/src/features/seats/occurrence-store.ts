@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { Schema } from 'mongoose'
 import type { Write, WriteOutcome } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type Counting, counting, type Occurrence, occurrenceKey, oneMore, type WantedSeat } from './seat-count.ts'
 
@@ -109,7 +110,7 @@ export type SeatOutcome = 'taken' | 'full' | 'uncounted'
  * the live bookings at every instant, and of two concurrent writers one conflicts and repeats. Filters use the key
  * alone, since with a condition the embedded database scans the collection.
  */
-export function createOccurrenceStore(database: Database) {
+function createOccurrenceStore(database: Database) {
   const full = new LRUCache<string, true>({ max: MOST_REMEMBERED })
   const occurrences = defineModel<OccurrenceDocument>({ database, collection: COLLECTION, schema })
   const count = ({ tx, ...counted }: Counting & { tx: Tx }): Promise<WriteOutcome> => {
@@ -251,3 +252,5 @@ export function createOccurrenceStore(database: Database) {
     },
   }
 }
+
+export const occurrenceStore = defineStore(({ database }) => createOccurrenceStore(database))

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { runExclusive } from './keyed-mutex.ts'
-import type { OccurrenceScope } from './occurrence-store.ts'
+import { type OccurrenceScope, occurrenceStore } from './occurrence-store.ts'
 
 /**
  * Call it after committing a change of the calendar, before reading the affected bookings. A booking planned before the
@@ -8,7 +8,7 @@ import type { OccurrenceScope } from './occurrence-store.ts'
  * on timing.
  */
 export async function overtakeBookings(deps: Deps, scope: OccurrenceScope): Promise<void> {
-  for (const key of await deps.occurrences.keysOf(scope)) {
-    await runExclusive(key, () => deps.inTransaction((tx) => deps.occurrences.touch({ key, tx })))
+  for (const key of await occurrenceStore(deps).keysOf(scope)) {
+    await runExclusive(key, () => deps.inTransaction((tx) => occurrenceStore(deps).touch({ key, tx })))
   }
 }

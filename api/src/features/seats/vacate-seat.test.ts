@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { occurrenceStore } from './occurrence-store.ts'
 import { vacateSeat } from './vacate-seat.ts'
 
 const studio = await aTestStudio()
@@ -12,18 +13,19 @@ const date = '2026-01-21'
 async function aFullOccurrence() {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const occurrence = { classId, scheduleId, date }
-  await deps.occurrences.ensure(occurrence)
-  const take = () => deps.inTransaction((tx) => deps.occurrences.take({ occurrence, capacity: 1, publicAt: null, tx }))
+  await occurrenceStore(deps).ensure(occurrence)
+  const take = () =>
+    deps.inTransaction((tx) => occurrenceStore(deps).take({ occurrence, capacity: 1, publicAt: null, tx }))
   expect([await take(), await take()]).toEqual(['taken', 'full'])
-  expect(deps.occurrences.wasFull(occurrence)).toBe(true)
+  expect(occurrenceStore(deps).wasFull(occurrence)).toBe(true)
   return { occurrence, take }
 }
 
 test('a vacated seat can be taken again, and its class is no longer remembered as full', async () => {
   const { occurrence, take } = await aFullOccurrence()
   await deps.inTransaction((tx) => vacateSeat(deps, { occurrence, by: 'member', tx }))
-  expect(deps.occurrences.wasFull(occurrence)).toBe(false)
-  expect(await deps.occurrences.seatsTaken(occurrence)).toBe(0)
+  expect(occurrenceStore(deps).wasFull(occurrence)).toBe(false)
+  expect(await occurrenceStore(deps).seatsTaken(occurrence)).toBe(0)
   expect(await take()).toBe('taken')
 })
 
@@ -33,14 +35,14 @@ test('a higher capacity vacates seats of coming dates without giving back one th
   const admin = await studio.signedInAs('admin')
   const params = { id: occurrence.classId }
   expect((await studio.call('changeClass', { as: admin, params, body: { capacity: 2 } })).status).toBe(200)
-  expect(deps.occurrences.wasFull(occurrence)).toBe(false)
-  expect(await deps.occurrences.seatsTaken(occurrence)).toBe(1)
-  expect(deps.occurrences.wasFull(other.occurrence)).toBe(true)
+  expect(occurrenceStore(deps).wasFull(occurrence)).toBe(false)
+  expect(await occurrenceStore(deps).seatsTaken(occurrence)).toBe(1)
+  expect(occurrenceStore(deps).wasFull(other.occurrence)).toBe(true)
 })
 
 test('a seat that was never taken cannot be vacated', async () => {
   const occurrence = { ...(await aWeeklyClass()), date }
-  await deps.occurrences.ensure(occurrence)
+  await occurrenceStore(deps).ensure(occurrence)
   const vacating = deps.inTransaction((tx) => vacateSeat(deps, { occurrence, by: 'studio', tx }))
   await expect(vacating).rejects.toThrow('no seat to give back')
 })

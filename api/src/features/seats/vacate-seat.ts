@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { OccurrenceWaitlist } from './occurrence-store.ts'
+import { type OccurrenceWaitlist, occurrenceStore } from './occurrence-store.ts'
 import { type HandoverJob, isAwaited } from './public-seats.ts'
 import { type Occurrence, occurrenceKey } from './seat-count.ts'
 
@@ -21,14 +21,14 @@ export async function vacateSeat(
   { occurrence, tx }: { occurrence: Occurrence; by: Exclude<VacatedBy, 'capacity'>; tx: Tx },
 ): Promise<void> {
   const key = occurrenceKey(occurrence)
-  const list = await deps.occurrences.findWaitlist({ key, tx })
+  const list = await occurrenceStore(deps).findWaitlist({ key, tx })
   if (list && isAwaited(deps, list)) {
     if (list.seatsTaken < 1) throw new Error(`no seat to give back at ${key}`)
-    await deps.occurrences.keep({ key, seats: 1, free: 0, tx })
+    await occurrenceStore(deps).keep({ key, seats: 1, free: 0, tx })
   } else {
-    await deps.occurrences.release({ occurrence, tx })
+    await occurrenceStore(deps).release({ occurrence, tx })
     deps.metrics.noteSeat({ change: 'released', tx })
-    deps.occurrences.noteSeatFree(occurrence)
+    occurrenceStore(deps).noteSeatFree(occurrence)
   }
   if (list) await giveOn(deps, { list, key, tx })
 }
@@ -38,12 +38,12 @@ export async function vacateAddedSeats(
   deps: Deps,
   { classId, capacity, tx }: { classId: string; capacity: number; tx: Tx },
 ): Promise<void> {
-  for (const occurrence of await deps.occurrences.inScope({ classId, from: deps.clock.today(), tx })) {
+  for (const occurrence of await occurrenceStore(deps).inScope({ classId, from: deps.clock.today(), tx })) {
     const key = occurrenceKey(occurrence)
-    const list = await deps.occurrences.findWaitlist({ key, tx })
+    const list = await occurrenceStore(deps).findWaitlist({ key, tx })
     const free = list ? capacity - list.seatsTaken : 0
-    if (list && free > 0 && isAwaited(deps, list)) await deps.occurrences.keep({ key, seats: free, free, tx })
-    else deps.occurrences.noteSeatFree(occurrence)
+    if (list && free > 0 && isAwaited(deps, list)) await occurrenceStore(deps).keep({ key, seats: free, free, tx })
+    else occurrenceStore(deps).noteSeatFree(occurrence)
     if (list) await giveOn(deps, { list, key, tx })
   }
 }
@@ -57,12 +57,12 @@ export async function applyListTerms(
   { classId, laterMinutes, tx }: { classId: string; laterMinutes: number; tx: Tx },
 ): Promise<void> {
   const now = deps.clock.now()
-  for (const occurrence of await deps.occurrences.inScope({ classId, from: deps.clock.today(), tx })) {
+  for (const occurrence of await occurrenceStore(deps).inScope({ classId, from: deps.clock.today(), tx })) {
     const key = occurrenceKey(occurrence)
-    const list = await deps.occurrences.findWaitlist({ key, tx })
+    const list = await occurrenceStore(deps).findWaitlist({ key, tx })
     if (!list?.closesAt || list.waiting + list.offers + list.handovers === 0) continue
     const closesAt = new Date(list.closesAt.getTime() + laterMinutes * 60_000)
-    await deps.occurrences.changeWaitlist({ key, counts: {}, closesAt, dueAt: now, tx })
+    await occurrenceStore(deps).changeWaitlist({ key, counts: {}, closesAt, dueAt: now, tx })
   }
 }
 
@@ -78,7 +78,7 @@ async function giveOn(deps: Deps, { list, key, tx }: { list: OccurrenceWaitlist;
   askedFor.set(tx, asked.add(key))
   const soon = secondsAfter(deps.clock.now(), LOOK_AGAIN_SECONDS)
   const dueAt = list.dueAt && list.dueAt < soon ? list.dueAt : soon
-  await deps.occurrences.changeWaitlist({ key, counts: {}, dueAt, tx })
+  await occurrenceStore(deps).changeWaitlist({ key, counts: {}, dueAt, tx })
   const payload: HandoverJob = { key }
   // A job of its own for each transaction: one that is running may have looked before this transaction.
   const cause = `${key}:${deps.ids.next()}`

@@ -3,7 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import type { Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { UsedCode } from './code-check.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { checkOwnPassword, factorStore } from '../people/index.ts'
+import { checkCode, type UsedCode } from './code-check.ts'
 import { newRecoveryCodes, shown } from './codes.ts'
 import { codesRenewedMail, factorOffMail } from './factor-mails.ts'
 import { factorAct, hashRecoveryCodes } from './set-up.ts'
@@ -14,10 +17,10 @@ export async function renewCodes(deps: Deps, asking: Asking, proof: SecondFactor
   const codes = newRecoveryCodes(deps.ids.secret)
   await changing(deps, asking, proof, async (_used, tx) => {
     const userId = actor.id
-    await deps.secondFactors.keepCodes({ userId, recoveryCodes: hashRecoveryCodes(deps, { userId, codes }), tx })
-    await deps.audit.record({ act: factorAct({ actor, what: 'renew recovery codes', isOn: true }), tx })
+    await factorStore(deps).keepCodes({ userId, recoveryCodes: hashRecoveryCodes(deps, { userId, codes }), tx })
+    await auditStore(deps).record({ act: factorAct({ actor, what: 'renew recovery codes', isOn: true }), tx })
     const { firstName, email } = actor.user
-    await deps.mail.queue({ template: codesRenewedMail, to: email, facts: { firstName }, tx })
+    await queueMail(deps, { template: codesRenewedMail, to: email, facts: { firstName }, tx })
   })
   return { recoveryCodes: shown(codes) }
 }
@@ -26,10 +29,10 @@ export async function renewCodes(deps: Deps, asking: Asking, proof: SecondFactor
 export async function endFactor(deps: Deps, asking: Asking, proof: SecondFactorChange): Promise<Message> {
   const { actor } = asking
   await changing(deps, asking, proof, async (_used, tx) => {
-    await deps.secondFactors.remove({ userId: actor.id, tx })
-    await deps.audit.record({ act: factorAct({ actor, what: 'turn off second factor', isOn: false }), tx })
+    await factorStore(deps).remove({ userId: actor.id, tx })
+    await auditStore(deps).record({ act: factorAct({ actor, what: 'turn off second factor', isOn: false }), tx })
     const { firstName, email } = actor.user
-    await deps.mail.queue({ template: factorOffMail, to: email, facts: { firstName, by: null }, tx })
+    await queueMail(deps, { template: factorOffMail, to: email, facts: { firstName, by: null }, tx })
   })
   return { message: 'Your second factor is off.' }
 }
@@ -44,8 +47,8 @@ async function changing(
   { password, code }: SecondFactorChange,
   change: (used: UsedCode, tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await deps.passwordReauth.check(asking, password)
-  const outcome = await deps.checkCode({ userId: asking.actor.id, code, whenRight: change })
+  await checkOwnPassword(deps, asking, password)
+  const outcome = await checkCode(deps, { userId: asking.actor.id, code, whenRight: change })
   if (outcome.ok) return
   if (outcome.reason === 'no factor') throw new AppError('SECOND_FACTOR_STATE', 'Your second factor is off.')
   throw invalid({ code: 'This code is not right, or it was used already.' })

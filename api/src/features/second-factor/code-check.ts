@@ -1,10 +1,9 @@
 import { readCode } from '@studio/contract'
-import type { Clock } from '../../platform/clock.ts'
+import type { Deps } from '../../deps.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
-import type { Seal } from '../../platform/seal.ts'
-import type { InTransaction, Tx } from '../../platform/transaction.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { type Factor, factorStore } from '../people/index.ts'
 import { stepOf } from './codes.ts'
-import type { Factor, FactorStore } from './factor-store.ts'
 
 /** How a right code was given, and how many recovery codes are left after it. */
 export type UsedCode = { by: 'app' | 'recovery code'; left: number }
@@ -12,12 +11,12 @@ export type CodeOutcome =
   | { ok: true; used: UsedCode }
   | { ok: false; reason: 'no factor' | 'wrong' | 'wrong too often' }
 
-export type CodeCheck = (input: {
+type CodeTry = {
   userId: string
   code: string
   /** What the code was for, done in the transaction that uses it up; an error takes the use back. */
   whenRight(used: UsedCode, tx: Tx): Promise<void>
-}) => Promise<CodeOutcome>
+}
 
 /** What sealed keys and marks of an account are bound to. */
 export const factorOf = (userId: string): string => `second factor of ${userId}`
@@ -34,39 +33,32 @@ export async function assertAttemptsLeft({ limits, userId }: { limits: RateLimit
  * per account, over all addresses, sign-ins and processes. A try is counted before the check and given back when right,
  * so parallel tries cannot pass the limit. Throws RATE_LIMITED.
  */
-export function createCodeCheck(deps: {
-  limits: RateLimits
-  factors: FactorStore
-  seal: Seal
-  clock: Clock
-  inTransaction: InTransaction
-}): CodeCheck {
-  const { limits, factors, inTransaction } = deps
-  return async ({ userId, code, whenRight }) => {
-    const soon = { limit: 'wrongCodes', key: userId } as const
-    const daily = { limit: 'wrongCodesADay', key: userId } as const
-    await limits.take(soon)
-    await limits.take(daily)
-    const outcome = await inTransaction(async (tx): Promise<CodeOutcome> => {
-      const factor = await factors.find(userId, { tx })
-      if (!factor) return { ok: false, reason: 'no factor' }
-      const used = await use({ ...deps, userId, code, factor, tx })
-      if (!used) return { ok: false, reason: 'wrong' }
-      await whenRight(used, tx)
-      return { ok: true, used }
-    })
-    if (outcome.ok) await Promise.all([limits.forget(soon), limits.giveBack(daily)])
-    if (outcome.ok || outcome.reason === 'no factor') return outcome
-    const mayTryAgain = (await limits.allows(soon)) && (await limits.allows(daily))
-    return mayTryAgain ? outcome : { ok: false, reason: 'wrong too often' }
-  }
+export async function checkCode(deps: Deps, { userId, code, whenRight }: CodeTry): Promise<CodeOutcome> {
+  const { limits, inTransaction } = deps
+  const soon = { limit: 'wrongCodes', key: userId } as const
+  const daily = { limit: 'wrongCodesADay', key: userId } as const
+  await limits.take(soon)
+  await limits.take(daily)
+  const outcome = await inTransaction(async (tx): Promise<CodeOutcome> => {
+    const factor = await factorStore(deps).find(userId, { tx })
+    if (!factor) return { ok: false, reason: 'no factor' }
+    const used = await use(deps, { userId, code, factor, tx })
+    if (!used) return { ok: false, reason: 'wrong' }
+    await whenRight(used, tx)
+    return { ok: true, used }
+  })
+  if (outcome.ok) await Promise.all([limits.forget(soon), limits.giveBack(daily)])
+  if (outcome.ok || outcome.reason === 'no factor') return outcome
+  const mayTryAgain = (await limits.allows(soon)) && (await limits.allows(daily))
+  return mayTryAgain ? outcome : { ok: false, reason: 'wrong too often' }
 }
 
-type Use = { factors: FactorStore; seal: Seal; clock: Clock; userId: string; code: string; factor: Factor; tx: Tx }
+type Use = { userId: string; code: string; factor: Factor; tx: Tx }
 
 // Read and written in one transaction: a concurrent use of the same code makes the write conflict, and the repetition
 // finds the code used.
-async function use({ factors, seal, clock, userId, code, factor, tx }: Use): Promise<UsedCode | null> {
+async function use(deps: Deps, { userId, code, factor, tx }: Use): Promise<UsedCode | null> {
+  const { seal, clock } = deps
   const typed = readCode(code)
   if (!typed) return null
   const about = factorOf(userId)
@@ -75,12 +67,12 @@ async function use({ factors, seal, clock, userId, code, factor, tx }: Use): Pro
     const key = seal.open({ sealed: factor.key, about })
     const step = stepOf({ key, lastStep, digits: typed.digits, now: clock.now() })
     if (step === null) return null
-    await factors.useStep({ userId, lastStep: step, tx })
+    await factorStore(deps).useStep({ userId, lastStep: step, tx })
     return { by: 'app', left: recoveryCodes.length }
   }
   const marks = new Set(seal.marks({ secret: typed.letters, about }))
   const left = recoveryCodes.filter((mark) => !marks.has(mark))
   if (left.length === recoveryCodes.length) return null
-  await factors.keepCodes({ userId, recoveryCodes: left, tx })
+  await factorStore(deps).keepCodes({ userId, recoveryCodes: left, tx })
   return { by: 'recovery code', left: left.length }
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
-import { startSession } from '../../platform/session.ts'
+import { challengeStore, factorStore, startSession } from '../people/index.ts'
 import { endFactor, renewCodes } from './change-factor.ts'
 import { codesRenewedMail, codeUsedMail, factorOffMail, factorOnMail, wrongCodesMail } from './factor-mails.ts'
 import { removeFactor, showFactorOf } from './remove-factor.ts'
@@ -41,7 +41,7 @@ export const secondFactor: Feature = {
     {
       name: 'forget sign-ins that waited for a code',
       every: '1 hour',
-      run: async ({ challenges, clock }) => void (await challenges.removeExpired(clock.now())),
+      run: async (deps) => void (await challengeStore(deps).removeExpired(deps.clock.now())),
     },
   ],
   personalData: [
@@ -49,12 +49,12 @@ export const secondFactor: Feature = {
       name: 'secondFactor',
       // Only its existence is exported; the key and the codes are secrets.
       collect: async (deps, userId) => {
-        const factor = await deps.secondFactors.find(userId)
+        const factor = await factorStore(deps).find(userId)
         return factor && { since: factor.since.toISOString(), recoveryCodesLeft: factor.recoveryCodes.length }
       },
       erase: async (deps, { userId, tx }) => {
-        await deps.secondFactors.remove({ userId, tx })
-        await deps.challenges.endAllOf({ userId, tx })
+        await factorStore(deps).remove({ userId, tx })
+        await challengeStore(deps).endAllOf({ userId, tx })
       },
     },
   ],

@@ -4,6 +4,8 @@ import { aBrowser } from '../../testing/browser.ts'
 import type { Person } from '../../testing/people.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { challengeStore, factorStore } from '../people/index.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const password = TEST_PASSWORD
@@ -11,7 +13,7 @@ const password = TEST_PASSWORD
 const state = async (as: Person) => (await studio.call('showSecondFactor', { as })).answer
 const start = (as: Person, body: unknown = { password }) => studio.call('startSecondFactor', { as, body })
 const acts = async (userId: string) => {
-  const { entries } = await studio.deps.audit.list({ filter: { entityId: userId }, page: 1, pageSize: 20 })
+  const { entries } = await auditStore(studio.deps).list({ filter: { entityId: userId }, page: 1, pageSize: 20 })
   return entries.map(({ act }) => act).reverse()
 }
 const subjects = async (person: Person) =>
@@ -88,9 +90,9 @@ test('a copy of the database opens nothing: the key is sealed, recovery codes an
   const browser = aBrowser(studio)
   await browser.post('/api/login', { username: ann.user.username, password })
   const stored = JSON.stringify([
-    await studio.deps.secondFactors.model.findById(ann.user.id).lean(),
-    await studio.deps.challenges.model.find({ userId: ann.user.id }).lean(),
-    await studio.deps.audit.model.find({ entityId: ann.user.id }).lean(),
+    await factorStore(studio.deps).model.findById(ann.user.id).lean(),
+    await challengeStore(studio.deps).model.find({ userId: ann.user.id }).lean(),
+    await auditStore(studio.deps).model.find({ entityId: ann.user.id }).lean(),
   ])
   for (const secret of [app.key, browser.jar.get('sign_in_step') ?? '', ...app.recoveryCodes]) {
     expect(secret.length).toBeGreaterThan(10)
@@ -163,7 +165,7 @@ test('another admin removes the second factor of an admin who lost app and codes
   expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(200)
   const mail = (await studio.mails()).findLast(({ to }) => to === ann.user.email)
   expect(mail?.text).toContain(`The admin ${bob.user.username} has removed the second factor`)
-  const { entries } = await studio.deps.audit.list({
+  const { entries } = await auditStore(studio.deps).list({
     filter: { act: 'remove second factor' },
     page: 1,
     pageSize: 5,

@@ -2,13 +2,16 @@ import type { Message, SecondFactor, SecondFactorRemoval } from '@studio/contrac
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Asking } from '../../platform/http.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { challengeStore, confirmOwnPassword, factorStore, sessionStore, userStore } from '../people/index.ts'
 import { factorOffMail } from './factor-mails.ts'
 import { factorAct } from './set-up.ts'
 
 /** Whether a user has a factor, for other admins. NOT_FOUND for an unknown id. */
 export async function showFactorOf(deps: Deps, id: string): Promise<Pick<SecondFactor, 'isOn' | 'since'>> {
-  if (!(await deps.users.findById(id))) throw notFound('There is no such user.')
-  const factor = await deps.secondFactors.find(id)
+  if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
+  const factor = await factorStore(deps).find(id)
   return { isOn: factor !== null, since: factor?.since.toISOString() ?? null }
 }
 
@@ -23,21 +26,24 @@ export async function removeFactor(
   { id, password }: SecondFactorRemoval & { id: string },
 ): Promise<Message> {
   const { actor } = asking
-  const user = await deps.users.findById(id)
+  const user = await userStore(deps).findById(id)
   if (!user) throw notFound('There is no such user.')
   if (user.id === actor.id) {
     throw new AppError('FORBIDDEN', 'Turn your own second factor off under Sign-in security.')
   }
-  await deps.passwordReauth.confirm(asking, password)
+  await confirmOwnPassword(deps, asking, password)
   await deps.inTransaction(async (tx) => {
-    if (!(await deps.secondFactors.remove({ userId: id, tx }))) {
+    if (!(await factorStore(deps).remove({ userId: id, tx }))) {
       throw new AppError('SECOND_FACTOR_STATE', 'This account has no second factor.')
     }
-    await deps.challenges.endAllOf({ userId: id, tx })
-    await deps.sessions.endAllOf({ userId: id, tx })
-    await deps.audit.record({ act: factorAct({ actor, what: 'remove second factor', isOn: false, whose: user }), tx })
+    await challengeStore(deps).endAllOf({ userId: id, tx })
+    await sessionStore(deps).endAllOf({ userId: id, tx })
+    await auditStore(deps).record({
+      act: factorAct({ actor, what: 'remove second factor', isOn: false, whose: user }),
+      tx,
+    })
     const facts = { firstName: user.firstName, by: actor.user.username }
-    await deps.mail.queue({ template: factorOffMail, to: user.email, facts, tx })
+    await queueMail(deps, { template: factorOffMail, to: user.email, facts, tx })
   })
   return { message: 'The second factor was removed.' }
 }

@@ -3,10 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Http } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
-import { findKnownDevice } from '../../platform/known-device.ts'
-import type { Account } from '../../platform/session.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { assertAttemptsLeft, type UsedCode } from './code-check.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { type Account, challengeStore, factorStore, findKnownDevice, userStore } from '../people/index.ts'
+import { assertAttemptsLeft, checkCode, type UsedCode } from './code-check.ts'
 import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
 
 /** How long a sign-in waits between the password and the code. */
@@ -18,11 +19,11 @@ const STEP_MINUTES = 5
  */
 export async function requireSecondFactor(deps: Deps, { user, resetId }: Account): Promise<void> {
   // Only admins have a factor, and losing the role removes it: other users sign in without this query.
-  if (user.role !== 'admin' || !(await deps.secondFactors.find(user.id))) return
+  if (user.role !== 'admin' || !(await factorStore(deps).find(user.id))) return
   await assertAttemptsLeft({ limits: deps.limits, userId: user.id })
   const secret = deps.ids.secret()
   const expires = new Date(deps.clock.now().getTime() + STEP_MINUTES * 60_000)
-  await deps.challenges.begin({ key: fingerprint(secret), userId: user.id, resetId, expires })
+  await challengeStore(deps).begin({ key: fingerprint(secret), userId: user.id, resetId, expires })
   const headers = { 'Set-Cookie': deps.stepCookie.keep({ secret, expires }) }
   throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code of your authenticator app.', { headers })
 }
@@ -39,18 +40,18 @@ export async function takeSecondStep(
 ): Promise<Account> {
   const secret = deps.stepCookie.read(http)
   const key = secret && fingerprint(secret)
-  const waiting = key && (await deps.challenges.waiting({ key, now: deps.clock.now() }))
+  const waiting = key && (await challengeStore(deps).waiting({ key, now: deps.clock.now() }))
   // As with the password: sign-ins from elsewhere use up nothing of a browser that the account knows.
   const isKnown = waiting && (await findKnownDevice(deps, http, waiting))
   if (!isKnown) await deps.limits.take({ limit: 'logins', key: clientAddress })
-  const account = waiting && (await deps.users.findAccount(waiting.userId))
+  const account = waiting && (await userStore(deps).findAccount(waiting.userId))
   if (!key || !account || account.resetId !== waiting.resetId) throw isOver(deps)
   const { user } = account
-  const outcome = await deps.checkCode({
+  const outcome = await checkCode(deps, {
     userId: user.id,
     code,
     whenRight: async (used, tx) => {
-      if (!(await deps.challenges.take({ key, tx }))) throw isOver(deps)
+      if (!(await challengeStore(deps).take({ key, tx }))) throw isOver(deps)
       if (used.by === 'recovery code') await tellOfUse(deps, { user, used, tx })
     },
   })
@@ -69,16 +70,16 @@ async function tellOfUse(deps: Deps, { user, used, tx }: { user: User; used: Use
   const words = (left: number) => ({ recoveryCodesLeft: left })
   const entity = { kind: 'user', id, name: username }
   const act = { actor: { id, user }, what: 'use recovery code', entity }
-  await deps.audit.record({ act: { ...act, before: words(used.left + 1), after: words(used.left) }, tx })
-  await deps.mail.queue({ template: codeUsedMail, to: email, facts: { firstName, left: used.left }, tx })
+  await auditStore(deps).record({ act: { ...act, before: words(used.left + 1), after: words(used.left) }, tx })
+  await queueMail(deps, { template: codeUsedMail, to: email, facts: { firstName, left: used.left }, tx })
 }
 
 /** Ends the pending challenge, mails the account once, and throws RATE_LIMITED with the time of the next try. */
 async function stop(deps: Deps, { user, key }: { user: User; key: string }): Promise<void> {
   await deps.inTransaction(async (tx) => {
-    await deps.challenges.endAllOf({ userId: user.id, tx })
+    await challengeStore(deps).endAllOf({ userId: user.id, tx })
     const facts = { firstName: user.firstName }
-    await deps.mail.queue({ template: wrongCodesMail, to: user.email, facts, key: `wrong-codes:${key}`, tx })
+    await queueMail(deps, { template: wrongCodesMail, to: user.email, facts, key: `wrong-codes:${key}`, tx })
   })
   await assertAttemptsLeft({ limits: deps.limits, userId: user.id })
 }

@@ -10,6 +10,9 @@ import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { checkOwnPassword, factorStore, sessionStore } from '../people/index.ts'
 import { factorOf } from './code-check.ts'
 import { keyOf, newRecoveryCodes, shown, stepOf, toOtpauthUri } from './codes.ts'
 import { factorOnMail } from './factor-mails.ts'
@@ -19,7 +22,7 @@ const WAIT_MINUTES = 30
 
 /** Whether the acting admin's factor is on, and whether this installation asks for it. */
 export async function showFactor(deps: Deps, actor: Actor): Promise<SecondFactor> {
-  const factor = await deps.secondFactors.find(actor.id)
+  const factor = await factorStore(deps).find(actor.id)
   return {
     isOn: factor !== null,
     since: factor?.since.toISOString() ?? null,
@@ -37,13 +40,13 @@ export async function startFactor(
   asking: Asking,
   { password }: SecondFactorStart,
 ): Promise<SecondFactorSetup> {
-  await deps.passwordReauth.check(asking, password)
+  await checkOwnPassword(deps, asking, password)
   const { id, user } = asking.actor
   const key = keyOf(deps.ids.secret())
   const until = new Date(deps.clock.now().getTime() + WAIT_MINUTES * 60_000)
   await deps.inTransaction(async (tx) => {
-    if (await deps.secondFactors.find(id, { tx })) throw isOnAlready()
-    await deps.secondFactors.wait({ userId: id, key: deps.seal.close({ secret: key, about: factorOf(id) }), until, tx })
+    if (await factorStore(deps).find(id, { tx })) throw isOnAlready()
+    await factorStore(deps).wait({ userId: id, key: deps.seal.close({ secret: key, about: factorOf(id) }), until, tx })
   })
   return { key, uri: toOtpauthUri({ key, issuer: deps.studio.name, account: user.username }) }
 }
@@ -61,22 +64,22 @@ export async function confirmFactor(
   const codes = newRecoveryCodes(deps.ids.secret)
   await deps.inTransaction(async (tx) => {
     const userId = actor.id
-    if (await deps.secondFactors.find(userId, { tx })) throw isOnAlready()
+    if (await factorStore(deps).find(userId, { tx })) throw isOnAlready()
     const { key, lastStep } = await confirmedKey(deps, { userId, code, tx })
     const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
-    await deps.secondFactors.turnOn({ userId, key, since: deps.clock.now(), lastStep, recoveryCodes, tx })
-    await deps.sessions.endAllOf({ userId, exceptKey: actor.sessionKey, tx })
-    await deps.sessions.passWithCode({ key: actor.sessionKey, tx })
-    await deps.audit.record({ act: factorAct({ actor, what: 'turn on second factor', isOn: true }), tx })
+    await factorStore(deps).turnOn({ userId, key, since: deps.clock.now(), lastStep, recoveryCodes, tx })
+    await sessionStore(deps).endAllOf({ userId, exceptKey: actor.sessionKey, tx })
+    await sessionStore(deps).passWithCode({ key: actor.sessionKey, tx })
+    await auditStore(deps).record({ act: factorAct({ actor, what: 'turn on second factor', isOn: true }), tx })
     const { firstName, email } = actor.user
-    await deps.mail.queue({ template: factorOnMail, to: email, facts: { firstName }, tx })
+    await queueMail(deps, { template: factorOnMail, to: email, facts: { firstName }, tx })
   })
   return { recoveryCodes: shown(codes) }
 }
 
 async function confirmedKey(deps: Deps, { userId, code, tx }: { userId: string; code: string; tx: Tx }) {
   const now = deps.clock.now()
-  const sealed = await deps.secondFactors.waitingKey({ userId, now, tx })
+  const sealed = await factorStore(deps).waitingKey({ userId, now, tx })
   if (!sealed) {
     throw new AppError('SECOND_FACTOR_STATE', 'This key has waited too long. Please start again with a new one.')
   }

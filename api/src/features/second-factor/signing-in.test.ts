@@ -3,6 +3,7 @@ import { aWrongCode } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { challengeStore, factorStore } from '../people/index.ts'
 import { anAdminOf, code, password } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
@@ -79,7 +80,7 @@ test('the second step of a sign-in waits for 5 minutes [SECURITY-14, ACCOUNTS-18
   expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_EXPIRED'])
   expect(slow.jar.size).toBe(0)
   await studio.runJobs()
-  expect(await studio.deps.challenges.model.countDocuments({ userId: admin.person.user.id })).toBe(0)
+  expect(await challengeStore(studio.deps).model.countDocuments({ userId: admin.person.user.id })).toBe(0)
 })
 
 test('a code without a sign-in that waits for it is 401 SECOND_FACTOR_EXPIRED, right or wrong [SECURITY-14]', async () => {
@@ -118,7 +119,7 @@ test('a user who loses the role admin during the code step signs in by the passw
   expect((await code(browser, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
   expect((await password(browser, admin)).body).toMatchObject({ role: 'user' })
   // Nothing of the factor is left to come back with the role.
-  expect(await studio.deps.secondFactors.model.findById(admin.person.user.id)).toBeNull()
+  expect(await factorStore(studio.deps).model.findById(admin.person.user.id)).toBeNull()
 })
 
 test('an account that is closed while the code is asked for cannot be signed in to', async () => {
@@ -128,7 +129,7 @@ test('an account that is closed while the code is asked for cannot be signed in 
   const closed = await studio.call('deleteMyAccount', { as: admin.person, body: { password: TEST_PASSWORD } })
   expect(closed.status).toBe(200)
   expect((await code(browser, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
-  expect(await studio.deps.secondFactors.model.findById(admin.person.user.id)).toBeNull()
+  expect(await factorStore(studio.deps).model.findById(admin.person.user.id)).toBeNull()
 })
 
 test('a code that is neither six digits nor a recovery code is 422 with the field, and counts as no try', async () => {

@@ -3,6 +3,7 @@ import { anAuthenticatorOf, codeOf } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { sessionStore } from '../people/index.ts'
 
 // Turning the factor on during a sign-in by password: decision 016, "every session of an account with a factor has
 // passed it".
@@ -14,7 +15,7 @@ const whoIsThere = async (browser: ReturnType<typeof aBrowser>) => (await browse
 
 /** Lets the next sign-in of the second process look for a factor, and stops it before its session is written. */
 function stopBeforeSession() {
-  const { sessions } = secondProcess.deps
+  const sessions = sessionStore(secondProcess.deps)
   const { start } = sessions
   const arrived = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { anAuthenticatorOf, aWrongCode } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { factorStore } from '../people/index.ts'
 import { anAdminOf, code, password } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
@@ -100,7 +102,7 @@ test('a recovery code signs in once, however it is typed; mail and log say how m
     ({ to, subject }) => to === admin.person.user.email && subject === 'A recovery code was used',
   )
   expect(mail?.text).toContain('9 are left')
-  const { entries } = await studio.deps.audit.list({
+  const { entries } = await auditStore(studio.deps).list({
     filter: { act: 'use recovery code', actorId: admin.person.user.id },
     page: 1,
     pageSize: 5,
@@ -117,5 +119,5 @@ test('one recovery code sent concurrently to two processes signs in once [SECURI
   for (const browser of browsers) await password(browser, admin)
   const outcomes = await Promise.all(browsers.map((browser) => code(browser, second)))
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await studio.deps.secondFactors.find(admin.person.user.id))?.recoveryCodes).toHaveLength(9)
+  expect((await factorStore(studio.deps).find(admin.person.user.id))?.recoveryCodes).toHaveLength(9)
 })

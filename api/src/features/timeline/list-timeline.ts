@@ -1,6 +1,11 @@
 import type { TimelineEntry, TimelineQuery } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { outboxStore } from '../mail/index.ts'
+import { membershipStore, planEventStore, renewalStore } from '../memberships/index.ts'
+import { checkoutStore, moneyBackStore } from '../payment-records/index.ts'
+import { userStore } from '../people/index.ts'
 import {
   byTime,
   mailEntries,
@@ -21,17 +26,17 @@ export async function listTimeline(
   deps: Deps,
   { userId, page = 1, pageSize = PAGE_SIZE }: TimelineQuery & { userId: string },
 ): Promise<{ entries: TimelineEntry[]; total: number }> {
-  const user = await deps.users.findPerson(userId)
+  const user = await userStore(deps).findPerson(userId)
   if (!user) throw notFound('There is no such user.')
   const [history, memberships, checkouts, back, mails, acts] = await Promise.all([
-    deps.planEvents.allOf(userId),
-    deps.memberships.allOf(userId),
-    deps.checkouts.allOf(userId),
-    deps.moneyBack.allOf(userId),
-    deps.outbox.deliveriesTo(user.email),
-    deps.audit.allAbout(userId),
+    planEventStore(deps).allOf(userId),
+    membershipStore(deps).allOf(userId),
+    checkoutStore(deps).allOf(userId),
+    moneyBackStore(deps).allOf(userId),
+    outboxStore(deps).deliveriesTo(user.email),
+    auditStore(deps).allAbout(userId),
   ])
-  const renewals = (await Promise.all(memberships.map(({ id }) => deps.renewals.allOf(id)))).flat()
+  const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).allOf(id)))).flat()
   const all = [
     ...planEntries(history),
     ...storedPlanEntries({ memberships, history, timeZone: deps.clock.timeZone }),

@@ -8,12 +8,16 @@ import {
   type TimelineEntry,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import type { auditStore } from '../audit-log/index.ts'
+import type { outboxStore } from '../mail/index.ts'
+import type { membershipStore, planEventStore, renewalStore } from '../memberships/index.ts'
+import type { checkoutStore, moneyBackStore } from '../payment-records/index.ts'
 
-type All<Store extends 'planEvents' | 'memberships' | 'checkouts' | 'moneyBack' | 'renewals'> = Awaited<
-  ReturnType<Deps[Store]['allOf']>
+type AllOf<Store extends (deps: Deps) => { allOf(userId: string): Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Store>['allOf']>
 >
-type Plans = All<'memberships'>
-type History = All<'planEvents'>
+type Plans = AllOf<typeof membershipStore>
+type History = AllOf<typeof planEventStore>
 
 const PLAN = 'Monthly Unlimited'
 const noFacts = { effectiveAt: null, amount: null, days: null }
@@ -56,7 +60,7 @@ export function storedPlanEntries({ memberships, history, timeZone }: Stored): T
   })
 }
 
-type Paid = { checkouts: All<'checkouts'>; renewals: All<'renewals'> }
+type Paid = { checkouts: AllOf<typeof checkoutStore>; renewals: AllOf<typeof renewalStore> }
 
 /** What a person paid: purchases, and the months of plans after the first. */
 export const paymentEntries = ({ checkouts, renewals }: Paid): TimelineEntry[] => [
@@ -82,7 +86,7 @@ export const paymentEntries = ({ checkouts, renewals }: Paid): TimelineEntry[] =
   ),
 ]
 
-const moneyBackKinds: Record<All<'moneyBack'>[number]['kind'], MoneyBackKind> = {
+const moneyBackKinds: Record<AllOf<typeof moneyBackStore>[number]['kind'], MoneyBackKind> = {
   given: 'refund',
   failed: 'refund_failed',
   disputed: 'dispute',
@@ -91,7 +95,13 @@ const moneyBackKinds: Record<All<'moneyBack'>[number]['kind'], MoneyBackKind> = 
 }
 
 /** What went back of payments; a report that changed nothing about that is left out. */
-export function moneyBackEntries({ back, checkouts }: { back: All<'moneyBack'>; checkouts: All<'checkouts'> }) {
+export function moneyBackEntries({
+  back,
+  checkouts,
+}: {
+  back: AllOf<typeof moneyBackStore>
+  checkouts: AllOf<typeof checkoutStore>
+}) {
   const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
   return back
     .filter(({ cents }) => cents !== 0)
@@ -104,14 +114,16 @@ export function moneyBackEntries({ back, checkouts }: { back: All<'moneyBack'>; 
 }
 
 /** Mails to the present address, by their subject: what they say is not stored after they are sent. */
-export const mailEntries = (mails: Awaited<ReturnType<Deps['outbox']['deliveriesTo']>>): TimelineEntry[] =>
+export const mailEntries = (
+  mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['deliveriesTo']>>,
+): TimelineEntry[] =>
   mails.map(({ id, template, subject, status, createdAt, sentAt }) => ({
     ...{ id: `mail:${id}`, at: (sentAt ?? createdAt).toISOString(), kind: 'mail' },
     ...{ name: template, subject: subject ?? null, state: status },
   }))
 
 /** What admins did about a person, with the reason where one was asked for. */
-export const staffEntries = (acts: Awaited<ReturnType<Deps['audit']['allAbout']>>): TimelineEntry[] =>
+export const staffEntries = (acts: Awaited<ReturnType<ReturnType<typeof auditStore>['allAbout']>>): TimelineEntry[] =>
   acts.map(({ id, at, act, actorName, after }) => ({
     ...{ id: `act:${id}`, at, kind: 'staff', act, who: actorName, reason: reasonIn(after) },
   }))

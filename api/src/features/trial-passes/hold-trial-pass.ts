@@ -1,6 +1,8 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../people/index.ts'
+import { trialPassStore } from './trial-pass-store.ts'
 
 /** How a pass compares addresses: ignoring letter case. */
 export const passAddress = (email: string): string => email.normalize('NFKC').toLowerCase()
@@ -13,10 +15,10 @@ export async function attachTrialPass(
   deps: Deps,
   { userId, email, tx }: { userId: string; email: string; tx: Tx },
 ): Promise<void> {
-  const pass = await deps.trialPasses.findByEmail(passAddress(email), { tx })
-  if (!pass || pass.userId || (await deps.trialPasses.findByUser(userId, { tx }))) return
-  await deps.trialPasses.attach({ id: pass.id, userId, tx })
-  await deps.users.setTrialPass({ id: userId, hasTrialPass: true, tx })
+  const pass = await trialPassStore(deps).findByEmail(passAddress(email), { tx })
+  if (!pass || pass.userId || (await trialPassStore(deps).findByUser(userId, { tx }))) return
+  await trialPassStore(deps).attach({ id: pass.id, userId, tx })
+  await userStore(deps).setTrialPass({ id: userId, hasTrialPass: true, tx })
 }
 
 /** Uses the pass of an account for a booking, under the lock of its bookings; false when there is none to use. */
@@ -24,10 +26,10 @@ export async function useTrialPass(
   deps: Deps,
   { userId, bookingId, tx }: { userId: string; bookingId: string; tx: Tx },
 ): Promise<boolean> {
-  const pass = await deps.trialPasses.findByUser(userId, { tx })
+  const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (!pass || pass.bookingId) return false
-  await deps.trialPasses.use({ id: pass.id, bookingId, at: deps.clock.now(), tx })
-  await deps.users.setTrialPass({ id: userId, hasTrialPass: false, tx })
+  await trialPassStore(deps).use({ id: pass.id, bookingId, at: deps.clock.now(), tx })
+  await userStore(deps).setTrialPass({ id: userId, hasTrialPass: false, tx })
   return true
 }
 
@@ -36,10 +38,10 @@ export async function giveTrialPassBack(
   deps: Deps,
   { userId, bookingId, tx }: { userId: string; bookingId: string; tx: Tx },
 ): Promise<void> {
-  const pass = await deps.trialPasses.findByUser(userId, { tx })
+  const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (pass?.bookingId !== bookingId) return
-  await deps.trialPasses.giveBack({ id: pass.id, tx })
-  await deps.users.setTrialPass({ id: userId, hasTrialPass: true, tx })
+  await trialPassStore(deps).giveBack({ id: pass.id, tx })
+  await userStore(deps).setTrialPass({ id: userId, hasTrialPass: true, tx })
 }
 
 /**
@@ -53,8 +55,8 @@ export async function makeTrialPass(
   const emailKey = passAddress(lead.email)
   const grantedAt = new Date(lead.createdAt)
   const pass = { emailKey, leadId: lead.id, userId: user?.id ?? null, grantedAt, invitedAt: deps.clock.now() }
-  await deps.trialPasses.add({ pass, tx })
-  if (user) await deps.users.setTrialPass({ id: user.id, hasTrialPass: true, tx })
+  await trialPassStore(deps).add({ pass, tx })
+  if (user) await userStore(deps).setTrialPass({ id: user.id, hasTrialPass: true, tx })
 }
 
 /**
@@ -62,6 +64,6 @@ export async function makeTrialPass(
  * any more, and still counts in the reports.
  */
 export async function forgetTrialRequest(deps: Deps, { leadId, tx }: { leadId: string; tx: Tx }): Promise<void> {
-  const pass = await deps.trialPasses.findByLead(leadId, { tx })
-  if (pass) await deps.trialPasses.anonymise({ id: pass.id, tx })
+  const pass = await trialPassStore(deps).findByLead(leadId, { tx })
+  if (pass) await trialPassStore(deps).anonymise({ id: pass.id, tx })
 }

@@ -5,6 +5,5 @@ export {
   makeTrialPass,
   useTrialPass,
 } from './hold-trial-pass.ts'
-export { loadTrialFacts } from './load-outcomes.ts'
-export { type TrialFacts, trialOutcome } from './outcomes.ts'
 export { trialMail } from './trial-mails.ts'
+export { type StoredTrialPass, trialPassStore } from './trial-pass-store.ts'

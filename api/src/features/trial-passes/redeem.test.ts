@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { trialScenes } from '../../testing/trial-scenes.ts'
+import { trialPassStore } from './trial-pass-store.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
@@ -11,7 +12,7 @@ const today = '2026-01-14'
 const nextWeek = '2026-01-21'
 const cancel = (as: Awaited<ReturnType<typeof aPersonWithTrial>>, id: string) =>
   studio.call('cancelBooking', { as, params: { id } })
-const passOf = (userId: string) => studio.deps.trialPasses.findByUser(userId)
+const passOf = (userId: string) => trialPassStore(studio.deps).findByUser(userId)
 
 test('the free class of a trial pays for one booking, which is mailed as such; the next one is paid for [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
@@ -149,7 +150,7 @@ test('the export has the free class, and closing the account leaves it without a
   const exported = await studio.call('exportMyData', { as: person })
   expect(exported.answer['trial class']).toMatchObject({ bookingId: null, invitedAt: expect.any(String) })
   await studio.call('deleteMyAccount', { as: person, body: { password: TEST_PASSWORD } })
-  const stored = await studio.deps.trialPasses.model.find({ userId: person.user.id }).lean()
+  const stored = await trialPassStore(studio.deps).model.find({ userId: person.user.id }).lean()
   expect(stored).toHaveLength(1)
   expect(JSON.stringify(stored)).not.toContain(person.user.email.toLowerCase())
 })

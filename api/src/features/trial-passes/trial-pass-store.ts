@@ -1,5 +1,6 @@
 import { Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** trial_passes: the right of one address to one free class, made when staff invite a granted trial request. */
@@ -43,7 +44,7 @@ type NewPass = { emailKey: string; leadId: string; userId: string | null; grante
 type Options = { tx?: Tx }
 
 /** Trial passes: one per address, request and account. Whether an account has an unused one is said on the account too. */
-export function createTrialPassStore(database: Database) {
+function createTrialPassStore(database: Database) {
   const passes = defineModel<TrialPassDocument>({ database, collection: 'trial_passes', schema })
   const findOne = async (filter: Partial<TrialPassDocument>, { tx }: Options = {}): Promise<StoredTrialPass | null> => {
     const found = await passes.findOne(filter, null, { session: tx ?? null }).lean()
@@ -95,6 +96,8 @@ export function createTrialPassStore(database: Database) {
     },
   }
 }
+
+export const trialPassStore = defineStore(({ database }) => createTrialPassStore(database))
 
 function toPass({ _id, emailKey: _, leadId, userId, ...pass }: TrialPassDocument): StoredTrialPass {
   const { bookingId, grantedAt, invitedAt, bookedAt } = pass

@@ -1,11 +1,12 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
-import { auditOwnAct } from '../../platform/audit-own-act.ts'
 import type { Actor } from '../../platform/http.ts'
 import { jobKey } from '../../platform/queue/job-queue.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditOwnAct } from '../audit-log/index.ts'
+import { profileStore, userStore } from '../people/index.ts'
 import { reEncodePortrait } from './re-encode.ts'
 import { readUpload } from './read-upload.ts'
 import { digestOf, reEncoded, storeImage } from './upload-image.ts'
@@ -21,7 +22,7 @@ export async function uploadMyPicture(deps: Deps, actor: Actor, request: Request
   await deps.limits.take({ limit: 'uploads', key: actor.id })
   const { bytes } = await reEncoded(await readUpload(request), reEncodePortrait)
   const digest = digestOf(bytes, actor.id)
-  if ((await deps.profiles.picture(actor.id))?.digest === digest) return actor.user
+  if ((await profileStore(deps).picture(actor.id))?.digest === digest) return actor.user
   // A name is used once: a removal that is on its way can never meet a picture that was sent again.
   const name = `people/${digest}-${deps.ids.next()}`
   const dueAt = await planRemoval(deps, { userId: actor.id, name })
@@ -54,7 +55,7 @@ export async function queueRemoval(
 export const pictureRemovalHandler = defineHandler<{ userId: string; name: string }>({
   kind: 'picture-removal',
   run: async (deps, { payload: { userId, name } }) => {
-    if ((await deps.profiles.picture(userId))?.name !== name) await deps.images.remove({ name })
+    if ((await profileStore(deps).picture(userId))?.name !== name) await deps.images.remove({ name })
   },
 })
 
@@ -82,15 +83,15 @@ type NewPicture = {
 }
 
 async function setPicture(deps: Deps, { actor, picture, profileImageUrl, tx }: NewPicture): Promise<User> {
-  const user = await deps.users.findById(actor.id, { tx })
+  const user = await userStore(deps).findById(actor.id, { tx })
   if (!user) throw unauthorized()
-  const former = await deps.profiles.picture(user.id, { tx })
+  const former = await profileStore(deps).picture(user.id, { tx })
   if (!picture && !user.profileImageUrl) return user
-  await deps.profiles.setPicture({ userId: user.id, picture, tx })
+  await profileStore(deps).setPicture({ userId: user.id, picture, tx })
   if (former) await queueRemoval(deps, { userId: user.id, name: former.name, tx })
   const before = { profileImageUrl: user.profileImageUrl }
   await auditOwnAct(deps, { user, what: 'change own picture', before, after: { profileImageUrl }, tx })
-  const after = await deps.users.change({ id: user.id, changes: { profileImageUrl }, now: deps.clock.now(), tx })
+  const after = await userStore(deps).change({ id: user.id, changes: { profileImageUrl }, now: deps.clock.now(), tx })
   if (!after) throw unauthorized()
   return after
 }

@@ -5,8 +5,11 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
 import { sendLink } from '../invitations/index.ts'
+import { queueMail } from '../mail/index.ts'
 import { checkNewEmail, startEmailChange } from '../own-account/index.ts'
+import { confirmOwnPassword, profileStore, userStore } from '../people/index.ts'
 import { findPersonDetails } from './person-details.ts'
 import { type PersonEdit, personEdit, requiresReauth } from './rules.ts'
 import { usernameChangedMail } from './username-changed-mail.ts'
@@ -31,7 +34,7 @@ export async function changePerson(
   try {
     return await deps.inTransaction(async (tx) => {
       const before = await findPersonDetails(deps, { id, tx })
-      const user = await deps.users.findById(id, { tx })
+      const user = await userStore(deps).findById(id, { tx })
       if (!before || !user) throw notFound('There is no such user.')
       assertUnchanged(before, ifMatch)
       const edit = personEdit({ details: before, change })
@@ -56,14 +59,14 @@ async function storeEdit(deps: Deps, { user, edit, tx }: Storing): Promise<void>
   const { id, email } = user
   const now = deps.clock.now()
   // Also for a phone number alone: two edits of one version must write to one document, so that only one is made.
-  const after = await deps.users.rename({ id, names, now, tx })
+  const after = await userStore(deps).rename({ id, names, now, tx })
   if (!after) throw notFound('There is no such user.')
-  if (phone !== undefined) await deps.profiles.change({ userId: id, changes: { phone }, tx })
+  if (phone !== undefined) await profileStore(deps).change({ userId: id, changes: { phone }, tx })
   if (newEmail) await changeAddress(deps, { user: after, email: newEmail, tx })
   // An invited person has not seen the username yet, and chooses their own.
   if (names.username && !user.isInvited) {
     const facts = { firstName: after.firstName, former: user.username, username: after.username }
-    await deps.mail.queue({ template: usernameChangedMail, to: email, facts, tx })
+    await queueMail(deps, { template: usernameChangedMail, to: email, facts, tx })
   }
 }
 
@@ -72,7 +75,7 @@ type NewAddress = { user: User; email: string; tx: Tx }
 // An invited person has confirmed no address yet: the invitation goes to the new one, and its link proves that.
 async function changeAddress(deps: Deps, { user, email, tx }: NewAddress): Promise<void> {
   if (!user.isInvited) return startEmailChange(deps, { user, email, isByStudio: true, tx })
-  const readdressed = await deps.users.readdress({ id: user.id, email, now: deps.clock.now(), tx })
+  const readdressed = await userStore(deps).readdress({ id: user.id, email, now: deps.clock.now(), tx })
   if (readdressed) await sendLink(deps, { user: readdressed, tx })
 }
 
@@ -86,7 +89,7 @@ async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: 
   const entity = { kind: 'user', id, name: username }
   // With the id, closing the account recognises whose the names in a snapshot are.
   const states = { before: { id, ...former }, after: { id, ...changes } }
-  await deps.audit.record({ act: { actor, what: 'change person', entity, ...states }, tx })
+  await auditStore(deps).record({ act: { actor, what: 'change person', entity, ...states }, tx })
 }
 
 type Proof = { id: string; password: string | undefined }
@@ -96,9 +99,9 @@ type Proof = { id: string; password: string | undefined }
  * for the account of an admin.
  */
 async function confirmNewAddress(deps: Deps, asking: Asking, { id, password }: Proof): Promise<void> {
-  const isAdmin = (await deps.users.findById(id))?.role === 'admin'
+  const isAdmin = (await userStore(deps).findById(id))?.role === 'admin'
   const isNeeded = isAdmin || requiresReauth({ signedInAt: asking.actor.signedInAt, now: deps.clock.now() })
-  if (isNeeded || password) await deps.passwordReauth.confirm(asking, password)
+  if (isNeeded || password) await confirmOwnPassword(deps, asking, password)
 }
 
 function emailTaken(): AppError {

@@ -4,10 +4,13 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
 import { reviewFreeSeats } from '../bookings/index.ts'
-import { recordPlanChange } from '../memberships/index.ts'
+import { membershipStore, recordPlanChange } from '../memberships/index.ts'
+import { confirmOwnPassword, factorStore, type UserChanges, userStore } from '../people/index.ts'
+import { planStore } from '../plans/index.ts'
+import { bookingLocks } from '../seats/index.ts'
 import { changesOf, isGrant, losesPlan, requiresReauth } from './rules.ts'
-import type { UserChanges } from './user-store.ts'
 
 /** Makes a user an admin. Throws REAUTH_REQUIRED, NOT_FOUND. */
 export function promoteUser(deps: Deps, asking: Asking, { userId, password }: Promotion): Promise<User> {
@@ -24,11 +27,11 @@ export async function changeUser(
   asking: Asking,
   { id, change: { password, paidPlan, ...change }, ifMatch }: { id: string; change: UserChange; ifMatch?: IfMatch },
 ): Promise<User> {
-  if (!(await deps.users.findById(id))) throw notFound('There is no such user.')
+  if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
   if (change.role === 'admin') await confirmPromotion(deps, asking, password)
-  await deps.bookingLocks.ensure(id)
+  await bookingLocks(deps).ensure(id)
   const after = await deps.inTransaction(async (tx) => {
-    const before = await deps.users.findById(id, { tx })
+    const before = await userStore(deps).findById(id, { tx })
     if (!before) throw notFound('There is no such user.')
     assertUnchanged(before, ifMatch)
     const changes = changesOf({ user: before, change })
@@ -37,7 +40,7 @@ export async function changeUser(
     if (changes.role === 'admin' && before.isInvited) throw stillInvited()
     if (changes.role) await guardLastAdmin({ deps, before, role: changes.role, tx })
     // The second factor is removed with the role, so that only admins are asked for a code.
-    if (changes.role === 'user') await deps.secondFactors.remove({ userId: id, tx })
+    if (changes.role === 'user') await factorStore(deps).remove({ userId: id, tx })
     if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
     if (isGrant({ before, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
     const terms = await grantedTerms(deps, { before, changes, tx })
@@ -58,8 +61,8 @@ function stillInvited(): AppError {
 }
 
 async function endSubscriptions(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-  for (const { id } of await deps.memberships.runningOf(userId, { tx })) {
-    await deps.memberships.askForEnd({ id, as: 'taken away', tx })
+  for (const { id } of await membershipStore(deps).runningOf(userId, { tx })) {
+    await membershipStore(deps).askForEnd({ id, as: 'taken away', tx })
   }
 }
 
@@ -68,7 +71,7 @@ async function replacePaidPlan(
   deps: Deps,
   { userId, paidPlan, tx }: { userId: string; paidPlan: UserChange['paidPlan']; tx: Tx },
 ): Promise<void> {
-  const running = await deps.memberships.runningOf(userId, { tx })
+  const running = await membershipStore(deps).runningOf(userId, { tx })
   const renewing = running.filter(({ cancelAtPeriodEnd, isToBeEnded }) => !cancelAtPeriodEnd && !isToBeEnded)
   if (renewing.length === 0) return
   if (!paidPlan) {
@@ -76,8 +79,8 @@ async function replacePaidPlan(
     throw new AppError('HAS_PAID_PLAN', sentence)
   }
   for (const { id } of renewing) {
-    if (paidPlan === 'end_now') await deps.memberships.askForEnd({ id, as: 'taken away', tx })
-    else await deps.memberships.askAboutEnd({ id, ends: true, now: deps.clock.now(), tx })
+    if (paidPlan === 'end_now') await membershipStore(deps).askForEnd({ id, as: 'taken away', tx })
+    else await membershipStore(deps).askAboutEnd({ id, ends: true, now: deps.clock.now(), tx })
   }
 }
 
@@ -87,7 +90,7 @@ async function grantedTerms(
   { before, changes: { membershipType: type }, tx }: { before: User; changes: UserChanges; tx: Tx },
 ): Promise<UserChanges> {
   if (type === undefined) return {}
-  const covers = type === 'none' ? null : (await deps.plans.find(type, { tx })).covers
+  const covers = type === 'none' ? null : (await planStore(deps).find(type, { tx })).covers
   return {
     ...(covers || before.planCovers ? { planCovers: covers && [...covers] } : {}),
     ...(before.isPremiumPaid ? { isPremiumPaid: false } : {}),
@@ -96,27 +99,27 @@ async function grantedTerms(
 
 async function store(input: { deps: Deps; actor: Actor; before: User; changes: UserChanges; tx: Tx }): Promise<User> {
   const { deps, actor, before, changes, tx } = input
-  const after = await deps.users.change({ id: before.id, changes, now: deps.clock.now(), tx })
+  const after = await userStore(deps).change({ id: before.id, changes, now: deps.clock.now(), tx })
   if (!after) throw notFound('There is no such user.')
   const names = Object.keys(changes) as Array<keyof User>
   const pick = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
   const what = changes.role === 'admin' ? 'promote user' : changes.role ? 'demote user' : 'change membership'
   const entity = { kind: 'user', id: before.id }
-  await deps.audit.record({ act: { actor, what, entity, before: pick(before), after: pick(after) }, tx })
+  await auditStore(deps).record({ act: { actor, what, entity, before: pick(before), after: pick(after) }, tx })
   return after
 }
 
 /** A fresh sign-in is proof enough; a password that comes with it is looked at all the same. */
 async function confirmPromotion(deps: Deps, asking: Asking, password: string | undefined): Promise<void> {
   const isNeeded = requiresReauth({ signedInAt: asking.actor.signedInAt, now: deps.clock.now() })
-  if (isNeeded || password) await deps.passwordReauth.confirm(asking, password)
+  if (isNeeded || password) await confirmOwnPassword(deps, asking, password)
 }
 
 async function guardLastAdmin(input: { deps: Deps; before: User; role: User['role']; tx: Tx }): Promise<void> {
   const { deps, before, role, tx } = input
-  await deps.users.lockAdmins({ tx })
+  await userStore(deps).lockAdmins({ tx })
   if (before.role !== 'admin' || role === 'admin') return
-  if ((await deps.users.countAdmins({ tx })) <= 1) {
+  if ((await userStore(deps).countAdmins({ tx })) <= 1) {
     throw new AppError('LAST_ADMIN', 'This is the last admin. Make somebody else an admin first.')
   }
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { erasePersonalData } from '../../platform/erase-personal-data.ts'
 import type { Asking } from '../../platform/http.ts'
+import { checkOwnPassword, userStore } from '../people/index.ts'
 
 /**
  * Closes the user's own account: each feature erases or anonymizes its data, and every session ends. Throws
@@ -10,16 +11,16 @@ import type { Asking } from '../../platform/http.ts'
  * LAST_ADMIN for the last admin.
  */
 export async function closeAccount(deps: Deps, asking: Asking, { password }: AccountDeletion): Promise<Message> {
-  await deps.passwordReauth.check(asking, password)
+  await checkOwnPassword(deps, asking, password)
   await deps.inTransaction(async (tx) => {
-    const user = await deps.users.findById(asking.actor.id, { tx })
+    const user = await userStore(deps).findById(asking.actor.id, { tx })
     if (!user) return
     if (isActiveMember(user) && user.stripeSubscriptionId && !user.cancelAtPeriodEnd) {
       throw new AppError('HAS_ACTIVE_MEMBERSHIP', 'Please end your membership first; then you can close your account.')
     }
     if (user.role === 'admin') {
-      await deps.users.lockAdmins({ tx })
-      if ((await deps.users.countAdmins({ tx })) <= 1) {
+      await userStore(deps).lockAdmins({ tx })
+      if ((await userStore(deps).countAdmins({ tx })) <= 1) {
         throw new AppError('LAST_ADMIN', 'You are the last admin. Make somebody else an admin first.')
       }
     }

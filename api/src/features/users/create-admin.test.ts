@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { auditStore } from '../audit-log/index.ts'
 
 const studio = await aTestStudio()
 const script = resolve(import.meta.dirname, '../../create-admin.ts')
@@ -36,7 +37,7 @@ test('admin:create makes an admin who can sign in, and leaves an entry in the au
   expect(await run(owner)).toEqual({ code: 0, out: 'owner (owner@studio.example) is an admin now.\n' })
   const { status, answer } = await studio.call('login', { body: { username: 'owner', password: 'a long password' } })
   expect([status, answer.role]).toEqual([200, 'admin'])
-  const { entries } = await studio.deps.audit.list({ filter: { act: 'create admin' }, page: 1, pageSize: 10 })
+  const { entries } = await auditStore(studio.deps).list({ filter: { act: 'create admin' }, page: 1, pageSize: 10 })
   expect(entries).toMatchObject([{ entityId: answer.id, actorName: 'npm run admin:create' }])
   expect(JSON.stringify(entries)).not.toContain('argon2')
 })

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { userStore } from '../people/index.ts'
 import { forgetTags } from './person-tags.ts'
 import { routes } from './routes.ts'
 import { usernameChangedMail } from './username-changed-mail.ts'
@@ -12,13 +13,13 @@ export const users: Feature = {
     {
       // Before the account that holds them.
       name: 'tags',
-      collect: async (deps, userId) => (await deps.users.findPerson(userId))?.tags ?? [],
+      collect: async (deps, userId) => (await userStore(deps).findPerson(userId))?.tags ?? [],
       erase: forgetTags,
     },
     {
       name: 'account',
-      collect: async (deps, userId) => deps.users.findById(userId),
-      erase: (deps, { userId, tx }) => deps.users.anonymise({ id: userId, now: deps.clock.now(), tx }),
+      collect: async (deps, userId) => userStore(deps).findById(userId),
+      erase: (deps, { userId, tx }) => userStore(deps).anonymise({ id: userId, now: deps.clock.now(), tx }),
     },
   ],
 }

@@ -2,8 +2,7 @@ import type { Person, UsersQuery } from '@studio/contract'
 import type { PipelineStage, QueryFilter } from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import { searchFilters } from '../../platform/text-search.ts'
-import { asPerson, PERSON_FIELDS, type StoredPerson, type UserDocument } from './user-model.ts'
-import { nameKey } from './user-store.ts'
+import { asPerson, nameKey, PERSON_FIELDS, type StoredPerson, type UserDocument, userStore } from '../people/index.ts'
 
 const PAGE_SIZE = 200
 // Every list is bounded by a range, so that the index of the dates serves it.
@@ -15,7 +14,7 @@ const EVER = new Date(0)
  */
 export async function listUsers(deps: Deps, query: UsersQuery): Promise<{ users: Person[]; total: number }> {
   const { page = 1, pageSize = PAGE_SIZE } = query
-  const { model } = deps.users
+  const { model } = userStore(deps)
   const { indexed, rest } = usersFilters(query)
   const skip = (page - 1) * pageSize
   // Often the index is enough; what it does not answer needs a stage of its own.
@@ -37,12 +36,17 @@ type Filters = { indexed: QueryFilter<UserDocument>; rest: QueryFilter<UserDocum
 
 function searchedPage(deps: Deps, { indexed, rest, skip, limit }: Filters & { skip: number; limit: number }) {
   const matching: PipelineStage[] = [{ $match: indexed }, { $match: rest }, { $project: PERSON_FIELDS }]
-  return deps.users.model.aggregate<StoredPerson>([...matching, { $sort: inOrder }, { $skip: skip }, { $limit: limit }])
+  return userStore(deps).model.aggregate<StoredPerson>([
+    ...matching,
+    { $sort: inOrder },
+    { $skip: skip },
+    { $limit: limit },
+  ])
 }
 
 async function searchedCount(deps: Deps, { indexed, rest }: Filters): Promise<number> {
   const matching: PipelineStage[] = [{ $match: indexed }, { $match: rest }]
-  const [counted] = await deps.users.model.aggregate<{ count: number }>([...matching, { $count: 'count' }])
+  const [counted] = await userStore(deps).model.aggregate<{ count: number }>([...matching, { $count: 'count' }])
   return counted?.count ?? 0
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { versionOf } from '../../platform/entity-version.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { emailChangeStore, profileStore, userStore } from '../people/index.ts'
 
 /** What an admin edits of a person; null for an unknown id and for a closed account. */
 export async function findPersonDetails(
@@ -10,10 +11,10 @@ export async function findPersonDetails(
   { id, tx }: { id: string; tx?: Tx },
 ): Promise<PersonDetails | null> {
   const options = tx ? { tx } : {}
-  const user = await deps.users.findById(id, options)
+  const user = await userStore(deps).findById(id, options)
   if (!user) return null
-  const { phone } = await deps.profiles.find(user.id, options)
-  const newEmail = await deps.emailChanges.waitingOf({ userId: user.id, now: deps.clock.now(), ...options })
+  const { phone } = await profileStore(deps).find(user.id, options)
+  const newEmail = await emailChangeStore(deps).waitingOf({ userId: user.id, now: deps.clock.now(), ...options })
   const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
   const shown = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
   // Of these fields alone: a membership that is renewed at the same time is no conflict here.

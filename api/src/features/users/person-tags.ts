@@ -3,7 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { type AppError, invalid, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { userStore } from '../people/index.ts'
 import { withoutTag } from './rules.ts'
+import { tagStore } from './tag-store.ts'
 
 type Tagging = PersonTagInput & { id: string }
 
@@ -16,9 +19,9 @@ export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: Tagging): Pr
     const { tags = [], ...person } = await loadPerson(deps, { id, tx })
     if (withoutTag({ tags, tag }).length < tags.length) return { ...person, tags }
     if (tags.length >= MAX_TAGS) throw tooMany()
-    const written = await deps.tags.take({ tag, tx })
+    const written = await tagStore(deps).take({ tag, tx })
     const after = [...tags, written]
-    await deps.users.setTags({ id, tags: after, tx })
+    await userStore(deps).setTags({ id, tags: after, tx })
     await record(deps, { actor, what: 'add tag', id, tag: written, tx })
     return { ...person, tags: after }
   })
@@ -32,8 +35,8 @@ export function removePersonTag(deps: Deps, actor: Actor, { id, tag }: Tagging):
     const shown = { ...person, ...(left.length > 0 ? { tags: left } : {}) }
     const gone = tags.filter((one) => !left.includes(one))
     if (gone.length === 0) return shown
-    await deps.tags.giveBack({ tags: gone, tx })
-    await deps.users.setTags({ id, tags: left, tx })
+    await tagStore(deps).giveBack({ tags: gone, tx })
+    await userStore(deps).setTags({ id, tags: left, tx })
     for (const one of gone) await record(deps, { actor, what: 'remove tag', id, tag: one, tx })
     return shown
   })
@@ -41,12 +44,12 @@ export function removePersonTag(deps: Deps, actor: Actor, { id, tag }: Tagging):
 
 /** Takes the tags of a person out of those in use, before the account that holds them is emptied. */
 export async function forgetTags(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-  const person = await deps.users.findPerson(userId, { tx })
-  await deps.tags.giveBack({ tags: person?.tags ?? [], tx })
+  const person = await userStore(deps).findPerson(userId, { tx })
+  await tagStore(deps).giveBack({ tags: person?.tags ?? [], tx })
 }
 
 async function loadPerson(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<Person> {
-  const person = await deps.users.findPerson(id, { tx })
+  const person = await userStore(deps).findPerson(id, { tx })
   if (!person) throw notFound('There is no such user.')
   return person
 }
@@ -60,5 +63,8 @@ type Recording = { actor: Actor; what: string; id: string; tag: string; tx: Tx }
 
 // The tag is written where the log keeps a name, so that closing the account takes it out of the log.
 async function record(deps: Deps, { actor, what, id, tag, tx }: Recording): Promise<void> {
-  await deps.audit.record({ act: { actor, what, entity: { kind: 'tag', id, name: tag }, after: { userId: id } }, tx })
+  await auditStore(deps).record({
+    act: { actor, what, entity: { kind: 'tag', id, name: tag }, after: { userId: id } },
+    tx,
+  })
 }

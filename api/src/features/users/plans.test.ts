@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { outboxStore } from '../mail/index.ts'
+import { userStore } from '../people/index.ts'
 import { usersFilters } from './list-users.ts'
 
 const studio = await aTestStudio()
 const { deps } = studio
-const { model } = deps.users
+const { model } = userStore(deps)
 await studio.aUser()
 
 const page = (query: Parameters<typeof usersFilters>[0]) => planOf(model.find(usersFilters(query).indexed))
@@ -45,7 +48,9 @@ test('sessions are found by key, by user and by expiry through an index', async 
 })
 
 test('the outbox, the recovery list and the audit log are read through an index', async () => {
-  const { outbox, audit, clock } = deps
+  const { clock } = deps
+  const outbox = outboxStore(deps)
+  const audit = auditStore(deps)
   const due = { $lte: clock.now() }
   expect(await planOf(outbox.model.find({ status: 'pending', dueAt: due }).sort({ dueAt: 1 }))).toBe('IXSCAN')
   expect(await planOf(outbox.model.find({ key: 'welcome:1' }))).toBe('IXSCAN')

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { userStore } from '../people/index.ts'
 import { changePerson } from './change-person.ts'
 import { changeUser, promoteUser } from './change-user.ts'
 import { closeAccount } from './close-account.ts'
@@ -9,6 +10,7 @@ import { listUsers } from './list-users.ts'
 import { showPersonDetails } from './person-details.ts'
 import { addPersonTag, removePersonTag } from './person-tags.ts'
 import { showUser } from './show-user.ts'
+import { tagStore } from './tag-store.ts'
 import { withdrawPersonEmail } from './withdraw-person-email.ts'
 
 /** Users for admins, and a user's own data. */
@@ -21,7 +23,7 @@ export function routes(deps: Deps) {
   })
   serve(router, 'showUser', ({ params }) => showUser(deps, params.id))
   serve(router, 'getPeopleFilters', async () => {
-    const [invited, tags] = await Promise.all([deps.users.countInvited(), deps.tags.inUse()])
+    const [invited, tags] = await Promise.all([userStore(deps).countInvited(), tagStore(deps).inUse()])
     return { invited, tags }
   })
   serve(router, 'addPersonTag', ({ actor, params, body }) => addPersonTag(deps, actor, { id: params.id, ...body }))

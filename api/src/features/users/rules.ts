@@ -1,5 +1,5 @@
 import type { PersonChange, PersonDetails, User, UserChange } from '@studio/contract'
-import { nameKey, type UserChanges } from './user-store.ts'
+import { nameKey, type UserChanges } from '../people/index.ts'
 
 const FRESH_MINUTES = 15
 

@@ -1,7 +1,8 @@
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { nameKey } from './user-store.ts'
+import { nameKey } from '../people/index.ts'
 
 type TagDocument = {
   /** The tag as it is compared. */
@@ -23,7 +24,7 @@ schema.index({ people: -1 })
 const MOST_OFFERED = 500
 
 /** The tags in use, counted in the transactions that put them on people, so that no list of people has to be read. */
-export function createTagStore(database: Database) {
+function createTagStore(database: Database) {
   const tags = defineModel<TagDocument>({ database, collection: 'tags', schema })
   return {
     /** The tags that most people have, in the order of the alphabet. */
@@ -53,3 +54,5 @@ export function createTagStore(database: Database) {
     },
   }
 }
+
+export const tagStore = defineStore(({ database }) => createTagStore(database))

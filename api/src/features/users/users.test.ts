@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { userStore } from '../people/index.ts'
 
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
@@ -109,7 +111,7 @@ test('a change of a user that changes nothing leaves no entry in the log [ADMIN-
   const user = await studio.aUser()
   const { status } = await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { role: 'user' } })
   expect(status).toBe(200)
-  expect(await studio.deps.audit.model.countDocuments({ entityId: user.id })).toBe(0)
+  expect(await auditStore(studio.deps).model.countDocuments({ entityId: user.id })).toBe(0)
 })
 
 test('the last admin cannot be demoted [SECURITY-23, ACCOUNTS-17]', async () => {
@@ -132,7 +134,7 @@ test('admins who demote each other concurrently cannot leave the studio without 
     }),
   )
   expect(outcomes.filter(({ status }) => status >= 500)).toEqual([])
-  expect(await own.deps.users.countAdmins()).toBeGreaterThanOrEqual(1)
+  expect(await userStore(own.deps).countAdmins()).toBeGreaterThanOrEqual(1)
 })
 
 test('an unknown id and one of the wrong form are 404, a role that does not exist 422', async () => {
@@ -160,7 +162,7 @@ test('a member exports their data and closes the account [SECURITY-27, PRIVACY-1
   expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([422, ['password']])
   expect((await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })).status).toBe(200)
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
-  const stored = JSON.stringify(await studio.deps.users.model.find({ isClosed: true }).lean())
+  const stored = JSON.stringify(await userStore(studio.deps).model.find({ isClosed: true }).lean())
   expect(stored).not.toMatch(/leaver/)
   expect((await studio.call('listUsers', { as: admin, query: { q: 'closed' } })).answer).toEqual([])
   const free = { username: 'leaver', email: 'leaver@example.com', password: TEST_PASSWORD }
@@ -170,7 +172,7 @@ test('a member exports their data and closes the account [SECURITY-27, PRIVACY-1
 test('a plan that the payment provider still renews keeps an account open [PRIVACY-2]', async () => {
   const member = await studio.signedInAs('member')
   const changes = { stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1' }
-  await studio.deps.users.change({ id: member.user.id, changes, now: studio.clock.now() })
+  await userStore(studio.deps).change({ id: member.user.id, changes, now: studio.clock.now() })
   const { status, error } = await studio.call('deleteMyAccount', { as: member, body: { password: TEST_PASSWORD } })
   expect([status, error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
 })

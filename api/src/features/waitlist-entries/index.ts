@@ -20,5 +20,5 @@ export {
 } from './queue-mails.ts'
 export type { StoredAgreement, WaitlistEvent } from './waitlist-document.ts'
 export { waitlistMails } from './waitlist-mails.ts'
-export { isSeatHeld, type NewEntry, type StoredEntry } from './waitlist-store.ts'
+export { isSeatHeld, type NewEntry, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 export { noteOfferReleased, noteSeatBooked, winSeat } from './win-seat.ts'

@@ -10,6 +10,9 @@ import type { Write } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter, showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { classStore } from '../classes/index.ts'
+import { mailWrite, queueMail } from '../mail/index.ts'
+import { profileStore, userStore } from '../people/index.ts'
 import { formatWhen, placeOf } from '../seats/index.ts'
 import { linkHref } from './links.ts'
 import {
@@ -22,7 +25,7 @@ import {
   type WaitlistFacts,
   waitingMail,
 } from './waitlist-mails.ts'
-import type { StoredEntry } from './waitlist-store.ts'
+import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 type Addressed = { to: string; facts: WaitlistFacts }
 type Subject = Pick<StoredEntry, 'id' | 'userId' | 'classId' | 'bookingDate' | 'startsAt' | 'endsAt'>
@@ -30,9 +33,9 @@ type EntryAtPlace = { entry: Subject; location: string | null; tx: Tx }
 
 /** The address and the subject; null when the account is gone, so that no mail is sent. */
 async function addressOf(deps: Deps, { entry, location, tx }: EntryAtPlace): Promise<Addressed | null> {
-  const user = await deps.users.findById(entry.userId, { tx })
+  const user = await userStore(deps).findById(entry.userId, { tx })
   if (!user) return null
-  const studioClass = await deps.classes.findById(entry.classId, { tx })
+  const studioClass = await classStore(deps).findById(entry.classId, { tx })
   const facts = { when: formatWhen(deps, entry), place: placeOf(deps, location) }
   return {
     to: user.email,
@@ -42,7 +45,7 @@ async function addressOf(deps: Deps, { entry, location, tx }: EntryAtPlace): Pro
 
 /** The same for news that asks nothing of its reader; null also when they want none. */
 async function newsAddressOf(deps: Deps, missed: EntryAtPlace): Promise<Addressed | null> {
-  const isWanted = await deps.profiles.wantsWaitlistNews(missed.entry.userId, { tx: missed.tx })
+  const isWanted = await profileStore(deps).wantsWaitlistNews(missed.entry.userId, { tx: missed.tx })
   return isWanted ? addressOf(deps, missed) : null
 }
 
@@ -66,7 +69,7 @@ export function queueingWaiting(deps: Deps, joined: Joined): Write {
   const { entry, user, seat, position, notLaterThan, times } = joined
   const isAutomatic = seat.isFree && deps.clock.now() < times.cancelBy
   const cutOff = notLaterThan ? instantText(deps, minutesAfter(times.startsAt, -notLaterThan)) : null
-  return deps.mail.queueing({
+  return mailWrite(deps, {
     template: waitingMail,
     to: user.email,
     facts: {
@@ -107,7 +110,7 @@ export async function queueOffer(deps: Deps, offered: Offered): Promise<void> {
   }
   const missed = notCharged && entry.charge ? { notCharged, last4: entry.charge.last4 } : {}
   const facts = { ...addressed.facts, until: instantText(deps, until), price, ...missed, ...urls }
-  await deps.mail.queue({ template: offerMail, to: addressed.to, facts, key: `waitlist-offer:${bookingId}`, tx })
+  await queueMail(deps, { template: offerMail, to: addressed.to, facts, key: `waitlist-offer:${bookingId}`, tx })
 }
 
 type Missed = { entry: StoredEntry; reason: WaitlistMiss; location: string | null; tx: Tx }
@@ -118,7 +121,7 @@ export async function queueMiss(deps: Deps, missed: Missed): Promise<void> {
   const addressed = await newsAddressOf(deps, missed)
   if (!addressed) return
   const facts = { ...addressed.facts, reason, keepsPlace: isCurableMiss(reason) }
-  await deps.mail.queue({
+  await queueMail(deps, {
     template: missedMail,
     to: addressed.to,
     facts,
@@ -131,18 +134,18 @@ export async function queueMiss(deps: Deps, missed: Missed): Promise<void> {
 export async function queuePublic(deps: Deps, { entry, tx }: { entry: StoredEntry; tx: Tx }): Promise<void> {
   const now = deps.clock.now()
   const event = { at: now, what: 'told_public' as const, reason: null, note: null }
-  await deps.waitlist.change({ id: entry.id, event, now, tx })
+  await waitlistStore(deps).change({ id: entry.id, event, now, tx })
   const addressed = await addressOf(deps, { entry, location: null, tx })
   if (!addressed) return
   const facts = { ...addressed.facts, classId: entry.classId }
-  await deps.mail.queue({ template: publicMail, to: addressed.to, facts, key: `waitlist-public:${entry.id}`, tx })
+  await queueMail(deps, { template: publicMail, to: addressed.to, facts, key: `waitlist-public:${entry.id}`, tx })
 }
 
 /** Queues the mail that the date was cancelled, and its list with it. */
 export async function queueEnded(deps: Deps, { entry, tx }: { entry: StoredEntry; tx: Tx }): Promise<void> {
   const addressed = await addressOf(deps, { entry, location: null, tx })
   if (!addressed) return
-  await deps.mail.queue({
+  await queueMail(deps, {
     template: endedMail,
     to: addressed.to,
     facts: addressed.facts,
@@ -159,21 +162,21 @@ export async function queueMoved(deps: Deps, { entry, was, since, tx }: Moved): 
   if (!addressed) return
   const facts = { ...addressed.facts, was, leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }) }
   const key = `waitlist-moved:${entry.id}:${since.getTime()}`
-  await deps.mail.queue({ template: movedMail, to: addressed.to, facts, key, tx })
+  await queueMail(deps, { template: movedMail, to: addressed.to, facts, key, tx })
 }
 
 type Lost = { lost: readonly StoredEntry[]; bookingId: string; userId: string; tx: Tx }
 
 /** Queues one mail about all the waitlists that ended because their member got a seat at the same time. */
 export async function queueOverlapsEnded(deps: Deps, { lost, bookingId, userId, tx }: Lost): Promise<void> {
-  const user = await deps.users.findById(userId, { tx })
-  if (!user || !(await deps.profiles.wantsWaitlistNews(userId, { tx }))) return
+  const user = await userStore(deps).findById(userId, { tx })
+  if (!user || !(await profileStore(deps).wantsWaitlistNews(userId, { tx }))) return
   const ended: Array<{ className: string; when: string }> = []
   for (const entry of lost) {
-    const studioClass = await deps.classes.findById(entry.classId, { tx })
+    const studioClass = await classStore(deps).findById(entry.classId, { tx })
     ended.push({ className: studioClass?.name ?? 'Your class', when: formatWhen(deps, entry) })
   }
   const facts = { firstName: user.firstName, ended }
   const key = `waitlist-overlaps-ended:${bookingId}`
-  await deps.mail.queue({ template: overlapsEndedMail, to: user.email, facts, key, tx })
+  await queueMail(deps, { template: overlapsEndedMail, to: user.email, facts, key, tx })
 }

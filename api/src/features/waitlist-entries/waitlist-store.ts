@@ -4,6 +4,7 @@ import type { Write } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/claims.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type WaitlistDocument, type WaitlistEvent, waitlistSchema } from './waitlist-document.ts'
 
@@ -34,7 +35,7 @@ const inOrder = (entries: StoredEntry[]) => entries.sort((a, b) => a.seq - b.seq
 const claimKey = ({ userId, occurrence }: Pick<StoredEntry, 'userId' | 'occurrence'>) => `${userId}:${occurrence}`
 
 /** Entries of waitlists. The occurrence store counts them, in the same transactions. */
-export function createWaitlistStore(database: Database) {
+function createWaitlistStore(database: Database) {
   const entries = defineModel<WaitlistDocument>({ database, collection: ENTRIES, schema: waitlistSchema })
   const claims = createClaims({ database, collection: 'waitlist_claims' })
   const findAll = async (filter: QueryFilter<WaitlistDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
@@ -118,3 +119,5 @@ export function createWaitlistStore(database: Database) {
     },
   }
 }
+
+export const waitlistStore = defineStore(({ database }) => createWaitlistStore(database))

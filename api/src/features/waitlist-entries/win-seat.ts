@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type Occurrence, occurrenceKey, type SeatTimes } from '../seats/index.ts'
+import { bookingLocks, type Occurrence, occurrenceKey, type SeatTimes } from '../seats/index.ts'
 import { endEntry, passEntry, seatEntry } from './change-entry.ts'
 import { queueMiss, queueOverlapsEnded } from './queue-mails.ts'
-import { isSeatHeld, type StoredEntry } from './waitlist-store.ts'
+import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 /** A booking as far as waitlists are concerned. */
 type Won = { id: string } & Pick<SeatTimes, 'startsAt' | 'endsAt'>
@@ -15,7 +15,9 @@ export async function winSeat(
   { entry, booking, note, tx }: { entry: StoredEntry; booking: Won; note?: string | null; tx: Tx },
 ): Promise<void> {
   await seatEntry(deps, { entry, bookingId: booking.id, note: note ?? null, tx })
-  const others = (await deps.waitlist.liveOfUser({ userId: entry.userId, tx })).filter(({ id }) => id !== entry.id)
+  const others = (await waitlistStore(deps).liveOfUser({ userId: entry.userId, tx })).filter(
+    ({ id }) => id !== entry.id,
+  )
   await endOverlapping(deps, { others, booking, tx })
 }
 
@@ -25,12 +27,12 @@ export async function winSeat(
  */
 export async function noteSeatBooked(deps: Deps, { booking, tx }: { booking: WonSeat; tx: Tx }): Promise<void> {
   const { userId, bookingDate: date } = booking
-  const live = await deps.waitlist.liveOfUser({ userId, tx })
+  const live = await waitlistStore(deps).liveOfUser({ userId, tx })
   const own = live.find(({ occurrence }) => occurrence === occurrenceKey({ ...booking, date }))
   const others = live.filter((entry) => entry !== own)
   if (own) await seatEntry(deps, { entry: own, bookingId: booking.id, tx })
   const left = await endOverlapping(deps, { others, booking, tx })
-  if (left === 0) await deps.bookingLocks.noteWaiting({ userId, mayWait: false, tx })
+  if (left === 0) await bookingLocks(deps).noteWaiting({ userId, mayWait: false, tx })
 }
 
 type Ending = { others: readonly StoredEntry[]; booking: Won; tx: Tx }
@@ -58,7 +60,7 @@ export async function noteOfferReleased(
   deps: Deps,
   { booking, as, tx }: { booking: HeldOffer; as: 'expired' | 'cancelled'; tx: Tx },
 ): Promise<void> {
-  const entry = booking.waitlistEntryId ? await deps.waitlist.findById(booking.waitlistEntryId, { tx }) : null
+  const entry = booking.waitlistEntryId ? await waitlistStore(deps).findById(booking.waitlistEntryId, { tx }) : null
   if (!entry || !isSeatHeld(entry) || entry.bookingId !== booking.id) return
   const lapsed = entry.state === 'charging' ? 'charge_unanswered' : 'offer_expired'
   const reason = as === 'expired' ? lapsed : 'offer_declined'

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { scheduleExceptionStore } from '../schedules/index.ts'
 import { applyExceptionToBookings } from './apply-exception.ts'
 
 const studio = await aTestStudio()
@@ -14,9 +16,9 @@ test('bookings made after a date was restored survive the unfinished work of its
   const of = { scheduleId: booked.scheduleId, date }
   const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: 'ann' }
   const before = { startTime: '18:00', endTime: '19:00', instructorName: null, location: null }
-  const cancelled = { ...(await deps.scheduleExceptions.find(of)), isCancelled: true }
+  const cancelled = { ...(await scheduleExceptionStore(deps).find(of)), isCancelled: true }
   await deps.inTransaction((tx) =>
-    deps.scheduleExceptions.save({ change: cancelled, aftermath: { ...aftermath, before }, tx }),
+    scheduleExceptionStore(deps).save({ change: cancelled, aftermath: { ...aftermath, before }, tx }),
   )
   studio.clock.advance({ seconds: 1 })
   await studio.call('restoreDate', { as: admin, params: { id: booked.scheduleId, date } })
@@ -24,6 +26,6 @@ test('bookings made after a date was restored survive the unfinished work of its
   const made = await studio.call('bookClass', { as, body: { classId: booked.classId, bookingDate: date } })
   expect(made.status).toBe(201)
   await applyExceptionToBookings(deps, { change: cancelled, aftermath: { ...aftermath, before } })
-  const live = await deps.bookings.liveFrom({ classId: booked.classId, from: date })
+  const live = await bookingStore(deps).liveFrom({ classId: booked.classId, from: date })
   expect(live.map(({ id }) => id)).toEqual([made.answer.id])
 })

@@ -11,6 +11,7 @@ import {
   loadOccurrenceContext,
   occurrenceOn,
   type ScheduleException,
+  scheduleExceptionStore,
   wordsOf,
 } from '../schedules/index.ts'
 import { moveWaitlist } from './move-waitlist.ts'
@@ -21,7 +22,7 @@ type Changed = { change: ScheduleException; aftermath: DateAftermath }
 export const dateChangeHandler = defineHandler<DateJob>({
   kind: 'date-change',
   run: async (deps, { payload }) => {
-    const changed = await deps.scheduleExceptions.followUp(payload)
+    const changed = await scheduleExceptionStore(deps).followUp(payload)
     if (changed) await applyExceptionToBookings(deps, changed)
   },
 })
@@ -32,12 +33,12 @@ export const dateChangeHandler = defineHandler<DateJob>({
  */
 export async function applyExceptionToBookings(deps: Deps, changed: Changed): Promise<void> {
   await tellBookings(deps, changed)
-  await deps.inTransaction((tx) => deps.scheduleExceptions.completeFollowUp({ ...changed, tx }))
+  await deps.inTransaction((tx) => scheduleExceptionStore(deps).completeFollowUp({ ...changed, tx }))
 }
 
 async function tellBookings(deps: Deps, { change, aftermath }: Changed): Promise<void> {
   const { scheduleId, date } = change
-  const stillStands = (tx: Tx) => deps.scheduleExceptions.hasAftermath({ change, aftermath, tx })
+  const stillStands = (tx: Tx) => scheduleExceptionStore(deps).hasAftermath({ change, aftermath, tx })
   const facts = await loadOccurrenceContext(deps, { scheduleId, date })
   // A schedule that was deleted, or has no occurrence on this date any more, has its own follow-up.
   if (!facts || !scheduleApplies(facts.schedule, date)) return

@@ -1,8 +1,10 @@
 import type { ChargeMiss } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
+import { bookingStore } from '../bookings/index.ts'
 import { type ChargeJob, chargeHeldSeat, endCharge } from '../checkout/index.ts'
-import { offerInstead, queueOffer } from '../waitlist-entries/index.ts'
+import { userStore } from '../people/index.ts'
+import { offerInstead, queueOffer, waitlistStore } from '../waitlist-entries/index.ts'
 import { openOfferCheckout } from './offers.ts'
 
 /**
@@ -20,8 +22,8 @@ export const chargeHandler = defineHandler<ChargeJob>({
 async function offerHeldSeat(deps: Deps, { job, reason }: { job: ChargeJob; reason: ChargeMiss }): Promise<void> {
   const { entryId, checkoutId } = job
   await deps.inTransaction(async (tx) => {
-    const entry = await deps.waitlist.findById(entryId, { tx })
-    const booking = entry?.bookingId ? await deps.bookings.findById(entry.bookingId, { tx }) : null
+    const entry = await waitlistStore(deps).findById(entryId, { tx })
+    const booking = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
     const until = booking?.holdExpiresAt
     if (entry?.state !== 'charging' || booking?.status !== 'pending' || !until) return
     if (!(await endCharge(deps, { checkoutId, tx }))) return
@@ -30,7 +32,7 @@ async function offerHeldSeat(deps: Deps, { job, reason }: { job: ChargeJob; reas
     const offered = { entry, priceCents: booking.price.paid, location, bookingId: booking.id, until }
     await queueOffer(deps, { ...offered, notCharged: reason, tx })
   })
-  const entry = await deps.waitlist.findById(entryId)
-  const user = entry && (await deps.users.findById(entry.userId))
+  const entry = await waitlistStore(deps).findById(entryId)
+  const user = entry && (await userStore(deps).findById(entry.userId))
   if (user) await openOfferCheckout(deps, { user, entryId })
 }

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { classStore } from '../classes/index.ts'
+import { checkoutStore } from '../payment-records/index.ts'
+import { userStore } from '../people/index.ts'
 import { type Waited, waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
@@ -36,7 +39,7 @@ async function withCard(of: Waited, card: string = cards.pays) {
   return { person, cardId: id, last4 }
 }
 const paidBy = async ({ user }: Person) => {
-  const customer = (await studio.deps.users.findById(user.id))?.stripeCustomerId
+  const customer = (await userStore(studio.deps).findById(user.id))?.stripeCustomerId
   const { payments, refunds } = await studio.ledger()
   const own = payments.filter(({ customerId, status }) => customerId === customer && status === 'succeeded')
   return { own, back: refunds.filter(({ paymentId }) => own.some(({ id }) => id === paymentId)) }
@@ -147,7 +150,7 @@ describe('a seat whose member has agreed to be charged', () => {
     const admin = await studio.signedInAs('admin')
     const history = await studio.call('listUserPayments', { as: admin, params: { id: person.user.id } })
     expect(history.answer.kept).toMatchObject([{ kind: 'class', amount: '25.00', status: 'paid' }])
-    const paid = await studio.deps.checkouts.findByPayment(String(booking.paymentIntentId))
+    const paid = await checkoutStore(studio.deps).findByPayment(String(booking.paymentIntentId))
     expect(paid).toMatchObject({ kind: 'class', stand: 'paid', price: { paid: 2_500 }, bookingId: booking.id })
   })
 
@@ -303,7 +306,7 @@ describe('a seat whose member has agreed to be charged', () => {
     const { person, entry, of } = await agreed()
     const admin = await studio.signedInAs('admin')
     await studio.deps.inTransaction((tx) =>
-      studio.deps.classes.change({ id: of.classId, changes: { capacity: 2 }, now: studio.clock.now(), tx }),
+      classStore(studio.deps).change({ id: of.classId, changes: { capacity: 2 }, now: studio.clock.now(), tx }),
     )
     const seated = await studio.call('seatFromWaitlist', {
       as: admin,

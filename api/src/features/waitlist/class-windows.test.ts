@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
+import { occurrenceStore } from '../seats/index.ts'
 import { waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
@@ -84,7 +85,7 @@ test('new windows leave an open offer alone, and count for those who still wait 
   await settle()
   expect(first(await mine(guest))).toMatchObject({ state: 'offered', offer: { until } })
   expect(first(await mine(member)).closesAt).toBe('2026-01-21T21:00:00.000Z')
-  expect((await studio.deps.occurrences.findWaitlist({ key }))?.closesAt).toEqual(new Date('2026-01-21T21:00:00Z'))
+  expect((await occurrenceStore(studio.deps).findWaitlist({ key }))?.closesAt).toEqual(new Date('2026-01-21T21:00:00Z'))
 })
 
 test('a class without a waitlist answers as a studio without one, ends its list, and an open offer can still be paid [WAITLIST-36, WAITLIST-8]', async () => {

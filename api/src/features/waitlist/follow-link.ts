@@ -4,8 +4,9 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Http } from '../../platform/http.ts'
 import { sendPage } from '../../platform/plain-page.ts'
 import { showOccurrences } from '../bookings/index.ts'
+import { userStore } from '../people/index.ts'
 import { formatWhen } from '../seats/index.ts'
-import { instantText, type LinkAct, readLink, type StoredEntry } from '../waitlist-entries/index.ts'
+import { instantText, type LinkAct, readLink, type StoredEntry, waitlistStore } from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
 import { accept, leave } from './offers.ts'
 
@@ -61,7 +62,7 @@ async function act(deps: Deps, token: string): Promise<{ message: string; checko
     await leave(deps, entry)
     return { message: LEFT, checkoutUrl: null }
   }
-  const user = await deps.users.findById(entry.userId)
+  const user = await userStore(deps).findById(entry.userId)
   if (!user || entry.bookingId !== link.bookingId) throw entryOver()
   const { checkoutUrl } = await accept(deps, { user, entry })
   return { message: checkoutUrl ? `Please pay at ${checkoutUrl}` : 'The seat is yours. See you there!', checkoutUrl }
@@ -83,7 +84,7 @@ type Linked = { entry: StoredEntry; link: LinkAct }
 
 async function findLinked(deps: Deps, token: string): Promise<Linked | null> {
   const link = readLink(deps, token)
-  const entry = link && (await deps.waitlist.findById(link.entryId))
+  const entry = link && (await waitlistStore(deps).findById(link.entryId))
   return link && entry ? { entry, link } : null
 }
 

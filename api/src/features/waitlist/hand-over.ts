@@ -20,7 +20,8 @@ import {
   withBookingPlan,
 } from '../bookings/index.ts'
 import { addCharge } from '../checkout/index.ts'
-import { runExclusive } from '../seats/index.ts'
+import { userStore } from '../people/index.ts'
+import { occurrenceStore, runExclusive } from '../seats/index.ts'
 import {
   chargeEntry,
   offerEntry,
@@ -28,6 +29,7 @@ import {
   queueOffer,
   type StoredEntry,
   skipEntry,
+  waitlistStore,
   winSeat,
 } from '../waitlist-entries/index.ts'
 import { listOf } from './list-times.ts'
@@ -65,7 +67,7 @@ type Round = { key: string; offered: Offered[] }
 
 async function giveAll(deps: Deps, { key, offered }: Round): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const before = await deps.occurrences.findWaitlist({ key })
+    const before = await occurrenceStore(deps).findWaitlist({ key })
     if (!before) return
     const outcome = await giveRound(deps, { key, offered })
     if (typeof outcome === 'object') await endList(deps, { key, reason: outcome.over })
@@ -78,7 +80,7 @@ async function giveAll(deps: Deps, { key, offered }: Round): Promise<void> {
 
 async function giveRound(deps: Deps, { key, offered }: Round): Promise<RoundOutcome> {
   for (let after = 0; ; ) {
-    const next = await deps.waitlist.nextWaiting({ occurrence: key, after, limit: AT_A_TIME })
+    const next = await waitlistStore(deps).nextWaiting({ occurrence: key, after, limit: AT_A_TIME })
     for (const entry of next) {
       const turn = await takeTurn(deps, { entry, offered })
       if (turn === 'no seat' || turn === 'public' || typeof turn === 'object') return turn
@@ -89,7 +91,7 @@ async function giveRound(deps: Deps, { key, offered }: Round): Promise<RoundOutc
 }
 
 async function takeTurn(deps: Deps, { entry, offered }: { entry: StoredEntry; offered: Offered[] }): Promise<Turn> {
-  const user = await deps.users.findById(entry.userId)
+  const user = await userStore(deps).findById(entry.userId)
   if (!user) return skip(deps, { entry, reason: 'account_closed', seat: null })
   const { classId, bookingDate, scheduleId } = entry
   try {
@@ -119,7 +121,7 @@ async function decide(deps: Deps, turning: Turning & { offered: Offered[] }): Pr
   const phase = waitlistPhase(times, now)
   if (phase === 'over') return { over: 'started' }
   if (phase === 'public') return 'public'
-  const list = await deps.occurrences.findWaitlist({ key: entry.occurrence })
+  const list = await occurrenceStore(deps).findWaitlist({ key: entry.occurrence })
   if (!list || !hasSeat(list, seat)) return 'no seat'
   const { env, clock } = deps
   const window = { memberDays: env.BOOKING_DAYS_MEMBER, guestDays: env.BOOKING_DAYS_GUEST }
@@ -190,10 +192,10 @@ export async function giveInside(
   deps: Deps,
   { entry: { id }, user, seat, until, mayCharge, note, tx }: Giving,
 ): Promise<'seated' | 'charging' | 'offered' | 'gone' | 'busy' | 'no seat'> {
-  const entry = await deps.waitlist.findById(id, { tx })
+  const entry = await waitlistStore(deps).findById(id, { tx })
   if (entry?.state !== 'waiting') return 'gone'
   const key = entry.occurrence
-  const list = await deps.occurrences.findWaitlist({ key, tx })
+  const list = await occurrenceStore(deps).findWaitlist({ key, tx })
   if (!list || !hasSeat(list, seat)) return 'no seat'
   const agreed = (mayCharge && until && entry.charge) || null
   const { isFree, price } = seat
@@ -235,7 +237,7 @@ type Skipping = { entry: StoredEntry; reason: WaitlistMiss; seat: PreparedBookin
 
 async function skip(deps: Deps, { entry: { id }, reason, seat }: Skipping): Promise<Turn> {
   await deps.inTransaction(async (tx) => {
-    const entry = await deps.waitlist.findById(id, { tx })
+    const entry = await waitlistStore(deps).findById(id, { tx })
     if (entry?.state !== 'waiting') return
     // The same reason time after time is one line of the log and one mail.
     if (entry.events.at(-1)?.what === 'skipped' && entry.events.at(-1)?.reason === reason) return

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { occurrenceStore } from '../seats/index.ts'
+import { waitlistStore } from '../waitlist-entries/index.ts'
 import { waitedDate, waitlistScenes } from './testing/waiting-studio.ts'
 
 const app = await aTestStudio()
@@ -18,11 +20,11 @@ describe('joining a waitlist', () => {
       people.map((as, place) => (place % 2 ? other : studio).call('joinWaitlist', { as, body: of })),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => 201))
-    const entries = await studio.deps.waitlist.liveOfOccurrence({ occurrence: key })
+    const entries = await waitlistStore(studio.deps).liveOfOccurrence({ occurrence: key })
     expect(entries.map(({ seq }) => seq)).toEqual(people.map((_, place) => place + 1))
     const positions = await Promise.all(people.map(async (person) => (await mine(person))[0]?.position))
     expect(positions.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(people.map((_, place) => place + 1))
-    expect(await studio.deps.occurrences.findWaitlist({ key })).toMatchObject({
+    expect(await occurrenceStore(studio.deps).findWaitlist({ key })).toMatchObject({
       waiting: 12,
       nextSeq: 13,
       seatsTaken: 12,
@@ -132,7 +134,7 @@ describe('joining a waitlist', () => {
     studio.clock.advance({ hours: 7 * 24 + 8 })
     await scenes.settle()
     expect((await mine(person))[0]).toMatchObject({ state: 'ended', position: null })
-    expect(await studio.deps.occurrences.findWaitlist({ key })).toMatchObject({ waiting: 0, dueAt: null })
+    expect(await occurrenceStore(studio.deps).findWaitlist({ key })).toMatchObject({ waiting: 0, dueAt: null })
     studio.clock.advance({ hours: -(7 * 24 + 8) })
   })
 
@@ -144,12 +146,12 @@ describe('joining a waitlist', () => {
     expect(exported.answer.waitlist).toMatchObject([{ bookingDate: waitedDate, state: 'waiting' }])
     const closed = await studio.call('deleteMyAccount', { as: person, body: { password: person.password } })
     expect(closed.status, closed.text).toBe(200)
-    expect(await studio.deps.waitlist.allOfOccurrence(key)).toEqual([])
-    expect(await studio.deps.occurrences.findWaitlist({ key })).toMatchObject({ waiting: 0 })
+    expect(await waitlistStore(studio.deps).allOfOccurrence(key)).toEqual([])
+    expect(await occurrenceStore(studio.deps).findWaitlist({ key })).toMatchObject({ waiting: 0 })
   })
 
   test('every query of a waitlist goes through an index', async () => {
-    const { model } = studio.deps.waitlist
+    const { model } = waitlistStore(studio.deps)
     expect(await planOf(model.find({ occurrence: 'x', state: { $in: ['waiting', 'offered'] } }))).toBe('IXSCAN')
     expect(await planOf(model.find({ userId: 'x', isLive: true }))).toBe('IXSCAN')
     expect(await planOf(model.find({ placeAtJoining: 1, endedAt: { $gte: new Date(0) } }))).toBe('IXSCAN')

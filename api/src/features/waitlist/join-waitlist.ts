@@ -4,9 +4,16 @@ import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { RolledBack, type Tx } from '../../platform/transaction.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
-import { assertPlanCurrent, type PreparedBooking, prepareSeat, withBookingPlan } from '../bookings/index.ts'
-import { occurrenceKey, runExclusive } from '../seats/index.ts'
-import { type NewEntry, queueingWaiting, type StoredEntry } from '../waitlist-entries/index.ts'
+import {
+  assertPlanCurrent,
+  bookingStore,
+  type PreparedBooking,
+  prepareSeat,
+  withBookingPlan,
+} from '../bookings/index.ts'
+import { profileStore } from '../people/index.ts'
+import { bookingLocks, occurrenceKey, occurrenceStore, runExclusive } from '../seats/index.ts'
+import { type NewEntry, queueingWaiting, type StoredEntry, waitlistStore } from '../waitlist-entries/index.ts'
 import { type AgreedCard, agreementFor, findCard } from './agree-charge.ts'
 import { listOf } from './list-times.ts'
 import { evaluateJoin, type JoinResult } from './rules.ts'
@@ -26,7 +33,7 @@ export async function joinWaitlist(
   return withBookingPlan(deps, { user, input: wanted }, async (seat) => {
     const [agreed, wantsNews] = await Promise.all([
       cardId ? findCard(deps, { user, cardId }).then((card) => ({ ...card, sentence: sentence ?? '' })) : null,
-      deps.profiles.wantsWaitlistNews(user.id),
+      profileStore(deps).wantsWaitlistNews(user.id),
     ])
     const join = () => addInTurn(deps, { seat, user, notLaterThan, agreed, wantsNews })
     const joined = (await join()) ?? (await prepareSeat(deps, { plan: seat, user }).then(join))
@@ -58,7 +65,7 @@ async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBa
   const { seat, user, notLaterThan, agreed, wantsNews, tx } = joining
   await assertPlanCurrent(deps, { plan: seat, tx })
   const key = occurrenceKey(seat.occurrence)
-  const list = await deps.occurrences.findWaitlist({ key, tx })
+  const list = await occurrenceStore(deps).findWaitlist({ key, tx })
   if (!list) return new RolledBack(null)
   const { times } = listOf(deps, seat)
   const result = await evaluate(deps, { joining, key, list, closesAt: times.closesAt })
@@ -82,7 +89,7 @@ async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBa
   }
   const phaseEnd = waitlistPhase(times, now) === 'public' ? times.startsAt : times.closesAt
   const dueAt = list.dueAt && list.dueAt < phaseEnd ? list.dueAt : phaseEnd
-  const counted = deps.occurrences.changingWaitlist({
+  const counted = occurrenceStore(deps).changingWaitlist({
     key,
     counts: { nextSeq: list.nextSeq + 1, waiting: place },
     dueAt,
@@ -92,9 +99,9 @@ async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBa
   const mails = wantsNews
     ? [queueingWaiting(deps, { entry, user, seat, position: place, notLaterThan, agreement, times })]
     : []
-  const added = deps.waitlist.adding(entry)
+  const added = waitlistStore(deps).adding(entry)
   // Two joins of one member, and a join and a booking, conflict in the lock. One command, as a booking sends it.
-  const writes = [deps.bookingLocks.takingToWait(user.id), counted, ...added.writes, ...mails]
+  const writes = [bookingLocks(deps).takingToWait(user.id), counted, ...added.writes, ...mails]
   const [locked] = await deps.bulkWriteInTransaction({ writes, tx })
   return locked?.matchedCount === 1 ? { entry: added.entry, place } : new RolledBack(null)
 }
@@ -110,8 +117,8 @@ async function evaluate(deps: Deps, { joining, key, list, closesAt }: Evaluating
   const { seat, user, tx } = joining
   const userId = user.id
   const { classId, scheduleId, date } = seat.occurrence
-  const booked = await deps.bookings.liveOn({ userId, date, tx })
-  const own = await deps.waitlist.liveOfUser({ userId, tx })
+  const booked = await bookingStore(deps).liveOn({ userId, date, tx })
+  const own = await waitlistStore(deps).liveOfUser({ userId, tx })
   return evaluateJoin({
     isBooked: booked.some((one) => one.classId === classId && one.scheduleId === scheduleId),
     isWaiting: own.some(({ occurrence }) => occurrence === key),

@@ -2,15 +2,16 @@ import type { WaitlistEntry, WaitlistOutlook, WaitlistQuery } from '@studio/cont
 import { formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import { saleEnd, withBookingPlan } from '../bookings/index.ts'
-import { occurrenceKey } from '../seats/index.ts'
+import { bookingStore, saleEnd, withBookingPlan } from '../bookings/index.ts'
+import { occurrenceKey, occurrenceStore } from '../seats/index.ts'
+import { waitlistStore } from '../waitlist-entries/index.ts'
 import { listOf } from './list-times.ts'
 import { evaluateJoin } from './rules.ts'
 import { toEntryResponses } from './show-entries.ts'
 
 /** The member's entries of today and later dates, soonest first: live ones, and what became of the others. */
 export async function listMyWaitlist(deps: Deps, { user }: Actor): Promise<WaitlistEntry[]> {
-  const entries = await deps.waitlist.ofUserFrom({ userId: user.id, from: deps.clock.today() })
+  const entries = await waitlistStore(deps).ofUserFrom({ userId: user.id, from: deps.clock.today() })
   const startOf = (entry: (typeof entries)[number]) => saleEnd(deps, entry).getTime()
   const sorted = entries.sort((a, b) => startOf(a) - startOf(b) || a.createdAt.getTime() - b.createdAt.getTime())
   return toEntryResponses(deps, { entries: sorted, user })
@@ -27,9 +28,9 @@ export function getWaitlistOutlook(
     const key = occurrenceKey(seat.occurrence)
     const { classId, scheduleId, date } = seat.occurrence
     const [list, own, booked] = await Promise.all([
-      deps.occurrences.findWaitlist({ key }),
-      deps.waitlist.liveOfUser({ userId: user.id }),
-      deps.bookings.liveOn({ userId: user.id, date }),
+      occurrenceStore(deps).findWaitlist({ key }),
+      waitlistStore(deps).liveOfUser({ userId: user.id }),
+      bookingStore(deps).liveOn({ userId: user.id, date }),
     ])
     const seatsTaken = list?.seatsTaken ?? 0
     const length = list?.waiting ?? 0

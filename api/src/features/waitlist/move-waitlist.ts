@@ -1,7 +1,9 @@
 import { waitlistClosesAt } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
-import { queueMoved } from '../waitlist-entries/index.ts'
+import { classStore } from '../classes/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
+import { queueMoved, waitlistStore } from '../waitlist-entries/index.ts'
 
 /** A date of a schedule that the studio gave other hours. */
 export type MovedList = {
@@ -16,23 +18,23 @@ export type MovedList = {
 /** Moves the waitlist of an occurrence with it: the order stays, the closing moves, and everyone waiting is mailed. */
 export async function moveWaitlist(deps: Deps, moved: MovedList): Promise<void> {
   const { scheduleId, date, span, since, was } = moved
-  for (const key of await deps.occurrences.keysOf({ from: date, date, scheduleId })) {
-    const entries = await deps.waitlist.liveOfOccurrence({ occurrence: key })
+  for (const key of await occurrenceStore(deps).keysOf({ from: date, date, scheduleId })) {
+    const entries = await waitlistStore(deps).liveOfOccurrence({ occurrence: key })
     for (const { id } of entries) {
       await deps.inTransaction(async (tx) => {
-        const entry = await deps.waitlist.findById(id, { tx })
+        const entry = await waitlistStore(deps).findById(id, { tx })
         if (!entry?.isLive || entry.startsAt?.getTime() === span.startsAt.getTime()) return
-        await deps.waitlist.change({ id, fields: span, now: deps.clock.now(), tx })
+        await waitlistStore(deps).change({ id, fields: span, now: deps.clock.now(), tx })
         await queueMoved(deps, { entry: { ...entry, ...span }, was, since, tx })
       })
     }
-    const studioClass = entries[0] ? await deps.classes.findById(entries[0].classId) : null
+    const studioClass = entries[0] ? await classStore(deps).findById(entries[0].classId) : null
     if (!studioClass) continue
     const { closesMinutes } = waitlistTermsOf(deps.env, studioClass)
     const closesAt = waitlistClosesAt({ startsAt: span.startsAt, closesMinutes })
     // Looked at soon: the list may have closed with the move.
     await deps.inTransaction((tx) =>
-      deps.occurrences.changeWaitlist({ key, counts: {}, closesAt, dueAt: deps.clock.now(), tx }),
+      occurrenceStore(deps).changeWaitlist({ key, counts: {}, closesAt, dueAt: deps.clock.now(), tx }),
     )
   }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { waitlistStore } from '../waitlist-entries/index.ts'
 import { runWaitlists } from './run-waitlists.ts'
 import { waitlistScenes } from './testing/waiting-studio.ts'
 
@@ -30,7 +32,7 @@ test('a member who leaves in the moment in which a seat is offered to them keeps
   const { of, key, holders } = await aFullClass()
   const guest = await studio.signedInAs('user')
   const { id } = await joined(guest, of)
-  const { waitlist } = studio.deps
+  const waitlist = waitlistStore(studio.deps)
   const { findById } = waitlist
   let looks = 0
   // The second look of leaving still sees an entry that waits.
@@ -84,7 +86,7 @@ test('offers of one class that run out together are given on by one piece of wor
 
 test('an offer that cannot be ended holds up no other of its class [WAITLIST-14]', async () => {
   const { key, statesOf } = await threeOffersOver()
-  const { bookings } = studio.deps
+  const bookings = bookingStore(studio.deps)
   const { end } = bookings
   let broken: string | null = null
   bookings.end = (ending) => {

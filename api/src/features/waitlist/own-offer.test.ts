@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { checkoutStore } from '../payment-records/index.ts'
 import { waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
@@ -82,7 +83,7 @@ test('who starts a checkout of the class while a seat of it is offered gets the 
 test('who starts a checkout in the moment in which a seat of the class is offered to them gets the page of the offer [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
   const { of, key, make } = await anOffer({ to: guest, at: START })
-  const { checkouts } = studio.deps
+  const checkouts = checkoutStore(studio.deps)
   const { findLive } = checkouts
   checkouts.findLive = async (thing) => {
     checkouts.findLive = findLive

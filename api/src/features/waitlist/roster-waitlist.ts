@@ -1,7 +1,9 @@
 import { FORMER_MEMBER, formatUserName, type Roster, type RosterQuery, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { getRoster, rosterUser } from '../bookings/index.ts'
+import { userStore } from '../people/index.ts'
 import { occurrenceKey } from '../seats/index.ts'
+import { waitlistStore } from '../waitlist-entries/index.ts'
 import { positionOf } from './rules.ts'
 import { skipsOf } from './show-entries.ts'
 
@@ -14,9 +16,11 @@ export async function showRoster(deps: Deps, query: RosterQuery): Promise<Roster
 
 /** The waitlist of an occurrence for its roster, with the whole log; undefined where there never was one. */
 export async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['waiting']> {
-  const all = await deps.waitlist.allOfOccurrence(key)
+  const all = await waitlistStore(deps).allOfOccurrence(key)
   if (all.length === 0) return undefined
-  const users = new Map((await deps.users.findMany(all.map(({ userId }) => userId))).map((user) => [user.id, user]))
+  const users = new Map(
+    (await userStore(deps).findMany(all.map(({ userId }) => userId))).map((user) => [user.id, user]),
+  )
   const waiting = all.filter(({ state }) => state === 'waiting')
   const entries = all
     .filter(({ isLive }) => isLive)

@@ -3,6 +3,7 @@ import { providerFailure } from '../../adapters/stripe-errors.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import { classStore } from '../classes/index.ts'
 import { openCustomer } from '../customers/index.ts'
 
 /** The member's cards that can be charged in their absence, the newest first. */
@@ -15,7 +16,7 @@ export async function openCardSetup(
   deps: Deps,
   { actor: { user }, input }: { actor: Actor; input: CardSetupInput },
 ): Promise<{ setupUrl: string }> {
-  if (!(await deps.classes.findById(input.classId))) throw notFound('We could not find this class.')
+  if (!(await classStore(deps).findById(input.classId))) throw notFound('We could not find this class.')
   const customerId = user.stripeCustomerId ?? (await openCustomer(deps, { user }))
   const url = `${deps.env.PUBLIC_URL}${calendarHref(input.classId)}`
   const about = { userId: user.id }

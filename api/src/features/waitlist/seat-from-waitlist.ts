@@ -4,8 +4,10 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type PreparedBooking, prepareSeat, rosterEntries, withBookingPlan } from '../bookings/index.ts'
-import type { StoredEntry } from '../waitlist-entries/index.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { bookingStore, type PreparedBooking, prepareSeat, rosterEntries, withBookingPlan } from '../bookings/index.ts'
+import { userStore } from '../people/index.ts'
+import { type StoredEntry, waitlistStore } from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
 import { giveInside } from './hand-over.ts'
 import { listOf } from './list-times.ts'
@@ -18,8 +20,8 @@ type Seating = { actor: Actor; id: string; reason: string }
  * booked, anything else is offered. The reason is in the audit log and in the log of the list.
  */
 export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: Seating): Promise<RosterEntry> {
-  const entry = await deps.waitlist.findById(id)
-  const user = entry && (await deps.users.findById(entry.userId))
+  const entry = await waitlistStore(deps).findById(id)
+  const user = entry && (await userStore(deps).findById(entry.userId))
   if (!entry || !user) throw notFound('We could not find this place on the waitlist.')
   const { classId, bookingDate, scheduleId } = entry
   const input = { classId, bookingDate, scheduleId }
@@ -28,8 +30,8 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: Seatin
     await deps.inTransaction((tx) => giveOutOfOrder(deps, { entry, user, seat, actor, reason, tx }))
   })
   await openOfferCheckout(deps, { user, entryId: id })
-  const { bookingId } = (await deps.waitlist.findById(id)) ?? {}
-  const booking = bookingId ? await deps.bookings.findById(bookingId) : null
+  const { bookingId } = (await waitlistStore(deps).findById(id)) ?? {}
+  const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
   const [shown] = booking ? await rosterEntries(deps, [booking]) : []
   if (!shown) throw entryOver()
   return shown
@@ -39,7 +41,7 @@ type Giving = { entry: StoredEntry; user: User; seat: PreparedBooking; actor: Ac
 
 async function giveOutOfOrder(deps: Deps, giving: Giving): Promise<void> {
   const { entry, user, seat, actor, reason, tx } = giving
-  const current = await deps.waitlist.findById(entry.id, { tx })
+  const current = await waitlistStore(deps).findById(entry.id, { tx })
   if (current?.state !== 'waiting') throw entryOver()
   const until = seat.isFree ? null : offerEnd(deps, seat)
   const outcome = await giveInside(deps, { entry, user, seat, until, mayCharge: false, note: reason, tx })
@@ -50,7 +52,7 @@ async function giveOutOfOrder(deps: Deps, giving: Giving): Promise<void> {
   const before = { state: current.state, seq: current.seq }
   const after = { userId: user.id, username: user.username, ...seat.occurrence, state: outcome, reason }
   const subject = { kind: 'waitlist', id: entry.id }
-  await deps.audit.record({ act: { actor, what: 'seat from waitlist', entity: subject, before, after }, tx })
+  await auditStore(deps).record({ act: { actor, what: 'seat from waitlist', entity: subject, before, after }, tx })
 }
 
 // Staff may offer after the list has closed; the answer then has time until the start at the latest.

@@ -2,8 +2,10 @@ import type { WaitlistEnd } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { releaseSeat, saleEnd } from '../bookings/index.ts'
-import { endEntry, isSeatHeld, queueEnded, queuePublic } from '../waitlist-entries/index.ts'
+import { bookingStore, releaseSeat, saleEnd } from '../bookings/index.ts'
+import { classStore } from '../classes/index.ts'
+import { occurrenceStore } from '../seats/index.ts'
+import { endEntry, isSeatHeld, queueEnded, queuePublic, waitlistStore } from '../waitlist-entries/index.ts'
 
 /** How soon, in seconds, those who wait are asked again while a seat is public that none of them could have. */
 const ASK_AGAIN_SECONDS = 30
@@ -13,14 +15,14 @@ export type RoundOutcome = 'exhausted' | 'no seat' | 'public' | { over: Waitlist
 
 /** Ends all who wait for an occurrence, with the offers that have no payment page. */
 export async function endList(deps: Deps, { key, reason }: { key: string; reason: WaitlistEnd }): Promise<void> {
-  for (const { id } of await deps.waitlist.liveOfOccurrence({ occurrence: key })) {
+  for (const { id } of await waitlistStore(deps).liveOfOccurrence({ occurrence: key })) {
     await deps.inTransaction(async (tx) => {
-      const entry = await deps.waitlist.findById(id, { tx })
+      const entry = await waitlistStore(deps).findById(id, { tx })
       if (!entry?.isLive) return
       // A member who holds an offer when the list is switched off may still take it.
       if (isSeatHeld(entry) && reason === 'switched_off') return
       if (isSeatHeld(entry) && entry.bookingId) {
-        const booking = await deps.bookings.findById(entry.bookingId, { tx })
+        const booking = await bookingStore(deps).findById(entry.bookingId, { tx })
         // An offer with a checkout ends with that one, which may turn out to be paid.
         if (booking?.checkoutId) return
         if (booking?.status === 'pending') await releaseSeat(deps, { bookingId: booking.id, as: 'cancelled', tx })
@@ -37,22 +39,22 @@ type Settling = { key: string; seen: number; outcome: RoundOutcome; tx: Tx }
  * joined, after the round had looked: then there is another round.
  */
 export async function settleList(deps: Deps, { key, seen, outcome, tx }: Settling): Promise<boolean> {
-  const list = await deps.occurrences.findWaitlist({ key, tx })
+  const list = await occurrenceStore(deps).findWaitlist({ key, tx })
   if (!list) return true
   if (outcome === 'exhausted' && list.nextSeq !== seen) return false
-  const studioClass = await deps.classes.findById(list.occurrence.classId, { tx })
+  const studioClass = await classStore(deps).findById(list.occurrence.classId, { tx })
   const surplus = Math.min(list.handovers, Math.max(0, list.seatsTaken - (studioClass?.capacity ?? 0)))
   if (outcome === 'no seat' && list.handovers > surplus) return false
   const free = outcome === 'no seat' ? surplus : list.handovers
   if (free > 0) {
-    await deps.occurrences.keep({ key, seats: -free, free: -free, tx })
+    await occurrenceStore(deps).keep({ key, seats: -free, free: -free, tx })
     deps.metrics.noteSeat({ change: 'released', tx })
-    deps.occurrences.noteSeatFree(list.occurrence)
+    occurrenceStore(deps).noteSeatFree(list.occurrence)
   }
   const hasFreeSeat = studioClass !== null && list.seatsTaken - free < studioClass.capacity
   if (outcome === 'public' && hasFreeSeat) await tellPublic(deps, { key, tx })
   const isPublic = outcome === 'exhausted' && hasFreeSeat
-  await deps.occurrences.changeWaitlist({
+  await occurrenceStore(deps).changeWaitlist({
     key,
     counts: {},
     dueAt: await nextLook(deps, { key, list, isPublic, tx }),
@@ -65,7 +67,7 @@ type OfList = { key: string; tx: Tx }
 
 /** Once a seat is public every member who waits hears of it, one time. */
 async function tellPublic(deps: Deps, { key, tx }: OfList): Promise<void> {
-  const entries = await deps.waitlist.liveOfOccurrence({ occurrence: key, tx })
+  const entries = await waitlistStore(deps).liveOfOccurrence({ occurrence: key, tx })
   for (const entry of entries.filter(({ state }) => state === 'waiting')) {
     if (!entry.events.some(({ what }) => what === 'told_public')) await queuePublic(deps, { entry, tx })
   }
@@ -74,8 +76,8 @@ async function tellPublic(deps: Deps, { key, tx }: OfList): Promise<void> {
 type Looked = OfList & { list: { closesAt: Date | null }; isPublic: boolean }
 
 async function nextLook(deps: Deps, { key: occurrence, list, isPublic, tx }: Looked): Promise<Date | null> {
-  const held = await deps.waitlist.heldOfOccurrence({ occurrence, tx })
-  const [head] = await deps.waitlist.nextWaiting({ occurrence, after: 0, limit: 1, tx })
+  const held = await waitlistStore(deps).heldOfOccurrence({ occurrence, tx })
+  const [head] = await waitlistStore(deps).nextWaiting({ occurrence, after: 0, limit: 1, tx })
   const first = held[0] ?? head
   if (!first) return null
   const startsAt = saleEnd(deps, first)

@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
 import { findSeatBooking, type PreparedBooking, saleEnd, showOccurrences, showPlanned } from '../bookings/index.ts'
-import { isSeatHeld, type StoredEntry, type WaitlistEvent } from '../waitlist-entries/index.ts'
+import { isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from '../waitlist-entries/index.ts'
 import { positionOf } from './rules.ts'
 
 const ODDS_WEEKS = 8
@@ -76,7 +76,7 @@ export function toJoinedResponse(
 /** The numbers of those who wait at each of the occurrences. */
 async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Map<string, { seq: number }[]>> {
   const keys = [...new Set(entries.map(({ occurrence }) => occurrence))]
-  const found = await Promise.all(keys.map((occurrence) => deps.waitlist.numbersWaiting(occurrence)))
+  const found = await Promise.all(keys.map((occurrence) => waitlistStore(deps).numbersWaiting(occurrence)))
   return new Map(keys.map((key, place) => [key, found[place] ?? []]))
 }
 
@@ -128,7 +128,7 @@ function agreementOf({ charge }: StoredEntry): WaitlistEntry['charge'] {
 
 async function oddsOf(deps: Deps, place: number): Promise<WaitlistEntry['odds']> {
   const since = new Date(deps.clock.now().getTime() - ODDS_WEEKS * 7 * 86_400_000)
-  const odds = await deps.waitlist.oddsOf({ place, since })
+  const odds = await waitlistStore(deps).oddsOf({ place, since })
   return odds.of >= LEAST_CASES ? odds : null
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { userStore } from '../people/index.ts'
 import { waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
@@ -46,7 +47,7 @@ test('a date outside the window of a plan that has ended is passed on, and the p
   const [former, member] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
   for (const person of [former, member]) await joined(person, full.of)
   const changes = { membershipType: 'none', membershipStatus: null } as const
-  await studio.deps.users.change({ id: former.user.id, changes, now: studio.clock.now() })
+  await userStore(studio.deps).change({ id: former.user.id, changes, now: studio.clock.now() })
   await freeSeat(full, 0)
   expect(await entryOf(former, full)).toMatchObject({
     ...{ state: 'waiting', position: 1 },

@@ -2,7 +2,7 @@ import type { WaitlistEntry } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { withdrawAgreement } from '../waitlist-entries/index.ts'
+import { waitlistStore, withdrawAgreement } from '../waitlist-entries/index.ts'
 import { toEntryResponse } from './show-entries.ts'
 
 /**
@@ -13,14 +13,14 @@ export async function withdrawCharge(
   deps: Deps,
   { actor: { user }, id }: { actor: Actor; id: string },
 ): Promise<WaitlistEntry> {
-  const found = await deps.waitlist.findById(id)
+  const found = await waitlistStore(deps).findById(id)
   if (found?.userId !== user.id) throw notFound('We could not find this waitlist.')
   await deps.inTransaction(async (tx) => {
-    const entry = await deps.waitlist.findById(id, { tx })
+    const entry = await waitlistStore(deps).findById(id, { tx })
     if (entry?.state !== 'waiting') throw turnHasCome()
     if (entry.charge) await withdrawAgreement(deps, { entry, tx })
   })
-  const entry = await deps.waitlist.findById(id)
+  const entry = await waitlistStore(deps).findById(id)
   return toEntryResponse(deps, { entry: entry ?? found, user })
 }
 

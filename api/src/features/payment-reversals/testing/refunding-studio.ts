@@ -1,6 +1,7 @@
 import { centsOf, type Day } from '@studio/contract'
 import { aPayingStudio, type LedgerEvent } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
+import { checkoutStore } from '../../payment-records/index.ts'
 
 const CLASS_DATE = '2026-01-21'
 type Totals = { gross: number; refunded: number; net: number }
@@ -70,9 +71,9 @@ export async function aRefundingStudio() {
   async function aMembershipBoughtTwice() {
     const member = await someone()
     const { answer: first } = await call('startSubscriptionCheckout', { as: member })
-    const checkout = await studio.deps.checkouts.findBySession(first.sessionId)
+    const checkout = await checkoutStore(studio.deps).findBySession(first.sessionId)
     await studio.deps.inTransaction((tx) =>
-      studio.deps.checkouts.move({ id: checkout?.id ?? '', from: ['open'], to: 'cancelled', tx }),
+      checkoutStore(studio.deps).move({ id: checkout?.id ?? '', from: ['open'], to: 'cancelled', tx }),
     )
     const { answer: second } = await call('startSubscriptionCheckout', { as: member })
     await studio.pay(first.checkoutUrl)

@@ -2,7 +2,10 @@ import type { CheckoutKind, Day } from '@studio/contract'
 import { expect } from 'vitest'
 import { hoursBefore } from '../../../platform/studio-time.ts'
 import type { TestStudio } from '../../../testing/test-app.ts'
-import { nextPlanChange, type PlanState } from '../../memberships/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
+import { membershipHistory, nextPlanChange, type PlanState } from '../../memberships/index.ts'
+import { checkoutStore, moneyBackStore, refundStore } from '../../payment-records/index.ts'
+import { occurrenceStore } from '../../seats/index.ts'
 
 type How = 'confirmed' | 'held' | 'expired' | 'cancelled in time' | 'cancelled late' | 'cancelled by the studio'
 type Payment = { checkoutId: string; paymentIntentId: string }
@@ -24,8 +27,8 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
   }) {
     const { id, from, ...rest } = given
     await deps.inTransaction(async (tx) => {
-      const ended = await deps.bookings.end({ id, from, end: { ...rest, at: clock.now() }, tx })
-      if (ended) await deps.occurrences.release({ occurrence: { ...ended, date: ended.bookingDate }, tx })
+      const ended = await bookingStore(deps).end({ id, from, end: { ...rest, at: clock.now() }, tx })
+      if (ended) await occurrenceStore(deps).release({ occurrence: { ...ended, date: ended.bookingDate }, tx })
     })
   }
 
@@ -37,14 +40,14 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const startsAt = clock.instantOf({ day: date, time: '18:00' })
     const isHeld = how === 'held' || how === 'expired'
     const id = deps.ids.next()
-    await deps.occurrences.ensure(occurrence)
+    await occurrenceStore(deps).ensure(occurrence)
     await deps.inTransaction(async (tx) => {
-      expect(await deps.occurrences.take({ occurrence, capacity: 1_000, publicAt: null, tx })).toBe('taken')
+      expect(await occurrenceStore(deps).take({ occurrence, capacity: 1_000, publicAt: null, tx })).toBe('taken')
       const when = { bookingDate: date, startsAt, endsAt: clock.instantOf({ day: date, time: '19:00' }) }
       const status = isHeld ? ('pending' as const) : ('confirmed' as const)
       const free = { checkoutId: null, holdExpiresAt: null, needsReminder: false, cancelBy: hoursBefore(startsAt, 12) }
       const booking = { id, userId, classId, scheduleId, ...when, status, price, ...free, createdAt: clock.now() }
-      await deps.bookings.add({ booking, tx })
+      await bookingStore(deps).add({ booking, tx })
     })
     if (how === 'expired') await end({ id, from: 'pending', status: 'expired', by: 'checkout', isLate: false })
     if (how === 'cancelled in time') await cancel({ id, by: 'member' })
@@ -63,11 +66,11 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const none = { occurrence: null, scheduleId: null, bookingId: null, enrollmentId: null }
     const times = { holdExpiresAt: clock.now(), createdAt: clock.now() }
     await deps.inTransaction(async (tx) => {
-      await deps.checkouts.add({ checkout: { id, ...bought, price: paid, ...none, ...times }, tx })
+      await checkoutStore(deps).add({ checkout: { id, ...bought, price: paid, ...none, ...times }, tx })
       const to = given.paidAt ? 'paid' : 'expired'
       const facts = given.paidAt ? { paymentIntentId, paidAt: new Date(given.paidAt) } : {}
-      await deps.checkouts.move({ id, from: ['opening'], to, facts, tx })
-      if (!given.paidAt) await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
+      await checkoutStore(deps).move({ id, from: ['opening'], to, facts, tx })
+      if (!given.paidAt) await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
     })
     return { checkoutId: id, paymentIntentId }
   }
@@ -76,9 +79,9 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
   async function aRefund({ of, doneAt, cents }: { of: Payment; doneAt: string; cents: number }): Promise<void> {
     const about = { userId: deps.ids.next(), amountCents: cents, title: 'Something', ...of }
     await deps.inTransaction(async (tx) => {
-      await deps.refunds.request({ refund: { ...about, reason: 'cancelled-by-studio' }, now: clock.now(), tx })
-      const asked = await deps.refunds.findByPayment(of.paymentIntentId, { tx })
-      await deps.refunds.markDone({ id: asked?.id ?? '', now: new Date(doneAt), tx })
+      await refundStore(deps).request({ refund: { ...about, reason: 'cancelled-by-studio' }, now: clock.now(), tx })
+      const asked = await refundStore(deps).findByPayment(of.paymentIntentId, { tx })
+      await refundStore(deps).markDone({ id: asked?.id ?? '', now: new Date(doneAt), tx })
     })
   }
 
@@ -89,17 +92,17 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const facts = { source: 'membership', userId: deps.ids.next(), checkoutId: null, ...invoice } as const
     const told = `evt_${paymentIntentId}`
     const sightings = [{ told, kind: 'given', at: new Date(at), cents } as const]
-    await deps.inTransaction((tx) => deps.moneyBack.note({ paymentIntentId, facts, sightings, tx }))
+    await deps.inTransaction((tx) => moneyBackStore(deps).note({ paymentIntentId, facts, sightings, tx }))
   }
 
   /** A change of what a person has, at an instant. */
   async function aPlan(given: { userId: string; at: string; state: PlanState }): Promise<void> {
     const { userId, state } = given
     await deps.inTransaction(async (tx) => {
-      const last = await deps.membershipHistory.lastOf({ userId, tx })
+      const last = await membershipHistory(deps).lastOf({ userId, tx })
       const by = { kind: 'system', id: null } as const
       const change = nextPlanChange({ last, state, at: new Date(given.at), by })
-      if (change) await deps.membershipHistory.add({ change: { userId, ...change }, tx })
+      if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
     })
   }
 

@@ -2,6 +2,7 @@ import type { EndpointName } from '@studio/contract'
 import type { PayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import type { Outcome, TestStudio } from '../../../testing/test-app.ts'
+import { occurrenceStore } from '../../seats/index.ts'
 
 /** The Wednesday a week after the usual clock; the class is at 18:00 in New York. */
 export const waitedDate = '2026-01-21'
@@ -32,7 +33,7 @@ export function waitlistScenes(
       await studio.pass?.({ seconds: 0 })
     },
     /** The seats and the waitlist of an occurrence, as they are stored. */
-    listOf: (key: string) => studio.deps.occurrences.findWaitlist({ key }),
+    listOf: (key: string) => occurrenceStore(studio.deps).findWaitlist({ key }),
     /** The states of all places of a member, sorted. */
     statesOf: async (as: Person) => (await mine(as)).map(({ state }) => state).sort(),
     booked: async (as: Person, of: Waited) => good(await book(as, of)),

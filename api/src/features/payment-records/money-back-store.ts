@@ -1,6 +1,7 @@
 import { type RevenueSource, revenueSources } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { byEventTime, type ReversalEvent, reversalDeltas, sightingKinds } from './reversal-deltas.ts'
 
@@ -85,7 +86,7 @@ const newsIn = (sighting: ReversalEvent): string | null => {
 }
 
 /** The reversals as reported: each report once, with the difference it made. */
-export function createMoneyBackStore(database: Database) {
+function createMoneyBackStore(database: Database) {
   const all = defineModel<MoneyBackDocument>({ database, collection: 'money_back', schema })
   return {
     model: all,
@@ -155,3 +156,5 @@ export function createMoneyBackStore(database: Database) {
     },
   }
 }
+
+export const moneyBackStore = defineStore(({ database }) => createMoneyBackStore(database))

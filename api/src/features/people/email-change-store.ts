@@ -1,9 +1,10 @@
 import type { Database } from '../../adapters/mongo.ts'
 import { createMailedLinkStore, type MailedLink } from '../../platform/mailed-link-store.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** Links mailed to an address that is to take the place of the present one; an account has one at most. */
-export function createEmailChangeStore(database: Database) {
+function createEmailChangeStore(database: Database) {
   const links = createMailedLinkStore({ database, collection: 'email_changes' })
   const { find, removeAllOf, removeExpired } = links
   return {
@@ -22,3 +23,5 @@ export function createEmailChangeStore(database: Database) {
     removeExpired,
   }
 }
+
+export const emailChangeStore = defineStore(({ database }) => createEmailChangeStore(database))

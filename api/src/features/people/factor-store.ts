@@ -1,5 +1,6 @@
 import { Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type Waiting = { key: string; until: Date }
@@ -41,7 +42,7 @@ const schema = new Schema<FactorDocument>({
 type Of = { userId: string; tx: Tx }
 
 /** Second factors of admins, at most one for each account. A key lies here sealed, recovery codes as marks only. */
-export function createFactorStore(database: Database) {
+function createFactorStore(database: Database) {
   const factors = defineModel<FactorDocument>({ database, collection: 'second_factors', schema })
   const change = async ({ userId, tx }: Of, $set: Partial<FactorDocument>) =>
     void (await factors.updateOne({ _id: userId }, { $set: { ...$set, turn: new Types.ObjectId() } }, { session: tx }))
@@ -81,5 +82,7 @@ export function createFactorStore(database: Database) {
     },
   }
 }
+
+export const factorStore = defineStore(({ database }) => createFactorStore(database))
 
 export type FactorStore = ReturnType<typeof createFactorStore>

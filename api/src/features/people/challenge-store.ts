@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type ChallengeDocument = {
@@ -24,7 +25,7 @@ schema.index({ expire: 1 })
  * Sign-ins between the password and the code. In the database and not in a signed cookie, so that a reset of the
  * password, too many wrong codes or another admin end them at once in every API process (decision 016).
  */
-export function createChallengeStore(database: Database) {
+function createChallengeStore(database: Database) {
   const challenges = defineModel<ChallengeDocument>({ database, collection: 'sign_in_challenges', schema })
   return {
     model: challenges,
@@ -58,3 +59,5 @@ export function createChallengeStore(database: Database) {
     },
   }
 }
+
+export const challengeStore = defineStore(({ database }) => createChallengeStore(database))

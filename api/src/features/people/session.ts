@@ -1,11 +1,14 @@
 import type { User } from '@studio/contract'
 import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../deps.ts'
-import { formatDeviceName } from './device-name.ts'
-import type { Actor, Http, HttpEnv } from './http.ts'
-import { fingerprint } from './ids.ts'
+import type { Deps } from '../../deps.ts'
+import { formatDeviceName } from '../../platform/device-name.ts'
+import type { Actor, Http, HttpEnv } from '../../platform/http.ts'
+import { fingerprint } from '../../platform/ids.ts'
+import { factorStore } from './factor-store.ts'
 import { rememberDevice } from './known-device.ts'
+import { sessionStore } from './session-store.ts'
+import { userStore } from './user-store.ts'
 
 /** A user, and the last reset of their password, which answers never hold. */
 export type Account = { user: User; resetId: string | null }
@@ -19,7 +22,7 @@ export function sessionOf(deps: Deps): MiddlewareHandler<HttpEnv> {
   return async function session(http, next) {
     const secret = deps.cookies.read(http)
     const signedOut = deps.cookies.hasSignedOutMarker(http)
-    if (signedOut && secret) await deps.sessions.end(fingerprint(secret))
+    if (signedOut && secret) await sessionStore(deps).end(fingerprint(secret))
     let actor: Promise<Actor | null> | undefined
     http.set('loadActor', () => {
       actor ??= secret && !signedOut ? findActor(secret) : Promise.resolve(null)
@@ -43,12 +46,12 @@ function createFindActor(deps: Deps) {
   const read = async (key: string) => {
     const owner = owners.get(key)
     const [session, account] = await Promise.all([
-      deps.sessions.find({ key, now: deps.clock.now() }),
-      owner ? deps.users.findAccount(owner) : undefined,
+      sessionStore(deps).find({ key, now: deps.clock.now() }),
+      owner ? userStore(deps).findAccount(owner) : undefined,
     ])
     if (!session) return null
     owners.set(key, session.userId)
-    return { session, account: account === undefined ? await deps.users.findAccount(session.userId) : account }
+    return { session, account: account === undefined ? await userStore(deps).findAccount(session.userId) : account }
   }
   const isInForce = (found: Awaited<ReturnType<typeof read>>) => found?.session.resetId === found?.account?.resetId
   return async (secret: string): Promise<Actor | null> => {
@@ -80,7 +83,7 @@ async function roleIn({
 }): Promise<User['role'] | null> {
   const isRequired = deps.env.SECOND_FACTOR_FOR_ADMINS === 'required'
   if (user.role !== 'admin' || (session.withCode && !isRequired)) return user.role
-  const factor = await deps.secondFactors.find(user.id)
+  const factor = await factorStore(deps).find(user.id)
   if (factor) return session.withCode ? user.role : null
   return isRequired ? 'user' : user.role
 }
@@ -104,12 +107,20 @@ export async function startSession({
   withCode?: boolean
 }): Promise<void> {
   const former = deps.cookies.read(http)
-  if (former) await deps.sessions.end(fingerprint(former))
+  if (former) await sessionStore(deps).end(fingerprint(former))
   const secret = deps.ids.secret()
   const now = deps.clock.now()
   const expires = new Date(now.getTime() + deps.env.SESSION_DAYS * 86_400_000)
   const device = formatDeviceName(http.req.header('User-Agent'))
-  await deps.sessions.start({ key: fingerprint(secret), userId, signedInAt: now, withCode, resetId, device, expires })
+  await sessionStore(deps).start({
+    key: fingerprint(secret),
+    userId,
+    signedInAt: now,
+    withCode,
+    resetId,
+    device,
+    expires,
+  })
   deps.cookies.set({ http, secret, expires })
   await rememberDevice(deps, http, { userId, resetId })
 }
@@ -117,6 +128,6 @@ export async function startSession({
 /** Ends the session of a request, if it has one, and clears its cookies. */
 export async function endSession({ deps, http }: { deps: Deps; http: Http }): Promise<void> {
   const secret = deps.cookies.read(http)
-  if (secret) await deps.sessions.end(fingerprint(secret))
+  if (secret) await sessionStore(deps).end(fingerprint(secret))
   deps.cookies.clear(http)
 }

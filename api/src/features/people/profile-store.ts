@@ -1,6 +1,7 @@
 import { type ReminderChoice, reminderChoices } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type ProfileDocument = {
@@ -38,7 +39,7 @@ const schema = new Schema<ProfileDocument>({
 export type Details = Pick<ProfileDocument, 'phone'>
 
 /** Optional details that users add to their account; an account without any has no document. */
-export function createProfileStore(database: Database) {
+function createProfileStore(database: Database) {
   const profiles = defineModel<ProfileDocument>({ database, collection: 'user_profiles', schema })
   return {
     async find(userId: string, { tx }: { tx?: Tx } = {}): Promise<Details> {
@@ -99,3 +100,5 @@ export function createProfileStore(database: Database) {
     },
   }
 }
+
+export const profileStore = defineStore(({ database }) => createProfileStore(database))

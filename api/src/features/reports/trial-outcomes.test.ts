@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import { trialScenes } from '../../testing/trial-scenes.ts'
 import { loadTrialFacts } from './load-outcomes.ts'
-import { type TrialFacts, trialOutcome } from './outcomes.ts'
+import { type TrialFacts, trialOutcome } from './trial-outcomes.ts'
 
 const studio = await aPayingStudio()
 const at = new Date('2026-01-14T15:00:00Z')

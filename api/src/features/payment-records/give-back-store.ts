@@ -2,6 +2,7 @@ import { formatCents, formatMoney } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type GiveBackDocument = {
@@ -51,7 +52,7 @@ export type GiveBackJob = { giveBackId: string }
 const asGiveBack = ({ _id, ...fields }: GiveBackDocument): StoredGiveBack => ({ id: _id.toHexString(), ...fields })
 
 /** Parts of payments that admins give back, each with the job that does it; several for one payment. */
-export function createGiveBackStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
+function createGiveBackStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
   const giveBacks = defineModel<GiveBackDocument>({ database, collection: 'payments_given_back', schema })
   const end = async (id: string, $set: Partial<GiveBackDocument>, tx: Tx): Promise<boolean> => {
     const found = await giveBacks.findById(id, { status: 1 }, { session: tx }).lean()
@@ -94,3 +95,5 @@ export function createGiveBackStore({ database, jobQueue }: { database: Database
     },
   }
 }
+
+export const giveBackStore = defineStore(({ database, jobQueue }) => createGiveBackStore({ database, jobQueue }))

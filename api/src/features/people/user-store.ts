@@ -3,9 +3,10 @@ import { type QueryFilter, Types } from 'mongoose'
 import { changed } from '../../adapters/changed.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
-import type { Account } from '../../platform/session.ts'
+import { defineStore } from '../../platform/store.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import type { Account } from './session.ts'
 import {
   asPerson,
   asUser,
@@ -53,7 +54,7 @@ export type UserChanges = Partial<
 type NewNames = Partial<Pick<UserDocument, 'username' | 'firstName' | 'lastName'>>
 
 /** Users. Answers never hold password or reset token. */
-export function createUserStore(database: Database) {
+function createUserStore(database: Database) {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel<LockDocument>({ database, collection: 'locks', schema: lockSchema })
   type Wanted = { filter: QueryFilter<UserDocument>; tx?: Tx | undefined }
@@ -255,5 +256,7 @@ export function createUserStore(database: Database) {
     countAdmins: ({ tx }: { tx?: Tx } = {}) => users.countDocuments({ role: 'admin' }, { session: tx }),
   }
 }
+
+export const userStore = defineStore(({ database }) => createUserStore(database))
 
 export type UserStore = ReturnType<typeof createUserStore>

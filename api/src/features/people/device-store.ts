@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type DeviceDocument = {
@@ -23,7 +24,7 @@ schema.index({ userId: 1 })
 schema.index({ expire: 1 })
 
 /** Browsers that have signed in to an account before. */
-export function createDeviceStore(database: Database) {
+function createDeviceStore(database: Database) {
   const devices = defineModel<DeviceDocument>({ database, collection: 'known_devices', schema })
   return {
     model: devices,
@@ -60,3 +61,5 @@ export function createDeviceStore(database: Database) {
     },
   }
 }
+
+export const deviceStore = defineStore(({ database }) => createDeviceStore(database))

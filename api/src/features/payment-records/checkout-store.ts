@@ -3,6 +3,7 @@ import { changed } from '../../adapters/changed.ts'
 import { createClaims } from '../../adapters/claims.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import { defineStore } from '../../platform/store.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import {
@@ -58,7 +59,7 @@ const asCheckout = ({ _id, sessionId, ...fields }: CheckoutDocument): StoredChec
 /** Checkouts: what a user is paying for, and the seat or place that is held for it. */
 const claimKey = ({ userId, itemKey }: { userId: string; itemKey: string }) => `${userId}:${itemKey}`
 
-export function createCheckoutStore(database: Database) {
+function createCheckoutStore(database: Database) {
   const checkouts = defineModel<CheckoutDocument>({ database, collection: 'checkouts', schema: checkoutSchema })
   const claims = createClaims({ database, collection: 'checkout_claims' })
   const findOne = async (filter: QueryFilter<CheckoutDocument>, { tx }: { tx?: Tx } = {}) => {
@@ -140,3 +141,5 @@ export function createCheckoutStore(database: Database) {
       update(id, { $set: { isRefunded: true, paymentIntentId, isToBeAsked: false } }, { tx }),
   }
 }
+
+export const checkoutStore = defineStore(({ database }) => createCheckoutStore(database))

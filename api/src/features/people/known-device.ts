@@ -1,6 +1,7 @@
-import type { Deps } from '../deps.ts'
-import type { Http } from './http.ts'
-import { fingerprint } from './ids.ts'
+import type { Deps } from '../../deps.ts'
+import type { Http } from '../../platform/http.ts'
+import { fingerprint } from '../../platform/ids.ts'
+import { deviceStore } from './device-store.ts'
 
 /** How long a browser stays known after its last sign-in. */
 const KNOWN_DAYS = 180
@@ -16,7 +17,7 @@ export async function findKnownDevice(deps: Deps, http: Http, { userId, resetId 
   const secret = deps.deviceCookie.read(http)
   if (!secret) return null
   const key = keyOf(secret, userId)
-  return (await deps.devices.isKnown({ key, resetId, now: deps.clock.now() })) ? key : null
+  return (await deviceStore(deps).isKnown({ key, resetId, now: deps.clock.now() })) ? key : null
 }
 
 /** Makes the request's browser known to an account whose password, or mailed link, it has just shown. */
@@ -24,6 +25,6 @@ export async function rememberDevice(deps: Deps, http: Http, { userId, resetId }
   const secret = deps.deviceCookie.read(http) ?? deps.ids.secret()
   const now = deps.clock.now()
   const expires = new Date(now.getTime() + KNOWN_DAYS * 86_400_000)
-  await deps.devices.remember({ key: keyOf(secret, userId), userId, resetId, now, expires })
+  await deviceStore(deps).remember({ key: keyOf(secret, userId), userId, resetId, now, expires })
   deps.deviceCookie.keep({ http, secret, expires })
 }

@@ -2,6 +2,7 @@ import { formatCents, formatMoney } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 export const refundReasons = [
@@ -65,7 +66,7 @@ const asRefund = ({ _id, ...fields }: RefundDocument): StoredRefund => ({ id: _i
 export type RefundJob = { refundId: string }
 
 /** Refunds: asked for in the transaction that ends what was paid, together with the job that carries it out. */
-export function createRefundStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
+function createRefundStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
   const refunds = defineModel<RefundDocument>({ database, collection: 'refunds', schema })
   return {
     model: refunds,
@@ -115,3 +116,5 @@ export function createRefundStore({ database, jobQueue }: { database: Database; 
     },
   }
 }
+
+export const refundStore = defineStore(({ database, jobQueue }) => createRefundStore({ database, jobQueue }))

@@ -1,6 +1,7 @@
 import type { User } from '@studio/contract'
-import type { Deps } from '../deps.ts'
-import type { Tx } from './transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from './audit-store.ts'
 
 /** The log's actor for a user who is no admin and has changed their own account: the entry says whose account it is. */
 const owner = { id: 'owner', user: { username: 'The account’s owner' } }
@@ -18,5 +19,5 @@ export async function auditOwnAct(deps: Deps, { user, what, before = {}, after =
     before: { id, ...before },
     after: { id, ...after },
   }
-  await deps.audit.record({ act, tx })
+  await auditStore(deps).record({ act, tx })
 }

@@ -2,15 +2,16 @@ import type { User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
 import { changed } from '../../adapters/changed.ts'
 import { isEntityId } from '../../platform/ids.ts'
-import type { Account } from '../../platform/session.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import type { Account } from './session.ts'
 import { asUser, SHOWN_USER_FIELDS, type ShownUser, type UserDocument } from './user-model.ts'
-import { nameKey, type UserStore } from './user-store.ts'
+import { nameKey, type UserStore, userStore } from './user-store.ts'
 
 type Credentials = Account & { passwordHash: string }
 
 /** The queries that touch passwords and reset tokens; no other code in the API reads these fields. */
-export function createCredentials(users: UserStore) {
+function createCredentials(users: UserStore) {
   const { model } = users
   const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
     const found = await model
@@ -98,5 +99,7 @@ export function createCredentials(users: UserStore) {
     },
   }
 }
+
+export const credentialStore = defineStore((parts) => createCredentials(userStore(parts)))
 
 export type CredentialStore = ReturnType<typeof createCredentials>

@@ -1,6 +1,9 @@
 import type { Deps } from '../../deps.ts'
-import type { TrialFacts } from './outcomes.ts'
-import type { StoredTrialPass } from './trial-pass-store.ts'
+import { bookingStore } from '../bookings/index.ts'
+import { leadStore } from '../leads/index.ts'
+import { checkoutStore } from '../payment-records/index.ts'
+import { type StoredTrialPass, trialPassStore } from '../trial-passes/index.ts'
+import type { TrialFacts } from './trial-outcomes.ts'
 
 /**
  * What became of every trial that was granted from one instant to just before another, oldest first. A request that was
@@ -8,8 +11,8 @@ import type { StoredTrialPass } from './trial-pass-store.ts'
  */
 export async function loadTrialFacts(deps: Deps, { from, to }: { from: Date; to: Date }): Promise<TrialFacts[]> {
   const [passes, granted] = await Promise.all([
-    deps.trialPasses.grantedBetween({ from, to }),
-    deps.leads.trial.grantedBetween({ from, to }),
+    trialPassStore(deps).grantedBetween({ from, to }),
+    leadStore(deps).trial.grantedBetween({ from, to }),
   ])
   const invited = new Set(passes.flatMap(({ leadId }) => leadId ?? []))
   const uninvited = granted.filter(({ id }) => !invited.has(id)).map(({ createdAt }) => onlyGranted(createdAt))
@@ -23,8 +26,8 @@ const onlyGranted = (grantedAt: Date): TrialFacts => ({
 
 async function factsOf(deps: Deps, pass: StoredTrialPass): Promise<TrialFacts> {
   const { grantedAt, invitedAt, bookingId, bookedAt, userId } = pass
-  const booking = bookingId ? await deps.bookings.findById(bookingId) : null
-  const checkouts = userId ? await deps.checkouts.allOf(userId) : []
+  const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
+  const checkouts = userId ? await checkoutStore(deps).allOf(userId) : []
   const paid = checkouts
     .flatMap(({ kind, paidAt, isRefunded }) => (paidAt && paidAt >= invitedAt && !isRefunded ? [{ kind, paidAt }] : []))
     .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime())

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type FeedDocument = {
@@ -29,7 +30,7 @@ export type Feed = { userId: string; token: string; resetId: string | null | und
 const asFeed = ({ _id, token, resetId }: FeedDocument): Feed => ({ userId: _id, token, resetId })
 
 /** The private addresses of calendars: at most one for each member. */
-export function createFeedStore(database: Database) {
+function createFeedStore(database: Database) {
   const feeds = defineModel<FeedDocument>({ database, collection: 'calendar_feeds', schema })
   return {
     model: feeds,
@@ -52,3 +53,5 @@ export function createFeedStore(database: Database) {
     },
   }
 }
+
+export const feedStore = defineStore(({ database }) => createFeedStore(database))

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type SessionFacts = {
@@ -55,7 +56,7 @@ schema.index({ expire: 1, _id: 1 })
 schema.index({ 'sess.userId': 1 })
 
 /** Sessions, stored in the database so that every API process knows them. */
-export function createSessionStore(database: Database) {
+function createSessionStore(database: Database) {
   const sessions = defineModel<SessionDocument>({ database, collection: 'sessions', schema })
   return {
     /** The session behind a key, unless it has expired; whether the database has removed it yet does not matter. */
@@ -94,6 +95,8 @@ export function createSessionStore(database: Database) {
     },
   }
 }
+
+export const sessionStore = defineStore(({ database }) => createSessionStore(database))
 
 function toSession({ _id: key, sess, expire: expires }: SessionDocument): Session {
   const { userId, signedInAt, withCode = false, resetId = null, device = null } = sess

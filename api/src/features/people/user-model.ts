@@ -12,7 +12,7 @@ import {
 } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 import { withVersion } from '../../platform/entity-version.ts'
-import { invitationExpiry } from '../invitations/index.ts'
+import { invitationExpiry } from './invitation-terms.ts'
 
 type StoredTerms = {
   endsAt: Date | null

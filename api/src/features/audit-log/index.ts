@@ -1,0 +1,2 @@
+export { auditOwnAct } from './audit-own-act.ts'
+export { auditStore } from './audit-store.ts'

@@ -1,0 +1,1 @@
+export { instructorStore } from './instructor-store.ts'

@@ -1,0 +1,1 @@
+export { leadStore } from './lead-store.ts'

@@ -1,0 +1,1 @@
+export { paymentEventStore } from './event-store.ts'

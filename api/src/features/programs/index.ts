@@ -1,0 +1,1 @@
+export { programStore } from './program-store.ts'

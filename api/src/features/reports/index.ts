@@ -1,0 +1,2 @@
+export { loadTrialFacts } from './load-outcomes.ts'
+export { trialOutcome } from './trial-outcomes.ts'

@@ -1,0 +1,44 @@
+import type { Database } from '../adapters/mongo.ts'
+import type { VersionStamp } from '../adapters/version-stamp.ts'
+import type { Clock } from './clock.ts'
+import type { Ids } from './ids.ts'
+import type { JobQueue } from './queue/job-queue.ts'
+
+/** What a store is made of; the same for all of a process. */
+export type StoreParts = {
+  database: Database
+  clock: Clock
+  ids: Ids
+  jobQueue: JobQueue
+  /** The mark on everything that bookings are planned by. */
+  catalogueVersion: VersionStamp
+  stores: Stores
+}
+type Create<Store> = (parts: StoreParts) => Store
+
+/** The stores of one process, each made once; only `defineStore` asks for one. */
+export type Stores = { of<Store>(create: Create<Store>): Store }
+
+const defined: Array<Create<unknown>> = []
+
+/**
+ * Defines a store and returns the function by which use cases reach it: `bookingStore(deps).findById(id)`. The store is
+ * made with the others when the process starts, so that its collection and indexes exist before the first request.
+ */
+export function defineStore<Store>(create: Create<Store>): (deps: { stores: Stores }) => Store {
+  defined.push(create)
+  return ({ stores }) => stores.of(create)
+}
+
+/** Makes every store that is defined. */
+export function createStores(parts: Omit<StoreParts, 'stores'>): Stores {
+  const made = new Map<Create<unknown>, unknown>()
+  const stores: Stores = {
+    of<Store>(create: Create<Store>): Store {
+      if (!made.has(create)) made.set(create, create({ ...parts, stores }))
+      return made.get(create) as Store
+    },
+  }
+  for (const create of defined) stores.of(create)
+  return stores
+}
