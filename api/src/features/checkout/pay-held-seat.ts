@@ -23,7 +23,7 @@ export function payHeldSeat(
     takenCode: 'ALREADY_BOOKED',
     isOffer: payment.isOffer,
     queue: (work) => work(),
-    prepare: async () => undefined,
+    prepare: async () => null,
     hold: async ({ checkoutId, tx }) => {
       const isHeld = await attachSeatCheckout(deps, { bookingId: booking.id, checkoutId, tx })
       if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')

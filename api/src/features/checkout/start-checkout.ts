@@ -17,6 +17,9 @@ import { endCheckout } from './end-checkout.ts'
 import { openAtProvider, type Shown } from './open-at-provider.ts'
 import { releaseStaleOpening } from './release-checkout.ts'
 
+/** Opens the payment page of something else, outside the order's queue. */
+type PayInstead = { payInstead: () => Promise<CheckoutStarted> }
+
 /** What a user wants to pay for. */
 export type Order = {
   kind: CheckoutKind
@@ -34,8 +37,11 @@ export type Order = {
   takenCode: ErrorCode
   /** Lets those who want the same seat come one after the other. */
   queue<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Turns the hopeless ones away before a transaction is spent on them. */
-  prepare(): Promise<void>
+  /**
+   * Turns the hopeless ones away before a transaction is spent on them. Returns how to pay for what was given to the
+   * user in the meantime; null when a checkout is to be added.
+   */
+  prepare(): Promise<PayInstead | null>
   /** Holds the seat or place in the transaction that adds the checkout; null when another checkout of theirs has it. */
   hold(input: {
     checkoutId: string
@@ -65,27 +71,29 @@ export async function startCheckout(deps: Deps, start: Start): Promise<CheckoutS
 
 /** Null when there is one to resume after all. */
 async function openNew(deps: Deps, { user, order }: Start): Promise<CheckoutStarted | null> {
-  const id = await order.queue(() => addCheckout(deps, { user, order }))
-  const checkout = id ? await checkoutStore(deps).findById(id) : null
+  const added = await order.queue(() => addCheckout(deps, { user, order }))
+  if (added && 'payInstead' in added) return added.payInstead()
+  const checkout = added && (await checkoutStore(deps).findById(added.checkoutId))
   return checkout && openAtProvider(deps, { checkout, user, shown: order.shown })
 }
 
-async function addCheckout(deps: Deps, { user, order }: Start): Promise<string | null> {
+async function addCheckout(deps: Deps, { user, order }: Start): Promise<{ checkoutId: string } | PayInstead | null> {
   if (await checkoutStore(deps).findLive({ userId: user.id, itemKey: order.itemKey })) return null
-  await order.prepare()
+  const instead = await order.prepare()
+  if (instead) return instead
   const id = deps.ids.next()
   const createdAt = deps.clock.now()
   const holdExpiresAt = earlierOf(minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES), order.saleEndsAt)
   const { kind, itemKey, occurrence, scheduleId, title, price, isOffer = false } = order
   const facts = { id, userId: user.id, kind, itemKey, occurrence, scheduleId, title, price, holdExpiresAt, createdAt }
   try {
-    return await deps.inTransaction(async (tx) => {
+    return await deps.inTransaction<{ checkoutId: string } | null>(async (tx) => {
       const held = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
       if (!held) return new RolledBack(null)
       if (kind === 'class' && !isOffer) await guardOpenCheckouts(deps, { userId: user.id, tx })
       const { bookingId = null, enrollmentId = null } = held
       await checkoutStore(deps).add({ checkout: { ...facts, isOffer, bookingId, enrollmentId }, tx })
-      return id
+      return { checkoutId: id }
     })
   } catch (error) {
     // Another request of the same member was faster with the same thing.

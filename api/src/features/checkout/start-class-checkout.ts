@@ -6,7 +6,6 @@ import {
   checkSeat,
   findOfferPayment,
   formatPlanWhen,
-  type HeldSeatPayment,
   type PreparedBooking,
   prepareSeat,
   runExclusiveForSeat,
@@ -56,8 +55,9 @@ async function startFor(deps: Deps, { user, plan }: { user: User; plan: Prepared
       isAsked = isAwaited
       // The seat may just have been offered to this very user, here or by another process.
       const made = await findOfferPayment(deps, { plan, user })
-      if (made) throw new OfferMade(made)
+      if (made) return { payInstead: () => payHeldSeat(deps, { user, payment: made }) }
       await prepareSeat(deps, { plan, user })
+      return null
     },
     hold: async (hold) => {
       const { tx, ...held } = hold
@@ -65,19 +65,5 @@ async function startFor(deps: Deps, { user, plan }: { user: User; plan: Prepared
       return seat.outcome === 'taken' ? { bookingId: seat.booking.id } : null
     },
   }
-  try {
-    return await startCheckout(deps, { user, order })
-  } catch (error) {
-    if (!(error instanceof OfferMade)) throw error
-    return payHeldSeat(deps, { user, payment: error.offer })
-  }
-}
-
-/** The seat that a user wants to pay for was offered to that very user, who waits for it. */
-class OfferMade extends Error {
-  readonly offer: HeldSeatPayment
-  constructor(offer: HeldSeatPayment) {
-    super('the seat was offered to the user who wants to pay for it')
-    this.offer = offer
-  }
+  return startCheckout(deps, { user, order })
 }

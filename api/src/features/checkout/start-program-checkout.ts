@@ -24,7 +24,7 @@ export async function startProgramCheckout(
     saleEndsAt: null,
     takenCode: 'ALREADY_ENROLLED',
     queue: (work) => work(),
-    prepare: async () => undefined,
+    prepare: async () => null,
     hold: async ({ checkoutId, tx }) => ({
       enrollmentId: await holdEnrollment(deps, { user, program, price, checkoutId, tx }),
     }),

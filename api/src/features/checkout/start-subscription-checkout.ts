@@ -26,7 +26,7 @@ export async function startSubscriptionCheckout(
     saleEndsAt: null,
     takenCode: 'ALREADY_SUBSCRIBED',
     queue: (work) => work(),
-    prepare: async () => undefined,
+    prepare: async () => null,
     hold: async () => ({}),
   }
   return { ...(await startCheckout(deps, { user, order })), price: formatCents(price.paid) }
