@@ -78,7 +78,7 @@ async function fill(deps: Deps, { meeting, userIds }: { meeting: Meeting; userId
       const price = { list: listCents, discount: listCents, paid: 0, currency: 'usd' as const }
       const free = { status: 'confirmed' as const, checkoutId: null, holdExpiresAt: null, needsReminder: false }
       const booking = { id, userId, classId: of.id, scheduleId, ...when, price, ...free, createdAt: deps.clock.now() }
-      await bookingStore(deps).add({ booking, tx })
+      await deps.bulkWriteInTransaction({ writes: bookingStore(deps).adding(booking).writes, tx })
     }
     return undefined
   })

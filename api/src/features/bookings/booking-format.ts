@@ -2,7 +2,7 @@ import { formatCents, formatMoney } from '@studio/contract'
 import type { CalendarEntry } from '../../adapters/calendar-file.ts'
 import type { Deps } from '../../deps.ts'
 import { placeOf } from '../seats/index.ts'
-import type { StoredBooking } from './booking-store.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** An amount of cents, for display. */
 export const amountOf = (cents: number): string => formatMoney(formatCents(cents))

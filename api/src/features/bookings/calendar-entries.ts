@@ -2,8 +2,8 @@ import { type CalendarEntry, writeCalendar } from '../../adapters/calendar-file.
 import type { Deps } from '../../deps.ts'
 import { classStore } from '../classes/index.ts'
 import { calendarEntryOf } from './booking-format.ts'
-import type { StoredBooking } from './booking-store.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** Bookings as calendar entries, each with its room; three reads for any number of bookings. */
 export async function calendarEntriesOf(deps: Deps, bookings: readonly StoredBooking[]): Promise<CalendarEntry[]> {

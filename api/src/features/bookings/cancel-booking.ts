@@ -8,12 +8,13 @@ import { auditStore } from '../audit-log/index.ts'
 import { classStore } from '../classes/index.ts'
 import { refundStore } from '../payment-records/index.ts'
 import { bookingLocks, occurrenceKey, runExclusive } from '../seats/index.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { endHold } from './end-hold.ts'
 import { endBooking } from './held-seats.ts'
 import { queueCancellation } from './queue-mails.ts'
 import { evaluateCancellation, isSameSeat } from './rules.ts'
 import { toBookingResponse } from './show-booking.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** Who cancels for the studio: an admin, also when only remembered. */
 export type StudioActor = { id: string; user: { username: string } }

@@ -1,9 +1,10 @@
 import type { Day } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { overtakeBookings } from '../seats/index.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { cancelForStudio, type StillStands, type StudioActor } from './cancel-booking.ts'
 import { endCheckoutNow } from './end-hold.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** A booking as far as the catalogue is concerned. */
 export type BookedMeeting = { bookingDate: Day; startsAt: Date | null }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { formatWhen, placeOf } from '../seats/index.ts'
-import type { StoredBooking } from './booking-store.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** When and where a booking takes place, formatted for display. */
 export async function describeBooking(deps: Deps, booking: StoredBooking): Promise<{ when: string; place: string }> {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import { planOf } from '../../testing/query-plan.ts'
-import { bookingStore, listedFilter } from './booking-store.ts'
+import { listedFilter } from './booking-queries.ts'
+import { bookingStore } from './booking-store.ts'
 
 const studio = await aPayingStudio()
 const admin = await studio.signedInAs('admin')

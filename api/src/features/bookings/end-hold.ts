@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { runNow } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { endBooking } from './held-seats.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** What the job needs that ends the checkout of a held seat; checkouts carry it out. */
 export type CheckoutEndJob = { checkoutId: string; as: 'cancelled' | 'expired' }

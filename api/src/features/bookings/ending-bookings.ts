@@ -1,6 +1,7 @@
 import { type AffectedBookings, formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** What a delete of a class would end: bookings and held seats that have not begun. */
 export async function endingWithClass(deps: Deps, { classId }: { classId: string }): Promise<AffectedBookings> {

@@ -7,10 +7,11 @@ import { queueMail } from '../mail/index.ts'
 import { userStore } from '../people/index.ts'
 import { bookingLocks, formatWhen, placeOf } from '../seats/index.ts'
 import { amountOf } from './booking-format.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { endBooking } from './held-seats.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
 import { type ReleaseNotice, releaseNoticeMail } from './release-mails.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 const NOTICE_HOURS = 24
 const LATEST_HOURS_BEFORE_START = 2

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { unauthorized } from '../../platform/app-error.ts'
-import type { StoredBooking } from './booking-store.ts'
 import { firstMails } from './queue-mails.ts'
+import type { StoredBooking } from './stored-booking.ts'
 import { type SeatRequest, takeSeat } from './take-seat.ts'
 
 type TakeSeatInput = Parameters<typeof takeSeat>[1]

@@ -5,12 +5,13 @@ import type { Tx } from '../../platform/transaction.ts'
 import { vacateSeat } from '../seats/index.ts'
 import { noteOfferReleased, noteSeatBooked } from '../waitlist-entries/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
-import { type BookingEnd, bookingStore, type StoredBooking } from './booking-store.ts'
+import { type BookingEnd, bookingStore } from './booking-store.ts'
 import { confirmBookedSeat } from './pay-booked-seat.ts'
 import { queueCancellation, queueConfirmation } from './queue-mails.ts'
 import { isRemindedOf } from './rules.ts'
 import { returnTrial } from './seat-coverage.ts'
 import { toBookingResponse } from './show-booking.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /**
  * `lost`: the seat is not held any more. `covered`: it was booked, and costs nothing any more. `started`: the payment

@@ -2,8 +2,9 @@ import { addDays, type Booking } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { toBookingResponses } from './show-booking.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** How far back a list reaches: a year of history is plenty for a screen, and keeps the list bounded. */
 const DAYS_BACK = 366

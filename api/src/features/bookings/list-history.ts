@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { classStore } from '../classes/index.ts'
 import { occurrenceKey } from '../seats/index.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { paymentOf } from './roster.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 const PAGE_SIZE = 20
 

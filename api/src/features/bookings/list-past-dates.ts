@@ -1,8 +1,9 @@
 import { dateKey, type PastDate, type PastDatesQuery, timeIn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { listOccurrences } from '../schedules/index.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { snapshotOf } from './roster.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /**
  * Booked dates up to today that the calendar no longer shows, because their schedule or class was deleted or moved to

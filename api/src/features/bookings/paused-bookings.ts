@@ -3,9 +3,10 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { classStore } from '../classes/index.ts'
 import { formatWhen } from '../seats/index.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { costsNothing, startOf } from './free-seats.ts'
 import { endBooking } from './held-seats.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** A confirmed booking as a pause of its member's plan sees it; `when` is formatted for display. */
 export type PausableBooking = Pick<StoredBooking, 'id' | 'bookingDate' | 'startsAt' | 'cancelBy'> & {

@@ -6,10 +6,11 @@ import type { Tx } from '../../platform/transaction.ts'
 import { classStore } from '../classes/index.ts'
 import { bookingLocks, formatWhen } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
 import { queueConfirmation } from './queue-mails.ts'
 import { isRemindedOf } from './rules.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** What a seat that is held or booked costs, and until when it can be paid. */
 export type HeldSeatPayment = {

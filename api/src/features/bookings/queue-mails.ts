@@ -11,12 +11,13 @@ import { userStore } from '../people/index.ts'
 import { formatWhen, placeOf } from '../seats/index.ts'
 import { amountOf, isPaidAtDesk, paidText } from './booking-format.ts'
 import { type BookingFacts, cancelledMail, confirmedMail } from './booking-mails.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
 import { type MeetingFacts, meetingFactsOf } from './occurrence-details.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
 import { countRepetitions, movesOn, tellingOf } from './repeated-bookings.ts'
 import { repeatedMail } from './repeated-mail.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 type BookingMailData = { user: User; className: string; facts: BookingFacts; meeting: MeetingFacts }
 

@@ -3,10 +3,11 @@ import { classStore } from '../classes/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { userStore } from '../people/index.ts'
 import { bookingLocks } from '../seats/index.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { costsNothing, isStillCovered, releaseFreeSeat } from './free-seats.ts'
 import { factsOf } from './queue-mails.ts'
 import { seatReleasedMail } from './release-mails.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** Releases a free seat whose announced time has come, unless it is covered or costs nothing by now. */
 export async function releaseDueSeat(deps: Deps, { id, userId }: Pick<StoredBooking, 'id' | 'userId'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Day, dayIn } from '@studio/contract'
-import type { StoredBooking } from './booking-store.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /**
  * Up to this many bookings and cancellations of one seat a day are mailed one by one; after that there is one summary.

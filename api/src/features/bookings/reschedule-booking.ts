@@ -21,7 +21,7 @@ import {
   vacateSeat,
 } from '../seats/index.ts'
 import { noteSeatBooked } from '../waitlist-entries/index.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { endExpiredHolds, isExpired } from './end-hold.ts'
 import { saleEnd } from './held-seats.ts'
 import { assertPlanCurrent, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
@@ -30,6 +30,7 @@ import { queueRescheduled } from './rescheduled-mail.ts'
 import { evaluateConflicts, evaluateReschedule, isRemindedOf, isSameSeat, type RescheduleRefusal } from './rules.ts'
 import { confirmPayer, freeReasonOf, spendTrial } from './seat-coverage.ts'
 import { toBookingResponse } from './show-booking.ts'
+import type { StoredBooking } from './stored-booking.ts'
 import { prepareSeat, runExclusiveForSeat, seatError } from './take-seat.ts'
 
 /**

@@ -8,10 +8,11 @@ import { queueMail } from '../mail/index.ts'
 import { checkoutStore } from '../payment-records/index.ts'
 import { bookingLocks, overtakeBookings } from '../seats/index.ts'
 import { changedMail } from './booking-mails.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
 import type { StillStands } from './cancel-booking.ts'
 import { factsOf, leftText } from './queue-mails.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 type Words = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
 

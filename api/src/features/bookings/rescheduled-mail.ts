@@ -8,11 +8,12 @@ import { queueMail } from '../mail/index.ts'
 import { formatWhen, placeOf } from '../seats/index.ts'
 import { paidText } from './booking-format.ts'
 import type { BookingFacts } from './booking-mails.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
 import { movesOn, tellingAfter } from './repeated-bookings.ts'
 import { repeatedMail } from './repeated-mail.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** A member has moved a booking to another date; the calendar entry replaces the former one. */
 export const rescheduledMail = defineMail<

@@ -16,7 +16,8 @@ import { userStore } from '../people/index.ts'
 import { findOccurrence, scheduleStore } from '../schedules/index.ts'
 import { occurrenceStore } from '../seats/index.ts'
 import { isPaidAtDesk } from './booking-format.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /**
  * The roster of one date by name: bookings, holds and cancellations, with paid, late and checked in. A class without

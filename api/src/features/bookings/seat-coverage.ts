@@ -5,8 +5,9 @@ import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../people/index.ts'
 import { giveTrialPassBack, useTrialPass } from '../trial-passes/index.ts'
-import type { BookingEnd, StoredBooking } from './booking-store.ts'
+import type { BookingEnd } from './booking-store.ts'
 import type { PreparedBooking, PreparedPayer } from './prepare-booking.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /**
  * Who pays for a seat, as the transaction that books it sees the user's rights. Throws PAYMENT_REQUIRED when the right

@@ -4,9 +4,9 @@ import { classStore } from '../classes/index.ts'
 import { instructorStore } from '../instructors/index.ts'
 import { checkoutStore } from '../payment-records/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
-import type { StoredBooking } from './booking-store.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** A price snapshot as every answer shows it. */
 export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({

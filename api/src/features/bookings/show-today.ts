@@ -3,9 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { classStore } from '../classes/index.ts'
 import { listOccurrences } from '../schedules/index.ts'
 import { occurrenceStore } from '../seats/index.ts'
-import { bookingStore, type CountedClass, type StoredBooking } from './booking-store.ts'
+import type { CountedClass } from './booking-queries.ts'
+import { bookingStore } from './booking-store.ts'
 import { comingWaitlists } from './coming-waitlists.ts'
 import { snapshotOf } from './roster.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /** A class of the day without its waitlist. */
 type BookedClass = Omit<TodayClass, 'waitingCount' | 'offerCount'>

@@ -6,12 +6,13 @@ import type { Tx } from '../../platform/transaction.ts'
 import { checkoutStore } from '../payment-records/index.ts'
 import { userStore } from '../people/index.ts'
 import { bookingLocks, isAwaited, occurrenceKey, occurrenceStore, publicAt, runExclusive } from '../seats/index.ts'
-import { bookingStore, type NewBooking, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { askForCheckoutEnd, endExpiredHolds, isExpired } from './end-hold.ts'
 import { assertPlanCurrent, type PreparedBooking } from './prepare-booking.ts'
 import { countRepetitions } from './repeated-bookings.ts'
 import { evaluateConflicts, evaluateSeat, type HeldSeat, isRemindedOf } from './rules.ts'
 import { confirmPayer, freeReasonOf, spendTrial } from './seat-coverage.ts'
+import type { NewBooking, StoredBooking } from './stored-booking.ts'
 
 /** A seat that is wanted: at once, or held for a checkout until an instant. */
 export type SeatRequest = {

@@ -9,9 +9,10 @@ import { instructorStore } from '../instructors/index.ts'
 import { scheduleStore } from '../schedules/index.ts'
 import { overtakeBookings } from '../seats/index.ts'
 import type { DateSnapshot } from './booking-document.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore } from './booking-store.ts'
 import { startOf } from './free-seats.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 /**
  * Updates the snapshots of future bookings for their rosters: name, room and instructor as the catalogue has them now.

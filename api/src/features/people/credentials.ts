@@ -5,8 +5,8 @@ import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { Account } from './session.ts'
-import { asUser, SHOWN_USER_FIELDS, type ShownUser, type UserDocument } from './user-model.ts'
-import { nameKey, type UserStore, userStore } from './user-store.ts'
+import { asUser, nameKey, SHOWN_USER_FIELDS, type ShownUser, type UserDocument } from './user-model.ts'
+import { type UserStore, userStore } from './user-store.ts'
 
 type Credentials = Account & { passwordHash: string }
 

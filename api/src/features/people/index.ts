@@ -12,6 +12,13 @@ export { checkPassword } from './password-check.ts'
 export { type Details, profileStore } from './profile-store.ts'
 export { type Account, endSession, startSession } from './session.ts'
 export { sessionStore } from './session-store.ts'
-export { asPerson, PERSON_FIELDS, type StoredPerson, type UserDocument } from './user-model.ts'
-export { nameKey, type UserChanges, userStore } from './user-store.ts'
+export {
+  asPerson,
+  nameKey,
+  PERSON_FIELDS,
+  type StoredPerson,
+  type UserChanges,
+  type UserDocument,
+} from './user-model.ts'
+export { userStore } from './user-store.ts'
 export { verificationLinkStore } from './verification-link-store.ts'

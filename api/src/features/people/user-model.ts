@@ -209,3 +209,36 @@ function termsOf(stored: ShownUser): MembershipTerms | null {
     givenUpAt: shown(membershipTerms?.givenUpAt),
   }
 }
+
+/** Names and addresses are compared ignoring letter case. */
+export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
+
+export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
+  Partial<
+    Pick<
+      UserDocument,
+      'firstName' | 'lastName' | 'role' | 'membershipType' | 'membershipStatus' | 'emailVerifiedAt' | 'invitedAt'
+    >
+  >
+
+/** The fields of a user that may be changed, without password and reset token, which have their own calls. */
+export type UserChanges = Partial<
+  Pick<
+    UserDocument,
+    | 'membershipType'
+    | 'membershipStatus'
+    | 'membershipEndsAt'
+    | 'cancelAtPeriodEnd'
+    | 'membershipTerms'
+    | 'planCovers'
+    | 'isPremiumPaid'
+    | 'role'
+    | 'stripeCustomerId'
+    | 'profileImageUrl'
+  >
+> & {
+  /** Null takes the subscription off the account. */
+  stripeSubscriptionId?: string | null
+}
+
+export type NewNames = Partial<Pick<UserDocument, 'username' | 'firstName' | 'lastName'>>

@@ -12,46 +12,17 @@ import {
   asUser,
   type LockDocument,
   lockSchema,
+  type NewNames,
+  type NewUser,
+  nameKey,
   PERSON_FIELDS,
   SHOWN_USER_FIELDS,
   type ShownUser,
   type StoredPerson,
+  type UserChanges,
   type UserDocument,
   userSchema,
 } from './user-model.ts'
-
-/** Names and addresses are compared ignoring letter case. */
-export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
-
-export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
-  Partial<
-    Pick<
-      UserDocument,
-      'firstName' | 'lastName' | 'role' | 'membershipType' | 'membershipStatus' | 'emailVerifiedAt' | 'invitedAt'
-    >
-  >
-
-/** The fields of a user that may be changed, without password and reset token, which have their own calls. */
-export type UserChanges = Partial<
-  Pick<
-    UserDocument,
-    | 'membershipType'
-    | 'membershipStatus'
-    | 'membershipEndsAt'
-    | 'cancelAtPeriodEnd'
-    | 'membershipTerms'
-    | 'planCovers'
-    | 'isPremiumPaid'
-    | 'role'
-    | 'stripeCustomerId'
-    | 'profileImageUrl'
-  >
-> & {
-  /** Null takes the subscription off the account. */
-  stripeSubscriptionId?: string | null
-}
-
-type NewNames = Partial<Pick<UserDocument, 'username' | 'firstName' | 'lastName'>>
 
 /** Users. Answers never hold password or reset token. */
 function createUserStore(database: Database) {

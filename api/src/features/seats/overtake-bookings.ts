@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { runExclusive } from './keyed-mutex.ts'
-import { type OccurrenceScope, occurrenceStore } from './occurrence-store.ts'
+import type { OccurrenceScope } from './occurrence-document.ts'
+import { occurrenceStore } from './occurrence-store.ts'
 
 /**
  * Call it after committing a change of the calendar, before reading the affected bookings. A booking planned before the

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { runHandler } from '../../platform/queue/run-queue.ts'
-import type { OccurrenceWaitlist } from './occurrence-store.ts'
+import type { OccurrenceWaitlist } from './occurrence-document.ts'
 import { type Occurrence, occurrenceKey } from './seat-count.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type OccurrenceWaitlist, occurrenceStore } from './occurrence-store.ts'
+import type { OccurrenceWaitlist } from './occurrence-document.ts'
+import { occurrenceStore } from './occurrence-store.ts'
 import { type HandoverJob, isAwaited } from './public-seats.ts'
 import { type Occurrence, occurrenceKey } from './seat-count.ts'
 

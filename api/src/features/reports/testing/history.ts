@@ -47,7 +47,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
       const status = isHeld ? ('pending' as const) : ('confirmed' as const)
       const free = { checkoutId: null, holdExpiresAt: null, needsReminder: false, cancelBy: hoursBefore(startsAt, 12) }
       const booking = { id, userId, classId, scheduleId, ...when, status, price, ...free, createdAt: clock.now() }
-      await bookingStore(deps).add({ booking, tx })
+      await deps.bulkWriteInTransaction({ writes: bookingStore(deps).adding(booking).writes, tx })
     })
     if (how === 'expired') await end({ id, from: 'pending', status: 'expired', by: 'checkout', isLate: false })
     if (how === 'cancelled in time') await cancel({ id, by: 'member' })
