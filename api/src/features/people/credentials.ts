@@ -101,5 +101,3 @@ function createCredentials(users: UserStore) {
 }
 
 export const credentialStore = defineStore((parts) => createCredentials(userStore(parts)))
-
-export type CredentialStore = ReturnType<typeof createCredentials>

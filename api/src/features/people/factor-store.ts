@@ -84,5 +84,3 @@ function createFactorStore(database: Database) {
 }
 
 export const factorStore = defineStore(({ database }) => createFactorStore(database))
-
-export type FactorStore = ReturnType<typeof createFactorStore>
