@@ -87,7 +87,11 @@ const forbidden: [string, string, string][] = [
     "import { Card } from '../classes/class-card.tsx'",
     'a feature never imports a feature',
   ],
-  ['api/src/platform/http.ts', "import { a } from '../features/people/session-store.ts'", 'only the app joins features'],
+  [
+    'api/src/platform/http.ts',
+    "import { a } from '../features/people/session-store.ts'",
+    'only the app joins features',
+  ],
   ['portal/src/lib/far.ts', "const a = await import('../features/auth/auth-page.tsx')", 'only the app joins features'],
   ['api/src/app.ts', "import { x } from '../../portal/src/api/api.ts'", 'it leaves api'],
   ['api/src/deps.ts', "import { x } from '../contract/src/index.ts'", 'it leaves api'],
