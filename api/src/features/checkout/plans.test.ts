@@ -60,11 +60,6 @@ test.each<[string, Queries]>([
       'by session': checkoutStore(deps).model.find({ sessionId: 'cs_1' }),
       'by payment': checkoutStore(deps).model.find({ paymentIntentId: 'pi_1' }),
       'holds that are over': checkoutStore(deps).model.find({ isLive: true, holdExpiresAt: due }),
-      'holds of an occurrence that are over': checkoutStore(deps).model.find({
-        occurrence: 'x',
-        isLive: true,
-        holdExpiresAt: due,
-      }),
       'to be asked about': checkoutStore(deps).model.find({ isToBeAsked: true, nextCheckAt: due }),
       'live ones of a member': checkoutStore(deps).model.find({ userId: id, isLive: true }),
       'an export': checkoutStore(deps).model.find({ userId: id }),
