@@ -93,7 +93,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
       if (until > Date.now()) throw rateLimited({ msBeforeNext: until - Date.now() })
       await prepareCounter({ database, key: limiter.getKey(key), seconds: limits[use.limit].seconds })
       const outcome = await consume({ limiter, key })
-      if (outcome && 'isRefusalKept' in limits[use.limit]) {
+      if (outcome && 'remembersRefusals' in limits[use.limit]) {
         refusedUntil.set(limiter.getKey(key), Date.now() + outcome.msBeforeNext)
       }
       if (outcome) throw rateLimited(outcome)
