@@ -1,6 +1,9 @@
+import { paths } from '@studio/contract'
 import { Button } from '@studio/ui'
+import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useOpenCustomerPortal } from '../session/use-open-customer-portal.ts'
+import { api } from '../api/api.ts'
+import { go } from '../navigation/full-page-navigation.ts'
 
 const Line = styled.section`
   display: flex;
@@ -18,7 +21,13 @@ const Line = styled.section`
 
 /** That the plan is unpaid, and the way to the card. */
 export default function UnpaidPlan() {
-  const { open, pending } = useOpenCustomerPortal()
+  const [pending, setPending] = useState(false)
+  const open = async () => {
+    setPending(true)
+    const { portalUrl } = await api.call('openCustomerPortal').catch(() => ({ portalUrl: paths.membership }))
+    // Where it cannot be opened, the membership page says why.
+    go(portalUrl)
+  }
   return (
     <Line className="sheet pad" aria-label="Your membership payment">
       <p>

@@ -1,5 +1,5 @@
 import { aMember, anInstructor } from '@studio/contract/testing'
-import { deferredResponse, networkFailure } from '@studio/contract/testing/server'
+import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -58,6 +58,16 @@ describe('/classes', () => {
     await vi.waitFor(() => expect(moves).toContain('https://pay.example/portal'))
     expect(server.callsOf('openCustomerPortal')).toHaveLength(1)
     await expectNoAxeFindings()
+  })
+
+  it('where the way to the card cannot be opened, the member is led to the membership page [MEMBERSHIP-31]', async () => {
+    const { person, moves } = renderApp({
+      path: '/classes',
+      user: aMember({ membershipStatus: 'past_due' }),
+      server: { ...lists, openCustomerPortal: failure('PAYMENT_PROVIDER_FAILED') },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Update Card' }))
+    await vi.waitFor(() => expect(moves).toContain('/membership'))
   })
 
   it.each([
