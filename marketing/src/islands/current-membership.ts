@@ -65,7 +65,12 @@ async function showPanel({ strip, place, timeZone, say }: Panel): Promise<void> 
     return rememberHeight(null)
   }
   // Two frames from now it has been painted.
-  requestAnimationFrame(() => requestAnimationFrame(() => rememberHeight(`${place.offsetHeight}px`)))
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const height = place.firstElementChild?.getBoundingClientRect().height
+      rememberHeight(height ? `${innerWidth} ${height}px` : null)
+    }),
+  )
   // What this member pays, which a newer price of the plan does not change.
   const { price } = panel
   if (price) say(`$${price.replace(/\.00$/, '')}`)

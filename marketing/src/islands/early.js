@@ -8,6 +8,7 @@
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-    root.style.setProperty('--plan-panel', localStorage.getItem('plan-panel'))
+    const [width, height] = (localStorage.getItem('plan-panel') ?? '').split(' ')
+    if (Number(width) === innerWidth) root.style.setProperty('--plan-panel', height)
   } catch {}
 })()
