@@ -2,10 +2,13 @@ import { ErrorBoundary } from '@studio/client/error-boundary'
 import { lazyPart } from '@studio/client/lazy-part'
 import { isActiveMember, membershipDisplay, paths, type User } from '@studio/contract'
 import { Button, ButtonLink, Room } from '@studio/ui'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { styled } from 'styled-components'
-import { useOpenCustomerPortal } from '../../session/use-open-customer-portal.ts'
+import { api } from '../../api/api.ts'
+import { useDeparture } from '../../navigation/use-departure.ts'
+import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { instants } from '../../studio/studio.ts'
+import { errorToast, notify } from '../../toasts/toast-store.ts'
 
 const Panel = styled.section`
   overflow: hidden;
@@ -86,4 +89,20 @@ function planText(user: User): ReactNode {
   const perks = 'Every class is included, and programs are 10% less.'
   if (!until) return perks
   return user.cancelAtPeriodEnd ? `Ends ${until}. Until then every class is included.` : `Renews ${until}. ${perks}`
+}
+
+/** Opens the payment provider's customer portal: card, invoices, cancelling at the period's end. */
+function useOpenCustomerPortal() {
+  const { mutate, pending } = useMemberMutation()
+  const { isLeaving, leaveFor } = useDeparture()
+  const open = useCallback(
+    () =>
+      mutate({
+        send: () => api.call('openCustomerPortal'),
+        onDone: ({ portalUrl }) => leaveFor(portalUrl),
+        onFailed: ({ message }) => notify(errorToast(message ?? 'Unable to open your membership. Please try again.')),
+      }),
+    [mutate, leaveFor],
+  )
+  return { open, pending: pending || isLeaving }
 }
