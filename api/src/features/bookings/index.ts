@@ -20,7 +20,7 @@ export { bookingsWithin, cancelForPause, type PausableBooking } from './paused-b
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './pay-booked-seat.ts'
 export { assertPlanCurrent, formatPlanWhen, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 export { releaseDueSeat } from './release-due-seat.ts'
-export { formatTimes, type MovedDate, moveBookings } from './reschedule-bookings.ts'
+export { formatFormerTimes, type MovedDate, moveBookings } from './reschedule-bookings.ts'
 export { getRoster, rosterEntries, rosterUser } from './roster.ts'
 export { showOccurrences, showPlanned } from './show-booking.ts'
 export { checkSeat, prepareSeat, runExclusiveForSeat, takeSeat } from './take-seat.ts'

@@ -1,12 +1,11 @@
-import { formatLongDay, formatTimeRange } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { hoursBefore } from '../../platform/studio-time.ts'
+import { hoursBefore, spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { cancelHoursOf } from '../../platform/waitlist-terms.ts'
 import { classStore } from '../classes/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { checkoutStore } from '../payment-records/index.ts'
-import { bookingLocks, overtakeBookings } from '../seats/index.ts'
+import { bookingLocks, formatWhen, overtakeBookings } from '../seats/index.ts'
 import { changedMail } from './booking-mails.ts'
 import { bookingStore } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
@@ -97,9 +96,9 @@ function isWorthTelling({ before, after }: MovedDate): boolean {
   return (['startTime', 'endTime', 'instructorName', 'location'] as const).some((key) => before[key] !== after[key])
 }
 
-/** The hours that a moved date had before, for display. */
-export const formatTimes = ({ date, before }: Pick<MovedDate, 'date' | 'before'>): string =>
-  `${formatLongDay(date)}, ${formatTimeRange(before.startTime, before.endTime)}`
+/** When a moved date was before, for display; hours that a clock change skips as those that were booked instead. */
+export const formatFormerTimes = ({ clock }: Deps, { date: day, before }: Pick<MovedDate, 'date' | 'before'>): string =>
+  formatWhen({ clock }, { bookingDate: day, ...spanOn({ clock, day, ...before }) })
 
 async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDate; tx: Tx }): Promise<void> {
   const booking = await bookingStore(deps).findById(id, { tx })
@@ -111,7 +110,7 @@ async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDat
     to: mailData.user.email,
     facts: {
       ...mailData.facts,
-      was: formatTimes(moved),
+      was: formatFormerTimes(deps, moved),
       instructorName: after.instructorName,
       instructorWas: before.instructorName === after.instructorName ? null : before.instructorName,
       roomWas: before.location === after.location ? null : before.location,

@@ -3,7 +3,13 @@ import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type BookedMeeting, cancelOccurrence, formatTimes, type MovedDate, moveBookings } from '../bookings/index.ts'
+import {
+  type BookedMeeting,
+  cancelOccurrence,
+  formatFormerTimes,
+  type MovedDate,
+  moveBookings,
+} from '../bookings/index.ts'
 import {
   actorOf,
   type DateAftermath,
@@ -60,5 +66,5 @@ async function tellBookings(deps: Deps, { change, aftermath }: Changed): Promise
     stillStands,
   }
   await moveBookings(deps, moved)
-  await moveWaitlist(deps, { ...moved, was: formatTimes(moved) })
+  await moveWaitlist(deps, { ...moved, was: formatFormerTimes(deps, moved) })
 }
