@@ -19,7 +19,12 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const server = `import { createServer } from 'node:http'
-createServer((request, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), '127.0.0.1')
+let probes = 0
+createServer((request, response) => {
+  if (request.url === '/livez') probes += 1
+  // By the third probe the watchdog knows that the process was up.
+  response.end(String(request.url === '/livez' || probes > 2 ? process.pid : 0))
+}).listen(Number(process.env.PORT), '127.0.0.1')
 `
 
 async function watched(source: string) {

@@ -56,7 +56,7 @@ export const plantedFaults: Record<string, PlantedFault> = {
       },
       {
         file: 'features/seats/overtake-bookings.ts',
-        from: 'await runExclusive(key, () => deps.inTransaction((tx) => deps.occurrences.touch({ key, tx })))',
+        from: 'await runExclusive(key, () => deps.inTransaction((tx) => occurrenceStore(deps).touch({ key, tx })))',
         to: '',
       },
     ],
