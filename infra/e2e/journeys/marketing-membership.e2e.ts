@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { signUpFresh } from '../pages/people.ts'
+import { pressReady } from '../pages/press-ready.ts'
 import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
@@ -41,7 +42,7 @@ test('a member pauses by keyboard after seeing what happens, changes the end and
   await expect(dialog.getByText(/^Unused days are worth/)).toBeHidden()
   // While the preview of another choice is on its way the button does nothing, and a key pressed on it is lost.
   await expect(dialog.getByRole('button', { name: 'Pause Membership' })).toBeEnabled()
-  await dialog.getByRole('button', { name: 'Pause Membership' }).press('Enter')
+  await pressReady(dialog.getByRole('button', { name: 'Pause Membership' }))
   await expect(dialog).toBeHidden()
   await expect(strip(page).getByText(/^Paid until .*, then paused\.$/)).toBeVisible()
   await expect(strip(page).getByText(/^Your current membership\. It pauses on /)).toBeVisible()
@@ -74,7 +75,7 @@ test('leaving takes two steps by keyboard, no more than joining, and is taken ba
   await expect(leave.getByText('You can also pause your membership, without a fee.')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await leave.getByRole('button', { name: 'Leave Membership' }).press('Enter')
+  await pressReady(leave.getByRole('button', { name: 'Leave Membership' }))
   await expect(strip(page).getByText(/^Paid until .* It ends then, and nothing more is charged\.$/)).toBeVisible()
   await expect(strip(page).getByText(/^Your current membership\. It ends on /)).toBeVisible()
   await expect(strip(page).getByRole('button', { name: 'Pause Membership' })).toHaveCount(0)
@@ -82,7 +83,7 @@ test('leaving takes two steps by keyboard, no more than joining, and is taken ba
   await strip(page).getByRole('button', { name: 'Keep Membership' }).press('Enter')
   const keep = page.getByRole('dialog', { name: 'Keep your membership?' })
   await expect(keep.getByText(/^Your membership goes on: \$149\.00 is charged on /)).toBeVisible()
-  await keep.getByRole('button', { name: 'Keep Membership' }).press('Enter')
+  await pressReady(keep.getByRole('button', { name: 'Keep Membership' }))
   await expect(strip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
 })
 
@@ -122,7 +123,7 @@ test('from the membership page leaving takes two steps and joining no fewer, by 
   await page.goto('/membership')
   await strip(page).getByRole('button', { name: 'Leave Membership' }).press('Enter')
   const leave = page.getByRole('dialog', { name: 'Leave your membership?' })
-  await leave.getByRole('button', { name: 'Leave Membership' }).press('Enter')
+  await pressReady(leave.getByRole('button', { name: 'Leave Membership' }))
   await expect(strip(page).getByText(/^Paid until .* It ends then, and nothing more is charged\.$/)).toBeVisible()
   const leaving = steps()
   expect(leaving).toBe(2)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectSoundAtEveryWidth, test as ofTheStudio } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { signInAs, signUpFresh } from '../pages/people.ts'
+import { pressReady } from '../pages/press-ready.ts'
 import { startStudio } from '../start-studio.ts'
 
 /** A studio of its own: what it sells is seen by all of its visitors. */
@@ -59,11 +60,11 @@ test('a plan that the studio puts on sale is found below the cards, bought, chan
   const down = page.getByRole('dialog', { name: 'Change to Monthly Unlimited?' })
   await expect(down.getByText('Nothing is charged now.')).toBeVisible()
   await expectAccessible(page)
-  await down.getByRole('button', { name: 'Change to Monthly Unlimited' }).press('Enter')
+  await pressReady(down.getByRole('button', { name: 'Change to Monthly Unlimited' }))
   await expect(strip(page).getByText('It becomes Monthly Unlimited then, for $149.00 a month.')).toBeVisible()
   await strip(page).getByRole('button', { name: 'Keep Premium Package' }).press('Enter')
   const keep = page.getByRole('dialog', { name: 'Keep Premium Package?' })
-  await keep.getByRole('button', { name: 'Keep Premium Package' }).press('Enter')
+  await pressReady(keep.getByRole('button', { name: 'Keep Premium Package' }))
   await expect(strip(page).getByText(/^Paid until .* \$249\.00 is charged then/)).toBeVisible()
   await expectSoundAtEveryWidth(page)
 })
@@ -83,7 +84,7 @@ test('a member changes up for what the preview shows, which is charged at once a
   const charge = up.getByText(/^\$\d+\.\d\d is charged now for the rest of the paid month\.$/)
   const shown = (await charge.innerText()).split(' ')[0] ?? ''
   await expectSoundAtEveryWidth(page)
-  await up.getByRole('button', { name: 'Change to Premium Package' }).press('Enter')
+  await pressReady(up.getByRole('button', { name: 'Change to Premium Package' }))
   await expect(up).toBeHidden()
   await expect(strip(page).getByRole('heading', { name: 'Premium Package' })).toBeVisible()
   await expect(strip(page).getByText(/^Paid until .* \$249\.00 is charged then/)).toBeVisible()
