@@ -114,7 +114,7 @@ async function aPaidPlan(facts: { cancelAtPeriodEnd?: boolean } = {}): Promise<{
   const { id: userId } = await studio.aUser()
   const id = `sub_${deps.ids.next()}`
   const periodEnd = new Date(now.getTime() + 20 * 86_400_000)
-  const told = {
+  const subscription = {
     ...{ id, customerId: `cus_${id}`, userId, stand: 'active' as const, periodStart: now, periodEnd },
     ...{ cancelAtPeriodEnd: false, endsAt: null, pausedFrom: null, pausedUntil: null, nextTryAt: null },
     ...{ isResumeUnpaid: false, priceCents: 14_900, creditCents: 0, plan: 'monthly' as const, ...facts },
@@ -122,7 +122,7 @@ async function aPaidPlan(facts: { cancelAtPeriodEnd?: boolean } = {}): Promise<{
   const number = await membershipStore(deps).drawNumber({ id, now })
   const plan = { membershipType: 'monthly', membershipStatus: 'active', membershipEndsAt: periodEnd } as const
   await deps.inTransaction(async (tx) => {
-    await membershipStore(deps).apply({ told, userId, number, nextCheckAt: periodEnd, now, tx })
+    await membershipStore(deps).apply({ subscription, userId, number, nextCheckAt: periodEnd, now, tx })
     await userStore(deps).change({ id: userId, changes: { ...plan, stripeSubscriptionId: id }, now, tx })
   })
   return { params: { id: userId } }

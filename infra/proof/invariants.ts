@@ -57,8 +57,8 @@ async function stillOpen(studio: Readable): Promise<string[]> {
 
 // The reports count every quarter of a minute.
 async function uncounted(studio: Readable): Promise<string[]> {
-  const { kept, reported } = moneyBackIn(await readMoneyBack(studio))
-  return kept === reported ? [] : [`${kept} cents went back, and the reports have counted ${reported}`]
+  const { recorded, reported } = moneyBackIn(await readMoneyBack(studio))
+  return recorded === reported ? [] : [`${recorded} cents went back, and the reports have counted ${reported}`]
 }
 
 // Paid at the provider, while the studio still waits for the money or has let go of the seat without giving it back.

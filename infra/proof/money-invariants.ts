@@ -13,14 +13,16 @@ export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger
   const subscriptions = new Set(stored.memberships.map(({ _id }) => _id))
   for (const { id, amount, refunded, subscriptionId } of ledger.payments) {
     const things = bought.get(id) ?? []
-    const kept = amount - refunded
+    const remaining = amount - refunded
     if (subscriptionId) {
-      if (kept > 0 && !subscriptions.has(subscriptionId)) broken.push(`payment ${id}: for an unknown membership`)
+      if (remaining > 0 && !subscriptions.has(subscriptionId)) broken.push(`payment ${id}: for an unknown membership`)
       continue
     }
-    if (kept > 0 && things.length !== 1) broken.push(`payment ${id}: kept, and bought ${things.length} things`)
-    if (kept > 0 && things.some(({ isOver }) => isOver)) broken.push(`payment ${id}: kept for what the studio ended`)
-    if (kept === 0 && things.some(({ isOver }) => !isOver)) broken.push(`payment ${id}: given back, but still in force`)
+    if (remaining > 0 && things.length !== 1) broken.push(`payment ${id}: kept, and bought ${things.length} things`)
+    if (remaining > 0 && things.some(({ isOver }) => isOver))
+      broken.push(`payment ${id}: kept for what the studio ended`)
+    if (remaining === 0 && things.some(({ isOver }) => !isOver))
+      broken.push(`payment ${id}: given back, but still in force`)
     if (things.some(({ paid }) => paid !== amount))
       broken.push(`payment ${id}: ${amount} cents, not the snapshot's price`)
   }
@@ -52,18 +54,19 @@ function brokenMoneyBack({ stored, ledger }: { stored: Stored; ledger: Ledger })
     .filter(({ id, refunded }) => (booked.get(id) ?? 0) !== refunded)
     .map(({ id, refunded }) => `payment ${id}: ${refunded} cents went back, ${booked.get(id) ?? 0} are in the books`)
   const sum = moneyBackIn(stored)
-  if (sum.reported !== sum.kept) broken.push(`reports say ${sum.reported} cents went back, the books say ${sum.kept}`)
+  if (sum.reported !== sum.recorded)
+    broken.push(`reports say ${sum.reported} cents went back, the books say ${sum.recorded}`)
   return broken
 }
 
 /** All cents that went back: as kept, and as the reports count them. */
 export function moneyBackIn({ moneyBack, days }: Pick<Stored, 'moneyBack' | 'days'>): {
-  kept: number
+  recorded: number
   reported: number
 } {
-  const kept = moneyBack.reduce((sum, { cents }) => sum + cents, 0)
+  const recorded = moneyBack.reduce((sum, { cents }) => sum + cents, 0)
   const ofDay = ({ refunds }: Stored['days'][number]) => refunds.class + refunds.program + refunds.membership
-  return { kept, reported: days.reduce((sum, day) => sum + ofDay(day), 0) }
+  return { recorded, reported: days.reduce((sum, day) => sum + ofDay(day), 0) }
 }
 
 type Thing = { paid: number; isOver: boolean }

@@ -39,7 +39,7 @@ export function createPlanState({ fault }: { fault?: PlantedFault | undefined } 
   let stored: StoredMembership | null = null
   let [now, asked, applied] = [0, 0, 0]
   let jobs: Job[] = []
-  let late: Array<{ told: ProviderSubscription; number: number }> = []
+  let late: Array<{ subscription: ProviderSubscription; number: number }> = []
   const mails: Array<{ at: number; name: string }> = []
   const mailKeys = new Set<string>()
   const at = () => ({ now: new Date(now), timeZone })
@@ -70,24 +70,24 @@ export function createPlanState({ fault }: { fault?: PlantedFault | undefined } 
     if (!jobs.some(({ key }) => key === job.key)) jobs.push(job)
   }
 
-  const apply = ({ told, number }: { told: ProviderSubscription; number: number }) => {
+  const apply = ({ subscription, number }: { subscription: ProviderSubscription; number: number }) => {
     if (number <= applied && fault !== 'older wins') return
     applied = Math.max(number, applied)
     const before = membership()
-    const { stand, periodStart, periodEnd, cancelAtPeriodEnd, creditCents, nextTryAt, isResumeUnpaid } = told
+    const { stand, periodStart, periodEnd, cancelAtPeriodEnd, creditCents, nextTryAt, isResumeUnpaid } = subscription
     stored = { ...before, stand, periodStart, periodEnd, cancelAtPeriodEnd, creditCents, nextTryAt, isResumeUnpaid }
-    const settled = settlePause({ pause: before.pause ?? null, told, ...at() })
+    const settled = settlePause({ pause: before.pause ?? null, subscription, ...at() })
     stored.pause = settled.pause
     if (settled.span) stored.pausedSpans = [...(before.pausedSpans ?? []), settled.span]
-    const read = withPause({ told: withEnd(told, before), pause: settled.pause, now: new Date(now) })
+    const read = withPause({ subscription: withEnd(subscription, before), pause: settled.pause, now: new Date(now) })
     const { isTakenAway } = before
-    const all = membershipNotifications(before, told)
+    const all = membershipNotifications(before, subscription)
     const news = user.membershipType === 'premium' ? [] : all.filter((one) => !isTakenAway || one === 'ended')
-    change(membershipChanges({ user, told: read, now: new Date(now), isTakenAway }))
+    change(membershipChanges({ user, subscription: read, now: new Date(now), isTakenAway }))
     for (const one of news) {
       const isFirst = one === 'renewal-failed' || one === 'resume-failed'
-      const key = `${one}:${told.id}${isFirst ? periodEnd.toISOString() : ''}`
-      if (isFirst && !mailKeys.has(key)) addReminders(told)
+      const key = `${one}:${subscription.id}${isFirst ? periodEnd.toISOString() : ''}`
+      if (isFirst && !mailKeys.has(key)) addReminders(subscription)
       mail(mailNames[one], key)
     }
   }
@@ -108,34 +108,35 @@ export function createPlanState({ fault }: { fault?: PlantedFault | undefined } 
   const sync = () => {
     if (!provider.exists()) return
     asked += 1
-    const newest = { told: read(), number: asked }
+    const newest = { subscription: read(), number: asked }
     apply(newest)
     for (const one of late) apply(one)
     apply(newest)
     late = []
   }
   const read = (): ProviderSubscription => {
-    const told = provider.read()
-    return fault === 'collection runs on' && told.stand === 'paused' && !stored?.pause
-      ? { ...told, stand: 'active' }
-      : told
+    const subscription = provider.read()
+    return fault === 'collection runs on' && subscription.stand === 'paused' && !stored?.pause
+      ? { ...subscription, stand: 'active' }
+      : subscription
   }
   /** Another process asks now, and applies the answer after the next change. */
   const askEarly = () => {
     if (!stored || !provider.exists()) return
     asked += 1
-    late.push({ told: read(), number: asked })
+    late.push({ subscription: read(), number: asked })
   }
 
   const startPause = () => {
     const { pause } = membership()
-    const told = provider.read()
+    const subscription = provider.read()
     if (pause?.state !== 'starting') return
-    if (told.stand === 'active') provider.pause()
-    const cents = told.periodEnd > pause.askedPeriodEnd ? pause.creditCents + told.priceCents : pause.creditCents
+    if (subscription.stand === 'active') provider.pause()
+    const cents =
+      subscription.periodEnd > pause.askedPeriodEnd ? pause.creditCents + subscription.priceCents : pause.creditCents
     if (cents > 0 && !pause.isCredited) {
       if (fault !== 'no credit') provider.giveCredit(cents)
-      membership().pause = { ...pause, creditCents: cents, isCredited: true, askedPeriodEnd: told.periodEnd }
+      membership().pause = { ...pause, creditCents: cents, isCredited: true, askedPeriodEnd: subscription.periodEnd }
     }
     sync()
   }
@@ -144,10 +145,10 @@ export function createPlanState({ fault }: { fault?: PlantedFault | undefined } 
     if (!pause) return
     const ending = { ...pause, state: 'ending' as const }
     membership().pause = ending
-    const told = provider.read()
+    const subscription = provider.read()
     const keepsPeriod = keepsPaidPeriod({ pause: ending, now: new Date(now) })
-    if (told.stand === 'paused' && !told.isResumeUnpaid) {
-      if (told.cancelAtPeriodEnd && !keepsPeriod) provider.end()
+    if (subscription.stand === 'paused' && !subscription.isResumeUnpaid) {
+      if (subscription.cancelAtPeriodEnd && !keepsPeriod) provider.end()
       else provider.resume({ at: now, keepsPeriod })
     }
     sync()

@@ -34,7 +34,9 @@ export async function passEdges(world: World): Promise<void> {
   const untils = liveListsOf(model).flatMap(({ places }) => places.flatMap(({ offer }) => offer?.until ?? []))
   const near = untils.filter((until) => until > now() - 2_000 && until < now() + OFFER_EDGE)
   if (near.length > 0) await world.clock.moveTo(Math.max(...near, now()) + 2_000)
-  const isAsked = liveListsOf(model).some((list) => waitingIn(list).length > 0 && seatsToGive(model, list) > list.kept)
+  const isAsked = liveListsOf(model).some(
+    (list) => waitingIn(list).length > 0 && seatsToGive(model, list) > list.reserved,
+  )
   if (isAsked) await world.clock.moveTo(now() + ASK_AGAIN)
 }
 
@@ -57,7 +59,7 @@ async function followList(world: World, list: ListModel): Promise<void> {
   }
   if (phase === 'over') for (const place of waitingIn(list)) place.state = 'ended'
   // What none of those who wait can have is public.
-  list.kept = 0
+  list.reserved = 0
 }
 
 type At = { list: ListModel; place: PlaceModel; meeting: Meeting }
@@ -171,5 +173,5 @@ async function endCancelled(world: World, list: ListModel): Promise<void> {
     const missed = { subject: `A seat went to the next: ${name}`, says: [], isOptional: true }
     if (!isCertain) world.expectLetter({ to: member.email, ...missed })
   }
-  list.kept = 0
+  list.reserved = 0
 }

@@ -16,24 +16,29 @@ export function followPlans(world: World): void {
   for (const checkout of model.checkouts.values()) {
     if (checkout.kind !== 'subscription') continue
     const id = checkouts.get(checkout.sessionId)?.session.subscription
-    const told = id ? subscriptions.get(id) : undefined
-    const before = told && model.plans.get(told.id)
-    if (!told || before?.status === 'ended') continue
+    const subscription = id ? subscriptions.get(id) : undefined
+    const before = subscription && model.plans.get(subscription.id)
+    if (!subscription || before?.status === 'ended') continue
     const member = model.members.get(checkout.memberId)
     if (!member) continue
     const life = model.lives.get(member.id)
     // Of a plan without an account nothing is asked but when it is over.
-    if (!life && before && told.status === 'canceled')
+    if (!life && before && subscription.status === 'canceled')
       note(world, { member, before, plan: { ...before, status: 'ended' } })
     if (!life) continue
-    const [item] = told.items.data
-    const hasTurned = told.status === 'canceled' || (item?.current_period_end ?? 0) * 1_000 > NEAR + paidUntilOf(life)
+    const [item] = subscription.items.data
+    const hasTurned =
+      subscription.status === 'canceled' || (item?.current_period_end ?? 0) * 1_000 > NEAR + paidUntilOf(life)
     // The provider also looks by itself every second.
     passTo(life, hasTurned ? world.now() : world.clock.movedTo())
     adoptPeriod(world, { member, life, start: item?.current_period_start, end: item?.current_period_end })
-    const isOver = told.status === 'canceled'
-    if (isOver !== (life.plan === null)) world.find(`the plan at the provider is ${told.status}`, member)
-    note(world, { member, before, plan: planOf(life, { id: told.id, memberId: member.id, before, now: world.now() }) })
+    const isOver = subscription.status === 'canceled'
+    if (isOver !== (life.plan === null)) world.find(`the plan at the provider is ${subscription.status}`, member)
+    note(world, {
+      member,
+      before,
+      plan: planOf(life, { id: subscription.id, memberId: member.id, before, now: world.now() }),
+    })
     sayMails(world, { member, life })
   }
   reviewSeats(world)

@@ -67,7 +67,7 @@ export function createWorld({ studio, seed, start, ahead = 0 }: Opening): World 
     chance,
     seed,
     now,
-    admin: nobody,
+    admin: placeholderAdmin,
     expected: [],
     findings: [],
     counts: new Map(),
@@ -208,7 +208,7 @@ export async function authenticateAt({ studio }: World, { url }: { url: string }
   return answer.status === 303
 }
 
-const nobody: Member = {
+const placeholderAdmin: Member = {
   ...{ place: 0, id: '', name: '', username: '', email: '', cookie: '' },
   ...{ isAdmin: true, isClosed: false, isVerified: false, hasPremium: false },
 }

@@ -23,7 +23,7 @@ import { assertSeen } from './preview-pause.ts'
 type Priced = { plan: PlanId; priceCents: number }
 
 /** Whether a subscription is one of a plan at another price, and to be given notice of the price of now. */
-function isToBeTold(membership: StoredMembership, { plan, priceCents }: Priced): boolean {
+function isToBeNotified(membership: StoredMembership, { plan, priceCents }: Priced): boolean {
   const { stand, plan: own = 'monthly', isSurplus, isTakenAway, isToBeEnded, cancelAtPeriodEnd, upcoming } = membership
   const isCharged = stand === 'active' || stand === 'past_due' || stand === 'paused'
   const isLeaving = isSurplus || isTakenAway || isToBeEnded || cancelAtPeriodEnd
@@ -38,7 +38,7 @@ export async function showPriceNotice(deps: Deps, id: string): Promise<PriceNoti
   const isAnnounced = ({ upcoming }: StoredMembership) => upcoming?.cause === 'notice' && upcoming.plan === id
   const shown = {
     price: priceCents === null ? null : formatCents(priceCents),
-    members: priceCents === null ? 0 : running.filter((one) => isToBeTold(one, { plan: id, priceCents })).length,
+    members: priceCents === null ? 0 : running.filter((one) => isToBeNotified(one, { plan: id, priceCents })).length,
   }
   const announced = running.filter(isAnnounced).length
   return { ...shown, announced, earliest: earliestMove(deps.clock.today()), version: versionOf(shown) }
@@ -74,15 +74,15 @@ type Announcement = Priced & { noticeId: string; on: Day }
 
 /** Gives each member notice in a transaction of their own, so that a repeated job goes on where it was. */
 export async function announceToMembers(deps: Deps, notice: Announcement): Promise<void> {
-  const told = (await membershipStore(deps).allRunning()).filter((one) => isToBeTold(one, notice))
-  for (const { id } of told) await deps.inTransaction((tx) => announceTo(deps, { id, notice, tx }))
+  const affected = (await membershipStore(deps).allRunning()).filter((one) => isToBeNotified(one, notice))
+  for (const { id } of affected) await deps.inTransaction((tx) => announceTo(deps, { id, notice, tx }))
 }
 
 async function announceTo(deps: Deps, { id, notice, tx }: { id: string; notice: Announcement; tx: Tx }): Promise<void> {
   const membership = await membershipStore(deps).findById(id, { tx })
   const user = membership?.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
   const isOwn = user !== null && hasPaidPlan(user) && user.stripeSubscriptionId === id
-  if (!membership?.periodEnd || !user || !isOwn || !isToBeTold(membership, notice)) return
+  if (!membership?.periodEnd || !user || !isOwn || !isToBeNotified(membership, notice)) return
   // Should the notice come late, by a downtime, the move is as many days later.
   const earliest = earliestMove(deps.clock.today())
   const { plan, priceCents, noticeId } = notice

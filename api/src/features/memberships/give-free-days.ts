@@ -93,10 +93,10 @@ export const creditHandler = defineHandler<CreditJob>({
     const membership = await membershipStore(deps).findById(id)
     const credit = membership?.pendingCredits?.find((one) => one.id === creditId)
     if (!credit) return
-    const told = await deps.payments.findSubscription(id)
-    if (!told) throw new Error(`the subscription ${id} is not known at the payment provider`)
+    const subscription = await deps.payments.findSubscription(id)
+    if (!subscription) throw new Error(`the subscription ${id} is not known at the payment provider`)
     const title = `Free days of ${titleOf(membership)}`
-    const { customerId } = told
+    const { customerId } = subscription
     await deps.payments.giveCredit({ key: `free-days:${creditId}`, customerId, amountCents: credit.cents, title })
     await deps.inTransaction((tx) => membershipStore(deps).completeCredit({ id, creditId, tx }))
     await syncMembership(deps, id)

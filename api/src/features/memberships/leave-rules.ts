@@ -11,10 +11,10 @@ export const isToEnd = (
 ): boolean => (isToBeEnded && isToEndWithPeriod) || (cancelAtPeriodEnd && !isToBeKept)
 
 /** A subscription with the end that its member asked for, or without the one that was taken back. */
-export function withEnd(told: ProviderSubscription, asked: Asked): ProviderSubscription {
-  const ends = isToEnd(asked, told)
-  if (ends === told.cancelAtPeriodEnd) return told
-  return { ...told, cancelAtPeriodEnd: ends, endsAt: ends ? told.periodEnd : null }
+export function withEnd(subscription: ProviderSubscription, asked: Asked): ProviderSubscription {
+  const ends = isToEnd(asked, subscription)
+  if (ends === subscription.cancelAtPeriodEnd) return subscription
+  return { ...subscription, cancelAtPeriodEnd: ends, endsAt: ends ? subscription.periodEnd : null }
 }
 
 /** How a plan would end: `isNow` when nothing is paid ahead, since it is paused or unpaid. */

@@ -13,7 +13,7 @@ import { addReminders, isFirstDay, reminderKey } from './unpaid-reminders.ts'
 const usualPlan = planName('monthly')
 
 /** Texts are formatted for display. */
-type Told = {
+type MembershipMailFacts = {
   firstName: string | null
   plan?: string
   price: string
@@ -27,7 +27,7 @@ type Told = {
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
 /** A membership has started. */
-export const startedMail = defineMail<Told>({
+export const startedMail = defineMail<MembershipMailFacts>({
   name: 'membership-started',
   write: ({ firstName, plan = usualPlan, price, paidUntil, daysAhead }, surroundings) =>
     renderEmail({
@@ -50,7 +50,7 @@ export const startedMail = defineMail<Told>({
 })
 
 /** A renewal was not paid. */
-export const renewalFailedMail = defineMail<Told>({
+export const renewalFailedMail = defineMail<MembershipMailFacts>({
   name: 'renewal-failed',
   write: ({ firstName, price, nextTry }, surroundings) =>
     renderEmail({
@@ -71,7 +71,7 @@ export const renewalFailedMail = defineMail<Told>({
 })
 
 /** The charge that was to end a pause did not go through. */
-export const resumeFailedMail = defineMail<Told>({
+export const resumeFailedMail = defineMail<MembershipMailFacts>({
   name: 'resume-failed',
   write: ({ firstName, price, nextTry }, surroundings) =>
     renderEmail({
@@ -90,7 +90,7 @@ export const resumeFailedMail = defineMail<Told>({
 })
 
 /** A membership has ended. */
-export const endedMail = defineMail<Told>({
+export const endedMail = defineMail<MembershipMailFacts>({
   name: 'membership-ended',
   write: ({ firstName, plan = usualPlan, credit }, surroundings) =>
     renderEmail({
@@ -112,7 +112,7 @@ export const endedMail = defineMail<Told>({
     }),
 })
 
-const templates: Record<MembershipNews, MailTemplate<Told>> = {
+const templates: Record<MembershipNews, MailTemplate<MembershipMailFacts>> = {
   started: startedMail,
   'renewal-failed': renewalFailedMail,
   'resume-failed': resumeFailedMail,
@@ -120,28 +120,32 @@ const templates: Record<MembershipNews, MailTemplate<Told>> = {
   ended: endedMail,
 }
 
-type Telling = { news: MembershipNews; user: User; told: ProviderSubscription; tx: Tx }
+type Telling = { news: MembershipNews; user: User; subscription: ProviderSubscription; tx: Tx }
 
 /** Queues the member's mail, in the transaction of the change. A failed renewal is mailed once for each period. */
-export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): Promise<void> {
-  const paidUntil = formatLongDay(dayIn(told.periodEnd, deps.clock.timeZone))
-  const price = formatMoney(formatCents(told.dueCents ?? told.priceCents))
+export async function queueNews(deps: Deps, { news, user, subscription, tx }: Telling): Promise<void> {
+  const paidUntil = formatLongDay(dayIn(subscription.periodEnd, deps.clock.timeZone))
+  const price = formatMoney(formatCents(subscription.dueCents ?? subscription.priceCents))
   const isFirst = news === 'renewal-failed' || news === 'resume-failed'
-  const period = isFirst ? `:${told.periodEnd.toISOString()}` : ''
-  const key = news === 'last-try' ? reminderKey(deps, told.id) : `membership-${news}:${told.id}${period}`
-  const nextTry = told.nextTryAt && formatLongDay(dayIn(told.nextTryAt, deps.clock.timeZone))
-  const plan = planName(told.plan)
+  const period = isFirst ? `:${subscription.periodEnd.toISOString()}` : ''
+  const key =
+    news === 'last-try' ? reminderKey(deps, subscription.id) : `membership-${news}:${subscription.id}${period}`
+  const nextTry = subscription.nextTryAt && formatLongDay(dayIn(subscription.nextTryAt, deps.clock.timeZone))
+  const plan = planName(subscription.plan)
   const content = {
     firstName: user.firstName,
     plan,
     price,
     paidUntil,
     nextTry,
-    ...(news === 'ended' && told.creditCents > 0 ? { credit: formatMoney(formatCents(told.creditCents)) } : {}),
+    ...(news === 'ended' && subscription.creditCents > 0
+      ? { credit: formatMoney(formatCents(subscription.creditCents)) }
+      : {}),
     daysAhead: deps.env.BOOKING_DAYS_MEMBER,
   }
   if (news === 'last-try' && isFirstDay(deps, user)) return
   // The studio may have paused the collection in between: then the same payment is found unpaid once more.
-  if (isFirst && !(await outboxStore(deps).has({ key, tx }))) await addReminders(deps, { userId: user.id, told, tx })
+  if (isFirst && !(await outboxStore(deps).has({ key, tx })))
+    await addReminders(deps, { userId: user.id, subscription, tx })
   await queueMail(deps, { template: templates[news], to: user.email, facts: content, key, tx })
 }

@@ -177,14 +177,14 @@ function createMembershipStore({ database, jobQueue }: { database: Database; job
     },
     /** Applies a response unless a newer one was applied; returns the former state, null when it changed nothing. */
     async apply(input: {
-      told: ProviderSubscription
+      subscription: ProviderSubscription
       userId: string | null
       number: number
       nextCheckAt: Date
       now: Date
       tx: Tx
     }): Promise<StoredMembership | null> {
-      const { told, userId, number, nextCheckAt, now, tx } = input
+      const { subscription, userId, number, nextCheckAt, now, tx } = input
       const {
         stand,
         periodStart,
@@ -194,17 +194,17 @@ function createMembershipStore({ database, jobQueue }: { database: Database; job
         nextTryAt,
         dueCents = null,
         isResumeUnpaid,
-      } = told
-      const { priceCents, creditCents } = told
+      } = subscription
+      const { priceCents, creditCents } = subscription
       const isRunning = isRunningStand(stand)
       const prices = { plan, priceCents, creditCents }
       const terms = { periodStart, periodEnd, cancelAtPeriodEnd, ...prices, nextTryAt, dueCents, isResumeUnpaid }
       const facts = { userId, stand, isRunning, ...terms, nextCheckAt, applied: number }
-      const before = await memberships.findById(told.id, null, { session: tx }).lean()
+      const before = await memberships.findById(subscription.id, null, { session: tx }).lean()
       if (!before || before.applied >= number) return null
       const startedAt = before.startedAt ?? (isRunning ? now : null)
       const endedAt = stand === 'ended' && startedAt ? (before.endedAt ?? now) : null
-      await memberships.updateOne({ _id: told.id }, { $set: { ...facts, startedAt, endedAt } }, { session: tx })
+      await memberships.updateOne({ _id: subscription.id }, { $set: { ...facts, startedAt, endedAt } }, { session: tx })
       return asMembership(before)
     },
     /** Writes the pause of a subscription, or that it has none any more; `span` are the days that it took. */

@@ -182,7 +182,14 @@ describe('events about a membership in any order', () => {
     await studio.deliverPendingEvents()
     const nextCheckAt = deps.clock.now()
     const applied = await deps.inTransaction((tx) =>
-      membershipStore(deps).apply({ told: stale, userId: ann.user.id, number, nextCheckAt, now: nextCheckAt, tx }),
+      membershipStore(deps).apply({
+        subscription: stale,
+        userId: ann.user.id,
+        number,
+        nextCheckAt,
+        now: nextCheckAt,
+        tx,
+      }),
     )
     expect(applied).toBeNull()
     expect((await membershipStore(deps).findById(subscription))?.stand).toBe('past_due')

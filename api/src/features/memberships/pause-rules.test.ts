@@ -219,7 +219,7 @@ describe('ending a pause', () => {
 
   it('a pause is confirmed by a paused subscription, and over with an active one; its days count from then on [MEMBERSHIP-20]', () => {
     const settle = (pause: StoredPause, stand: 'active' | 'paused' | 'ended', instant: Date) =>
-      settlePause({ pause, told: { stand }, now: instant, timeZone })
+      settlePause({ pause, subscription: { stand }, now: instant, timeZone })
     const starting = aPause({ state: 'starting' })
     expect(settle(starting, 'active', now)).toEqual({ pause: starting, span: null })
     expect(settle(starting, 'paused', now).pause?.state).toBe('paused')

@@ -191,18 +191,18 @@ export const keepsPaidPeriod = ({ pause, now }: { pause: StoredPause; now: Date 
 /** A pause after what the provider said of its subscription, and the days it took when it is over. */
 export function settlePause({
   pause,
-  told,
+  subscription,
   now,
   timeZone,
 }: {
   pause: StoredPause | null
-  told: Pick<ProviderSubscription, 'stand'>
+  subscription: Pick<ProviderSubscription, 'stand'>
 } & At): { pause: StoredPause | null; span: DaySpan | null } {
   if (!pause) return { pause, span: null }
-  if (told.stand === 'paused') {
+  if (subscription.stand === 'paused') {
     return { pause: pause.state === 'starting' ? { ...pause, state: 'paused' } : pause, span: null }
   }
-  if (told.stand === 'active' && pause.state === 'starting') return { pause, span: null }
+  if (subscription.stand === 'active' && pause.state === 'starting') return { pause, span: null }
   const last = now < pause.until ? now : pause.until
   const span = { from: dayIn(pause.from, timeZone), until: dayIn(last, timeZone) }
   return { pause: null, span: span.from < span.until ? span : null }
@@ -210,17 +210,17 @@ export function settlePause({
 
 /** A subscription with the member's own pause in it: the provider pauses at once, the plan with the paid period. */
 export function withPause({
-  told,
+  subscription,
   pause,
   now,
 }: {
-  told: ProviderSubscription
+  subscription: ProviderSubscription
   pause: StoredPause | null
   now: Date
 }): ProviderSubscription {
-  if (!pause || (told.stand !== 'active' && told.stand !== 'paused')) return told
+  if (!pause || (subscription.stand !== 'active' && subscription.stand !== 'paused')) return subscription
   const stand = now < pause.from ? 'active' : 'paused'
-  return { ...told, stand, pausedFrom: pause.from, pausedUntil: pause.until }
+  return { ...subscription, stand, pausedFrom: pause.from, pausedUntil: pause.until }
 }
 
 /** On which days a mail says that money is taken again, with how many days before. */

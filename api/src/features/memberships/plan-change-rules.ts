@@ -23,32 +23,35 @@ export function priceOn(plan: Pick<PlanFacts, 'priceCents' | 'upcoming'>, day: D
 }
 
 type Known = { plan?: PlanId | undefined; priceCents: number; upcoming?: StoredUpcoming | null | undefined }
-type Told = Pick<ProviderSubscription, 'plan' | 'priceCents' | 'periodStart'>
+type SubscribedPlan = Pick<ProviderSubscription, 'plan' | 'priceCents' | 'periodStart'>
 
 /**
  * A subscription as it is in its present period, and what is still to come. The provider knows the later plan before it
  * begins; until then the plan and the price that were paid for hold.
  */
-export function settleUpcoming<Of extends Told>(
-  told: Of,
+export function settleUpcoming<Of extends SubscribedPlan>(
+  subscription: Of,
   { before, timeZone }: { before: Known; timeZone: string },
-): { told: Of; upcoming: StoredUpcoming | null } {
+): { subscription: Of; upcoming: StoredUpcoming | null } {
   const { upcoming = null, plan = 'monthly', priceCents } = before
-  if (!upcoming) return { told, upcoming }
-  const isPresent = told.plan === plan && told.priceCents === priceCents
-  const isLater = told.plan === upcoming.plan && told.priceCents === upcoming.priceCents
+  if (!upcoming) return { subscription, upcoming }
+  const isPresent = subscription.plan === plan && subscription.priceCents === priceCents
+  const isLater = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
   const hasBegun =
     upcoming.cause === 'member'
-      ? told.periodStart > upcoming.periodStart
-      : dayIn(told.periodStart, timeZone) >= upcoming.on && told.periodStart > upcoming.periodStart
+      ? subscription.periodStart > upcoming.periodStart
+      : dayIn(subscription.periodStart, timeZone) >= upcoming.on && subscription.periodStart > upcoming.periodStart
   if (upcoming.isTakenBack) {
-    if (isPresent || hasBegun) return { told, upcoming: null }
-    return { told: { ...told, plan, priceCents }, upcoming }
+    if (isPresent || hasBegun) return { subscription, upcoming: null }
+    return { subscription: { ...subscription, plan, priceCents }, upcoming }
   }
-  if (isLater) return hasBegun ? { told, upcoming: null } : { told: { ...told, plan, priceCents }, upcoming }
+  if (isLater)
+    return hasBegun
+      ? { subscription, upcoming: null }
+      : { subscription: { ...subscription, plan, priceCents }, upcoming }
   // A member who has changed to another plan since the notice is not moved.
-  const isOutdated = upcoming.cause === 'notice' && told.plan !== upcoming.plan
-  return { told, upcoming: isOutdated ? null : upcoming }
+  const isOutdated = upcoming.cause === 'notice' && subscription.plan !== upcoming.plan
+  return { subscription, upcoming: isOutdated ? null : upcoming }
 }
 
 /** Why a plan cannot be changed now; null when it can. */

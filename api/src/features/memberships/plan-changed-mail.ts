@@ -20,7 +20,7 @@ const texts: Record<PlanChangedKind, { subject: string; sentence: string }> = {
   },
 }
 
-type Told = {
+type PlanChangedFacts = {
   firstName: string | null
   kind: PlanChangedKind
   chargedOn: string
@@ -30,7 +30,7 @@ type Told = {
 }
 
 /** The studio has changed a plan; texts are formatted for display. */
-export const planChangedMail = defineMail<Told>({
+export const planChangedMail = defineMail<PlanChangedFacts>({
   name: 'membership-changed-by-studio',
   write: ({ firstName, kind, chargedOn, charge, days, credit }, surroundings) =>
     renderEmail({

@@ -9,12 +9,12 @@ import { isRunningStand, type StoredMembership } from './membership-store.ts'
 import type { StoredUpcoming } from './plan-change-rules.ts'
 
 /** Texts are formatted for display. */
-type Told = { firstName: string | null; plan: string; price: string; on: string }
+type PlanMailFacts = { firstName: string | null; plan: string; price: string; on: string }
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
 /** A member has another plan. */
-export const newPlanMail = defineMail<Told>({
+export const newPlanMail = defineMail<PlanMailFacts>({
   name: 'membership-plan-changed',
   write: ({ firstName, plan, price, on }, surroundings) =>
     renderEmail({
@@ -34,7 +34,7 @@ export const newPlanMail = defineMail<Told>({
 })
 
 /** A member has asked for another plan from the next period on. */
-export const planWillChangeMail = defineMail<Told>({
+export const planWillChangeMail = defineMail<PlanMailFacts>({
   name: 'membership-plan-will-change',
   write: ({ firstName, plan, price, on }, surroundings) =>
     renderEmail({
@@ -50,7 +50,7 @@ export const planWillChangeMail = defineMail<Told>({
 })
 
 /** The price of a member's plan changes. */
-export const priceNoticeMail = defineMail<Told & { before: string }>({
+export const priceNoticeMail = defineMail<PlanMailFacts & { before: string }>({
   name: 'membership-price-notice',
   write: ({ firstName, plan, price, on, before }, surroundings) =>
     renderEmail({
@@ -75,15 +75,20 @@ export const priceNoticeMail = defineMail<Told & { before: string }>({
 
 const money = (cents: number) => formatMoney(formatCents(cents))
 
-type Changed = { before: StoredMembership; told: ProviderSubscription; user: User; tx: Tx }
+type Changed = { before: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
 
 /** Queues the mail that a member has another plan, when a running subscription has become one of it. */
-export async function queuePlanChanged(deps: Deps, { before, told, user, tx }: Changed): Promise<void> {
+export async function queuePlanChanged(deps: Deps, { before, subscription, user, tx }: Changed): Promise<void> {
   const { plan: former = 'monthly' } = before
-  if (!isRunningStand(before.stand) || !isRunningStand(told.stand) || former === told.plan) return
-  const on = formatLongDay(dayIn(told.periodEnd, deps.clock.timeZone))
-  const content = { firstName: user.firstName, plan: planName(told.plan), price: money(told.priceCents), on }
-  const key = `membership-plan:${told.id}:${told.plan}:${deps.clock.now().getTime()}`
+  if (!isRunningStand(before.stand) || !isRunningStand(subscription.stand) || former === subscription.plan) return
+  const on = formatLongDay(dayIn(subscription.periodEnd, deps.clock.timeZone))
+  const content = {
+    firstName: user.firstName,
+    plan: planName(subscription.plan),
+    price: money(subscription.priceCents),
+    on,
+  }
+  const key = `membership-plan:${subscription.id}:${subscription.plan}:${deps.clock.now().getTime()}`
   await queueMail(deps, { template: newPlanMail, to: user.email, facts: content, key, tx })
 }
 
@@ -92,7 +97,13 @@ type Coming = { user: User; upcoming: StoredUpcoming; tx: Tx }
 /** Queues the mail that confirms a change with the next period. */
 export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: Coming): Promise<void> {
   const key = `membership-plan-coming:${upcoming.id}`
-  await queueMail(deps, { template: planWillChangeMail, to: user.email, facts: toldOf({ user, upcoming }), key, tx })
+  await queueMail(deps, {
+    template: planWillChangeMail,
+    to: user.email,
+    facts: planMailFacts({ user, upcoming }),
+    key,
+    tx,
+  })
 }
 
 /** Queues the dated notice of another price, once for each notice and member. */
@@ -100,18 +111,18 @@ export async function queuePriceNotice(
   deps: Deps,
   { user, upcoming, beforeCents, tx }: Coming & { beforeCents: number },
 ): Promise<void> {
-  const content = { ...toldOf({ user, upcoming }), before: money(beforeCents) }
+  const content = { ...planMailFacts({ user, upcoming }), before: money(beforeCents) }
   const key = `membership-price-notice:${upcoming.id}`
   await queueMail(deps, { template: priceNoticeMail, to: user.email, facts: content, key, tx })
 }
 
-function toldOf({
+function planMailFacts({
   user,
   upcoming,
 }: {
   user: User
   upcoming: { plan: StoredUpcoming['plan']; priceCents: number; on: Day }
-}): Told {
+}): PlanMailFacts {
   const { plan, priceCents, on } = upcoming
   return { firstName: user.firstName, plan: planName(plan), price: money(priceCents), on: formatLongDay(on) }
 }

@@ -68,10 +68,10 @@ async function makeSo(
   { membership, ends }: { membership: StoredMembership; ends: boolean },
 ): Promise<void> {
   const { id, pause } = membership
-  const told = await deps.payments.findSubscription(id)
-  if (!told || told.stand === 'ended') return
+  const subscription = await deps.payments.findSubscription(id)
+  if (!subscription || subscription.stand === 'ended') return
   if (!ends) return deps.payments.keepSubscription(id)
-  if (pause && told.stand === 'paused') {
+  if (pause && subscription.stand === 'paused') {
     if (!keepsPaidPeriod({ pause, now: deps.clock.now() })) return deps.payments.endSubscription(id)
     await deps.payments.resumeSubscription({ id, keepsPeriod: true })
   }

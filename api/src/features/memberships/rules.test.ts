@@ -4,7 +4,7 @@ import type { ProviderSubscription, SubscriptionStand } from '../../adapters/pay
 import { membershipChanges, membershipNotifications } from './rules.ts'
 
 const periodEnd = new Date('2026-02-14T15:00:00Z')
-const told: ProviderSubscription = {
+const subscription: ProviderSubscription = {
   id: 'sub_1',
   customerId: 'cus_1',
   userId: 'u1',
@@ -63,23 +63,23 @@ describe('what a subscription makes of a member', () => {
       { membershipStatus: 'cancelled', membershipEndsAt: null, stripeSubscriptionId: null },
     ],
   ])('a subscription and its member: %s [MEMBERSHIP-12]', (_, facts, expected) => {
-    expect(membershipChanges({ user, now, told: { ...told, ...facts } })).toMatchObject(expected)
+    expect(membershipChanges({ user, now, subscription: { ...subscription, ...facts } })).toMatchObject(expected)
   })
   it('a pause or an unpaid renewal that began before keeps its beginning', () => {
     const since = '2026-01-16T00:00:00.000Z'
     const known = { ...user, stripeSubscriptionId: 'sub_1', membership: membershipTerms({ pausedFrom: since }) }
-    expect(membershipChanges({ user: known, now, told: { ...told, stand: 'paused' } })).toMatchObject({
+    expect(membershipChanges({ user: known, now, subscription: { ...subscription, stand: 'paused' } })).toMatchObject({
       membershipTerms: { pausedFrom: new Date(since) },
     })
   })
   it('a subscription that is not paid for the first time changes nothing of a member', () => {
-    expect(membershipChanges({ user, now, told: { ...told, stand: 'incomplete' } })).toEqual({})
+    expect(membershipChanges({ user, now, subscription: { ...subscription, stand: 'incomplete' } })).toEqual({})
   })
   it('nothing about a subscription changes a premium plan [MEMBERSHIP-5]', () => {
     const changes = membershipChanges({
       user: { ...user, membershipType: 'premium' },
       now,
-      told: { ...told, stand: 'ended' },
+      subscription: { ...subscription, stand: 'ended' },
     })
     expect(changes).not.toHaveProperty('membershipType')
     expect(changes).not.toHaveProperty('membershipStatus')

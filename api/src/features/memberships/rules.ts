@@ -39,18 +39,18 @@ export const keepsGrant = (user: Granted, { id, stand }: Pick<ProviderSubscripti
  */
 export function membershipChanges({
   user,
-  told,
+  subscription,
   now,
   isTakenAway = false,
   covers,
 }: {
   user: User
-  told: ProviderSubscription
+  subscription: ProviderSubscription
   now: Date
   isTakenAway?: boolean
   covers?: readonly ClassCategory[] | null | undefined
 }): MembershipChanges {
-  const { id, stand, periodEnd, cancelAtPeriodEnd } = told
+  const { id, stand, periodEnd, cancelAtPeriodEnd } = subscription
   if (stand === 'incomplete') return {}
   const facts =
     stand === 'ended'
@@ -58,14 +58,14 @@ export function membershipChanges({
       : {
           membershipEndsAt: periodEnd,
           cancelAtPeriodEnd,
-          membershipTerms: termsOf({ user, told, now }),
+          membershipTerms: termsOf({ user, subscription, now }),
           stripeSubscriptionId: id,
         }
-  if (keepsGrant(user, told) || isTakenAway) return facts
-  const isPremium = told.plan === 'premium'
+  if (keepsGrant(user, subscription) || isTakenAway) return facts
+  const isPremium = subscription.plan === 'premium'
   return {
     ...facts,
-    membershipType: told.plan,
+    membershipType: subscription.plan,
     membershipStatus: statuses[stand],
     ...(isPremium || user.isPremiumPaid ? { isPremiumPaid: isPremium } : {}),
     ...(covers || (covers === null && user.planCovers) ? { planCovers: covers && [...covers] } : {}),
@@ -81,15 +81,23 @@ const statuses = {
 } as const
 
 // The provider does not say since when; what is known of the same subscription stays.
-function termsOf({ user, told, now }: { user: User; told: ProviderSubscription; now: Date }): StoredTerms {
-  const { stand, endsAt, pausedFrom, pausedUntil } = told
-  const before = user.stripeSubscriptionId === told.id ? user.membership : null
+function termsOf({
+  user,
+  subscription,
+  now,
+}: {
+  user: User
+  subscription: ProviderSubscription
+  now: Date
+}): StoredTerms {
+  const { stand, endsAt, pausedFrom, pausedUntil } = subscription
+  const before = user.stripeSubscriptionId === subscription.id ? user.membership : null
   const since = (isSo: boolean, known: string | null | undefined) => (isSo ? (known ? new Date(known) : now) : null)
   return {
     endsAt,
     pausedFrom: pausedFrom ?? since(stand === 'paused', before?.pausedFrom),
     pausedUntil,
-    unpaidSince: since(stand === 'past_due' || stand === 'unpaid' || told.isResumeUnpaid, before?.unpaidSince),
+    unpaidSince: since(stand === 'past_due' || stand === 'unpaid' || subscription.isResumeUnpaid, before?.unpaidSince),
     givenUpAt: since(stand === 'unpaid', before?.givenUpAt),
   }
 }

@@ -1,4 +1,5 @@
 import { planName } from '@studio/contract'
+import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
@@ -29,20 +30,18 @@ export const pauseHandler = defineHandler<PauseJob>({
 
 /** Pauses at the provider, unless it has done so, and gives the credit for what was paid and is not used. */
 async function startPause(deps: Deps, { id, pause }: Paused): Promise<void> {
-  const told = await deps.payments.findSubscription(id)
-  if (told?.stand === 'active' && told.cancelAtPeriodEnd) {
+  const subscription = await deps.payments.findSubscription(id)
+  if (subscription?.stand === 'active' && subscription.cancelAtPeriodEnd) {
     // Cancelled in the customer portal in between: it ends with its period, which a pause would only put off.
     await deps.inTransaction((tx) => membershipStore(deps).setPause({ id, pause: null, tx }))
     return syncMembership(deps, id)
   }
-  if (told?.stand === 'active') await deps.payments.pauseSubscription(id)
+  if (subscription?.stand === 'active') await deps.payments.pauseSubscription(id)
   // Asked again: a renewal may have been charged between the first answer and the pause.
-  const paused = told?.stand === 'active' ? await deps.payments.findSubscription(id) : told
-  if (paused?.stand === 'paused') await giveCredit(deps, { paused: { id, pause }, told: paused })
+  const paused = subscription?.stand === 'active' ? await deps.payments.findSubscription(id) : subscription
+  if (paused?.stand === 'paused') await giveCredit(deps, { paused: { id, pause }, subscription: paused })
   await syncMembership(deps, id)
 }
-
-type Told = NonNullable<Awaited<ReturnType<Deps['payments']['findSubscription']>>>
 
 /**
  * Gives the credit of the unused days, and that of a month which the provider charged between the request and the
@@ -50,9 +49,9 @@ type Told = NonNullable<Awaited<ReturnType<Deps['payments']['findSubscription']>
  */
 async function giveCredit(
   deps: Deps,
-  { paused: { id, pause }, told }: { paused: Pick<Paused, 'id' | 'pause'>; told: Told },
+  { paused: { id, pause }, subscription }: { paused: Pick<Paused, 'id' | 'pause'>; subscription: ProviderSubscription },
 ): Promise<void> {
-  const { customerId, periodEnd, priceCents, plan } = told
+  const { customerId, periodEnd, priceCents, plan } = subscription
   const isChargedMeanwhile = periodEnd > pause.askedPeriodEnd
   const daysCents = pause.isCredited ? 0 : pause.creditCents
   const monthCents = isChargedMeanwhile ? priceCents : 0
@@ -83,11 +82,11 @@ async function endPause(deps: Deps, { id, pause, cancelAtPeriodEnd }: Paused): P
         await membershipStore(deps).setPause({ id, pause: { ...current, state: 'ending' }, tx })
     })
   }
-  const told = await deps.payments.findSubscription(id)
+  const subscription = await deps.payments.findSubscription(id)
   const keepsPeriod = keepsPaidPeriod({ pause: ending, now: deps.clock.now() })
-  if (told?.stand === 'paused' && !told.isResumeUnpaid) {
+  if (subscription?.stand === 'paused' && !subscription.isResumeUnpaid) {
     // A plan that is set to end has no month left to charge.
-    if ((told.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) await deps.payments.endSubscription(id)
+    if ((subscription.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) await deps.payments.endSubscription(id)
     else {
       if (!keepsPeriod) await movePrice(deps, { membershipId: id, isResuming: true })
       await deps.payments.resumeSubscription({ id, keepsPeriod })

@@ -28,15 +28,17 @@ export async function movePrice(
   { membershipId: id, isResuming }: { membershipId: string; isResuming: boolean },
 ): Promise<void> {
   const membership = await membershipStore(deps).findById(id)
-  const told = membership?.upcoming ? await deps.payments.findSubscription(id) : null
-  if (!membership?.upcoming || !told || told.stand === 'ended' || told.stand === 'incomplete') return
+  const subscription = membership?.upcoming ? await deps.payments.findSubscription(id) : null
+  if (!membership?.upcoming || !subscription || subscription.stand === 'ended' || subscription.stand === 'incomplete')
+    return
   const { upcoming, plan: present = 'monthly', priceCents } = membership
   if (upcoming.cause === 'notice') {
-    const begins = dayIn(isResuming ? deps.clock.now() : told.periodEnd, deps.clock.timeZone)
-    const isWaiting = told.stand === 'paused' && !isResuming
-    if (told.cancelAtPeriodEnd || isWaiting || told.plan !== upcoming.plan || begins < upcoming.on) return
+    const begins = dayIn(isResuming ? deps.clock.now() : subscription.periodEnd, deps.clock.timeZone)
+    const isWaiting = subscription.stand === 'paused' && !isResuming
+    if (subscription.cancelAtPeriodEnd || isWaiting || subscription.plan !== upcoming.plan || begins < upcoming.on)
+      return
   }
   const { plan, priceCents: cents } = upcoming.isTakenBack ? { plan: present, priceCents } : upcoming
-  if (told.plan === plan && told.priceCents === cents) return
+  if (subscription.plan === plan && subscription.priceCents === cents) return
   await deps.payments.setPlan({ id, plan, title: planName(plan), priceCents: cents })
 }

@@ -29,76 +29,84 @@ const CHECK_EVERY_MINUTES = 360
  */
 export async function syncMembership(deps: Deps, subscriptionId: string): Promise<void> {
   const number = await membershipStore(deps).drawNumber({ id: subscriptionId, now: deps.clock.now() })
-  const told = await deps.payments.findSubscription(subscriptionId)
-  if (!told) return
-  const member = await memberOf(deps, { told })
+  const subscription = await deps.payments.findSubscription(subscriptionId)
+  if (!subscription) return
+  const member = await memberOf(deps, { subscription })
   if (member) await bookingLocks(deps).ensure(member.id)
-  const isToBeEnded = await deps.inTransaction((tx) => applySubscription(deps, { told, number, tx }))
+  const isToBeEnded = await deps.inTransaction((tx) => applySubscription(deps, { subscription, number, tx }))
   if (isToBeEnded) deps.wake.jobs()
 }
 
-type Applying = { told: ProviderSubscription; number: number; tx: Tx }
+type Applying = { subscription: ProviderSubscription; number: number; tx: Tx }
 
 /** Whether the subscription is one too many. */
-async function applySubscription(deps: Deps, { told: asTold, number, tx }: Applying): Promise<boolean> {
-  const { told, keepUpcoming } = await withUpcoming(deps, { told: asTold, tx })
-  const user = await memberOf(deps, { told, tx })
-  const nextCheckAt = nextCheck(deps, told)
+async function applySubscription(deps: Deps, { subscription: asRead, number, tx }: Applying): Promise<boolean> {
+  const { subscription, keepUpcoming } = await withUpcoming(deps, { subscription: asRead, tx })
+  const user = await memberOf(deps, { subscription, tx })
+  const nextCheckAt = nextCheck(deps, subscription)
   const now = deps.clock.now()
-  const userId = user?.id ?? told.userId
-  const before = await membershipStore(deps).apply({ told, userId, number, nextCheckAt, now, tx })
+  const userId = user?.id ?? subscription.userId
+  const before = await membershipStore(deps).apply({ subscription, userId, number, nextCheckAt, now, tx })
   if (!before || before.isSurplus) return false
   await keepUpcoming(userId)
-  if (!user) return endIfOrphaned(deps, { told, before, tx })
-  if (await hasAnother(deps, { user, told, tx })) return endIfRunning(deps, { told, tx })
-  if (isNewBesideGrant({ user, told, before })) return endIfRunning(deps, { told, tx })
+  if (!user) return endIfOrphaned(deps, { subscription, before, tx })
+  if (await hasAnother(deps, { user, subscription, tx })) return endIfRunning(deps, { subscription, tx })
+  if (isNewBesideGrant({ user, subscription, before })) return endIfRunning(deps, { subscription, tx })
   const { isTakenAway = false } = before
-  const pause = await settle(deps, { before, told, now, tx })
-  const after = withPause({ told: withEnd(told, before), pause, now })
+  const pause = await settle(deps, { before, subscription, now, tx })
+  const after = withPause({ subscription: withEnd(subscription, before), pause, now })
   await noteEvents(deps, { user, before, after, tx })
-  const covers = await newCoverage(deps, { user, told, tx })
-  const changes = membershipChanges({ user, told: after, now, isTakenAway, covers })
+  const covers = await newCoverage(deps, { user, subscription, tx })
+  const changes = membershipChanges({ user, subscription: after, now, isTakenAway, covers })
   if (Object.keys(changes).length > 0) {
-    const customer = user.stripeCustomerId ? {} : { stripeCustomerId: told.customerId }
+    const customer = user.stripeCustomerId ? {} : { stripeCustomerId: subscription.customerId }
     await userStore(deps).change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
     await reviewFreeSeats(deps, { userId: user.id, tx })
   }
   await recordPlanChange(deps, { userId: user.id, by: { kind: 'provider', id: null }, tx })
-  const all = membershipNotifications(before, told)
+  const all = membershipNotifications(before, subscription)
   // A plan that a grant has replaced ends without a mail: its member keeps every right.
-  const isReplaced = keepsGrant(user, told)
+  const isReplaced = keepsGrant(user, subscription)
   const news = isReplaced ? [] : isTakenAway ? all.filter((one) => one === 'ended') : all
-  for (const one of news) await queueNews(deps, { news: one, user, told, tx })
-  if (!isReplaced && !isTakenAway) await queuePlanChanged(deps, { before, told, user, tx })
+  for (const one of news) await queueNews(deps, { news: one, user, subscription, tx })
+  if (!isReplaced && !isTakenAway) await queuePlanChanged(deps, { before, subscription, user, tx })
   return false
 }
 
 /** The plan and the price of the present period, and what is still to come once that is applied. */
-async function withUpcoming(deps: Deps, { told, tx }: { told: ProviderSubscription; tx: Tx }) {
-  const before = await membershipStore(deps).findById(told.id, { tx })
-  const settled = before ? settleUpcoming(told, { before, timeZone: deps.clock.timeZone }) : { told, upcoming: null }
+async function withUpcoming(deps: Deps, { subscription, tx }: { subscription: ProviderSubscription; tx: Tx }) {
+  const before = await membershipStore(deps).findById(subscription.id, { tx })
+  const settled = before
+    ? settleUpcoming(subscription, { before, timeZone: deps.clock.timeZone })
+    : { subscription, upcoming: null }
   const { upcoming } = settled
   const keepUpcoming = async (userId: string | null) => {
-    if (upcoming !== (before?.upcoming ?? null)) await membershipStore(deps).setUpcoming({ id: told.id, upcoming, tx })
-    const { id: membershipId, periodEnd } = told
+    if (upcoming !== (before?.upcoming ?? null))
+      await membershipStore(deps).setUpcoming({ id: subscription.id, upcoming, tx })
+    const { id: membershipId, periodEnd } = subscription
     if (upcoming?.cause === 'notice') await addMoveJob(deps, { membershipId, userId, upcoming, periodEnd, tx })
   }
-  return { told: settled.told, keepUpcoming }
+  return { subscription: settled.subscription, keepUpcoming }
 }
 
 // What a plan covers is settled when it begins: a later change of the plan does not touch those who have it.
-async function newCoverage(deps: Deps, { user, told, tx }: { user: User; told: ProviderSubscription; tx: Tx }) {
-  const isKnown = user.stripeSubscriptionId === told.id && user.membershipType === told.plan
-  return isKnown || told.stand === 'ended' ? undefined : (await planStore(deps).find(told.plan, { tx })).covers
+async function newCoverage(
+  deps: Deps,
+  { user, subscription, tx }: { user: User; subscription: ProviderSubscription; tx: Tx },
+) {
+  const isKnown = user.stripeSubscriptionId === subscription.id && user.membershipType === subscription.plan
+  return isKnown || subscription.stand === 'ended'
+    ? undefined
+    : (await planStore(deps).find(subscription.plan, { tx })).covers
 }
 
-type Settling = { before: StoredMembership; told: ProviderSubscription; now: Date; tx: Tx }
+type Settling = { before: StoredMembership; subscription: ProviderSubscription; now: Date; tx: Tx }
 
 /** The member's own pause after what the provider said; one that is over counts among the days that were paused. */
-async function settle(deps: Deps, { before, told, now, tx }: Settling): Promise<StoredPause | null> {
+async function settle(deps: Deps, { before, subscription, now, tx }: Settling): Promise<StoredPause | null> {
   const pause = before.pause ?? null
-  const settled = settlePause({ pause, told, now, timeZone: deps.clock.timeZone })
-  if (settled.pause !== pause) await membershipStore(deps).setPause({ id: told.id, ...settled, tx })
+  const settled = settlePause({ pause, subscription, now, timeZone: deps.clock.timeZone })
+  if (settled.pause !== pause) await membershipStore(deps).setPause({ id: subscription.id, ...settled, tx })
   return settled.pause
 }
 
@@ -124,28 +132,46 @@ async function noteEvents(deps: Deps, { user, before, after, tx }: Noting): Prom
 }
 
 // Paid on a page that was still open when the studio granted a plan: the user must not pay for both.
-const isNewBesideGrant = (input: { user: User; told: ProviderSubscription; before: StoredMembership }): boolean => {
-  const { user, told, before } = input
+const isNewBesideGrant = (input: {
+  user: User
+  subscription: ProviderSubscription
+  before: StoredMembership
+}): boolean => {
+  const { user, subscription, before } = input
   const isNew = before.stand === null || before.stand === 'incomplete'
-  return isNew && isActiveMember(user) && user.stripeSubscriptionId !== told.id && told.stand !== 'incomplete'
+  return (
+    isNew &&
+    isActiveMember(user) &&
+    user.stripeSubscriptionId !== subscription.id &&
+    subscription.stand !== 'incomplete'
+  )
 }
 
-async function memberOf(deps: Deps, { told, tx }: { told: ProviderSubscription; tx?: Tx }): Promise<User | null> {
+async function memberOf(
+  deps: Deps,
+  { subscription, tx }: { subscription: ProviderSubscription; tx?: Tx },
+): Promise<User | null> {
   const inside: { tx?: Tx } = tx ? { tx } : {}
-  const named = told.userId ? await userStore(deps).findById(told.userId, inside) : null
-  return named ?? userStore(deps).findByCustomer(told.customerId, inside)
+  const named = subscription.userId ? await userStore(deps).findById(subscription.userId, inside) : null
+  return named ?? userStore(deps).findByCustomer(subscription.customerId, inside)
 }
 
-async function hasAnother(deps: Deps, { user, told, tx }: { user: User; told: ProviderSubscription; tx: Tx }) {
+async function hasAnother(
+  deps: Deps,
+  { user, subscription, tx }: { user: User; subscription: ProviderSubscription; tx: Tx },
+) {
   const current = user.stripeSubscriptionId
-  if (!current || current === told.id) return false
+  if (!current || current === subscription.id) return false
   return (await membershipStore(deps).findById(current, { tx }))?.isRunning === true
 }
 
 /** A second subscription, paid on a page that was left open, is ended and its payment refunded. */
-async function endIfRunning(deps: Deps, { told, tx }: { told: ProviderSubscription; tx: Tx }): Promise<boolean> {
-  if (told.stand === 'ended') return false
-  await membershipStore(deps).askForEnd({ id: told.id, as: 'surplus', tx })
+async function endIfRunning(
+  deps: Deps,
+  { subscription, tx }: { subscription: ProviderSubscription; tx: Tx },
+): Promise<boolean> {
+  if (subscription.stand === 'ended') return false
+  await membershipStore(deps).askForEnd({ id: subscription.id, as: 'surplus', tx })
   return true
 }
 
@@ -154,10 +180,10 @@ async function endIfRunning(deps: Deps, { told, tx }: { told: ProviderSubscripti
  */
 async function endIfOrphaned(
   deps: Deps,
-  { told, before, tx }: { told: ProviderSubscription; before: StoredMembership; tx: Tx },
+  { subscription, before, tx }: { subscription: ProviderSubscription; before: StoredMembership; tx: Tx },
 ): Promise<boolean> {
   const isNew = before.stand === null || before.stand === 'incomplete'
-  return told.userId !== null && isNew ? endIfRunning(deps, { told, tx }) : false
+  return subscription.userId !== null && isNew ? endIfRunning(deps, { subscription, tx }) : false
 }
 
 function nextCheck(deps: Deps, { periodEnd }: ProviderSubscription): Date {

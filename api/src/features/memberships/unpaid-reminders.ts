@@ -23,19 +23,19 @@ const REMINDER_TIME = '09:00'
 
 /** `periodEnd` says which payment it is about, as an instant. */
 type ReminderJob = { membershipId: string; periodEnd: string }
-type Adding = { userId: string; told: ProviderSubscription; tx: Tx }
+type Adding = { userId: string; subscription: ProviderSubscription; tx: Tx }
 
 /** Adds the later mails about a payment that has just failed for the first time. */
-export async function addReminders(deps: Deps, { userId, told, tx }: Adding): Promise<void> {
+export async function addReminders(deps: Deps, { userId, subscription, tx }: Adding): Promise<void> {
   for (const days of REMINDER_DAYS) {
-    const payload: ReminderJob = { membershipId: told.id, periodEnd: told.periodEnd.toISOString() }
-    const cause = `${told.id}:${payload.periodEnd}:${days}`
+    const payload: ReminderJob = { membershipId: subscription.id, periodEnd: subscription.periodEnd.toISOString() }
+    const cause = `${subscription.id}:${payload.periodEnd}:${days}`
     const dueAt = deps.clock.instantOf({ day: addDays(deps.clock.today(), days), time: REMINDER_TIME })
     await deps.jobQueue.add({
       kind: 'membership-unpaid',
       cause,
       payload,
-      title: planName(told.plan),
+      title: planName(subscription.plan),
       userId,
       dueAt,
       tx,

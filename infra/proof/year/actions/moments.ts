@@ -144,7 +144,7 @@ const priceChanges: Act = {
 }
 
 /** The provider sends all events of a payment again: nothing changes. */
-const toldAgain: Act = {
+const eventSentAgain: Act = {
   kind: 'an event comes again',
   weight: 0.4,
   run: async (world) => {
@@ -156,4 +156,4 @@ const toldAgain: Act = {
   },
 }
 
-export const momentActs: readonly Act[] = [lastSeats, cancelWhileBooked, payAfterStart, priceChanges, toldAgain]
+export const momentActs: readonly Act[] = [lastSeats, cancelWhileBooked, payAfterStart, priceChanges, eventSentAgain]

@@ -19,7 +19,7 @@ const openMember = ({ model }: World, { memberId }: PaymentModel) => {
 }
 
 /** Payments of which something is left, that no bank disputes. */
-const kept = (world: World, fits: (one: PaymentModel) => boolean = () => true): PaymentModel[] =>
+const refundable = (world: World, fits: (one: PaymentModel) => boolean = () => true): PaymentModel[] =>
   [...world.model.payments.values()].filter(
     (one) => one.backCents < one.cents && !one.wasDisputed && openMember(world, one) && fits(one),
   )
@@ -69,7 +69,7 @@ const refundPart: Act = {
   kind: 'refund a part',
   weight: 0.35,
   run: async (world) => {
-    const payment = world.chance.one(kept(world, ({ cents, backCents }) => cents - backCents > 400))
+    const payment = world.chance.one(refundable(world, ({ cents, backCents }) => cents - backCents > 400))
     if (!payment || world.isProviderAway) return false
     await control(world, `payments/payments/${payment.id}/refund`, { amount: 300 })
     payment.backCents += 300
@@ -87,7 +87,7 @@ const refundWhole: Act = {
     // What has taken place stays in the books as it was.
     const isComing = ({ bookingId }: PaymentModel) =>
       !bookingId || (model.bookings.get(bookingId)?.startsAt ?? 0) > now()
-    const payment = world.chance.one(kept(world, isComing))
+    const payment = world.chance.one(refundable(world, isComing))
     const member = payment && openMember(world, payment)
     if (!payment || !member || world.isProviderAway) return false
     const cents = payment.cents - payment.backCents
@@ -141,7 +141,7 @@ const dispute: Act = {
     const { model, now, chance } = world
     const isOfClass = ({ backCents, bookingId }: PaymentModel) => backCents === 0 && bookingId !== null
     const isComing = ({ bookingId }: PaymentModel) => (model.bookings.get(bookingId ?? '')?.startsAt ?? 0) > now()
-    const all = kept(world, isOfClass)
+    const all = refundable(world, isOfClass)
     const payment = (chance.isWithin(0.8) ? chance.one(all.filter(isComing)) : undefined) ?? chance.one(all)
     if (!payment || world.isProviderAway) return false
     const { id } = await control(world, `payments/payments/${payment.id}/dispute`, { reason: 'product_not_received' })

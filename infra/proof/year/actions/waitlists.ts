@@ -45,7 +45,7 @@ async function join(world: World, { member, meeting }: { member: Member; meeting
   const body = { classId, bookingDate: date, scheduleId, notLaterThan }
   const { code, body: answer } = await world.call({ as: member, method: 'POST', path: '/api/waitlist', body })
   if (!agrees(world, { code, must: 'done', what: `waits for ${nameOf(world, meeting)}`, member })) return
-  const list = model.lists.get(seatKey(meeting)) ?? { classId, scheduleId, date, places: [], kept: 0 }
+  const list = model.lists.get(seatKey(meeting)) ?? { classId, scheduleId, date, places: [], reserved: 0 }
   model.lists.set(seatKey(meeting), list)
   const position = waitingIn(list).length + 1
   if (answer.position !== position) world.find(`is number ${answer.position} of a list, must be ${position}`, member)

@@ -13,12 +13,12 @@ const plansPaid = ({ studio }: World) => {
 export async function checkMoneyBack(world: World): Promise<void> {
   const { model, studio, find } = world
   const { charges, disputes } = studio.emulators.payments.books
-  const kept = await studio.database
+  const entries = await studio.database
     .collection('money_back')
     .find({}, { projection: { paymentIntentId: 1, cents: 1 } })
     .toArray()
   const booked = new Map<string, number>()
-  for (const { paymentIntentId: id, cents } of kept) booked.set(id, (booked.get(id) ?? 0) + cents)
+  for (const { paymentIntentId: id, cents } of entries) booked.set(id, (booked.get(id) ?? 0) + cents)
   const must = new Map(charges.all().map((charge) => [String(charge.payment_intent), charge.amount_refunded]))
   for (const { payment_intent, status, amount } of disputes.all()) {
     const id = String(payment_intent)

@@ -45,14 +45,14 @@ const CLOSES_BEFORE = HOUR
 /** A seat of a meeting is free again: until its list closes, it is kept for those who wait. */
 export function vacated({ model, now }: Scene, booking: BookingModel): void {
   const list = model.lists.get(seatKey(booking))
-  if (list && waitingIn(list).length > 0 && now() < booking.startsAt - CLOSES_BEFORE) list.kept += 1
+  if (list && waitingIn(list).length > 0 && now() < booking.startsAt - CLOSES_BEFORE) list.reserved += 1
 }
 
 /** A class has more seats: those that are free are kept for those who wait. */
 export function keepAdded(scene: Scene, { list, free }: { list: ListModel; free: number }): void {
   const startsAt = startOf(scene.model, list)
   const isOpen = startsAt !== null && scene.now() < startsAt - CLOSES_BEFORE
-  if (free > 0 && isOpen && waitingIn(list).length > 0) list.kept += free
+  if (free > 0 && isOpen && waitingIn(list).length > 0) list.reserved += free
 }
 
 /** When the meeting of a list begins; null when it does not take place any more. */

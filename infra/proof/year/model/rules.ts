@@ -78,7 +78,7 @@ export const isMember = (studio: StudioModel, member: Member): boolean =>
 
 /** Seats that are booked, held, or kept for those who wait. */
 export const seatsTaken = (studio: StudioModel, at: Pick<Meeting, 'classId' | 'date' | 'scheduleId'>): number =>
-  (studio.byMeeting.get(seatKey(at)) ?? []).filter(holdsSeat).length + (studio.lists.get(seatKey(at))?.kept ?? 0)
+  (studio.byMeeting.get(seatKey(at)) ?? []).filter(holdsSeat).length + (studio.lists.get(seatKey(at))?.reserved ?? 0)
 
 const isAt = (one: BookingModel, at: Pick<Meeting, 'classId' | 'date' | 'scheduleId'>) =>
   one.classId === at.classId && one.date === at.date && one.scheduleId === at.scheduleId
@@ -107,18 +107,18 @@ export function answerTo(studio: StudioModel, { member, meeting, now, how }: Wis
   const isFree = of.cents === 0 || isCovered(studio, { member, startsAt: current.startsAt })
   if (how === 'book') return isFree ? 'done' : 'PAYMENT_REQUIRED'
   if (isFree) return 'FREE_FOR_YOU'
-  const open = openCheckoutsOf(studio, { member, now, besides: meeting })
+  const open = openCheckoutsOf(studio, { member, now, except: meeting })
   return open < MOST_OPEN_CHECKOUTS ? 'done' : 'TOO_MANY_CHECKOUTS'
 }
 
 export const MOST_OPEN_CHECKOUTS = 5
 
-type Open = { member: Member; now: number; besides?: Pick<Meeting, 'classId' | 'date'> }
+type Open = { member: Member; now: number; except?: Pick<Meeting, 'classId' | 'date'> }
 
 /** How many class checkouts a member has open; one of the class and date requested now is resumed or replaced. */
-export function openCheckoutsOf(studio: StudioModel, { member, now, besides }: Open): number {
+export function openCheckoutsOf(studio: StudioModel, { member, now, except }: Open): number {
   return (studio.byMember.get(member.id) ?? []).filter((held) => {
-    if (held.status !== 'pending' || (held.classId === besides?.classId && held.date === besides.date)) return false
+    if (held.status !== 'pending' || (held.classId === except?.classId && held.date === except.date)) return false
     const checkout = studio.checkoutOf.get(held.id)
     return checkout?.isOpen && checkout.holdEndsAt > now
   }).length

@@ -145,7 +145,7 @@ export type ListModel = {
   date: string
   places: PlaceModel[]
   /** Freed seats that are for the list and for no other member. */
-  kept: number
+  reserved: number
 }
 
 export type Holiday = { id: string; name: string; from: string; to: string }
