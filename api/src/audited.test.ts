@@ -6,6 +6,7 @@ import { membershipStore } from './features/memberships/index.ts'
 import { checkoutStore } from './features/payment-records/index.ts'
 import { factorStore, userStore } from './features/people/index.ts'
 import { waitlistStore } from './features/waitlist-entries/index.ts'
+import { jobKey } from './platform/queue/job-queue.ts'
 import { anAuthenticatorOf, codeOf } from './testing/authenticator.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
@@ -64,8 +65,11 @@ const aWalkIn = async (date: string) => {
 const aFailedJob = async (): Promise<CallOptions> => {
   const { inTransaction, jobQueue, ids } = studio.deps
   const job = { kind: 'refund', cause: ids.next(), payload: { refundId: ids.next() }, title: 'Yoga, $25.00' } as const
-  const { id } = await inTransaction((tx) => jobQueue.addFailed({ ...job, error: 'refused', tries: 1, tx }))
-  return { params: { id } }
+  await inTransaction((tx) => jobQueue.add({ ...job, tx }))
+  const added = await jobQueue.findById(jobKey(job))
+  if (!added) throw new Error('the job was just added')
+  await inTransaction((tx) => jobQueue.fail({ job: added, error: 'refused', tx }))
+  return { params: { id: added.id } }
 }
 
 const withoutFactor = () =>

@@ -64,18 +64,18 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 type Stored = { _id: ObjectId; [field: string]: unknown }
+type Job = { _id: string; [field: string]: unknown }
 /** What one booking leaves in the database. */
-type Traces = { booking: Stored; mail: Stored }
+type Traces = { booking: Stored; mail: Stored; job: Job }
 
-/** Books once and reads what that left; the mail while it waits, since a delivered one is smaller. */
+/** Books once and reads what that left: the job of its mail while it waits, since it goes when that is sent. */
 async function tracesOf({ database }: AppUnderTest, book: () => Promise<string>): Promise<Traces> {
   const { id } = JSON.parse(await book()) as { id: string }
   const booking = await database.collection<Stored>('bookings').findOne({ _id: new ObjectId(id) })
-  const mail = await database
-    .collection<Stored>('mail_outbox')
-    .findOne({ key: `booking-confirmed:${id}`, status: 'pending' })
-  if (!booking || !mail) throw new Error('the first booking left no booking and no mail that waits')
-  return { booking, mail }
+  const mail = await database.collection<Stored>('mail_outbox').findOne({ key: `booking-confirmed:${id}` })
+  const job = await database.collection<Job>('job_queue').findOne({ _id: `mail:${mail?._id}` })
+  if (!booking || !mail || !job) throw new Error('the first booking left no booking and no mail that waits')
+  return { booking, mail, job }
 }
 
 /** The same collection in a database of its own, empty, with the product's indexes. */
@@ -102,6 +102,7 @@ async function openBareTransaction(studio: AppUnderTest, traces: Traces) {
   const locks = await twin<{ _id: string; turns: number }>('booking_locks')
   const claims = await twin<{ _id: string; holder: string }>('booking_claims')
   const mails = await twin<Stored>('mail_outbox')
+  const jobs = await twin<Job>('job_queue')
   const book = async ({ userId, bookingDate }: { userId: string; bookingDate: string }) => {
     const meeting = `${traces.booking.classId}:${bookingDate}:-`
     await occurrences.updateOne({ _id: meeting }, { $setOnInsert: { seatsTaken: 0 } }, { upsert: true })
@@ -115,8 +116,8 @@ async function openBareTransaction(studio: AppUnderTest, traces: Traces) {
         const _id = new ObjectId()
         await claims.insertOne({ _id: `${userId}:${meeting}`, holder: _id.toHexString() }, { session })
         await bookings.insertOne({ ...traces.booking, _id, userId, bookingDate }, { session })
-        const mail = { ...traces.mail, _id: new ObjectId(), key: randomUUID(), claim: randomUUID() }
-        await mails.insertOne(mail, { session })
+        await mails.insertOne({ ...traces.mail, _id: new ObjectId(), key: randomUUID() }, { session })
+        await jobs.insertOne({ ...traces.job, _id: randomUUID(), claim: randomUUID() }, { session })
       }),
     )
   }

@@ -77,7 +77,6 @@ const differences: readonly Difference[] = [
       `${features}/seats/occurrence-store.ts`,
       `${features}/waitlist-entries/waitlist-store.ts`,
       `${features}/classes/class-store.ts`,
-      `${features}/mail/outbox-store.ts`,
     ],
     embedded: 'all',
     mongodb: 'by index',

@@ -4,6 +4,7 @@ import { historyOfMemberships } from './history-of-memberships.ts'
 import { keyRequestsByAddress } from './key-requests-by-address.ts'
 import { queueOfCalendarChanges } from './queue-of-calendar-changes.ts'
 import { queueOfJobs } from './queue-of-jobs.ts'
+import { queueOfMails } from './queue-of-mails.ts'
 import { sayWhichClassesMeetOnAnyDate } from './say-which-classes-meet-on-any-date.ts'
 import { seatsWithoutDateOfChange } from './seats-without-date-of-change.ts'
 import { snapshotOnBookings } from './snapshot-on-bookings.ts'
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   queueOfCalendarChanges,
   seatsWithoutDateOfChange,
   historyOfMemberships,
+  queueOfMails,
 ]

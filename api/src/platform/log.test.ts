@@ -36,7 +36,7 @@ test('a whole story of an account leaves no password, token or cookie in the log
   await browser.post('/api/forgot-username', { email: 'logged@example.com' })
   await studio.mails()
   expect(file.text()).toContain('"path":"/api/reset-password"')
-  expect(file.text()).toContain('mail failed, will retry')
+  expect(file.text()).toContain('job failed, will retry')
   for (const secret of [password, 'a wrong guess', 'another long one', token, sid, 'hunter22', 'argon2']) {
     expect(file.text()).not.toContain(secret)
   }

@@ -134,14 +134,14 @@ const provocations: readonly Provocation[] = [
     alerts: ['StudioMailWaits'],
     async provoke({ studio, member }) {
       await tell(studio, { path: 'mail/faults', body: { mode: 'error' } })
-      const outbox = studio.database.collection('mail_outbox')
+      const queue = studio.database.collection('job_queue')
       const body = JSON.stringify({ email: member })
       const headers = { 'Content-Type': 'application/json' }
       await fetch(`${studio.apis[0]}/api/forgot-username`, { method: 'POST', headers, body })
-      const createdAt = new Date(Date.now() - 11 * MINUTE_MS)
+      const since = new Date(Date.now() - 11 * MINUTE_MS)
       await until({
         what: 'a mail waits',
-        holds: async () => (await outbox.updateMany({ status: 'pending' }, { $set: { createdAt } })).matchedCount > 0,
+        holds: async () => (await queue.updateMany({ kind: 'mail' }, { $set: { since } })).matchedCount > 0,
       })
     },
     repair: ({ studio }) => tell(studio, { path: 'mail/faults', body: { mode: 'off' } }),

@@ -13,7 +13,7 @@ import type { StoredJob } from '../../platform/queue/job-queue.ts'
 import { handlerOf, type OnFailed } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
-import { queueMail } from '../mail/index.ts'
+import { isMailOf, queueMail } from '../mail/index.ts'
 import { userStore } from '../people/index.ts'
 import { attentionMail } from './attention-mail.ts'
 
@@ -88,6 +88,8 @@ async function record(deps: Deps, { actor, job, what, after, tx }: Acted): Promi
 
 /** Mails the studio about a job that has failed: once for each cause, also when it fails again after a retry. */
 export const mailStudio: OnFailed = async (deps, { job, tx }) => {
+  // A mail about undeliverable mails would go to the same server.
+  if (isMailOf(job, attentionMail)) return
   const user = job.userId ? await userStore(deps).findById(job.userId, { tx }) : null
   await queueMail(deps, {
     template: attentionMail,

@@ -5,7 +5,7 @@ import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { classStore } from '../classes/index.ts'
 import { holidayStore } from '../holidays/index.ts'
-import { mailWrite, queueMail } from '../mail/index.ts'
+import { mailWrites, queueMail } from '../mail/index.ts'
 import { moneyBackStore } from '../payment-records/index.ts'
 import { userStore } from '../people/index.ts'
 import { formatWhen, placeOf } from '../seats/index.ts'
@@ -57,7 +57,7 @@ export async function queueConfirmation(
 }
 
 /**
- * The write that does the same for a booking that is made with it, of what that is made of; a summary, then nothing,
+ * The writes that do the same for a booking that is made with it, of what that is made of; a summary, then nothing,
  * when the member has booked and cancelled the same seat too often today.
  */
 export function firstMails(
@@ -74,11 +74,11 @@ export function firstMails(
   if (telling === 'nothing') return []
   if (telling === 'mail') {
     const key = `booking-confirmed:${booking.id}`
-    return [mailWrite(deps, { ...confirmationOf(deps, { booking, ...mailData }), key })]
+    return mailWrites(deps, { ...confirmationOf(deps, { booking, ...mailData }), key })
   }
   const { firstName, className, when } = mailData.facts
   const key = `booking-repeated:${booking.id}`
-  return [mailWrite(deps, { template: repeatedMail, to: user.email, facts: { firstName, className, when }, key })]
+  return mailWrites(deps, { template: repeatedMail, to: user.email, facts: { firstName, className, when }, key })
 }
 
 function confirmationOf(

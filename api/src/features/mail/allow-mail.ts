@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../people/index.ts'
 import { type Allowance, allowanceStore } from './allowance-store.ts'
 import { mailLimitMail } from './mail-limit-mail.ts'
-import { type ClaimedMail, outboxStore } from './outbox-store.ts'
+import { outboxStore } from './outbox-store.ts'
 import { queueMail } from './queue-mail.ts'
 
 /** Mails that go to an address on one day while it is not known whether it belongs to the account's owner. */
@@ -21,15 +21,18 @@ const KEPT_MS = 3 * 86_400_000
  * Whether a mail may go out now. An unverified address gets a limited number a day; the first mail past the limit is
  * replaced by one that says so. A mail that is tried again is counted once a day.
  */
-export async function allowMail(deps: Deps, mail: ClaimedMail, template: AnyMailTemplate): Promise<boolean> {
+export async function allowMail(
+  deps: Deps,
+  { id, to, template }: { id: string; to: string; template: AnyMailTemplate },
+): Promise<boolean> {
   if (template.name === mailLimitMail.name) return true
-  const found = await userStore(deps).findByEmail(mail.to)
+  const found = await userStore(deps).findByEmail(to)
   if (!found || found.isEmailVerified) return true
   const day = deps.clock.today()
   return deps.inTransaction(async (tx) => {
     const user = await userStore(deps).findById(found.id, { tx })
     if (!user || user.isEmailVerified) return true
-    if ((await outboxStore(deps).allowedOn({ id: mail.id, tx })) === day) return true
+    if ((await outboxStore(deps).allowedOn({ id, tx })) === day) return true
     const before = (await allowanceStore(deps).find({ userId: user.id, day, tx })) ?? { sent: 0, beyond: 0 }
     const allowance = nextAllowance(before, template)
     if (!allowance) {
@@ -38,7 +41,7 @@ export async function allowMail(deps: Deps, mail: ClaimedMail, template: AnyMail
     }
     const expires = new Date(deps.clock.now().getTime() + KEPT_MS)
     await allowanceStore(deps).store({ userId: user.id, day, allowance, expires, tx })
-    await outboxStore(deps).noteAllowed({ id: mail.id, day, tx })
+    await outboxStore(deps).noteAllowed({ id, day, tx })
     return true
   })
 }

@@ -1,2 +1,3 @@
+export { isMailOf } from './deliver-mail.ts'
 export { outboxStore } from './outbox-store.ts'
-export { mailWrite, queueMail } from './queue-mail.ts'
+export { mailWrites, queueMail } from './queue-mail.ts'

@@ -2,7 +2,6 @@ import { failedJobKinds } from '@studio/contract'
 import { Gauge } from 'prom-client'
 import type { Deps } from '../../deps.ts'
 import { readTimetable } from '../../platform/jobs.ts'
-import { outboxStore } from '../mail/index.ts'
 
 const PATIENCE_MS = 2_000
 
@@ -29,18 +28,18 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
   const load = async () => {
     await deps.database.ping(PATIENCE_MS)
     const { jobQueue } = deps
-    const outbox = outboxStore(deps)
-    return Promise.all([outbox.backlog(), jobQueue.backlog(), jobQueue.countFailed(), readTimetable(deps)])
+    return Promise.all([jobQueue.backlog(), jobQueue.countFailed(), readTimetable(deps)])
   }
   const clear = () => {
     for (const one of [waiting, lag, timedLag, failed]) one.reset()
     for (const one of [outboxDepth, outboxAge]) one.remove()
   }
   // In one go, so that two who ask at once never see half of it.
-  const show = ([outbox, backlog, given, timetable]: Awaited<ReturnType<typeof load>>) => {
+  const show = ([backlog, given, timetable]: Awaited<ReturnType<typeof load>>) => {
     clear()
-    outboxDepth.set(outbox.waiting)
-    outboxAge.set(outbox.since ? secondsSince(outbox.since) : 0)
+    const mails = backlog.find(({ kind }) => kind === 'mail')
+    outboxDepth.set(mails?.waiting ?? 0)
+    outboxAge.set(mails ? secondsSince(mails.since) : 0)
     for (const kind of failedJobKinds) {
       const own = backlog.find((one) => one.kind === kind)
       waiting.set({ kind }, own?.waiting ?? 0)

@@ -58,7 +58,7 @@ test('a reset token is stored as its fingerprint, and leaves the outbox with the
   const user = await studio.aUser()
   const token = await tokenFor(user.email)
   const { connection } = studio.deps.database
-  for (const name of ['users', 'mail_outbox', 'recovery_requests']) {
+  for (const name of ['users', 'mail_outbox', 'job_queue', 'recovery_requests']) {
     expect(JSON.stringify(await connection.collection(name).find({}).toArray())).not.toContain(token)
   }
 })

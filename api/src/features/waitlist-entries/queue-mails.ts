@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { minutesAfter, showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { classStore } from '../classes/index.ts'
-import { mailWrite, queueMail } from '../mail/index.ts'
+import { mailWrites, queueMail } from '../mail/index.ts'
 import { profileStore, userStore } from '../people/index.ts'
 import { formatWhen, placeOf } from '../seats/index.ts'
 import { linkHref } from './links.ts'
@@ -64,12 +64,12 @@ type Joined = {
   times: { startsAt: Date; cancelBy: Date; closesAt: Date }
 }
 
-/** The write that queues the mail that a member waits, for the transaction that makes it so. */
-export function queueingWaiting(deps: Deps, joined: Joined): Write {
+/** The writes that queue the mail that a member waits, for the transaction that makes it so. */
+export function queueingWaiting(deps: Deps, joined: Joined): Write[] {
   const { entry, user, seat, position, notLaterThan, times } = joined
   const isAutomatic = seat.isFree && deps.clock.now() < times.cancelBy
   const cutOff = notLaterThan ? instantText(deps, minutesAfter(times.startsAt, -notLaterThan)) : null
-  return mailWrite(deps, {
+  return mailWrites(deps, {
     template: waitingMail,
     to: user.email,
     facts: {

@@ -97,7 +97,7 @@ async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBa
   })
   const agreement = charge?.sentence ?? null
   const mails = wantsNews
-    ? [queueingWaiting(deps, { entry, user, seat, position: place, notLaterThan, agreement, times })]
+    ? queueingWaiting(deps, { entry, user, seat, position: place, notLaterThan, agreement, times })
     : []
   const added = waitlistStore(deps).adding(entry)
   // Two joins of one member, and a join and a booking, conflict in the lock. One command, as a booking sends it.

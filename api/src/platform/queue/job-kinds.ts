@@ -4,7 +4,7 @@ import type { FailedJobKind } from '@studio/contract'
 export type JobKind = FailedJobKind
 
 /** Jobs of one lane wait for each other: while their service is away, one try is enough for all of them. */
-export const lanes = ['payments', 'images', 'studio'] as const
+export const lanes = ['payments', 'images', 'studio', 'mail'] as const
 export type Lane = (typeof lanes)[number]
 
 export const laneOf: Record<JobKind, Lane> = {
@@ -26,5 +26,5 @@ export const laneOf: Record<JobKind, Lane> = {
   'roster-facts': 'studio',
   waitlist: 'studio',
   'picture-removal': 'images',
-  mail: 'studio',
+  mail: 'mail',
 }

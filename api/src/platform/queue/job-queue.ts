@@ -1,5 +1,6 @@
 import { FORMER_MEMBER } from '@studio/contract'
 import { Schema } from 'mongoose'
+import type { Write } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { Clock } from '../clock.ts'
 import { secondsAfter } from '../studio-time.ts'
@@ -66,6 +67,7 @@ schema.index({ recipient: 1 }, { sparse: true })
 schema.index({ status: 1, handledAt: 1 })
 
 export type StoredJob = Omit<JobDocument, '_id' | 'lane'> & { id: string }
+type Backlog = { waiting: number; dueAt: Date; since: Date }
 export type NewJob = { kind: JobKind; cause: string; payload: unknown; title: string } & {
   userId?: string | null
   recipient?: string | null
@@ -74,6 +76,7 @@ export type NewJob = { kind: JobKind; cause: string; payload: unknown; title: st
 export const jobKey = ({ kind, cause }: Pick<NewJob, 'kind' | 'cause'>) => `${kind}:${cause}`
 const asJob = ({ _id, lane: _, ...job }: JobDocument): StoredJob => ({ id: _id, ...job })
 
+const QUEUE = 'job_queue'
 type Parts = { database: Database; clock: Clock; secret: () => string }
 
 /**
@@ -81,7 +84,7 @@ type Parts = { database: Database; clock: Clock; secret: () => string }
  * time, deleted when done. After a final refusal or three days of retries a job stays as `failed` for an admin.
  */
 export function createJobQueue({ database, clock, secret }: Parts) {
-  const jobs = defineModel<JobDocument>({ database, collection: 'job_queue', schema })
+  const jobs = defineModel<JobDocument>({ database, collection: QUEUE, schema })
   const fresh = ({ kind, cause, ...job }: NewJob) => {
     const now = clock.now()
     const about = { userId: null, recipient: null, ...job, kind, lane: laneOf[kind] }
@@ -94,32 +97,22 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       since: now,
       createdAt: now,
       dueAt: now,
+      status: 'waiting' as const,
+      ...{ failedAt: null, lastError: null, handledAt: null, handledReason: null },
     }
   }
   return {
     model: jobs,
     /** Adds a job, unless there is one for its cause. It does not run before `dueAt`. */
     async add({ dueAt, tx, ...job }: NewJob & { dueAt?: Date; tx: Tx }): Promise<void> {
-      const added = { ...fresh(job), ...(dueAt ? { dueAt } : {}), status: 'waiting' as const }
+      const added = { ...fresh(job), ...(dueAt ? { dueAt } : {}) }
       const before = await jobs.findById(added._id, { status: 1 }, { session: tx }).lean()
       if (before && before.status !== 'handled') return
       if (before) await jobs.deleteOne({ _id: added._id }, { session: tx })
       await jobs.create([added], { session: tx })
     },
-    /** Adds work that has already failed and is stored elsewhere; returns whether it is new among the failed jobs. */
-    async addFailed({
-      error,
-      tries,
-      tx,
-      ...job
-    }: NewJob & { error: string; tries: number; tx: Tx }): Promise<StoredJob> {
-      const failed = { ...fresh(job), status: 'failed' as const, tries, failedAt: clock.now(), lastError: error }
-      const before = await jobs.findById(failed._id, null, { session: tx }).lean()
-      if (before) await jobs.deleteOne({ _id: failed._id }, { session: tx })
-      const [added] = await jobs.create([failed], { session: tx })
-      if (!added) throw new Error('a job that was just added must come back')
-      return asJob(added.toObject())
-    },
+    /** The write that adds a job for a cause that cannot have one yet. */
+    adding: (job: NewJob): Write => ({ collection: QUEUE, name: 'insertOne', document: fresh(job) }),
     /** What is due in a lane, longest first. */
     async due({ lane, limit }: { lane: Lane; limit: number }): Promise<StoredJob[]> {
       const filter = { status: 'waiting' as const, lane, dueAt: { $lte: clock.now() } }
@@ -151,16 +144,18 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       const $set = { dueAt, lastError, pauses: job.pauses + 1, tries: job.tries + (counts ? 1 : 0) }
       await jobs.updateOne({ claim: job.claim }, { $set })
     },
-    /** Marks a job as failed; false when another process has taken it in the meantime. */
+    /** Marks a job as failed, for whom it says; false when another process has taken it in the meantime. */
     async fail({ job, error, tx }: { job: StoredJob; error: string; tx: Tx }): Promise<boolean> {
-      const $set = { status: 'failed' as const, failedAt: clock.now(), lastError: error, tries: job.tries + 1 }
+      const { userId, tries } = job
+      const $set = { status: 'failed' as const, failedAt: clock.now(), lastError: error, tries: tries + 1, userId }
       return (await jobs.updateOne({ claim: job.claim }, { $set }, { session: tx })).matchedCount === 1
     },
-    /** Of each kind that waits: how many, and when the first of them is due. */
-    async backlog(): Promise<Array<{ kind: JobKind; waiting: number; dueAt: Date }>> {
-      const found = await jobs.aggregate<{ _id: JobKind; waiting: number; dueAt: Date }>([
+    /** Of each kind that waits: how many, when the first of them is due, and since when the oldest is tried. */
+    async backlog(): Promise<Array<{ kind: JobKind } & Backlog>> {
+      const of = { waiting: { $sum: 1 }, dueAt: { $min: '$dueAt' }, since: { $min: '$since' } }
+      const found = await jobs.aggregate<{ _id: JobKind } & Backlog>([
         { $match: { status: 'waiting' } },
-        { $group: { _id: '$kind', waiting: { $sum: 1 }, dueAt: { $min: '$dueAt' } } },
+        { $group: { _id: '$kind', ...of } },
       ])
       return found.map(({ _id: kind, ...counts }) => ({ kind, ...counts }))
     },
@@ -184,9 +179,9 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       const $set = { ...again, since: now, dueAt: now, claim: secret() }
       await jobs.updateOne({ _id: job.id }, { $set }, { session: tx })
     },
-    /** Ends a failed job that was settled by other means. */
+    /** Ends a failed job that was settled by other means; what it would have needed is forgotten. */
     async markHandled({ job, reason, tx }: { job: StoredJob; reason: string; tx: Tx }): Promise<void> {
-      const $set = { status: 'handled' as const, handledAt: clock.now(), handledReason: reason }
+      const $set = { status: 'handled' as const, handledAt: clock.now(), handledReason: reason, payload: {} }
       await jobs.updateOne({ _id: job.id }, { $set }, { session: tx })
     },
     /** Forgets what was marked as handled before an instant. */

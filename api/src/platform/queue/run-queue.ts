@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../transaction.ts'
+import { RolledBack, type Tx } from '../transaction.ts'
 import { type FailureKind, judgeFailure } from './failures.ts'
 import { type JobKind, type Lane, lanes } from './job-kinds.ts'
 import { jobKey, type StoredJob } from './job-queue.ts'
@@ -10,6 +10,8 @@ export type JobHandler = {
   kind: JobKind
   /** Does the work. It may be killed in between and run again, also after it was done. */
   run(deps: Deps, job: { payload: never; round: number }): Promise<void>
+  /** What else its failing for good changes, in that transaction; returns the account that it turned out to be about. */
+  onFailed?(deps: Deps, job: { payload: never; tx: Tx }): Promise<string | null>
   /** What else an admin's "Mark as handled" changes, in its transaction. */
   onHandled?(deps: Deps, job: { payload: never; tx: Tx }): Promise<void>
 }
@@ -18,6 +20,7 @@ export type JobHandler = {
 export function defineHandler<Payload>(handler: {
   kind: JobKind
   run(deps: Deps, job: { payload: Payload; round: number }): Promise<void>
+  onFailed?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<string | null>
   onHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
 }): JobHandler {
   return handler
@@ -30,18 +33,38 @@ const LEASE_SECONDS = 15
 /** What follows from a job that has failed for good. */
 export type OnFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promise<void>
 
+/** How many jobs of a lane run at once. */
+const MOST_TOGETHER: Record<Lane, number> = { payments: 1, images: 1, studio: 1, mail: 5 }
+/** Mails have a run of their own (`deliverMail`). */
+const ownLanes = lanes.filter((lane) => lane !== 'mail')
+
 /** Runs due jobs, the lanes in parallel: one whose service hangs does not delay another. */
 export async function runQueue(deps: Deps): Promise<void> {
-  const outcomes = await Promise.allSettled(lanes.map((lane) => runLane(deps, lane)))
+  const outcomes = await Promise.allSettled(ownLanes.map((lane) => runLane(deps, lane)))
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   if (errors.length > 0) throw new AggregateError(errors, 'the job queue could not be worked off')
 }
 
-async function runLane(deps: Deps, lane: Lane): Promise<void> {
-  for (const seen of await deps.jobQueue.due({ lane, limit: MOST_AT_ONCE })) {
+/**
+ * Runs what is due in a lane: first one job alone, so that a service that is away costs one try, then several at once;
+ * those for one address one after the other, in their order.
+ */
+export async function runLane(deps: Deps, lane: Lane): Promise<'nothing due' | 'away' | 'worked off'> {
+  let left = await deps.jobQueue.due({ lane, limit: MOST_AT_ONCE })
+  if (left.length === 0) return 'nothing due'
+  for (let most = 1; left.length > 0; most = MOST_TOGETHER[lane]) {
+    const next = oneForEachAddress(left).slice(0, most)
+    left = left.filter((job) => !next.includes(job))
+    const outcomes = await Promise.all(next.map((job) => claimAndRun(deps, job)))
     // While the service is away the rest stays due: the next run tries one of it.
-    if ((await claimAndRun(deps, seen)) === 'away' && lane !== 'studio') return
+    if (outcomes.includes('away') && lane !== 'studio') return 'away'
   }
+  return 'worked off'
+}
+
+function oneForEachAddress(jobs: readonly StoredJob[]): StoredJob[] {
+  const addresses = new Set<string>()
+  return jobs.filter(({ recipient }) => recipient === null || (!addresses.has(recipient) && addresses.add(recipient)))
 }
 
 /** Runs the job of a cause here and now, unless another process has it; what fails is left to the queue. */
@@ -82,7 +105,9 @@ async function runJob(deps: Deps, job: StoredJob): Promise<FailureKind | 'done'>
   } catch (error) {
     const { kind, message, dueAt } = judgeFailure({ error, pauses: job.pauses, since: job.since, now: clock.now() })
     metrics.queuedJob({ kind: job.kind, outcome: kind })
-    log.warn({ err: error, job: job.id, failure: kind, again: dueAt }, dueAt ? 'job failed, will retry' : 'job gave up')
+    // A refusal is a response and not a bug of ours: its message is enough for the log.
+    const cause = kind === 'refused' ? { reason: message } : { err: error }
+    log.warn({ ...cause, job: job.id, failure: kind, again: dueAt }, dueAt ? 'job failed, will retry' : 'job gave up')
     if (dueAt) await jobQueue.postpone({ job, counts: kind !== 'away', error: message, dueAt })
     else await giveUp(deps, { job, error: message })
     return kind
@@ -95,15 +120,13 @@ async function runJob(deps: Deps, job: StoredJob): Promise<FailureKind | 'done'>
 }
 
 async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: string }): Promise<void> {
+  const { onFailed } = handlerOf(deps, job.kind)
   await deps.inTransaction(async (tx) => {
-    if (!(await deps.jobQueue.fail({ job, error, tx }))) return
-    await announceFailed(deps, { job: { ...job, lastError: error }, tx })
+    const userId = (await onFailed?.(deps, { payload: asPayload(job.payload), tx })) ?? job.userId
+    const failed = { ...job, userId, lastError: error }
+    if (!(await deps.jobQueue.fail({ job: failed, error, tx }))) return new RolledBack(undefined)
+    for (const { onJobFailed } of deps.features) await onJobFailed?.(deps, { job: failed, tx })
   })
-}
-
-/** Lets features know of a job that has failed, in the transaction that gives it up. */
-export const announceFailed: OnFailed = async (deps, failed) => {
-  for (const { onJobFailed } of deps.features) await onJobFailed?.(deps, failed)
 }
 
 /** The handler of a kind; every kind has one. */
