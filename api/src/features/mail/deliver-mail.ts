@@ -7,7 +7,7 @@ import { userStore } from '../people/index.ts'
 import { allowMail } from './allow-mail.ts'
 import { type MailJob, outboxStore } from './outbox-store.ts'
 
-/** Sends all due mails, also those queued meanwhile. A run of its own: they never wait for long work of other lanes. */
+/** Sends all due mails, also those queued in between. A run of its own: they never wait for long work of other lanes. */
 export async function deliverMail(deps: Deps): Promise<void> {
   while ((await runLane(deps, 'mail')) === 'worked off');
 }
