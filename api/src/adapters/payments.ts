@@ -107,11 +107,18 @@ export type ProviderPurchase =
   | { kind: 'checkout'; checkoutId: string }
   | { kind: 'invoice'; invoiceId: string; subscriptionId: string }
 
+/** Of which plan a charge after the first was, and whether for a period of it or for changing to it. */
+export const chargeCauses = ['renewal', 'change'] as const
+export type ChargedPlan = { plan: PlanId; cause: (typeof chargeCauses)[number] }
+
+/** A charge of a subscription after its first; events that were stored before it existed have no plan. */
+export type PaidInvoice = { invoiceId: string; amountCents: number; paidAt: Date } & Partial<ChargedPlan>
+
 /** What an event of the provider is about. */
 export type EventSubject =
   | { kind: 'checkout'; checkout: ProviderCheckout }
-  /** `renewal` when it is about a further month that was paid. */
-  | { kind: 'subscription'; subscriptionId: string; renewal?: { invoiceId: string; amountCents: number; paidAt: Date } }
+  /** `renewal` when it is about a further charge that was paid. */
+  | { kind: 'subscription'; subscriptionId: string; renewal?: PaidInvoice }
   /** `checkoutId` is ours, as given when its checkout was opened; null for the payments of a subscription. */
   | {
       kind: 'refund'

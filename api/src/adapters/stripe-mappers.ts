@@ -10,6 +10,7 @@ import type {
   SavedCard,
   SubscriptionStand,
 } from './payments.ts'
+import { toChargedPlan } from './stripe-invoice-plan.ts'
 
 const instant = (seconds: number) => new Date(seconds * 1_000)
 const idOf = (thing: string | { id: string } | null | undefined): string | null =>
@@ -198,7 +199,7 @@ function renewalSubject({ invoice, paidAt }: { invoice: Stripe.Invoice; paidAt: 
   const subject = invoiceSubject(invoice)
   const { id: invoiceId, amount_paid: amountCents, billing_reason: reason } = invoice
   if (subject.kind !== 'subscription' || !invoiceId || reason === 'subscription_create' || !amountCents) return subject
-  return { ...subject, renewal: { invoiceId, amountCents, paidAt } }
+  return { ...subject, renewal: { invoiceId, amountCents, paidAt, ...toChargedPlan(invoice) } }
 }
 
 function refundSubject({ payment_intent, metadata, amount, amount_refunded }: Stripe.Charge): EventSubject {

@@ -1,8 +1,8 @@
-import { formatCents, type PlanId, planIds, planName, type Receipt } from '@studio/contract'
+import { formatCents, type PlanId, planName, type Receipt } from '@studio/contract'
 import type Stripe from 'stripe'
 import type { Payments } from './payments.ts'
 import { askProvider, isUnknown } from './stripe-errors.ts'
-import { planProductId } from './stripe-plans.ts'
+import { invoicePlan } from './stripe-invoice-plan.ts'
 
 const LONGEST_LIST = 100
 
@@ -34,19 +34,11 @@ async function plansByPayment(stripe: Stripe, customer: string): Promise<Map<str
   const { data } = await stripe.invoices.list({ customer, limit: LONGEST_LIST, expand: ['data.payments'] })
   return new Map(
     data.flatMap((invoice) => {
-      const plan = planOf(invoice)
+      const plan = invoicePlan(invoice)
       const intents = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent))
       return intents.flatMap((intent) => (intent ? [[intent, plan] as const] : []))
     }),
   )
-}
-
-// What was charged most says it: a change in mid-month also has a line that takes the former plan off.
-function planOf({ lines, parent }: Stripe.Invoice): PlanId {
-  const [line] = [...lines.data].sort((one, other) => other.amount - one.amount)
-  const product = line?.pricing?.price_details?.product
-  const known = planIds.find((plan) => product === planProductId(plan))
-  return known ?? planIds.find((plan) => plan === parent?.subscription_details?.metadata?.plan) ?? 'monthly'
 }
 
 function toReceipt(charge: Stripe.Charge, plans: ReadonlyMap<string, PlanId>): Receipt {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { userStore } from '../people/index.ts'
+import { renewalStore } from './renewal-store.ts'
 import { showMembership } from './show-membership.ts'
 
 const studio = await aPayingStudio()
@@ -198,6 +199,36 @@ test('receipts name the plan that was charged: as bought, changed up and down, a
     'Monthly Unlimited membership 149.00',
     'Premium Package membership 249.00',
   ])
+})
+
+test('the studio’s own record names the plan of a charge and what it was for, on the person’s page and in the timeline [MONEY-23, ADMIN-50]', async () => {
+  const { ann, subscription } = await aMemberOf('monthly')
+  await at('2026-01-29T15:00:00Z')
+  const { seen } = await change(await studio.signIn(ann.user), 'premium')
+  await studio.deliverPendingEvents()
+  await at('2026-02-14T15:01:00Z')
+  const as = await studio.signedInAs('admin')
+  const params = { id: ann.user.id }
+  const { kept } = (await studio.call('listUserPayments', { as, params })).answer
+  const said = ['Renewal of Premium Package 249.00', `Change to Premium Package ${seen.chargedNow}`]
+  expect(kept.map(({ title, amount }) => `${title} ${amount}`)).toEqual([...said, 'Monthly Unlimited 149.00'])
+  const [, up] = kept
+  const body = { amount: '5.00', left: up?.amount ?? '', reason: 'She was in doubt' }
+  await studio.call('giveBackPayment', { as, params: { ...params, paymentId: up?.id ?? '' }, body })
+  await studio.runJobsOverTime()
+  await studio.deliverPendingEvents()
+  const { answer } = await studio.call('listTimeline', { as, params, query: { pageSize: 200 } })
+  const money = answer.flatMap((entry) => (entry.kind === 'payment' || entry.kind === 'money_back' ? [entry] : []))
+  expect(money.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+    'money_back Change to Premium Package',
+    'payment Renewal of Premium Package',
+    'payment Change to Premium Package',
+    'payment Monthly Unlimited',
+  ])
+  // A charge from before plans could be changed says what was bought.
+  await renewalStore(studio.deps).model.updateMany({ subscriptionId: subscription }, { $unset: { plan: 1, cause: 1 } })
+  const before = (await studio.call('listUserPayments', { as, params })).answer.kept
+  expect(before.map(({ title }) => title)).toEqual(Array(3).fill('Monthly Unlimited'))
 })
 
 describe('a price that is announced', () => {

@@ -1,5 +1,7 @@
+import { planIds, planName } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { type ChargedPlan, chargeCauses, type PaidInvoice } from '../../adapters/payments.ts'
 import { defineStore } from '../../platform/store.ts'
 
 type RenewalDocument = {
@@ -8,19 +10,30 @@ type RenewalDocument = {
   subscriptionId: string
   amountCents: number
   paidAt: Date
-}
+} & Partial<ChargedPlan>
 
 const schema = new Schema<RenewalDocument>({
   _id: { type: String, required: true },
   subscriptionId: { type: String, required: true },
   amountCents: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
   paidAt: { type: Date, required: true },
+  plan: { type: String, enum: planIds },
+  cause: { type: String, enum: chargeCauses },
 })
 schema.index({ paidAt: 1 })
 schema.index({ subscriptionId: 1 })
 
-/** A paid renewal as the provider reported it; the first payment of a membership belongs to its checkout. */
-export type Renewal = { invoiceId: string; subscriptionId: string; amountCents: number; paidAt: Date }
+/** A paid charge as the provider reported it; the first payment of a membership belongs to its checkout. */
+export type Renewal = PaidInvoice & { subscriptionId: string }
+
+type Bought = { title: string; subscriptionId: string | null }
+type Titled = { charge: Pick<Renewal, 'plan' | 'cause' | 'subscriptionId'>; checkouts: readonly Bought[] }
+
+/** What a charge was for: a change to a plan or its renewal. Where that was not stored, what was bought at first. */
+export function chargeTitle({ charge: { plan, cause, subscriptionId }, checkouts }: Titled): string {
+  if (plan && cause) return `${cause === 'change' ? 'Change to' : 'Renewal of'} ${planName(plan)}`
+  return checkouts.find((one) => one.subscriptionId === subscriptionId)?.title ?? planName('monthly')
+}
 
 /** What memberships brought in after their first month (noted from signed events, each once). */
 function createRenewalStore(database: Database) {
@@ -28,20 +41,15 @@ function createRenewalStore(database: Database) {
   return {
     model: renewals,
     /** Notes a paid renewal; one that is known stays as it is. */
-    async note({ invoiceId: _id, subscriptionId, amountCents, paidAt }: Renewal): Promise<void> {
-      await renewals.create([{ _id, subscriptionId, amountCents, paidAt }]).catch((error: unknown) => {
+    async note({ invoiceId: _id, ...paid }: Renewal): Promise<void> {
+      await renewals.create([{ _id, ...paid }]).catch((error: unknown) => {
         if (!duplicateFields(error)) throw error
       })
     },
-    /** The months of a membership after its first, in no order. */
+    /** The charges of a membership after its first, in no order. */
     async allOf(subscriptionId: string): Promise<Renewal[]> {
       const found = await renewals.find({ subscriptionId }).lean()
-      return found.map(({ _id: invoiceId, amountCents, paidAt }) => ({
-        invoiceId,
-        subscriptionId,
-        amountCents,
-        paidAt,
-      }))
+      return found.map(({ _id: invoiceId, ...paid }) => ({ invoiceId, ...paid }))
     },
   }
 }

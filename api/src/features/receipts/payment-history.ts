@@ -1,7 +1,7 @@
 import { type CheckoutKind, formatCents, type PaymentRecord, type PaymentTotals } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { membershipStore, renewalStore } from '../memberships/index.ts'
+import { chargeTitle, membershipStore, renewalStore } from '../memberships/index.ts'
 import { checkoutStore, giveBackStore, moneyBackStore, refundStore } from '../payment-records/index.ts'
 
 type OwnCheckout = Awaited<ReturnType<ReturnType<typeof checkoutStore>['allOf']>>[number]
@@ -57,7 +57,7 @@ async function loadPaymentLines(deps: Deps, { userId, tx }: Of): Promise<Payment
   const renewed = new Set(months.map(({ invoiceId }) => invoiceId))
   const lines = [
     ...checkouts.flatMap((checkout) => purchaseLine({ checkout, refunds, back, due, renewed })),
-    ...months.map((month) => renewalLine({ month, back, due, title: titleOf(checkouts) })),
+    ...months.map((month) => renewalLine({ month, back, due, checkouts })),
   ]
   return lines.sort((a, b) => b.at.getTime() - a.at.getTime())
 }
@@ -67,9 +67,6 @@ async function monthsOf(deps: Deps, userId: string) {
   return (await Promise.all(memberships.map(({ id }) => renewalStore(deps).allOf(id)))).flat()
 }
 type Month = Awaited<ReturnType<typeof monthsOf>>[number]
-
-const titleOf = (checkouts: readonly OwnCheckout[]) =>
-  checkouts.find(({ kind }) => kind === 'subscription')?.title ?? 'Monthly Unlimited'
 
 type Purchase = {
   checkout: OwnCheckout
@@ -96,10 +93,11 @@ function purchaseLine({ checkout, refunds, back, due, renewed }: Purchase): Paym
   return [{ id, kind, title, at, cents: price.paid, back: own, refund, due: ownDue, ...known }]
 }
 
-type Renewed = { month: Month; back: readonly Back[]; due: readonly GiveBack[]; title: string }
+type Renewed = { month: Month; back: readonly Back[]; due: readonly GiveBack[]; checkouts: readonly OwnCheckout[] }
 
-function renewalLine({ month, back, due, title }: Renewed): PaymentLine {
+function renewalLine({ month, back, due, checkouts }: Renewed): PaymentLine {
   const { invoiceId: id, paidAt: at, amountCents: cents } = month
+  const title = chargeTitle({ charge: month, checkouts })
   const known = { paymentIntentId: null, checkoutId: null, invoiceId: id }
   const own = back.filter(({ invoiceId }) => invoiceId === id)
   const ownDue = due.filter(({ paymentId }) => paymentId === id)

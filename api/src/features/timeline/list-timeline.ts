@@ -41,7 +41,7 @@ export async function listTimeline(
     ...planEntries(history),
     ...storedPlanEntries({ memberships, history, timeZone: deps.clock.timeZone }),
     ...paymentEntries({ checkouts, renewals }),
-    ...moneyBackEntries({ back, checkouts }),
+    ...moneyBackEntries({ back, checkouts, renewals }),
     ...mailEntries(mails),
     ...staffEntries(acts),
   ].sort(byTime)

@@ -10,7 +10,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { auditStore } from '../audit-log/index.ts'
 import type { outboxStore } from '../mail/index.ts'
-import type { membershipStore, planEventStore, renewalStore } from '../memberships/index.ts'
+import { chargeTitle, type membershipStore, type planEventStore, type renewalStore } from '../memberships/index.ts'
 import type { checkoutStore, moneyBackStore } from '../payment-records/index.ts'
 
 type AllOf<Store extends (deps: Deps) => { allOf(userId: string): Promise<unknown> }> = Awaited<
@@ -19,7 +19,6 @@ type AllOf<Store extends (deps: Deps) => { allOf(userId: string): Promise<unknow
 type Plans = AllOf<typeof membershipStore>
 type History = AllOf<typeof planEventStore>
 
-const PLAN = 'Monthly Unlimited'
 const noFacts = { effectiveAt: null, amount: null, days: null }
 
 /** Newest first; of the same instant the later in the list comes first, as it happened after the others. */
@@ -62,7 +61,7 @@ export function storedPlanEntries({ memberships, history, timeZone }: Stored): T
 
 type Paid = { checkouts: AllOf<typeof checkoutStore>; renewals: AllOf<typeof renewalStore> }
 
-/** What a person paid: purchases, and the months of plans after the first. */
+/** What a person paid: purchases, and the charges of plans after the first. */
 export const paymentEntries = ({ checkouts, renewals }: Paid): TimelineEntry[] => [
   ...checkouts.flatMap(({ id, title, kind: purchase, paidAt, price }): TimelineEntry[] =>
     paidAt
@@ -78,12 +77,14 @@ export const paymentEntries = ({ checkouts, renewals }: Paid): TimelineEntry[] =
         ]
       : [],
   ),
-  ...renewals.map(
-    ({ invoiceId, paidAt, amountCents }): TimelineEntry => ({
+  ...renewals.map((charge): TimelineEntry => {
+    const { invoiceId, paidAt, amountCents } = charge
+    const title = chargeTitle({ charge, checkouts })
+    return {
       ...{ id: `paid:${invoiceId}`, at: paidAt.toISOString(), kind: 'payment' },
-      ...{ title: PLAN, purchase: 'subscription', amount: formatCents(amountCents) },
-    }),
-  ),
+      ...{ title, purchase: 'subscription', amount: formatCents(amountCents) },
+    }
+  }),
 ]
 
 const moneyBackKinds: Record<AllOf<typeof moneyBackStore>[number]['kind'], MoneyBackKind> = {
@@ -95,18 +96,14 @@ const moneyBackKinds: Record<AllOf<typeof moneyBackStore>[number]['kind'], Money
 }
 
 /** What went back of payments; a report that changed nothing about that is left out. */
-export function moneyBackEntries({
-  back,
-  checkouts,
-}: {
-  back: AllOf<typeof moneyBackStore>
-  checkouts: AllOf<typeof checkoutStore>
-}) {
+export function moneyBackEntries({ back, checkouts, renewals }: Paid & { back: AllOf<typeof moneyBackStore> }) {
   const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
+  const charges = new Map(renewals.map((charge) => [charge.invoiceId, charge]))
   return back
     .filter(({ cents }) => cents !== 0)
-    .map(({ paymentIntentId, told, kind, at, cents, checkoutId }): TimelineEntry => {
-      const title = titles.get(checkoutId ?? '') ?? PLAN
+    .map(({ paymentIntentId, told, kind, at, cents, checkoutId, invoiceId, subscriptionId }): TimelineEntry => {
+      const charge = charges.get(invoiceId ?? '') ?? { subscriptionId: subscriptionId ?? '' }
+      const title = titles.get(checkoutId ?? '') ?? chargeTitle({ charge, checkouts })
       const id = `back:${paymentIntentId}:${told}`
       const what = moneyBackKinds[kind]
       return { id, at: at.toISOString(), kind: 'money_back', what, title, amount: formatCents(cents) }

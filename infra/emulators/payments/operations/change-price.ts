@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { newId } from '../../ids.ts'
 import { listObject } from '../api/lists.ts'
 import { renewalOf } from '../cards.ts'
@@ -37,7 +38,8 @@ export function prorationInvoice(desk: Desk, { subscription, item, price, at }: 
     { description: 'Unused time', amount: -share(before.price.unit_amount ?? 0), pricing: line.pricing },
     { description: 'Remaining time', amount: share(price.unit_amount ?? 0), pricing: pricingOf(price) },
   ]
-  const lines = parts.map((part) => ({ ...line, ...part, id: newId('il'), subtotal: part.amount, period }))
+  const parent = asProration(line.parent)
+  const lines = parts.map((part) => ({ ...line, ...part, parent, id: newId('il'), subtotal: part.amount, period }))
   const total = parts.reduce((sum, { amount }) => sum + amount, 0)
   const due = Math.max(0, total)
   return withCredit({
@@ -48,6 +50,11 @@ export function prorationInvoice(desk: Desk, { subscription, item, price, at }: 
       ...{ total, total_excluding_tax: total, lines: listObject({ data: lines, url: invoice.lines.url }) },
     },
   }).invoice
+}
+
+function asProration(parent: Stripe.InvoiceLineItem['parent']): Stripe.InvoiceLineItem['parent'] {
+  const item = parent?.subscription_item_details
+  return parent && item ? { ...parent, subscription_item_details: { ...item, proration: true } } : parent
 }
 
 /**
