@@ -74,7 +74,8 @@ export async function giveFreeDays(
     await notePlanAct(deps, { change, membershipId: id, event, act: { what: 'give free days', before, after }, tx })
     const { charge } = preview
     await queuePlanChangedMail(deps, {
-      ...{ user, membershipId: id, kind: 'free_days', charge, freeDays: { days, cents }, tx },
+      ...{ user, membershipId: id, kind: 'free_days', charge, freeDays: { days, cents } },
+      ...{ isByStudio: true, tx },
     })
     const payload: CreditJob = { membershipId: id, creditId }
     const title = `Free days of ${titleOf(membership)}, ${days}`

@@ -55,7 +55,8 @@ export async function keepMembership(deps: Deps, change: PlanAct, { version }: S
     const { id: membershipId } = membership
     const act = { what: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
     await notePlanAct(deps, { change, membershipId, event: { kind: 'kept' }, act, tx })
-    if (staff) await queuePlanChangedMail(deps, { user, membershipId, kind: 'kept', charge: preview.charge, tx })
+    const about = { user, membershipId, kind: 'kept', charge: preview.charge, tx } as const
+    await queuePlanChangedMail(deps, { ...about, isByStudio: staff !== undefined })
     await setEnd(deps, { user, endsAt: null, tx })
     return membershipStore(deps).askAboutEnd({ id: membershipId, ends: false, now: deps.clock.now(), tx })
   })

@@ -5,18 +5,24 @@ import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-
 import type { Tx } from '../../platform/transaction.ts'
 import { queueMail } from '../mail/index.ts'
 
-/** What the studio did about a plan that has no other mail. */
+/** What was done about a plan that has no other mail. */
 export type PlanChangedKind = 'resumed' | 'kept' | 'free_days'
 
-const texts: Record<PlanChangedKind, { subject: string; sentence: string }> = {
-  resumed: { subject: 'Your pause has ended', sentence: 'The studio has ended the pause of your membership.' },
+const texts: Record<PlanChangedKind, { subject: string; byStudio: string; byMember: string }> = {
+  resumed: {
+    subject: 'Your pause has ended',
+    byStudio: 'The studio has ended the pause of your membership.',
+    byMember: 'As you asked, the pause of your membership has ended.',
+  },
   kept: {
     subject: 'Your membership goes on',
-    sentence: 'Your membership was set to end. The studio has taken that back, so it goes on.',
+    byStudio: 'Your membership was set to end. The studio has taken that back, so it goes on.',
+    byMember: 'Your membership was set to end. You have taken that back, so it goes on.',
   },
   free_days: {
     subject: 'Free days for your membership',
-    sentence: 'The studio gives you free days. What they are worth is taken off your next charge.',
+    byStudio: 'The studio gives you free days. What they are worth is taken off your next charge.',
+    byMember: 'You have free days. What they are worth is taken off your next charge.',
   },
 }
 
@@ -27,21 +33,27 @@ type PlanChangedFacts = {
   charge: string
   days?: string
   credit?: string
+  isChargedNow?: boolean
+  /** Absent in mails that an earlier release queued: it mailed only what the studio did. */
+  isByStudio?: boolean
 }
 
-/** The studio has changed a plan; texts are formatted for display. */
+/** The studio or the member has changed a plan; texts are formatted for display. */
 export const planChangedMail = defineMail<PlanChangedFacts>({
   name: 'membership-changed-by-studio',
-  write: ({ firstName, kind, chargedOn, charge, days, credit }, surroundings) =>
+  write: (
+    { firstName, kind, chargedOn, charge, days, credit, isChargedNow = false, isByStudio = true },
+    surroundings,
+  ) =>
     renderEmail({
       subject: texts[kind].subject,
       title: `Hello ${firstName || 'Friend'}`,
       parts: [
-        paragraph(texts[kind].sentence),
+        paragraph(isByStudio ? texts[kind].byStudio : texts[kind].byMember),
         facts([
           ...(days ? [['Free days', days] as const] : []),
           ...(credit ? [['Taken off', credit] as const] : []),
-          ['Next charge', chargedOn],
+          [isChargedNow ? 'Charged now' : 'Next charge', chargedOn],
           ['Amount', charge],
         ]),
         paragraph('If this is not what you expected, please answer this mail.'),
@@ -56,12 +68,15 @@ type Telling = {
   membershipId: string
   kind: PlanChangedKind
   charge: PlannedCharge
+  isChargedNow?: boolean
   freeDays?: { days: number; cents: number }
+  isByStudio: boolean
   tx: Tx
 }
 
 /** Queues the mail to the member, in the transaction of the change. */
-export async function queuePlanChangedMail(deps: Deps, { user, membershipId, kind, charge, freeDays, tx }: Telling) {
+export async function queuePlanChangedMail(deps: Deps, mailing: Telling): Promise<void> {
+  const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = mailing
   const amount = formatMoney(charge.amount)
   const given = freeDays
     ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) }
@@ -69,7 +84,15 @@ export async function queuePlanChangedMail(deps: Deps, { user, membershipId, kin
   await queueMail(deps, {
     template: planChangedMail,
     to: user.email,
-    facts: { firstName: user.firstName, kind, chargedOn: formatLongDay(charge.on), charge: amount, ...given },
+    facts: {
+      firstName: user.firstName,
+      kind,
+      chargedOn: formatLongDay(charge.on),
+      charge: amount,
+      isChargedNow,
+      isByStudio,
+      ...given,
+    },
     key: `membership-${kind}:${membershipId}:${deps.clock.now().getTime()}`,
     tx,
   })

@@ -31,7 +31,8 @@ export async function resumeMembership(
     const event = { kind: 'resume_asked', until: preview.charge.on, amountCents: effect.charge.cents } as const
     await notePlanAct(deps, { change, membershipId: membership.id, event, act, tx })
     const about = { user, membershipId: membership.id, kind: 'resumed', charge: preview.charge, tx } as const
-    if (staff) await queuePlanChangedMail(deps, about)
+    const { isChargedNow } = preview
+    await queuePlanChangedMail(deps, { ...about, isChargedNow, isByStudio: staff !== undefined })
     return addEndJob(deps, { membershipId: membership.id, userId, pause, at: 'now', tx })
   })
   await runSoon(deps, { kind: 'membership-pause', cause })

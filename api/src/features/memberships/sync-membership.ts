@@ -58,10 +58,10 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
   await noteEvents(deps, { user, before, after, tx })
   const covers = await newCoverage(deps, { user, subscription, tx })
   const changes = membershipChanges({ user, subscription: after, now, isTakenAway, covers })
-  if (Object.keys(changes).length > 0) {
+  const isChanged = Object.keys(changes).length > 0
+  if (isChanged) {
     const customer = user.stripeCustomerId ? {} : { stripeCustomerId: subscription.customerId }
     await userStore(deps).change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
-    await reviewFreeSeats(deps, { userId: user.id, tx })
   }
   await recordPlanChange(deps, { userId: user.id, by: { kind: 'provider', id: null }, tx })
   const all = membershipNotifications(before, subscription)
@@ -70,6 +70,8 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
   const news = isReplaced ? [] : isTakenAway ? all.filter((one) => one === 'ended') : all
   for (const one of news) await queueNews(deps, { news: one, user, subscription, tx })
   if (!isReplaced && !isTakenAway) await queuePlanChanged(deps, { before, subscription, user, tx })
+  // After the mail about the plan, so that its member reads why classes are not covered before which.
+  if (isChanged) await reviewFreeSeats(deps, { userId: user.id, tx })
   return false
 }
 

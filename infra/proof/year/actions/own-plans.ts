@@ -46,9 +46,16 @@ async function actOnOwn(world: World, { member, life, act }: Own & { act: PlanAc
     const lost = isPause && pause ? giveUpFor(world, { member, from, until: pause.until ?? 0 }) : []
     if (isPause) compareLost(world, { member, lost, seen })
     expectMail(world, { member, life, lost, isChange: act.kind === 'change end' })
+    const subject = confirmed[act.kind]
+    if (subject) world.expectLetter({ to: member.email, subject, says: [] })
   }
   await settle(world)
   return true
+}
+
+const confirmed: Partial<Record<PlanAct['kind'], string>> = {
+  resume: 'Your pause has ended',
+  keep: 'Your membership goes on',
 }
 
 type Seen = { bookings?: { id: string; outcome: string }[] }
