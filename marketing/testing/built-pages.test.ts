@@ -74,6 +74,11 @@ describe.each(named)('%s', (path, page) => {
     expect(document.documentElement.lang).toBe('en')
   })
 
+  test('no description for search engines names a price, which may change after the page was built [MEMBERSHIP-62]', () => {
+    expect(attribute(page, 'meta[name="description"]', 'content')).not.toMatch(/\$\d|\{/)
+    expect(attribute(page, 'meta[property="og:description"]', 'content')).not.toMatch(/\$\d|\{/)
+  })
+
   test('each page names the release that it belongs to', () => {
     expect(attribute(page, 'meta[name="version"]', 'content')).toBe('test-release')
   })

@@ -4,7 +4,6 @@ import {
   cataloguePagesSchema,
   footerWordsSchema,
   memberPagesSchema,
-  monthlyPrice,
   newsletterWordsSchema,
   pickPromises,
   promisesSchema,
@@ -21,15 +20,10 @@ const contentFolder = resolve(import.meta.dirname, '../../marketing/src/content'
 export function readContent<Words>(file: string, schema: Schema<Words>): Words {
   try {
     const words: unknown = parse(readFileSync(resolve(contentFolder, file), 'utf8'))
-    return withPrice(schema.validateSync(words, { strict: true, stripUnknown: true }))
+    return schema.validateSync(words, { strict: true, stripUnknown: true })
   } catch (error) {
     throw new Error(`marketing/src/content/${file}: ${error instanceof Error ? error.message : error}`)
   }
-}
-
-/** Fills in what a month is charged, so that no content file repeats it. */
-function withPrice<Words>(words: Words): Words {
-  return JSON.parse(JSON.stringify(words).replaceAll('{monthly}', monthlyPrice))
 }
 
 const readStudio = () => readContent('studio.yaml', studioSchema)
