@@ -7,13 +7,18 @@ import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
 
-/** A new person with a paid plan, on the membership page. */
-async function asPayingMember(page: Page): Promise<void> {
+/** A new person who has just paid for a plan. */
+async function subscribe(page: Page): Promise<void> {
   await signUpFresh(page)
   const { checkoutUrl } = await (await page.request.post('/api/create-subscription-checkout')).json()
   await page.goto(checkoutUrl)
   await payWith(page, testCards.pays)
   await expect(page.getByText('Membership Active')).toBeVisible()
+}
+
+/** The same on the membership page. */
+async function asPayingMember(page: Page): Promise<void> {
+  await subscribe(page)
   await page.goto('/membership')
   await expect(strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
 }
@@ -163,6 +168,20 @@ test('a visitor and a person without a plan have no panel [MEMBERSHIP-28]', asyn
 })
 
 for (const width of [390, 768, 1440]) {
+  test(`on a member's first visit the panel of the plan moves nothing, at ${width} pixels [MEMBERSHIP-28]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await subscribe(page)
+    await watchShifts(page)
+    await page.goto('/membership')
+    await expect(strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
+    // What moved is known after the frame in which it did.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const moved = (await shiftsSoFar(page)).reduce((sum, { value }) => sum + value, 0)
+    expect(moved).toBeLessThan(0.005)
+  })
+
   test(`the panel of the plan moves nothing below it when it arrives, at ${width} pixels [MEMBERSHIP-28]`, async ({
     page,
   }) => {

@@ -49,21 +49,20 @@ function rememberHeight(height: string | null): void {
   } catch {
     // Without storage the place is reserved when the server has said who this is.
   }
-  if (!height) document.documentElement.style.removeProperty('--plan-panel')
+  if (height) return
+  document.documentElement.style.removeProperty('--plan-panel')
+  delete document.documentElement.dataset.plan
 }
 
 type Panel = { strip: HTMLElement; place: HTMLElement; timeZone: string; say: (price: string) => void }
 
 /** What a member can do with the plan. Its script is loaded for members whose plan is paid for, and for no other user. */
 async function showPanel({ strip, place, timeZone, say }: Panel): Promise<void> {
-  place.classList.add('reserved')
+  document.documentElement.dataset.plan = ''
   const { mountPlanPanel } = await import('../plan-panel/mount.tsx')
   const panel = await mountPlanPanel({ place, timeZone, onChange: () => void refresh(strip) })
-  if (!panel) {
-    // Without a panel its place is given up.
-    place.classList.remove('reserved')
-    return rememberHeight(null)
-  }
+  // Without a panel its place is given up.
+  if (!panel) return rememberHeight(null)
   // Two frames from now it has been painted.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

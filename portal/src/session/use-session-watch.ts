@@ -1,3 +1,4 @@
+import { notePlanPlace } from '@studio/client/plan-place'
 import { accountKey, useAccountChange } from '@studio/client/reading'
 import { formatUserName, isRedirectWord, isUnauthorized, type User } from '@studio/contract'
 import { useCallback, useEffect } from 'react'
@@ -10,6 +11,7 @@ import { forgetReturnPlaceAt, keepReturnPlace } from './return-place.ts'
 import { maybeSignedIn } from './signed-in-hint.ts'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
 import { useLeaving } from './use-sign-out.ts'
+import { useUser } from './use-user.ts'
 
 /**
  * Keeps the page in step with the browser's session. An ended session leads to signing in and back here. When another
@@ -19,6 +21,11 @@ export function useSessionWatch(): void {
   const { pathname } = useLocation()
   const signInAgain = useSignInAgain()
   const adopt = useAdoptAccount()
+  const { user } = useUser()
+
+  useEffect(() => {
+    if (user !== undefined) notePlanPlace(user)
+  }, [user])
 
   useEffect(() => {
     if (!useLeaving.getState().leaving) forgetReturnPlaceAt(pathname)
