@@ -20,10 +20,12 @@ const reactSyncStore = {
 
 // A file costs its headers, some 900 bytes: small parts of several pages travel together, those of dialogs and of booking do not.
 const partFiles =
-  /\/(portal\/src\/(?!features\/dashboard|enrollments|booking\/(?!use-prefetch)|disclosure)|portal\/ui\/src\/(?!dialog|select|choice)|portal\/client\/src\/(?!forms|newsletter|reading\/use-occurrences)|api\/contract\/src\/rules\/(?!booking-window|schedule|reminders))|virtual:page-words/
+  /\/(portal\/src\/(?!features\/dashboard|enrollments|booking\/(?!use-prefetch)|disclosure)|portal\/ui\/src\/(?!dialog|select|choice|art\/(?!kinds|numbers)|plate|states\/empty)|portal\/client\/src\/(?!forms|newsletter|reading\/use-occurrences)|api\/contract\/src\/rules\/(?!booking-window|schedule|reminders))|virtual:page-words/
 // Shared by pages for members alone; the dashboard needs them all.
 const memberFiles =
   /portal\/src\/(session\/use-member-mutation|states\/section-loading|disclosure|enrollments|booking\/upcoming|features\/dashboard\/agenda)|client\/src\/states\/section-error/
+// Pages of forms draw nothing.
+const drawingFiles = /portal\/ui\/src\/(art\/(?!kinds|numbers)|plate|states\/empty)/
 const formFiles = /formik|small-lodash|client\/src\/forms|portal\/src\/forms|contract\/src\/parse/
 
 const port = Number(process.env.PORT ?? 8080)
@@ -64,6 +66,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'base', tags: ['$initial'], priority: 3 },
             { name: 'parts', test: partFiles, minShareCount: 3, priority: 2 },
+            { name: 'drawings', test: drawingFiles, minShareCount: 2, priority: 1 },
             { name: 'forms', test: formFiles, priority: 1 },
             { name: 'member-parts', test: memberFiles, minShareCount: 2, priority: 1 },
           ],

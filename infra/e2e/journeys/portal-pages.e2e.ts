@@ -1,10 +1,8 @@
 import { portalPaths } from '@studio/contract'
 import type { Page } from 'playwright/test'
+import { firstLoad, firstLoadLimit } from '../first-load.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
-
-/** The most JavaScript that the first load of a page may bring over the wire, in bytes. */
-const firstLoadLimit = 125_000
 
 const pages = [
   { path: '/auth', heading: 'Sign in', signedIn: false },
@@ -77,16 +75,16 @@ for (const { path, heading, signedIn } of pages) {
     page,
   }) => {
     if (signedIn) await signInAs(page, 'member')
-    const scripts = await scriptsOf(page, path)
-    expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(firstLoadLimit)
+    const { scripts, gzip } = await firstLoad(page, path)
+    expect(gzip).toBeLessThanOrEqual(firstLoadLimit)
     expect(scripts.filter(({ url }) => /admin-remote|load-admin/.test(url))).toEqual([])
   })
 }
 
 test('/admin loads no more than any other page for a user who is not an admin [SCREENS-42]', async ({ page }) => {
   await signInAs(page, 'member')
-  const scripts = await scriptsOf(page, '/admin')
-  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(firstLoadLimit)
+  const { scripts, gzip } = await firstLoad(page, '/admin')
+  expect(gzip).toBeLessThanOrEqual(firstLoadLimit)
   expect(scripts.filter(({ url }) => /admin-remote/.test(url))).toEqual([])
 })
 
@@ -110,28 +108,11 @@ test('every page of the portal is among those that are weighed [SCREENS-42]', ()
 
 test('/auth sends a signed-in person on without the forms [SCREENS-50]', async ({ page }) => {
   await signInAs(page, 'member')
-  const scripts = await scriptsOf(page, '/auth')
+  const { scripts, gzip } = await firstLoad(page, '/auth')
   await expect(page).toHaveURL('/home')
   expect(scripts.filter(({ url }) => url.includes('auth-forms'))).toEqual([])
-  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(firstLoadLimit)
+  expect(gzip).toBeLessThanOrEqual(firstLoadLimit)
 })
-
-/** The scripts that a page fetches until it rests, with their bytes on the wire, headers included. */
-async function scriptsOf(page: Page, path: string): Promise<{ url: string; bytes: number }[]> {
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.enable')
-  const urls = new Map<string, string>()
-  const scripts: { url: string; bytes: number }[] = []
-  network.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.mimeType.includes('javascript')) urls.set(requestId, response.url)
-  })
-  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const url = urls.get(requestId)
-    if (url) scripts.push({ url, bytes: encodedDataLength })
-  })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  return scripts
-}
 
 test('/classes asks for its code and its lists before the application runs, each once [SCREENS-44]', async ({
   page,
