@@ -13,6 +13,7 @@ import { listen, stopInOrder } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { formatStartError } from './platform/start-error.ts'
 import { readStudioFile } from './platform/studio-file.ts'
+import { logUnhandledRejections } from './platform/unhandled-rejections.ts'
 
 const DATABASE_PATIENCE_MS = 60_000
 
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
       () => database.close(),
     ],
   })
-  watchForMistakes(deps)
+  logUnhandledRejections(deps)
 }
 
 // Database commands are counted only when metrics are scraped, since counting costs time.
@@ -82,12 +83,6 @@ async function reachDatabase({ env, log }: { env: Env; log: Log }): Promise<Data
       log.warn({ err: error }, 'waiting for the database')
     }
   }
-}
-
-// Work without a caller (a driver's timer, a job's bookkeeping) may fail while the database is away. It is logged and
-// retried, and must not end a process that serves requests.
-function watchForMistakes({ log }: Deps): void {
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 }
 
 main().catch((error: unknown) => {

@@ -21,7 +21,7 @@ const SHOWN = 20
 
 async function main(words: readonly string[]): Promise<boolean> {
   // It runs on simulated time, so it opens a studio of its own kind.
-  if (words[0] === 'year') return (await proveYear(words.slice(1))).findings.length === 0
+  if (words[0] === 'year') return proveYear(words.slice(1))
   if (words[0] === 'year-mutations') return proveYearMutations(words.slice(1))
   // On simulated time too: its offers run out.
   if (words[0] === 'waitlist') return proveWaitlist(words.slice(1))

@@ -51,6 +51,18 @@ test('a simulated process follows the time that its parent sets, and runs its jo
   expect((await ask(child, { id: 2, kind: 'run jobs' })).id).toBe(2)
 })
 
+test('an unhandled rejection does not end a simulated process, as in production', async () => {
+  const mistake = 'process.on("message", () => void Promise.reject(new Error("without a caller")))'
+  const child = start('src/testing/simulated-api.ts', {
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(mistake)}`,
+  })
+  await once(child, 'message')
+  for (const id of [1, 2]) {
+    expect(await ask(child, { id, kind: 'set time', now: future })).toEqual({ id, failures: [] })
+  }
+  expect(child.exitCode).toBeNull()
+})
+
 test('a simulated process does not start in production', async () => {
   const child = start('src/testing/simulated-api.ts', { NODE_ENV: 'production', STRIPE_API_BASE: '' })
   let words = ''

@@ -10,6 +10,7 @@ import { EnvError, isProduction, readEnv } from '../platform/env.ts'
 import { createEarlyJobs, runJobsOnce, startJobs } from '../platform/jobs.ts'
 import { listen } from '../platform/listen.ts'
 import { createLog } from '../platform/log.ts'
+import { logUnhandledRejections } from '../platform/unhandled-rejections.ts'
 
 /** What the process that started this one may ask over their IPC channel; each command is answered with its id. */
 export type Command =
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
     )
   })
   process.once('disconnect', () => process.exit(0))
+  logUnhandledRejections(deps)
   process.send?.({ port: server.port })
 }
 

@@ -1,17 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { repository } from '../../product/settings.ts'
-
-type Command = { kind: 'set time'; now: number; at: number } | { kind: 'run jobs'; except: readonly string[] }
+import { openChannel } from './process-channel.ts'
 
 /** One API process on simulated time, which can be killed and starts again on the same port. */
 export type ApiProcess = {
   url: string
   /** Shows an instant, as of `at` by the machine's clock: processes that are set alike show the same. */
   setTime(now: number, at?: number): Promise<void>
-  /** Runs every job once, but for those named; answers those that failed, each with its reason. */
+  /**
+   * Runs every job once, but for those named; answers those that failed, each with its reason. Like `setTime` it rejects
+   * when the process has ended without being killed, with its last lines.
+   */
   runJobs(except?: readonly string[]): Promise<string[]>
   /** SIGKILL, then a new process; resolves when it answers. Its clock shows `now` as of the call. */
   kill(now: number): Promise<void>
@@ -31,9 +32,7 @@ export async function startApi(options: Options & { now: number; at?: number }):
     runJobs: (except = []) => running.ask({ kind: 'run jobs', except }),
     kill: async (now) => {
       const at = Date.now()
-      const ended = once(running.child, 'exit')
-      running.child.kill('SIGKILL')
-      await ended
+      await running.kill()
       running = await start({ ...options, now, at })
     },
     stop: async () => {
@@ -61,36 +60,7 @@ async function start({ port, env, onMistake, now, at }: Options & { now: number;
       SIMULATED_AT: String(at),
     },
   })
-  const words: string[] = []
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface({ input: stream }).on('line', (line) => onMistake(words[words.push(line) - 1] ?? ''))
-  }
-  const asking = askOver(child)
-  const died = once(child, 'exit').then(() => Promise.reject(new Error(`the API did not start: ${words.at(-1)}`)))
-  died.catch(() => undefined)
-  await Promise.race([asking.listening, died])
-  return { child, ask: asking.ask }
-}
-
-/** Commands over the process's channel; one that dies answers the open ones with its death. */
-function askOver(child: ChildProcess) {
-  const open = new Map<number, (failures: string[]) => void>()
-  const { promise: listening, resolve: isListening } = Promise.withResolvers<void>()
-  let count = 0
-  child.on('message', (message: { port?: number; id?: number; failures?: string[] }) => {
-    if (message.port) isListening()
-    if (message.id === undefined) return
-    open.get(message.id)?.(message.failures ?? [])
-    open.delete(message.id)
-  })
-  child.once('exit', () => {
-    for (const resolve of open.values()) resolve(['the process was killed'])
-  })
-  const ask = (command: Command): Promise<string[]> =>
-    new Promise((resolve) => {
-      count += 1
-      open.set(count, resolve)
-      child.send({ ...command, id: count })
-    })
-  return { listening, ask }
+  const channel = openChannel(child, { onLine: onMistake })
+  await channel.listening
+  return { child, ...channel }
 }

@@ -3,13 +3,15 @@ import { simulateYear, type YearReport } from './year.ts'
 
 /** A Thursday, some weeks before the clocks change. */
 const FIRST_DAY = '2026-01-01'
+/** What a whole year has to hold, so that no kind of act is missing in it. */
+const WHOLE = { days: 365, acts: 20_000, ofEachKind: 20, seconds: 15 * 60 }
 
 /**
  * `npm run proof -- year [--seed 1] [--days 365] [--members 300] [--acts 60] [--from 2026-01-01] [--go-on]`:
  * prints a line a week, what was done how often, and each finding with the story of its member. With --short the size of
- * the test.
+ * the test. False when it has findings, or as a whole year too few acts.
  */
-export async function proveYear(words: readonly string[]): Promise<YearReport> {
+export async function proveYear(words: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...words],
     options: {
@@ -41,6 +43,18 @@ export async function proveYear(words: readonly string[]): Promise<YearReport> {
   console.log('  seconds (some are parts of others):')
   for (const [kind, ms] of Object.entries(report.spent))
     console.log(`    ${(ms / 1000).toFixed(1).padStart(6)} ${kind}`)
+  const missing = report.days < WHOLE.days ? [] : missingIn(report)
+  for (const what of missing) console.log(`  MISSING: ${what}`)
   console.log(report.findings.length === 0 ? '  every rule held' : `  ${report.findings.length} FINDINGS`)
-  return report
+  return report.findings.length === 0 && missing.length === 0
+}
+
+/** What a whole year promises and this one does not hold. */
+export function missingIn({ acts, counts, seconds }: Pick<YearReport, 'acts' | 'counts' | 'seconds'>): string[] {
+  const rare = Object.entries(counts).filter(([, count]) => count < WHOLE.ofEachKind)
+  return [
+    ...(acts < WHOLE.acts ? [`${acts} acts, must be ${WHOLE.acts}`] : []),
+    ...rare.map(([kind, count]) => `"${kind}" ${count} times, must be ${WHOLE.ofEachKind}`),
+    ...(seconds > WHOLE.seconds ? [`it took ${seconds} s, must be ${WHOLE.seconds}`] : []),
+  ]
 }

@@ -51,6 +51,7 @@ export type YearReport = {
   seed: number
   days: number
   acts: number
+  /** How often each kind of act was done. */
   counts: Record<string, number>
   /** What came about by itself: renewals, ends of plans, letters, days on which the clocks change. */
   happened: Record<string, number>
@@ -98,19 +99,22 @@ export async function simulateYear(options: YearOptions): Promise<YearReport> {
     const world = createWorld({ studio, seed, start })
     await openForBusiness(world, { members })
     const rosters: KnownRosters = new Map()
+    for (const { kind } of allActs) world.counts.set(kind, 0)
     const acts = allActs.map((act) => (often.includes(act.kind) ? { ...act, weight: act.weight * OFTEN } : act))
     let day = firstDay
     let lived = 0
     let said = 0
     for (let count = 0; count < days; count += 1) {
-      await liveOneDay(world, { day, place: count, count: options.actsADay, acts })
-      await check(world, { day, rosters, firstDay, all: count % 7 === 6 || count === days - 1 })
-      lived += 1
+      const isWhole = await wholeDay(world, async () => {
+        await liveOneDay(world, { day, place: count, count: options.actsADay, acts })
+        await check(world, { day, rosters, firstDay, all: count % 7 === 6 || count === days - 1 })
+      })
+      if (isWhole) lived += 1
       for (const one of world.findings.slice(said)) say(formatCliError(world, one))
       said = world.findings.length
       if (count % 7 === 6) say(`day ${count + 1}: ${total(world)} acts, ${seconds(started)} s`)
       const isOver = world.findings.length > (options.goesOn ? MOST_FINDINGS : 0)
-      if (isOver) break
+      if (isOver || !isWhole) break
       day = plusDays(day, 1)
     }
     return {
@@ -131,6 +135,17 @@ const total = ({ counts }: World) => [...counts.values()].reduce((sum, count) =>
 function formatCliError({ seed, storyOf }: World, { day, what, memberId }: World['findings'][number]): string {
   const story = memberId ? storyOf(memberId) : []
   return [`seed ${seed}, ${day}: ${what}`, ...story.map((line) => `    ${line}`)].join('\n')
+}
+
+/** False when the simulation cannot go on; why is a finding. */
+async function wholeDay(world: World, live: () => Promise<void>): Promise<boolean> {
+  try {
+    await live()
+    return true
+  } catch (error) {
+    world.find(`the simulation stopped: ${error instanceof Error ? error.stack : error}`)
+    return false
+  }
 }
 
 type Day = { day: string; place: number; count: number; acts: readonly Act[] }

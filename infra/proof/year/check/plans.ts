@@ -3,6 +3,7 @@ import { differentLists } from '../../membership/differences.ts'
 import { covers } from '../../membership/reference.ts'
 import { edgesOf } from '../../membership/sequences.ts'
 import { dayAt, instantOf, MINUTE, plusDays } from '../model/calendar.ts'
+import type { Member } from '../model/state.ts'
 import type { World } from '../world.ts'
 
 const ASKED_DAYS = 45
@@ -34,14 +35,21 @@ async function readUsers({ admin, call, find }: World): Promise<User[]> {
   }
 }
 
+/** Up to which instant a member was compared, and of what: both sides answer the same again for the same. */
+const compared = new WeakMap<Member, { facts: string; upTo: number }>()
+
 /** As each screen decides it, against the reference. */
 function compareDates({ model, find }: World, { user, instants }: { user: User; instants: readonly number[] }): void {
   const member = model.members.get(user.id)
   if (!member || member.isClosed || member.isAdmin) return
   const life = model.lives.get(member.id)
   const edges = life ? edgesOf(life) : []
+  const facts = JSON.stringify([user, member.hasPremium, life?.isGranted, life?.plan])
+  const before = compared.get(member)
+  const from = before?.facts === facts ? before.upTo : 0
+  compared.set(member, { facts, upTo: instants.at(-1) ?? 0 })
   for (const at of instants) {
-    if (edges.some((edge) => Math.abs(edge - at) < NEAR)) continue
+    if (at <= from || edges.some((edge) => Math.abs(edge - at) < NEAR)) continue
     const isCovered = entitlement({ user, membership: user.membership, startsAt: new Date(at) }).payer !== 'person'
     const must = member.hasPremium || (life !== undefined && covers(life, at))
     if (isCovered === must) continue
