@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type Answer = { status: number; text: string; headers: Headers }
+type Answer = { status: number; text: string; headers: Headers }
 
 /** An HTTP client that acts like a browser: keeps the session cookie, sends JSON. */
 type Visitor = {

@@ -30,7 +30,7 @@ const underWay = {
 }
 
 /** Waits until every mail, refund, event and paid checkout has been carried through; answers what never was. */
-export async function settle(studio: Readable): Promise<string[]> {
+async function settle(studio: Readable): Promise<string[]> {
   let open: string[] = []
   const isQuiet = async () => {
     open = await stillOpen(studio)

@@ -7,7 +7,7 @@ import type { Settings } from '../product/settings.ts'
 import { until } from './until.ts'
 
 /** The database of a proof studio: what can be done to it, and how it is cleared away. */
-export type ProofDatabase = {
+type ProofDatabase = {
   uri: string
   /** Breaks all connections to it; resolves when it answers again. */
   cutOff(): Promise<void>

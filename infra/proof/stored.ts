@@ -27,7 +27,7 @@ export type StoredBooking = {
   lateCancel?: boolean
   createdAt: Date
 }
-export type StoredCheckout = {
+type StoredCheckout = {
   _id: ObjectId
   userId: string
   kind: 'class' | 'program' | 'subscription'
@@ -38,7 +38,7 @@ export type StoredCheckout = {
   price: Price
   paymentIntentId: string | null
 }
-export type StoredEnrollment = {
+type StoredEnrollment = {
   _id: ObjectId
   userId: string
   programId: string
@@ -47,11 +47,11 @@ export type StoredEnrollment = {
   price: Price
   paymentIntentId: string | null
 }
-export type StoredRefund = { paymentIntentId: string; amountCents: number; status: 'due' | 'done'; keptAt: Date | null }
-export type StoredMoneyBack = { paymentIntentId: string; cents: number }
+type StoredRefund = { paymentIntentId: string; amountCents: number; status: 'due' | 'done'; keptAt: Date | null }
+type StoredMoneyBack = { paymentIntentId: string; cents: number }
 type StoredDay = { refunds: Record<'class' | 'program' | 'membership', number> }
-export type StoredMail = { key?: string; to: string; subject?: string; status: 'pending' | 'sent' | 'failed' }
-export type StoredOccurrence = {
+type StoredMail = { key?: string; to: string; subject?: string; status: 'pending' | 'sent' | 'failed' }
+type StoredOccurrence = {
   _id: string
   classId: string
   seatsTaken: number
@@ -61,7 +61,7 @@ export type StoredOccurrence = {
   offers?: number
   handovers?: number
 }
-export type StoredEntryEvent = { at: Date; what: string; reason: string | null; note: string | null }
+type StoredEntryEvent = { at: Date; what: string; reason: string | null; note: string | null }
 export type StoredEntry = {
   _id: ObjectId
   userId: string

@@ -59,7 +59,7 @@ function occurrences(): Occurrence[] {
   )
 }
 
-export type Received = { method: string; path: string; body: unknown; headers: IncomingMessage['headers'] }
+type Received = { method: string; path: string; body: unknown; headers: IncomingMessage['headers'] }
 type Canned = { status: number; body: unknown } | 'hang up'
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

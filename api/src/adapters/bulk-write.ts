@@ -10,7 +10,7 @@ export type Write = { collection: string } & (
 /** What an update found and made different; an insert has neither. */
 export type WriteOutcome = { matchedCount: number; modifiedCount: number }
 /** Sends several writes of a transaction in one command; returns their results in order. */
-export type WriteTogether = (input: { writes: readonly Write[]; tx: Tx }) => Promise<WriteOutcome[]>
+type WriteTogether = (input: { writes: readonly Write[]; tx: Tx }) => Promise<WriteOutcome[]>
 
 const WRITE_CONFLICT = 112
 

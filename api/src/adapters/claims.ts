@@ -6,7 +6,7 @@ import { type Database, defineModel } from './mongo.ts'
 type ClaimDocument = { _id: string; holder: string }
 
 /** Things that one at a time may hold, and who does. */
-export type Claims = {
+type Claims = {
   model: Model<ClaimDocument>
   /** The write that claims a thing; fails with a duplicate key error when it is already claimed. */
   taking(input: { key: string; holder: string }): Write

@@ -17,7 +17,7 @@ import { pauseCalls } from './stripe-pauses.ts'
 import { planCalls } from './stripe-plans.ts'
 import { receiptCalls } from './stripe-receipts.ts'
 
-export type StripeSettings = {
+type StripeSettings = {
   secretKey: string
   webhookSecret: string
   /** Address of an emulator; the provider's own when absent. */

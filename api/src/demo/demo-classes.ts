@@ -2,9 +2,9 @@ import type { ClassInput } from '@studio/contract'
 import type { InstructorKey } from './demo-instructors.ts'
 
 /** When a class of the demo studio takes place: weekday 0 = Sunday, studio-local times. */
-export type DemoMeeting = { dayOfWeek: number; startTime: string; endTime: string }
+type DemoMeeting = { dayOfWeek: number; startTime: string; endTime: string }
 /** The rooms of the demo studio, by the names that the classes use. */
-export type DemoRoom = 'East Room' | 'Garden Room' | 'Library' | 'Kitchen'
+type DemoRoom = 'East Room' | 'Garden Room' | 'Library' | 'Kitchen'
 export type DemoClass = Omit<ClassInput, 'instructorId' | 'imageUrl' | 'type' | 'isActive' | 'meetsOnAnyDate'> & {
   key: string
   room: DemoRoom

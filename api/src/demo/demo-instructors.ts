@@ -1,7 +1,7 @@
 import type { InstructorInput } from '@studio/contract'
 
 export type InstructorKey = 'maren' | 'dana' | 'henry' | 'ruth' | 'imani'
-export type DemoInstructor = Omit<InstructorInput, 'imageUrl' | 'isActive'> & { key: InstructorKey }
+type DemoInstructor = Omit<InstructorInput, 'imageUrl' | 'isActive'> & { key: InstructorKey }
 
 /** The five who teach at the demo studio. */
 export const demoInstructors: readonly DemoInstructor[] = [

@@ -1,6 +1,6 @@
 import type { ProgramInput } from '@studio/contract'
 
-export type DemoProgram = Omit<ProgramInput, 'imageUrl' | 'isActive'> & { key: string }
+type DemoProgram = Omit<ProgramInput, 'imageUrl' | 'isActive'> & { key: string }
 
 /** The four programs of the footer: short courses, read from beginning to end. */
 export const demoPrograms: readonly DemoProgram[] = [

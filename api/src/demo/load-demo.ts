@@ -17,7 +17,7 @@ import { loadSeats } from './load-seats.ts'
 
 /** What a load came to. */
 export type LoadOutcome = 'loaded' | 'loaded before' | 'not empty'
-export type LoadChoice = { intoExisting: boolean }
+type LoadChoice = { intoExisting: boolean }
 
 const MARKS = 'demo_loads'
 type Mark = { _id: 'demo'; state: 'loading' | 'loaded'; at: Date }

@@ -6,7 +6,7 @@ const SIGNED_IN = 'signed_in'
 /** Left by the portal when it signed out without reaching us. */
 const SIGNED_OUT = 'signed_out'
 
-export type SessionCookies = {
+type SessionCookies = {
   /** The session secret that the browser sent, if any. */
   read(http: Http): string | undefined
   /** Whether the portal signed out without reaching us. */
@@ -38,7 +38,7 @@ export function createSessionCookies({ secure }: { secure: boolean }): SessionCo
 }
 
 /** The cookie by which an account knows a browser that has signed in to it before; it opens nothing. */
-export type DeviceCookie = {
+type DeviceCookie = {
   read(http: Http): string | undefined
   keep(input: { http: Http; secret: string; expires: Date }): void
 }
@@ -59,7 +59,7 @@ export function createDeviceCookie({ secure }: { secure: boolean }): DeviceCooki
  * The cookie of a sign-in that waits for its second step; it grants no other access. Errors carry it too, so it is made
  * as text.
  */
-export type StepCookie = {
+type StepCookie = {
   read(http: Http): string | undefined
   /** The Set-Cookie header that keeps a secret until an instant, and the one that takes it away. */
   keep(input: { secret: string; expires: Date }): string

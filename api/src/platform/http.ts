@@ -21,7 +21,7 @@ export type Actor = {
 export type Asking = { actor: Actor; clientAddress: string }
 
 /** What the platform keeps with a request. */
-export type RequestFacts = {
+type RequestFacts = {
   /** Stays the same when the proxy asks a second process because the first one died. */
   requestId: string
   /** The call of the endpoint table that this request is, once a route has taken it. */

@@ -14,7 +14,7 @@ export type Job = {
   run(deps: Deps): Promise<void>
 }
 
-export type RunningJobs = { stop(): Promise<void> }
+type RunningJobs = { stop(): Promise<void> }
 
 /** How often a look into the timetable and an entry are tried. */
 const MOST_TRIES = 5

@@ -6,10 +6,10 @@ import type { Tx } from './transaction.ts'
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15]
 
 /** What became of a call to a service outside: it answered, refused it for good, was away, or we made a mistake. */
-export const providerOutcomes = ['ok', 'refused', 'away', 'failed'] as const
+const providerOutcomes = ['ok', 'refused', 'away', 'failed'] as const
 export type ProviderOutcome = (typeof providerOutcomes)[number]
 
-export const providers = ['payments', 'mail', 'images'] as const
+const providers = ['payments', 'mail', 'images'] as const
 export type Provider = (typeof providers)[number]
 
 type ProviderCall = { provider: Provider; call: string; outcome: ProviderOutcome; seconds: number }

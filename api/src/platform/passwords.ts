@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 /** How hard a password is to hash: memory in KiB, passes, lanes. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 /** OWASP's argon2id parameters: about 35 ms of one core for each password. */
-export const safeCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const safeCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashing of passwords with argon2id, in the thread pool, never on the event loop. */
 export type Passwords = {

@@ -60,7 +60,7 @@ export type RateLimits = {
 const MOST_REFUSED = 5_000
 
 /** The collection the counters are in. */
-export const RATE_LIMIT_COLLECTION = 'rate_limits'
+const RATE_LIMIT_COLLECTION = 'rate_limits'
 
 /** Limits counted in MongoDB, so that any number of API processes agree. */
 export function createRateLimits({ database, env }: { database: Database; env: Env }): RateLimits {

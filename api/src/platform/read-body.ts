@@ -1,7 +1,7 @@
 import { AppError, invalid } from './app-error.ts'
 
 /** The largest JSON body, in bytes; uploads have their own limit. */
-export const JSON_LIMIT_BYTES = 64 * 1024
+const JSON_LIMIT_BYTES = 64 * 1024
 
 const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'This is more than we can take in one request.')
 

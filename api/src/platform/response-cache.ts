@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { type Written, write } from './written.ts'
 
 /** How old a response to callers without a session may be, in milliseconds. */
-export const MAX_VISITOR_AGE_MS = 800
+const MAX_VISITOR_AGE_MS = 800
 /** What was written around us (a restored backup, an older version of this program) counts after so long; ms. */
-export const MAX_DATA_AGE_MS = 30_000
+const MAX_DATA_AGE_MS = 30_000
 /** Callers choose the ranges of dates, so the cache is bounded; the largest responses take some 100 kB. */
 const MAX_RESPONSES = 60
 /** Single classes and days, of about a kilobyte. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Keeps secrets that must be read again, and marks of secrets that must only be known again. */
-export type Seal = {
+type Seal = {
   /** A secret as it may lie in the database: AES-256-GCM, bound to what it is about, so that it opens nowhere else. */
   close(input: { secret: string; about: string }): string
   /** The secret that was sealed. Throws when no key of ours sealed it, or when it is about something else. */

@@ -20,7 +20,7 @@ import { isWritten, type Written, write } from './written.ts'
 type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
 
 /** What a handler gets: who asks and what was sent, checked by the contract's schemas. */
-export type Call<Name extends EndpointName> = {
+type Call<Name extends EndpointName> = {
   actor: ActorOf<Endpoints[Name]>
   params: Params<Endpoints[Name]>
   query: QueryOf<Endpoints[Name]>

@@ -5,7 +5,7 @@ import type { Ids } from './ids.ts'
 import type { JobQueue } from './queue/job-queue.ts'
 
 /** What a store is made of; the same for all of a process. */
-export type StoreParts = {
+type StoreParts = {
   database: Database
   clock: Clock
   ids: Ids

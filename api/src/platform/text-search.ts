@@ -23,7 +23,7 @@ function piecesOf(text: string): string[] {
 }
 
 /** The search fields stored with an entity: `search` to compare with, `pieces` for the index. */
-export type SearchFields = { search: string; pieces: string[] }
+type SearchFields = { search: string; pieces: string[] }
 
 /**
  * The search fields of an entity: a search finds any part of any of its texts, ignoring case. No index helps to find

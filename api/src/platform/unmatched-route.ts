@@ -8,7 +8,7 @@ const rows = Object.values(endpoints as Record<string, Endpoint>).map(({ method,
 }))
 
 /** The methods that the endpoint table knows for an address; empty for an unknown one. */
-export function methodsFor(path: string): string[] {
+function methodsFor(path: string): string[] {
   const parts = path.split('/')
   const matches = rows.filter(
     ({ shape }) => shape.length === parts.length && shape.every((part, at) => part === null || part === parts[at]),

@@ -24,5 +24,5 @@ export function isWritten(answer: unknown): answer is Written<unknown> {
 }
 
 /** The ETag of a body. */
-export const etagOf = (body: string | Uint8Array): string =>
+const etagOf = (body: string | Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

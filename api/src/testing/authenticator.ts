@@ -3,7 +3,7 @@ import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
 
 /** An authenticator app with an account's key, and the recovery codes that came with it. */
-export type Authenticator = {
+type Authenticator = {
   key: string
   recoveryCodes: string[]
   /** The code the app shows at the studio's clock, or some seconds away from it. */

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterAll } from 'vitest'
 
 /** The emulators of a test file, a process of their own, and the variables that lead the API to them. */
-export type TestStandIns = {
+type TestStandIns = {
   url: string
   env: { CLOUDINARY_URL: string; STRIPE_API_BASE: string; SMTP_URL: string }
   /** Makes one emulator fail from now on, for so many requests or until 'off'. */

@@ -5,7 +5,7 @@ type Step = { at: number; act: PlanAct; asks: readonly number[] }
 type Batch = { sequences: readonly Step[][]; fault?: PlantedFault }
 /** Of each step whether it was done, and of each instant asked about whether a new seat, and a former one, is free. */
 type StepResult = { isDone: boolean; covers: string; keeps: string }
-export type SequenceResult = {
+type SequenceResult = {
   steps: StepResult[]
   charges: Array<{ at: number; cents: number }>
   mails: Array<{ at: number; name: string }>
@@ -15,7 +15,7 @@ const bits = (instants: readonly number[], is: (instant: number) => boolean) =>
   instants.map((instant) => (is(instant) ? '1' : '0')).join('')
 
 /** One plan's life, by the rules alone. */
-export function runSequence(steps: readonly Step[], fault?: PlantedFault): SequenceResult {
+function runSequence(steps: readonly Step[], fault?: PlantedFault): SequenceResult {
   const plan = createPlanInMemory({ fault })
   const results = steps.map(({ at, act, asks }) => {
     const isDone = plan.perform(act, at)

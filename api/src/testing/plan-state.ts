@@ -9,13 +9,7 @@ import { type MembershipChanges, membershipChanges, membershipNotifications } fr
 import { createProviderInMemory } from './provider-in-memory.ts'
 
 /** Something done wrong on purpose, so that a check of what comes out can be seen to object. */
-export const plantedFaults = [
-  'collection runs on',
-  'ends a day late',
-  'no credit',
-  'older wins',
-  'mails again',
-] as const
+const plantedFaults = ['collection runs on', 'ends a day late', 'no credit', 'older wins', 'mails again'] as const
 export type PlantedFault = (typeof plantedFaults)[number]
 
 type Job = { at: number; key: string; run: () => void }

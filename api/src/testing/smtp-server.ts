@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 
 type Behaviour = 'takes mail' | 'refuses the mailbox' | 'refuses everything' | 'hangs'
-export type ReceivedMail = { from: string; to: string[]; data: string }
+type ReceivedMail = { from: string; to: string[]; data: string }
 
 /** A mail server for tests that speaks enough SMTP for any client, and can misbehave as real ones do. */
-export type SmtpServer = {
+type SmtpServer = {
   url: string
   received: ReceivedMail[]
   behave(how: Behaviour): void

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A wire between the API and its database that a test can cut, hold up and mend. */
-export type Wire = {
+type Wire = {
   /** The database's address over this wire. */
   uri: string
   /** Ends every connection and refuses new ones. */

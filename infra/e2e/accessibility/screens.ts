@@ -4,7 +4,7 @@ import { marketingScreens } from './marketing-screens.ts'
 import { portalScreens } from './portal-screens.ts'
 
 /** Who meets a screen. */
-export type Who = 'visitor' | 'guest' | 'member' | 'admin'
+type Who = 'visitor' | 'guest' | 'member' | 'admin'
 
 /** Something that opens over a page and goes again: found by role and name, as a person finds it. */
 export type Layer = {

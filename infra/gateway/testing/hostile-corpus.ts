@@ -64,7 +64,7 @@ const around = (page: string) => [
   `/%2e%2e/${page}/`,
 ]
 
-export const hostilePaths: readonly string[] = [
+const hostilePaths: readonly string[] = [
   ...new Set([...slashes.flatMap((slash) => sites.map((site) => `${slash}${site}`)), ...pages.flatMap(around)]),
 ]
 

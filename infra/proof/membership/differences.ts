@@ -15,7 +15,7 @@ export function differences(sequence: Sequence, actual: Actual): string[] {
 }
 
 /** Acts that were answered otherwise, and dates whose entitlement differs. */
-export function differentDates({ steps, expected }: Sequence, actual: Actual): string[] {
+function differentDates({ steps, expected }: Sequence, actual: Actual): string[] {
   return steps.flatMap(({ at, act, asks }, place) => {
     const [must, is] = [expected[place], actual.steps[place]]
     const what = `${iso(at)} ${JSON.stringify(act)}`
@@ -34,12 +34,12 @@ export function differentDates({ steps, expected }: Sequence, actual: Actual): s
 
 const chargeLine = ({ at, cents }: Sequence['charges'][number]) => `${iso(at)} ${cents} cents`
 /** Charges that are missing, doubled, or inside a pause. */
-export const differentCharges = (sequence: Sequence, actual: Actual): string[] =>
+const differentCharges = (sequence: Sequence, actual: Actual): string[] =>
   differentLists('charge', sequence.charges.map(chargeLine), actual.charges.map(chargeLine))
 
 const mailLine = ({ at, name }: Sequence['mails'][number]) => `${iso(at)} ${name}`
 /** Mails that are missing, or came twice. */
-export const differentMails = (sequence: Sequence, actual: Actual): string[] =>
+const differentMails = (sequence: Sequence, actual: Actual): string[] =>
   differentLists('mail', sequence.mails.map(mailLine), actual.mails.map(mailLine))
 
 /** What of two lists, each in any order, is in one of them only. */

@@ -7,7 +7,7 @@ import { deliverEvents } from '../year/world.ts'
 import { carryOut, type Payer } from './plan-calls.ts'
 import { asked, openPlanStudio, type PlanStudio } from './plan-studio.ts'
 
-export type FreedSize = { pauses: number; seed: number }
+type FreedSize = { pauses: number; seed: number }
 
 const FIRST_DAY = '2026-02-03'
 const AT_ONCE = 4
@@ -23,7 +23,7 @@ export type FreedSeat = {
   waitlistEntryId: string | null
 }
 /** Who had the one seat of a class and paused, and who waited for it. */
-export type Handover = { classId: string; holder: string; waiter: string }
+type Handover = { classId: string; holder: string; waiter: string }
 
 /** Members with the one seat of a class pause over it, while another one waits: how long the seat takes to get there. */
 export async function freedSeats({ pauses, seed }: FreedSize): Promise<PartResult> {

@@ -10,7 +10,7 @@ import { randomSequence } from './sequences.ts'
 const BATCH = 500
 const SHOWN = 5
 
-export type InMemorySize = { sequences: number; seed: number }
+type InMemorySize = { sequences: number; seed: number }
 
 /** Random lives of plans against the product's rules, over variables instead of a database. */
 export async function inMemory({ sequences, seed }: InMemorySize): Promise<PartResult> {

@@ -5,7 +5,7 @@ import { carryOut, type Payer, preview } from './plan-calls.ts'
 import { openPlanStudio, type PlanStudio } from './plan-studio.ts'
 import { PRICE } from './reference.ts'
 
-export type InstantsSize = {
+type InstantsSize = {
   seconds: readonly number[]
   days: readonly string[]
   seed: number

@@ -11,10 +11,10 @@ import { covers, type Life, monthAfter, newLife, nextChange, passTo } from './re
 import { type Act, perform } from './reference-operations.ts'
 import { edgesOf, isOutside, someAct } from './sequences.ts'
 
-export type LivesSize = { members: number; rounds: number; every: number; seed: number }
+type LivesSize = { members: number; rounds: number; every: number; seed: number }
 
 /** A member with what the reference knows of them. */
-export type Lived = Payer & {
+type Lived = Payer & {
   life: Life
   chance: Chance
   isActing: (round: number) => boolean

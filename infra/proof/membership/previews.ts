@@ -7,7 +7,7 @@ import { CARDS, carryOut, type Payer, preview } from './plan-calls.ts'
 import { asked, openPlanStudio, type PlanStudio } from './plan-studio.ts'
 import type { Act } from './reference-operations.ts'
 
-export type PreviewsSize = { members: number; seed: number }
+type PreviewsSize = { members: number; seed: number }
 
 /** What a preview says, as far as it can be seen to have come true. */
 export type Shown = {

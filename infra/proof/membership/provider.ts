@@ -4,7 +4,7 @@ import { CARDS, carryOut, changeCard, type Payer } from './plan-calls.ts'
 import { OTHER_JOBS, openPlanStudio, type PlanStudio } from './plan-studio.ts'
 import { PRICE } from './reference.ts'
 
-export type ProviderSize = { members: number; seed: number }
+type ProviderSize = { members: number; seed: number }
 
 const FIRST_DAY = '2026-02-03'
 const RESUMES_ON = plusDays(FIRST_DAY, 20)

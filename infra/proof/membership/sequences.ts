@@ -4,9 +4,9 @@ import { covers, keeps, type Life, newLife, passTo } from './reference.ts'
 import { type Act, perform } from './reference-operations.ts'
 
 /** One thing that is done, and the instants whose entitlement is asked afterwards. */
-export type Step = { at: number; act: Act; asks: number[] }
+type Step = { at: number; act: Act; asks: number[] }
 /** What the reference says of it, as a row of zeros and ones for the instants. */
-export type Expected = { isDone: boolean; covers: string; keeps: string }
+type Expected = { isDone: boolean; covers: string; keeps: string }
 export type Sequence = { steps: Step[]; expected: Expected[]; charges: Life['charges']; mails: Life['mails'] }
 
 const FIRST = Date.parse('2026-01-05T12:00:00Z')

@@ -19,7 +19,7 @@ import {
 } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
-export type CrowdSize = { seats: number; waiting: number; acts: number; waves: number; seed: number }
+type CrowdSize = { seats: number; waiting: number; acts: number; waves: number; seed: number }
 
 const AT_ONCE = 64
 /** The class begins so long after the first wave: the cancellation deadline falls into the later waves. */

@@ -6,7 +6,7 @@ import { MINUTE } from './history.ts'
 import { crowdOf, fill, HOUR, openClass, settleLists, verdictOf } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
-export type DropOutSize = { instants: number; seed: number }
+type DropOutSize = { instants: number; seed: number }
 
 /** The days on which the studio's clocks change, and one on which they do not. */
 const DAYS = ['2026-03-08', '2026-05-20', '2026-11-01']
@@ -15,7 +15,7 @@ const CANCEL_BEFORE = 12 * HOUR
 const NEAR = 5_000
 
 /** Until when one who was seated without being asked drops out for nothing, by the studio's wall and nothing else. */
-export function freeUntil({ promotedAt, startsAt }: { promotedAt: number; startsAt: number }): number {
+function freeUntil({ promotedAt, startsAt }: { promotedAt: number; startsAt: number }): number {
   const day = dayAt(promotedAt)
   const isEvening = timeAt(promotedAt) >= '21:00'
   const morning = isAtNight(promotedAt) ? instantOf(isEvening ? plusDays(day, 1) : day, '08:00') : 0

@@ -11,7 +11,7 @@ import { brokenCapacity, brokenNumbers, brokenOrder, brokenWinners, quantile } f
 import { crowdOf, fill, HOUR, keyOfWanted, openClass, readHistory, verdictOf, type Wanted } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
-export type KillSize = { withMails: boolean; kills: number; seats: number; waiting: number; seed: number }
+type KillSize = { withMails: boolean; kills: number; seats: number; waiting: number; seed: number }
 
 const AHEAD = 30 * HOUR
 /** From the answer to the kill, in milliseconds: before, while and after the seat is given on. */

@@ -7,7 +7,7 @@ import { crowdOf, each, fill, HOUR, openClass, readHistory, settleLists, verdict
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 /** So many offers of each kind; the rest is paid in time. */
-export type OfferSize = { lists: number; offersEach: number; unpaid: number; late: number; secure: number }
+type OfferSize = { lists: number; offersEach: number; unpaid: number; late: number; secure: number }
 
 const AHEAD = 40 * HOUR
 const CARD_WITH_STEP = '4000002760003184'

@@ -6,7 +6,7 @@ import { brokenOrder, brokenWinners } from './replay.ts'
 import { crowdOf, each, fill, HOUR, openClass, readHistory, settleLists, verdictOf, type Wanted } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
-export type OverlapSize = { classes: number; people: number; waits: number; seats: number; least: number; seed: number }
+type OverlapSize = { classes: number; people: number; waits: number; seats: number; least: number; seed: number }
 
 const AHEAD = 40 * HOUR
 const WITHIN = 150

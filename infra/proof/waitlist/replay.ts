@@ -7,7 +7,7 @@ const around = (at: number): Span => ({ from: at - TURN_MS, until: at + TURN_MS 
  * The seats and offers that a list gave in its order: not what staff gave with a reason of their own, nor a seat that
  * one who waits has booked without the list.
  */
-export function promotionsIn({ entries, bookings }: Pick<History, 'entries' | 'bookings'>) {
+function promotionsIn({ entries, bookings }: Pick<History, 'entries' | 'bookings'>) {
   const fromList = new Set(bookings.map(({ waitlistEntryId }) => waitlistEntryId))
   return entries.flatMap((entry) => {
     const given = entry.events.find(({ what }) => what === 'offered' || what === 'seated')

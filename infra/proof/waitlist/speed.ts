@@ -5,7 +5,7 @@ import { quantile } from './replay.ts'
 import { crowdOf, each, HOUR, openClass, verdictOf, ZONE } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
-export type SpeedSize = { members: number; rounds: number }
+type SpeedSize = { members: number; rounds: number }
 
 /** Booking with waitlists is at least so fast as without. */
 const LEAST_RATIO = 0.95

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** A text of one of the API's modules, below api/src, and what is in its place then. */
-export type Edit = { file: string; from: string; to: string }
+type Edit = { file: string; from: string; to: string }
 export type PlantedFault = {
   /** What members would live through. */
   what: string

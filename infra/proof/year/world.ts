@@ -6,10 +6,10 @@ import { type Chance, createChance } from './seeded.ts'
 import type { YearStudio } from './year-studio.ts'
 
 export type Answer = { status: number; code: string; body: Record<string, unknown> }
-export type Ask = { as?: Member | null; method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object }
+type Ask = { as?: Member | null; method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object }
 
 /** Something that is not as it must be, with the day on which it was seen. */
-export type Finding = { day: string; what: string; memberId: string | null }
+type Finding = { day: string; what: string; memberId: string | null }
 
 /** The simulation: the running studio, the model beside it, chance, and what happened so far. */
 export type World = {

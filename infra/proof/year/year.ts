@@ -32,7 +32,7 @@ import { openForBusiness } from './setup.ts'
 import { createWorld, happens, timed, type World } from './world.ts'
 import { openYearStudio } from './year-studio.ts'
 
-export type YearOptions = {
+type YearOptions = {
   seed: number
   days: number
   members: number

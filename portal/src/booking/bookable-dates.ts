@@ -30,7 +30,7 @@ export type BookableDate = {
 }
 
 /** 'Today, Tue, Oct 13' for the studio's today, else 'Thu, Oct 15'. */
-export function dayText(date: Day, today: Day): string {
+function dayText(date: Day, today: Day): string {
   return date === today ? `Today, ${formatDay(date)}` : formatDay(date)
 }
 

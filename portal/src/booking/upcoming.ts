@@ -4,7 +4,7 @@ import type { Booking, Day } from '@studio/contract'
 export type Moment = { now: Date; today: Day }
 
 /** Whether a booking holds a place: it is confirmed, or its checkout holds the seat. */
-export const isLive = ({ status }: Booking) => status === 'confirmed' || status === 'pending'
+const isLive = ({ status }: Booking) => status === 'confirmed' || status === 'pending'
 
 /** Whether a booking still lies ahead; one without a time of day lies ahead until its day has ended. */
 export function isUpcoming(booking: Booking, { now, today }: Moment): boolean {

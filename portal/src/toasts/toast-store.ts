@@ -20,7 +20,7 @@ export type Toast = {
 export const errorToast = (description: string): Toast => ({ title: 'Error', description, tone: 'destructive' })
 
 /** The current toast, with how long it is shown (the rest of its time when the previous page handed it over). */
-export type ActiveToast = Toast & { id: number; durationMs: number }
+type ActiveToast = Toast & { id: number; durationMs: number }
 
 type ToastState = { toast: ActiveToast | null }
 

@@ -21,7 +21,7 @@ export type ChartRow = {
 }
 
 /** The label of one segment of a bar; `color` is a design token. */
-export type Series = { label: string; color: string }
+type Series = { label: string; color: string }
 /** A chart and its table, ready to be drawn. */
 export type ChartData = {
   series: readonly Series[]

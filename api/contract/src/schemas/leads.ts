@@ -61,7 +61,6 @@ export const consultationRequestSchema = object({
   interests: requiredText('Interests are required', 2000),
   message: optionalText(4000),
 })
-export type ConsultationRequestInput = InferType<typeof consultationRequestSchema>
 
 /** POST /api/trial/request: name and email required, the rest optional. */
 export const trialRequestSchema = object({

@@ -14,7 +14,7 @@ import { isMemberAt, type Patron } from './people.ts'
 import type { Size } from './size.ts'
 
 /** How many days of bookings lie ahead. */
-export const DAYS_AHEAD = 14
+const DAYS_AHEAD = 14
 const WRITE_FROM = 4_000
 const SHARE_OF_MEMBERS = 0.7
 

@@ -13,10 +13,10 @@ export type Size = {
 }
 
 /** The large studio: ten times what one location reaches. */
-export const usualSize: Size = { bookings: 200_000, users: 10_000, classes: 500, leads: 2_000, days: 730, seed: 8 }
+const usualSize: Size = { bookings: 200_000, users: 10_000, classes: 500, leads: 2_000, days: 730, seed: 8 }
 
 /** What the command was asked for. */
-export type LoadOptions = { size: Size; inProduction: boolean }
+type LoadOptions = { size: Size; inProduction: boolean }
 
 /** The command line does not say what to load; `message` is one line. */
 export class OptionError extends StartError {}

@@ -42,7 +42,7 @@ schema.index({ entityId: 1, at: -1 })
 schema.index({ userId: 1, at: -1 })
 
 /** One action of an admin, as a use case reports it. */
-export type Act = {
+type Act = {
   /** The actor. `{ id: 'system', user: { username: 'npm run admin:create' } }` for actions from a shell. */
   actor: { id: string; user: { username: string } }
   /** What was done, verb first, as it reads in a list: 'create class', 'cancel booking'. */
@@ -85,7 +85,7 @@ export type AuditFilter = {
   until?: Date | undefined
 }
 /** An entry as it is stored, before names of today are put to it. */
-export type StoredEntry = Omit<AuditEntry, 'userName'>
+type StoredEntry = Omit<AuditEntry, 'userName'>
 
 // Every list is bounded by a range, so that the index of the dates serves it.
 const EVER = new Date(0)

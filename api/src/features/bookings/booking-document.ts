@@ -2,7 +2,7 @@ import { type BookingStatus, bookingStatuses, type Day, type FreeReason, freeRea
 import { Schema, type Types } from 'mongoose'
 
 /** Who ended a booking: the member, the studio, or the checkout that held its seat. */
-export const endings = ['member', 'studio', 'checkout', 'account', 'membership'] as const
+const endings = ['member', 'studio', 'checkout', 'account', 'membership'] as const
 export type Ending = (typeof endings)[number]
 
 /** What something cost when it was taken, in cents; `paid = list - discount`. */
@@ -12,7 +12,7 @@ export type PriceSnapshot = { list: number; discount: number; paid: number; curr
 export type DateSnapshot = { className: string; instructorName: string | null; location: string | null }
 
 /** How often its member moved a booking on the last studio day on which they did. */
-export type DayOfMoves = { day: Day; count: number }
+type DayOfMoves = { day: Day; count: number }
 
 /** bookings as they are stored. */
 export type BookingDocument = {
@@ -67,7 +67,7 @@ export type BookingDocument = {
   createdAt: Date
 }
 
-export const priceSchema = new Schema<PriceSnapshot>(
+const priceSchema = new Schema<PriceSnapshot>(
   {
     list: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
     discount: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },

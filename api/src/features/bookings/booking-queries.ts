@@ -14,7 +14,7 @@ type BookedClass = Pick<BookingDocument, 'classId' | 'scheduleId'>
 export type CountedClass = BookedClass & { bookedCount: number; hereCount: number }
 
 /** One half of a member's list: what is to come, today included, or what has been. */
-export type ListedPart = { userId: string; when: 'coming' | 'past'; today: Day }
+type ListedPart = { userId: string; when: 'coming' | 'past'; today: Day }
 
 /** The same part as a filter that uses an index. */
 export function listedFilter({ userId, when, today }: ListedPart): QueryFilter<BookingDocument> {

@@ -17,7 +17,7 @@ const NOTICE_HOURS = 24
 const LATEST_HOURS_BEFORE_START = 2
 
 /** When a seat that is no longer paid for is released; null means at once. */
-export function releaseInstant({ now, startsAt }: { now: Date; startsAt: Date }): Date | null {
+function releaseInstant({ now, startsAt }: { now: Date; startsAt: Date }): Date | null {
   if (hoursBefore(startsAt, NOTICE_HOURS) < now) return null
   const after = new Date(now.getTime() + NOTICE_HOURS * 3_600_000)
   const latest = hoursBefore(startsAt, LATEST_HOURS_BEFORE_START)

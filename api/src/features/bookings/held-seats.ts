@@ -17,7 +17,7 @@ import type { StoredBooking } from './stored-booking.ts'
  * `lost`: the seat is not held any more. `covered`: it was booked, and costs nothing any more. `started`: the payment
  * came when the class had begun, so it buys nothing.
  */
-export type SeatConfirmation = 'confirmed' | 'covered' | 'lost' | 'started'
+type SeatConfirmation = 'confirmed' | 'covered' | 'lost' | 'started'
 
 /** Turns a held seat that was paid for before its class starts into a booking, and mails it. */
 export async function confirmSeat(

@@ -24,7 +24,7 @@ export type HeldSeatPayment = {
 }
 
 /** What paying for a booking means: that very seat, or, once it was released, a new one of the same date. */
-export type BookedSeatPayment = HeldSeatPayment | { kind: 'released'; input: BookingInput }
+type BookedSeatPayment = HeldSeatPayment | { kind: 'released'; input: BookingInput }
 
 /** Finds the amount due for the user's own booking. Throws NOT_FOUND, FREE_FOR_YOU, ALREADY_BOOKED, NOT_CONFIRMED. */
 export async function findSeatPayment(

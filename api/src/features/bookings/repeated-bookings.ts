@@ -4,7 +4,7 @@ import type { StoredBooking } from './stored-booking.ts'
 /**
  * Up to this many bookings and cancellations of one seat a day are mailed one by one; after that there is one summary.
  */
-export const MOST_TOLD_A_DAY = 3
+const MOST_TOLD_A_DAY = 3
 
 type Seat = Pick<StoredBooking, 'classId' | 'scheduleId' | 'bookingDate'>
 type Input = {

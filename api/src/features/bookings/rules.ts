@@ -23,7 +23,7 @@ export type DateFacts = {
   lastDay: Day | null
 }
 
-export type DateVerdict =
+type DateVerdict =
   | { ok: true; meeting: Meeting | null }
   | { ok: false; code: 'NOT_FOUND' | 'DATE_PAST' | 'NOT_SCHEDULED' | 'CLASS_STARTED' | 'OUTSIDE_BOOKING_WINDOW' }
 
@@ -58,7 +58,7 @@ export type HeldSeat = {
   endsAt: Date | null
 }
 
-export type HeldFacts = {
+type HeldFacts = {
   wanted: HeldSeat
   /** The member's other live bookings on that date. */
   held: readonly HeldSeat[]
@@ -70,8 +70,8 @@ export type SeatFacts = HeldFacts & {
   capacity: number
 }
 
-export type HeldVerdict = { ok: true } | { ok: false; code: 'ALREADY_BOOKED' | 'OVERLAPPING_BOOKING' }
-export type SeatVerdict = HeldVerdict | { ok: false; code: 'CLASS_FULL' }
+type HeldVerdict = { ok: true } | { ok: false; code: 'ALREADY_BOOKED' | 'OVERLAPPING_BOOKING' }
+type SeatVerdict = HeldVerdict | { ok: false; code: 'CLASS_FULL' }
 
 const isSame = (a: HeldSeat, b: HeldSeat) => a.classId === b.classId && a.scheduleId === b.scheduleId
 
@@ -101,7 +101,7 @@ export function evaluateSeat({ seatsTaken, capacity, ...own }: SeatFacts): SeatV
   return verdict.ok && seatsTaken >= capacity ? refused('CLASS_FULL') : verdict
 }
 
-export type CancelFacts = {
+type CancelFacts = {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   now: Date
   /** When the class begins; for one without a time of day when its date ends. */
@@ -112,7 +112,7 @@ export type CancelFacts = {
   byStudio: boolean
 }
 
-export type CancelVerdict = { ok: true; isLate: boolean } | { ok: false; code: 'NOT_CANCELLABLE' }
+type CancelVerdict = { ok: true; isLate: boolean } | { ok: false; code: 'NOT_CANCELLABLE' }
 
 /**
  * Whether a booking can be cancelled, and whether that is late. A member cannot take back a class that
@@ -127,8 +127,8 @@ export function evaluateCancellation({ status, now, closesAt, cancelBy, byStudio
 
 /** Why a booking keeps its date: a seat that is only held, ended or begun, its member checked in, too late. */
 export type RescheduleRefusal = 'unpaid' | 'over' | 'here' | 'late'
-export type RescheduleFacts = Omit<CancelFacts, 'byStudio'> & { checkedInAt: Date | null }
-export type RescheduleVerdict = { ok: true } | { ok: false; code: 'NOT_RESCHEDULABLE'; why: RescheduleRefusal }
+type RescheduleFacts = Omit<CancelFacts, 'byStudio'> & { checkedInAt: Date | null }
+type RescheduleVerdict = { ok: true } | { ok: false; code: 'NOT_RESCHEDULABLE'; why: RescheduleRefusal }
 
 /** Whether a member can move a booking to another date: as long as it can be cancelled in time. */
 export function evaluateReschedule({ checkedInAt, ...facts }: RescheduleFacts): RescheduleVerdict {

@@ -9,7 +9,7 @@ import type { PreparedBooking } from './prepare-booking.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 /** A price snapshot as every answer shows it. */
-export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
+const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
   list: formatCents(list),
   discount: formatCents(discount),
   paid: formatCents(paid),

@@ -65,7 +65,7 @@ function asEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: Enrollment
 }
 
 /** Which enrollments of a program are asked for; without a status all that members see. */
-export type ProgramPart = { programId: string; status?: EnrollmentStatus | undefined }
+type ProgramPart = { programId: string; status?: EnrollmentStatus | undefined }
 
 // Every list is bounded by a range, so that the index of the dates serves it.
 const EVER = new Date(0)

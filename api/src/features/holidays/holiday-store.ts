@@ -10,7 +10,7 @@ import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** Who closed the studio and when; set until all affected bookings have been handled. */
-export type Aftermath = { since: Date; actorId: string; actorName: string }
+type Aftermath = { since: Date; actorId: string; actorName: string }
 
 type HolidayDocument = {
   _id: Types.ObjectId

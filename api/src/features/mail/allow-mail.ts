@@ -47,7 +47,7 @@ export async function allowMail(
 }
 
 /** The count with one mail more; null when it would be one too many. */
-export function nextAllowance({ sent, beyond }: Allowance, template: { isNeededForAccess?: true }): Allowance | null {
+function nextAllowance({ sent, beyond }: Allowance, template: { isNeededForAccess?: true }): Allowance | null {
   if (sent < MOST_A_DAY) return { sent: sent + 1, beyond }
   return template.isNeededForAccess && beyond < MOST_FOR_ACCESS ? { sent, beyond: beyond + 1 } : null
 }

@@ -36,7 +36,7 @@ schema.index({ to: 1, createdAt: -1 })
 schema.index({ status: 1, sentAt: 1 })
 
 /** One line of the delivery log. */
-export type Delivery = Pick<OutboxDocument, 'template' | 'to' | 'status' | 'subject' | 'createdAt' | 'sentAt'> & {
+type Delivery = Pick<OutboxDocument, 'template' | 'to' | 'status' | 'subject' | 'createdAt' | 'sentAt'> & {
   id: string
 }
 

@@ -23,7 +23,7 @@ const sentences: Record<FreeDaysRefusal, string> = {
 }
 
 /** Credit is given to a plan; what the job of it needs. */
-export type CreditJob = { membershipId: string; creditId: string }
+type CreditJob = { membershipId: string; creditId: string }
 type Wanted = { userId: string; days: number; tx?: Tx }
 
 /** What free days would do, for the preview and for the act. Throws NO_MEMBERSHIP and NOT_CREDITABLE. */

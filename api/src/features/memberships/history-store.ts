@@ -86,7 +86,7 @@ function createMembershipHistory(database: Database) {
 export const membershipHistory = defineStore(({ database }) => createMembershipHistory(database))
 
 /** Changes from one state to another before an instant, with what they moved. */
-export type StandingSum = {
+type StandingSum = {
   _id: { before: PlanState['state']; after: PlanState['state'] }
   count: number
   cents: number

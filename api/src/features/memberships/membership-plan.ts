@@ -33,7 +33,7 @@ const notForYou = {
 }
 
 /** Whether a person has or had a plan, bought or given. */
-export async function hadPlan(deps: Deps, user: User): Promise<boolean> {
+async function hadPlan(deps: Deps, user: User): Promise<boolean> {
   if (user.membershipType !== 'none') return true
   return (await membershipStore(deps).allOf(user.id)).some(({ startedAt }) => startedAt !== null)
 }

@@ -112,7 +112,7 @@ export type PauseEffect = {
   bookings: Array<{ id: string; outcome: PausedBookingOutcome }>
 }
 
-export type PausePlanResult =
+type PausePlanResult =
   | { ok: true; effect: PauseEffect }
   | { ok: false; refusal: PauseRefusal }
   | { ok: false; field: 'start' | 'resumesOn'; sentence: string }

@@ -24,7 +24,7 @@ export async function toStaffChange(
 }
 
 /** Who is written as the cause of a change. */
-export const causeOf = ({ staff }: PlanAct): PlanEventCause => (staff ? 'staff' : 'member')
+const causeOf = ({ staff }: PlanAct): PlanEventCause => (staff ? 'staff' : 'member')
 
 type Noting = {
   change: PlanAct

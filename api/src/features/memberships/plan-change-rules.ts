@@ -55,7 +55,7 @@ export function settleUpcoming<Of extends SubscribedPlan>(
 }
 
 /** Why a plan cannot be changed now; null when it can. */
-export type ChangeRefusal = 'no_plan' | 'unpaid' | 'ends' | 'renewing' | 'paused' | 'changing'
+type ChangeRefusal = 'no_plan' | 'unpaid' | 'ends' | 'renewing' | 'paused' | 'changing'
 
 /** Why a plan cannot be changed now; null when it can. `upgradingUntil`: another change is under way until then. */
 export function changeRefusal(input: {

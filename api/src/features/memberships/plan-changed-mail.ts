@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { queueMail } from '../mail/index.ts'
 
 /** What was done about a plan that has no other mail. */
-export type PlanChangedKind = 'resumed' | 'kept' | 'free_days'
+type PlanChangedKind = 'resumed' | 'kept' | 'free_days'
 
 const texts: Record<PlanChangedKind, { subject: string; byStudio: string; byMember: string }> = {
   resumed: {

@@ -36,7 +36,7 @@ schema.index({ at: 1 })
 
 /** One event of a plan, with the facts that its kind has. */
 export type PlanEvent = Omit<PlanEventDocument, '_id'>
-export type StoredPlanEvent = PlanEvent & { id: string }
+type StoredPlanEvent = PlanEvent & { id: string }
 
 /** What happened to plans: written in the transaction of each change, and never changed afterwards. */
 function createPlanEventStore(database: Database) {

@@ -84,7 +84,7 @@ export const previewPause = async (deps: Deps, wanted: Omit<Wanted, 'tx'>): Prom
   (await preparePause(deps, wanted)).preview
 
 /** The end of a pause that is about to be shown or done. */
-export type PreparedResume = OwnPlan & {
+type PreparedResume = OwnPlan & {
   plan: PlanFacts
   membership: NonNullable<OwnPlan['membership']>
   effect: ResumeEffect

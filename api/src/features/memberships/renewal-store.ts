@@ -24,7 +24,7 @@ schema.index({ paidAt: 1 })
 schema.index({ subscriptionId: 1 })
 
 /** A paid charge as the provider reported it; the first payment of a membership belongs to its checkout. */
-export type Renewal = PaidInvoice & { subscriptionId: string }
+type Renewal = PaidInvoice & { subscriptionId: string }
 
 type Bought = { title: string; subscriptionId: string | null }
 type Titled = { charge: Pick<Renewal, 'plan' | 'cause' | 'subscriptionId'>; checkouts: readonly Bought[] }

@@ -2,7 +2,7 @@ import { type ClassCategory, isActiveMember, isGrantedPremium, type PlanId, type
 import type { ProviderSubscription, SubscriptionStand } from '../../adapters/payments.ts'
 
 /** The terms of a plan as they are stored on its user; the end of the paid period has a field of its own. */
-export type StoredTerms = {
+type StoredTerms = {
   endsAt: Date | null
   pausedFrom: Date | null
   pausedUntil: Date | null

@@ -6,16 +6,7 @@ import { Schema, type Types } from 'mongoose'
  * instead, without a page; processing: ordered, the money is under way; then paid, expired or cancelled; failed: the
  * provider could not open it, or refused the charge.
  */
-export const checkoutStands = [
-  'opening',
-  'open',
-  'charging',
-  'processing',
-  'paid',
-  'expired',
-  'cancelled',
-  'failed',
-] as const
+const checkoutStands = ['opening', 'open', 'charging', 'processing', 'paid', 'expired', 'cancelled', 'failed'] as const
 export type CheckoutStand = (typeof checkoutStands)[number]
 export const liveCheckoutStatuses: readonly CheckoutStand[] = ['opening', 'open', 'charging', 'processing']
 

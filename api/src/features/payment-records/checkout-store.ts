@@ -19,7 +19,7 @@ export type StoredCheckout = Omit<CheckoutDocument, '_id' | 'sessionId'> & {
   id: string
   sessionId: string | null
 }
-export type NewCheckout = Pick<
+type NewCheckout = Pick<
   StoredCheckout,
   | 'id'
   | 'userId'

@@ -44,7 +44,7 @@ schema.index({ userId: 1 })
 schema.index({ paymentIntentId: 1 })
 
 export type StoredGiveBack = Omit<GiveBackDocument, '_id'> & { id: string }
-export type NewGiveBack = Omit<StoredGiveBack, 'id' | 'status' | 'createdAt' | 'doneAt'>
+type NewGiveBack = Omit<StoredGiveBack, 'id' | 'status' | 'createdAt' | 'doneAt'>
 
 /** What the job that gives money back needs. */
 export type GiveBackJob = { giveBackId: string }

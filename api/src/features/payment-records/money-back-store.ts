@@ -57,9 +57,9 @@ schema.index({ at: 1 })
 schema.index({ userId: 1 })
 schema.index({ kind: 1 })
 
-export type MoneyBack = Omit<MoneyBackDocument, '_id'>
+type MoneyBack = Omit<MoneyBackDocument, '_id'>
 /** A dispute as its bank opened it, with until when it can be answered. */
-export type OpenedDispute = Pick<MoneyBackDocument, 'at' | 'toldCents' | 'userId' | 'checkoutId'> & {
+type OpenedDispute = Pick<MoneyBackDocument, 'at' | 'toldCents' | 'userId' | 'checkoutId'> & {
   disputeId: string
   reason: string
   answerBy: Date

@@ -5,7 +5,7 @@ import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-export const refundReasons = [
+const refundReasons = [
   'cancelled-by-studio',
   'moved-by-studio',
   'dropped-out',
@@ -55,10 +55,7 @@ schema.index({ status: 1, keptAt: 1 })
 schema.index({ userId: 1 })
 
 export type StoredRefund = Omit<RefundDocument, '_id'> & { id: string }
-export type NewRefund = Pick<
-  StoredRefund,
-  'paymentIntentId' | 'userId' | 'amountCents' | 'title' | 'reason' | 'checkoutId'
->
+type NewRefund = Pick<StoredRefund, 'paymentIntentId' | 'userId' | 'amountCents' | 'title' | 'reason' | 'checkoutId'>
 
 const asRefund = ({ _id, ...fields }: RefundDocument): StoredRefund => ({ id: _id.toHexString(), ...fields })
 

@@ -20,9 +20,9 @@ type ProfileDocument = {
 const DEFAULT_REMINDER: ReminderChoice = 'day-before'
 
 /** A picture at the image service: the name it has there, and a digest of what it shows. */
-export type StoredPicture = { name: string; digest: string }
+type StoredPicture = { name: string; digest: string }
 
-export type FormerEmail = { email: string; until: Date; isEmailVerified: boolean }
+type FormerEmail = { email: string; until: Date; isEmailVerified: boolean }
 
 const schema = new Schema<ProfileDocument>({
   _id: { type: String, required: true },

@@ -21,7 +21,7 @@ type SessionDocument = {
 }
 
 /** A session that is in force. */
-export type Session = {
+type Session = {
   key: string
   userId: string
   signedInAt: Date

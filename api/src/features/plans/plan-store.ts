@@ -59,7 +59,7 @@ const schema = new Schema<PlanDocument>({
 })
 
 /** A plan as use cases see it; money in cents. */
-export type StoredPlan = PlanTerms & { id: PlanId; name: string }
+type StoredPlan = PlanTerms & { id: PlanId; name: string }
 
 /** Whether a text is the id of a plan. */
 export const isPlanId = (id: string): id is PlanId => planIds.some((known) => known === id)

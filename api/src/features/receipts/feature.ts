@@ -6,7 +6,7 @@ import { serve } from '../../platform/serve.ts'
 import { listUserPayments } from './list-user-payments.ts'
 
 /** A user's payments and refunds as the payment provider has them, newest first; empty for a user who never paid. */
-export async function listReceipts(deps: Deps, { user }: Actor): Promise<Receipt[]> {
+async function listReceipts(deps: Deps, { user }: Actor): Promise<Receipt[]> {
   return user.stripeCustomerId ? deps.payments.listReceipts(user.stripeCustomerId) : []
 }
 

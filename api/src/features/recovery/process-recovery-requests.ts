@@ -8,7 +8,7 @@ import { resetLinkMail, usernameMail } from './recovery-mails.ts'
 import { type RecoveryRequest, recoveryStore } from './recovery-store.ts'
 
 /** How long a reset link works. */
-export const RESET_LINK_MINUTES = 60
+const RESET_LINK_MINUTES = 60
 
 /** Answers every waiting request: mails a known address its link or username, drops the others. */
 export async function processRecoveryRequests(deps: Deps): Promise<void> {

@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, monthStart, type ReportStep, weekOf } fro
 import type { Range } from './count-bookings.ts'
 
 /** The first day of the week (Sunday) or month that holds a day. */
-export const stepStart = (day: Day, by: ReportStep): Day => (by === 'week' ? (weekOf(day)[0] ?? day) : monthStart(day))
+const stepStart = (day: Day, by: ReportStep): Day => (by === 'week' ? (weekOf(day)[0] ?? day) : monthStart(day))
 
 /** The weeks or months of a range, oldest first; the first and the last are cut at its ends. */
 export function periodsOf({ from, to, by }: Range & { by: ReportStep }): Range[] {

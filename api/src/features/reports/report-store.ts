@@ -6,7 +6,7 @@ import type { DayFigures } from './figures.ts'
 
 /** Class, weekday, meetings, seats offered and taken, in short names: there are thousands of these. */
 export type FillCell = { c: string; w: number; m: number; o: number; t: number }
-export type FillSpan = 'day' | 'month'
+type FillSpan = 'day' | 'month'
 
 type DayDocument = DayFigures & { _id: string; day: Day }
 type FillDocument = { _id: string; span: FillSpan; start: Day; cells: FillCell[] }

@@ -19,7 +19,7 @@ import { type TrialFacts, trialOutcome } from './trial-outcomes.ts'
 const noSteps = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as Record<TrialStep, number>
 
 /** The figures of some days, by the requests that came on them and the trials that were granted for these. */
-export function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readonly TrialFacts[]): TrialFigures {
+function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readonly TrialFacts[]): TrialFigures {
   const [reached, furthest] = [noSteps(), noSteps()]
   for (const facts of trials) {
     furthest[trialOutcome(facts)] += 1

@@ -11,8 +11,8 @@ export type TrialFacts = {
 }
 
 /** How far a trial has come, in this order. */
-export const trialOutcomes = ['granted', 'invited', 'booked', 'attended', 'paid', 'subscribed'] as const
-export type TrialOutcome = (typeof trialOutcomes)[number]
+const trialOutcomes = ['granted', 'invited', 'booked', 'attended', 'paid', 'subscribed'] as const
+type TrialOutcome = (typeof trialOutcomes)[number]
 
 /** The furthest that a trial has led to: a subscription counts more than a payment, a payment more than the visit. */
 export function trialOutcome(facts: TrialFacts): TrialOutcome {

@@ -81,7 +81,7 @@ function asChange({ _id, aftermath: _aftermath, ...change }: DateChangeDocument)
 }
 
 /** The date of a schedule as the series has it. */
-export const unchanged = ({ scheduleId, date }: Pick<ScheduleException, 'scheduleId' | 'date'>): ScheduleException => ({
+const unchanged = ({ scheduleId, date }: Pick<ScheduleException, 'scheduleId' | 'date'>): ScheduleException => ({
   scheduleId,
   date,
   isCancelled: false,

@@ -18,7 +18,7 @@ export type OccurrenceDocument = {
 } & Partial<WaitlistCounts> & { waitlistDueAt?: Date | null; waitlistClosesAt?: Date | null }
 
 /** What an occurrence knows of its waitlist. */
-export type WaitlistCounts = {
+type WaitlistCounts = {
   /** The number that the next one to join draws. */
   nextSeq: number
   /** How many wait. */

@@ -24,7 +24,7 @@ const MOST_REMEMBERED = 1_000
  * What became of a seat that was wanted. `uncounted`: there is no counter before `ensure`. After anything but `taken`
  * the transaction must be rolled back.
  */
-export type SeatOutcome = 'taken' | 'full' | 'uncounted'
+type SeatOutcome = 'taken' | 'full' | 'uncounted'
 
 /**
  * The seats of each occurrence. A counter changes in the transaction that writes its booking, so `seatsTaken` equals

@@ -7,7 +7,7 @@ import { type HandoverJob, isAwaited } from './public-seats.ts'
 import { type Occurrence, occurrenceKey } from './seat-count.ts'
 
 /** Why a seat became free: who ended its booking, or `capacity` when the class has more seats than before. */
-export type VacatedBy = 'member' | 'studio' | 'checkout' | 'account' | 'membership' | 'capacity'
+type VacatedBy = 'member' | 'studio' | 'checkout' | 'account' | 'membership' | 'capacity'
 
 /** How soon, in seconds, the waitlist is looked at again when the job of a freed seat has not run. */
 const LOOK_AGAIN_SECONDS = 2

@@ -7,9 +7,7 @@ import { stepOf } from './codes.ts'
 
 /** How a right code was given, and how many recovery codes are left after it. */
 export type UsedCode = { by: 'app' | 'recovery code'; left: number }
-export type CodeOutcome =
-  | { ok: true; used: UsedCode }
-  | { ok: false; reason: 'no factor' | 'wrong' | 'wrong too often' }
+type CodeOutcome = { ok: true; used: UsedCode } | { ok: false; reason: 'no factor' | 'wrong' | 'wrong too often' }
 
 type CodeTry = {
   userId: string

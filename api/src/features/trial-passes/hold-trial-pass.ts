@@ -5,7 +5,7 @@ import { userStore } from '../people/index.ts'
 import { trialPassStore } from './trial-pass-store.ts'
 
 /** How a pass compares addresses: ignoring letter case. */
-export const passAddress = (email: string): string => email.normalize('NFKC').toLowerCase()
+const passAddress = (email: string): string => email.normalize('NFKC').toLowerCase()
 
 /**
  * Gives an account the trial pass of an address that it has just verified, in that transaction; nothing without one, or

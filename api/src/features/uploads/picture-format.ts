@@ -1,5 +1,5 @@
 /** The accepted picture formats, as sharp names them and as displayed. */
-export const pictureFormats = ['jpeg', 'png', 'gif', 'webp'] as const
+const pictureFormats = ['jpeg', 'png', 'gif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
 /** The format by the first bytes, ignoring the file name; null for a format that is not accepted. */

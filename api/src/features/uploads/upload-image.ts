@@ -52,7 +52,7 @@ export const digestOf = (bytes: Buffer, salt = '') =>
 /**
  * The address as pages keep it: without its origin when that is ours, so that it works under every name of the site.
  */
-export function seenFrom({ publicUrl, url }: { publicUrl: string; url: string }): string {
+function seenFrom({ publicUrl, url }: { publicUrl: string; url: string }): string {
   const stored = new URL(url)
   return stored.origin === new URL(publicUrl).origin ? `${stored.pathname}${stored.search}` : url
 }

@@ -6,7 +6,7 @@ import { occurrenceStore } from '../seats/index.ts'
 import { queueMoved, waitlistStore } from '../waitlist-entries/index.ts'
 
 /** A date of a schedule that the studio gave other hours. */
-export type MovedList = {
+type MovedList = {
   scheduleId: string
   date: string
   span: { startsAt: Date; endsAt: Date }

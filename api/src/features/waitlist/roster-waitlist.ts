@@ -15,7 +15,7 @@ export async function showRoster(deps: Deps, query: RosterQuery): Promise<Roster
 }
 
 /** The waitlist of an occurrence for its roster, with the whole log; undefined where there never was one. */
-export async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['waiting']> {
+async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['waiting']> {
   const all = await waitlistStore(deps).allOfOccurrence(key)
   if (all.length === 0) return undefined
   const users = new Map(

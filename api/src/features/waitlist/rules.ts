@@ -1,7 +1,7 @@
 import { type ChargeMiss, type Day, type ErrorCode, leastChargeCents, type WaitlistMiss } from '@studio/contract'
 import type { WaitlistTerms } from '../../platform/waitlist-terms.ts'
 
-export type JoinFacts = {
+type JoinFacts = {
   /** They have a booking of the occurrence, or hold a seat of it. */
   isBooked: boolean
   isWaiting: boolean
@@ -50,7 +50,7 @@ export type TurnFacts = {
   lastDay: Day | null
 }
 
-export type TurnResult = { kind: 'seat' } | { kind: 'offer' } | { kind: 'miss'; reason: WaitlistMiss }
+type TurnResult = { kind: 'seat' } | { kind: 'offer' } | { kind: 'miss'; reason: WaitlistMiss }
 
 /** What a member whose turn it is gets, as far as it does not depend on their other bookings. */
 export function evaluateTurn(facts: TurnFacts): TurnResult {
@@ -70,7 +70,7 @@ export type ChargeFacts = {
 }
 
 /** `offer`: the seat is offered, not charged; `why` when the member had agreed to a charge. */
-export type ChargeResult = { kind: 'charge' } | { kind: 'offer'; why: ChargeMiss | null }
+type ChargeResult = { kind: 'charge' } | { kind: 'offer'; why: ChargeMiss | null }
 
 /** Whether a seat that is to be paid is charged to the card that its member agreed to. */
 export function evaluateCharge({ agreed, now, isFree, priceCents }: ChargeFacts): ChargeResult {

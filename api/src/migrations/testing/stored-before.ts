@@ -4,7 +4,7 @@ import { mongo } from 'mongoose'
 import type { Database } from '../../adapters/mongo.ts'
 
 /** Stored forms of former releases, one file each: a line of extended JSON for each document with its collection. */
-export type FormerRelease = 'first-release'
+type FormerRelease = 'first-release'
 
 /** Fills a database with what a former release has stored. */
 export async function storeAsBefore({ database, release }: { database: Database; release: FormerRelease }) {

@@ -30,7 +30,7 @@ const look = {
 }
 
 /** Studio name, address, phone and hours, as they end every mail. */
-export function studioLines({ studio }: MailContext): string[] {
+function studioLines({ studio }: MailContext): string[] {
   const { street, locality, region, postalCode } = studio.address
   return [
     studio.name,
@@ -43,7 +43,7 @@ export function studioLines({ studio }: MailContext): string[] {
 type Writing = { title: string; parts: readonly Part[]; surroundings: MailContext; footnote?: string }
 
 /** The plain text of a letter. */
-export function plainLetter({ title, parts, surroundings, footnote }: Writing): string {
+function plainLetter({ title, parts, surroundings, footnote }: Writing): string {
   const body = parts.map((part) => {
     if (part.kind === 'paragraph') return part.text
     if (part.kind === 'link') return `${part.label}:\n${part.href}`
@@ -53,7 +53,7 @@ export function plainLetter({ title, parts, surroundings, footnote }: Writing): 
 }
 
 /** The HTML of a letter; every value is escaped, nothing is loaded from anywhere, so nothing is tracked. */
-export function htmlLetter({ title, parts, surroundings, footnote }: Writing): string {
+function htmlLetter({ title, parts, surroundings, footnote }: Writing): string {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>

@@ -25,7 +25,7 @@ export function classifyFailure(error: unknown): FailureKind {
 }
 
 type Tried = { error: unknown; pauses: number; since: Date; now: Date }
-export type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
+type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
 
 /**
  * When to retry after a failed try; null means no more retries, at once after a refusal and otherwise after three days.

@@ -68,7 +68,7 @@ schema.index({ status: 1, handledAt: 1 })
 
 export type StoredJob = Omit<JobDocument, '_id' | 'lane'> & { id: string }
 type Backlog = { waiting: number; dueAt: Date; since: Date }
-export type NewJob = { kind: JobKind; cause: string; payload: unknown; title: string } & {
+type NewJob = { kind: JobKind; cause: string; payload: unknown; title: string } & {
   userId?: string | null
   recipient?: string | null
 }

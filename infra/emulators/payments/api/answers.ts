@@ -9,7 +9,7 @@ import { expandAnswer } from './expand.ts'
 import { type Form, parseForm } from './form.ts'
 
 /** One call of the API: what was asked, by path and form. */
-export type Call = { form: Form; param: (name: string) => string }
+type Call = { form: Form; param: (name: string) => string }
 
 /**
  * What an API call does; it is synchronous, so calls never interleave and each is kept whole or not at all. An error that

@@ -71,7 +71,7 @@ export function branchOf(form: Form, name: string): Form | undefined {
 }
 
 /** The list under a name, in the order of its numbers. */
-export function listOf(form: Form, name: string): (string | Form)[] {
+function listOf(form: Form, name: string): (string | Form)[] {
   const value = branchOf(form, name)
   if (!value) return []
   return Object.keys(value)

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
  * A Stripe object as it is kept: what Stripe may expand into a whole object is always its id here, so
  * `charge.payment_intent` is a string and needs no narrowing.
  */
-export type Plain<T> = {
+type Plain<T> = {
   [K in keyof T]: string extends T[K] ? Extract<T[K], string | null | undefined> : T[K]
 }
 

@@ -14,7 +14,7 @@ const CARDS = ['4242424242424242', '5555555555554444', '378282246310005', REFUSE
 const PLAN_CENTS = 14_900
 
 /** Starts a plan for a user, paid with a card. */
-export async function subscribe(world: World, member: Member, card: string): Promise<void> {
+async function subscribe(world: World, member: Member, card: string): Promise<void> {
   await orderPlan(world, { member, card })
   await settle(world)
 }

@@ -1,5 +1,5 @@
 /** Days and times of the studio, reckoned here by means of its own, so that a mistake of the product's is not repeated. */
-export const ZONE = 'America/New_York'
+const ZONE = 'America/New_York'
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
@@ -61,7 +61,7 @@ export const plusDays = (day: string, count: number): string =>
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** How a mail shows a day: 'Wednesday, January 21, 2026'. */
-export const longDay = (day: string): string =>
+const longDay = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
@@ -78,7 +78,7 @@ const clockTime = (instant: number): [string, string] => {
 }
 
 /** How a mail shows when something takes place: '6:00–7:00 pm', '11:30 am–12:30 pm'. */
-export function timeSpan(startsAt: number, endsAt: number): string {
+function timeSpan(startsAt: number, endsAt: number): string {
   const [start, startHalf] = clockTime(startsAt)
   const [end, endHalf] = clockTime(endsAt)
   return startHalf === endHalf ? `${start}–${end} ${endHalf}` : `${start} ${startHalf}–${end} ${endHalf}`

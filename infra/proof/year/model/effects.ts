@@ -56,7 +56,7 @@ export function keepAdded(scene: Scene, { list, free }: { list: ListModel; free:
 }
 
 /** When the meeting of a list begins; null when it does not take place any more. */
-export function startOf(model: StudioModel, { classId, scheduleId, date }: ListModel): number | null {
+function startOf(model: StudioModel, { classId, scheduleId, date }: ListModel): number | null {
   const schedule = model.schedules.get(scheduleId)
   if (!schedule || !model.classes.get(classId)?.isActive) return null
   return meetingOf(model, schedule, date)?.startsAt ?? null

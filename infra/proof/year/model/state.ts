@@ -97,7 +97,7 @@ export type CheckoutModel = {
   isOpen: boolean
 }
 
-export type EnrollmentModel = {
+type EnrollmentModel = {
   memberId: string
   programId: string
   paymentId: string
@@ -107,7 +107,7 @@ export type EnrollmentModel = {
   isCancelled: boolean
 }
 
-export type ProgramModel = { id: string; name: string; cents: number; weeks: number }
+type ProgramModel = { id: string; name: string; cents: number; weeks: number }
 
 /** What must have become of a payment: what went back of it, and why. */
 export type PaymentModel = {
@@ -148,7 +148,7 @@ export type ListModel = {
   reserved: number
 }
 
-export type Holiday = { id: string; name: string; from: string; to: string }
+type Holiday = { id: string; name: string; from: string; to: string }
 
 export type StudioModel = {
   members: Map<string, Member>

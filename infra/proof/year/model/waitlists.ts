@@ -6,7 +6,7 @@ const CLOSES_BEFORE = HOUR
 const MEMBER_DAYS = 30
 const GUEST_DAYS = 14
 
-export type Phase = 'automatic' | 'offers' | 'public' | 'over'
+type Phase = 'automatic' | 'offers' | 'public' | 'over'
 
 /** Which of the three times of a list it is; `over` once its class has begun. */
 export function phaseAt(startsAt: number, now: number): Phase {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
 
 /** How long and how often an unconfirmed payment is checked. */
-export const confirmationTimeoutMs = 30_000
+const confirmationTimeoutMs = 30_000
 const pauseMs = 2000
 
 /** Why there is nothing to celebrate. */
