@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { subsetFonts } from '@studio/ui/build/cut-faces'
+import { subsetFonts } from '@studio/ui/build/subset-fonts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { cataloguePages } from './build/catalogue-pages.ts'

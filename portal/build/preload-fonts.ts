@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The cut faces that every page shows first (@studio/ui/build/cut-faces); the italic comes when it is needed. */
+/** The cut faces that every page shows first (@studio/ui/build/subset-fonts); the italic comes when it is needed. */
 const firstFaces = /(literata|commissioner).*-normal-[0-9a-f]{8}-[\w-]+\.woff2$/
 
 /** Preloads the two roman faces in the page's head, before the style sheet is parsed. */

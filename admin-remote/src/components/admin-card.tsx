@@ -16,7 +16,7 @@ export const CardGrid = styled.ul`
   }
 `
 
-const Card = styled.li`
+const CardRoot = styled.li`
   display: grid;
   grid-template-columns: 4.5rem minmax(0, 1fr);
   grid-template-rows: 1fr auto;
@@ -87,7 +87,7 @@ const End = styled.div`
 type Fact = { term: string; value: ReactNode; none?: boolean }
 
 type AdminCardProps = {
-  /** A plate as `drawing`, a cover as `book`, or a face, 72 px wide. */
+  /** An artwork as `drawing`, a cover as `book`, or a face, 72 px wide. */
   picture: ReactNode
   title: string
   /** One line under the title. */
@@ -104,7 +104,7 @@ type AdminCardProps = {
  */
 export function AdminCard({ picture, title, kind, about, facts, badge, acts, children }: AdminCardProps) {
   return (
-    <Card className="sheet">
+    <CardRoot className="sheet">
       {picture}
       <div>
         <h2>{title}</h2>
@@ -126,6 +126,6 @@ export function AdminCard({ picture, title, kind, about, facts, badge, acts, chi
         {badge}
         <div>{acts}</div>
       </End>
-    </Card>
+    </CardRoot>
   )
 }

@@ -70,7 +70,7 @@ export function PictureField({ picture, without, draw }: Props) {
         <div aria-hidden="true">{draw(preview)}</div>
         <Words>
           {!preview && <p>{without}</p>}
-          <Said picture={picture} />
+          <UploadMessage picture={picture} />
           <input
             ref={input}
             type="file"
@@ -106,7 +106,7 @@ export function PictureField({ picture, without, draw }: Props) {
   )
 }
 
-function Said({ picture: { progress, problem, success } }: { picture: Picture }) {
+function UploadMessage({ picture: { progress, problem, success } }: { picture: Picture }) {
   if (progress !== null) return <progress aria-label="Picture on its way" value={progress} max={1} />
   return (
     <>

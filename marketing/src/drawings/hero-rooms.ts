@@ -1,4 +1,4 @@
-import { room } from '@studio/ui/art'
+import { drawRoomScene } from '@studio/ui/artwork-svg'
 
 // The style sheet's animation of `.ray` does not reach into a picture file, so the file brings its own.
 const motion = [
@@ -15,6 +15,6 @@ const tablet = '((min-width: 640px) and (max-width: 1023px))'
 
 /** The landing page's hero drawing in both aspect ratios; `media` says where each is displayed. */
 export const heroRooms = [
-  { shape: 'square', media: `(not ${tablet})`, markup: arriving(room({ ...morning, w: 900, h: 900 })) },
-  { shape: 'flat', media: tablet, markup: arriving(room({ ...morning, w: 1020, h: 765 })) },
+  { shape: 'square', media: `(not ${tablet})`, markup: arriving(drawRoomScene({ ...morning, w: 900, h: 900 })) },
+  { shape: 'flat', media: tablet, markup: arriving(drawRoomScene({ ...morning, w: 1020, h: 765 })) },
 ] as const

@@ -1,5 +1,5 @@
 import { categoryName, type User } from '@studio/contract'
-import { Button, Dialog, kindOf, LineSkeletons, Notice, Plate, seedOf } from '@studio/ui'
+import { Artwork, Button, Dialog, kindOf, LineSkeletons, Notice, seedOf } from '@studio/ui'
 import { useState } from 'react'
 import { notify } from '../toasts/toast-store.ts'
 import { type BookableDate, isChoosable, preselected } from './bookable-dates.ts'
@@ -51,7 +51,9 @@ export function BookingDialog({ open, wish, user }: Props) {
       onOpenChange={(next) => !next && close()}
       title={facts ? facts.item.name : 'Book Class'}
       description={facts ? underTitle(facts) : undefined}
-      art={facts && <Plate kind={kindOf(facts.item.category)} seed={seedOf(facts.item.id)} src={facts.item.imageUrl} />}
+      artwork={
+        facts && <Artwork kind={kindOf(facts.item.category)} seed={seedOf(facts.item.id)} src={facts.item.imageUrl} />
+      }
       actions={
         waitsFor ? (
           <WaitActs waiting={waiting} onClose={close} />

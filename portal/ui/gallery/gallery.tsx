@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { Footer, Header, SkipLink, type Theme, ThemeSwitch, TooltipLayer } from '../src/index.ts'
 import { footerColumns, legal, navigation, paths, studio } from './copy.ts'
-import { ArtSection } from './sections/art.tsx'
+import { ArtworkSection } from './sections/artwork.tsx'
 import { ButtonSections } from './sections/buttons.tsx'
 import { ChromeSections } from './sections/chrome.tsx'
 import { DialogSections } from './sections/dialogs.tsx'
@@ -107,7 +107,7 @@ export function Gallery() {
             <FigureSections />
             <TabSections />
             <TableSections />
-            <ArtSection />
+            <ArtworkSection />
             <TypeSection />
             <DialogSections />
             <ChromeSections />

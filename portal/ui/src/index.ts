@@ -1,4 +1,9 @@
-/** The public parts of the design system. Art and icon markup without React: `@studio/ui/art`, `@studio/ui/icons`. */
+/** The public parts of the design system. Artwork and icon markup without React: `@studio/ui/artwork-svg`, `@studio/ui/icons`. */
+
+export { Artwork, type ArtworkProps } from './artwork/artwork.tsx'
+export { Avatar, type AvatarProps, initialsOf } from './artwork/avatar.tsx'
+export { coverHeight, ProgramCover, type ProgramCoverProps } from './artwork/program-cover.tsx'
+export { RoomScene, type RoomSceneProps } from './artwork/room-scene.tsx'
 export {
   type ArtworkKind,
   type ClassKind,
@@ -7,7 +12,7 @@ export {
   type ProgramKind,
   pigmentOf,
   seedOf,
-} from './art/art.ts'
+} from './artwork-svg/artwork-svg.ts'
 export { Badge, type BadgeProps, type BadgeTone } from './badge/badge.tsx'
 export {
   Button,
@@ -19,12 +24,12 @@ export {
   IconButton,
   type IconButtonProps,
 } from './button/button.tsx'
+export { Card, type CardProps } from './card/card.tsx'
 export { Checkbox, type CheckboxProps } from './choice/checkbox.tsx'
-export { RadioCards, type RadioSlipsProps, type SlipOption } from './choice/radio-slips.tsx'
+export { type RadioCardOption, RadioCards, type RadioCardsProps } from './choice/radio-cards.tsx'
 export { AccountMenu, type AccountMenuProps } from './chrome/account-menu.tsx'
 export { Footer, type FooterColumn, type FooterProps } from './chrome/footer.tsx'
 export { Header, type HeaderProps } from './chrome/header.tsx'
-export { Mark } from './chrome/mark.tsx'
 export { currentMark, greeting, type HeaderPaths, type HeaderUser, type NavItem } from './chrome/nav.ts'
 export { type Theme, ThemeSwitch, type ThemeSwitchProps } from './chrome/theme-switch.tsx'
 export { AlertDialog, type AlertDialogProps } from './dialog/alert-dialog.tsx'
@@ -46,17 +51,12 @@ export {
   type TextareaProps,
 } from './input/input.tsx'
 export { PasswordInput, type PasswordInputProps } from './input/password-input.tsx'
+export { LinkList, type LinkListItem, type LinkListProps, type TickItem, TickList } from './list/lists.tsx'
 export { Notice, type NoticeProps } from './notice/notice.tsx'
 export { PageHead, type PageHeadProps } from './page/page-head.tsx'
 export { Pagination, type PaginationProps } from './page/pagination.tsx'
 export { SkipLink, VisuallyHidden } from './page/skip-link.tsx'
-export { Avatar, type AvatarProps, initialsOf } from './plate/avatar.tsx'
-export { Plate, type PlateProps } from './plate/plate.tsx'
-export { coverHeight, ProgramCover, type ProgramCoverProps } from './plate/program-cover.tsx'
-export { Room, type RoomProps } from './plate/room.tsx'
 export { Select, type SelectOption, type SelectProps } from './select/select.tsx'
-export { LinkList, type LinkListItem, type LinkListProps, type TickItem, TickList } from './sheet/lists.tsx'
-export { Sheet, type SheetProps } from './sheet/sheet.tsx'
 export { Spinner, type SpinnerProps } from './spinner/spinner.tsx'
 export { EmptyState, type EmptyStateProps } from './states/empty-state.tsx'
 export {

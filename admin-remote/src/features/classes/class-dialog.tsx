@@ -1,6 +1,6 @@
 import { TextRow } from '@studio/client/form-rows'
 import { categoryName, classCategories, classSchema, type Instructor, type StudioClass } from '@studio/contract'
-import { FieldRow, kindOf, Plate, seedOf } from '@studio/ui'
+import { Artwork, FieldRow, kindOf, seedOf } from '@studio/ui'
 import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
@@ -59,7 +59,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
       <PictureField
         picture={picture}
         without="Without a picture the class keeps its own drawing."
-        draw={(src) => <Plate className="preview" {...drawing} src={src} size={{ w: 240, h: 180 }} />}
+        draw={(src) => <Artwork className="preview" {...drawing} src={src} size={{ w: 240, h: 180 }} />}
       />
       <CheckRow form={form} name="meetsOnAnyDate" label="Can be booked for any date, also without a schedule" />
       <CheckRow form={form} name="isActive" label="Active, shown to visitors" />

@@ -1,6 +1,6 @@
 import { CategoryLabel } from '@studio/client/category-label'
 import { formatMoney, type Instructor, type StudioClass } from '@studio/contract'
-import { IconButton, kindOf, Plate, seedOf } from '@studio/ui'
+import { Artwork, IconButton, kindOf, seedOf } from '@studio/ui'
 import { ActiveBadge } from '../../components/active-badge.tsx'
 import { AdminCard, CardGrid } from '../../components/admin-card.tsx'
 
@@ -27,7 +27,7 @@ function ClassCard({ item, instructor, onEdit, onDelete }: Acts & { item: Studio
   return (
     <AdminCard
       picture={
-        <Plate
+        <Artwork
           className="drawing"
           kind={kindOf(item.category)}
           seed={seedOf(item.id)}

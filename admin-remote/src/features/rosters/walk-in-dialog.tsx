@@ -12,7 +12,7 @@ import { useBookWalkIn, type WalkIn, type WalkInDate } from './use-book-walk-in.
 const Found = styled(RuledList)`
   margin-top: var(--s4);
 `
-const Said = styled.p`
+const Hint = styled.p`
   margin-top: var(--s3);
   font-size: var(--t-small);
   color: var(--ink-2);
@@ -55,7 +55,7 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
       {words ? (
         <People words={words} item={item} reason={reason} onBooked={onClose} onRefused={setRefused} />
       ) : (
-        <Said>Search by name, username or email. Somebody without an account signs up first.</Said>
+        <Hint>Search by name, username or email. Somebody without an account signs up first.</Hint>
       )}
     </Dialog>
   )
@@ -73,7 +73,7 @@ function People({ words, item, reason, onBooked, onRefused }: WalkIn & { words: 
     <ListStates read={users} loading="Searching people">
       {({ answer }) =>
         answer.length === 0 ? (
-          <Said>Nobody found.</Said>
+          <Hint>Nobody found.</Hint>
         ) : (
           <Found>
             {answer.map((user) => (

@@ -4,7 +4,7 @@ import { createGlobalStyle, styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { saveFile } from '../../downloads/save-file.ts'
 
-const Sheet = styled.section`
+const CardRoot = styled.section`
   max-width: 40rem;
 
   h3 {
@@ -64,7 +64,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
     setCopied(await wrote.then(() => 'yes' as const).catch(() => 'refused' as const))
   }
   return (
-    <Sheet>
+    <CardRoot>
       <PrintCodes />
       <h3 ref={head} tabIndex={-1}>
         {title}
@@ -92,7 +92,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         )}
         <Button onClick={onDone}>I Have Kept Them</Button>
       </div>
-    </Sheet>
+    </CardRoot>
   )
 }
 

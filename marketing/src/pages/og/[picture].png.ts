@@ -1,4 +1,4 @@
-import { plate, room } from '@studio/ui/art'
+import { drawArtwork, drawRoomScene } from '@studio/ui/artwork-svg'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { loadContent } from '../../load-content.ts'
 import { sharedPicture } from '../../seo/shared-picture.ts'
@@ -12,24 +12,24 @@ export const getStaticPaths: GetStaticPaths = async () => {
   const pictures = {
     studio: {
       title: studio.tagline,
-      art: room({ ...SLOT, seed: 4, hour: 8.6, sill: 0.82, things: ['vase'], at: 0.43 }),
+      art: drawRoomScene({ ...SLOT, seed: 4, hour: 8.6, sill: 0.82, things: ['vase'], at: 0.43 }),
     },
     landing: {
       title: `${landing.hero.title} ${landing.hero.titleEmphasis}`,
-      art: room({ ...SLOT, seed: 3, hour: 8.1, sill: 0.84, things: ['vase'], at: 0.4 }),
+      art: drawRoomScene({ ...SLOT, seed: 3, hour: 8.1, sill: 0.84, things: ['vase'], at: 0.4 }),
     },
-    about: { title: (await loadContent('about')).title, art: plate('meditation', { ...SLOT, seed: 40 }) },
+    about: { title: (await loadContent('about')).title, art: drawArtwork('meditation', { ...SLOT, seed: 40 }) },
     organizations: {
       title: (await loadContent('organizations')).title,
-      art: plate('stress', { ...SLOT, seed: 7, weeks: 9, lit: 0.6 }),
+      art: drawArtwork('stress', { ...SLOT, seed: 7, weeks: 9, lit: 0.6 }),
     },
     'corporate-wellness': {
       title: (await loadContent('corporateWellness')).title,
-      art: plate('goal', { ...SLOT, seed: 3, weeks: 8, lit: 0.5 }),
+      art: drawArtwork('goal', { ...SLOT, seed: 3, weeks: 8, lit: 0.5 }),
     },
     membership: {
       title: (await loadContent('membership')).title,
-      art: room({ ...SLOT, seed: 11, hour: 10.4, sill: 0.86, things: ['chair'], at: 0.42 }),
+      art: drawRoomScene({ ...SLOT, seed: 11, hour: 10.4, sill: 0.86, things: ['chair'], at: 0.42 }),
     },
   }
   return Object.entries(pictures).map(([picture, { title, art }]) => ({

@@ -1,4 +1,4 @@
-import { Room } from '@studio/ui'
+import { RoomScene } from '@studio/ui'
 import { styled } from 'styled-components'
 import { memberPages } from '../../studio/member-pages.ts'
 
@@ -41,7 +41,7 @@ const Panel = styled.aside`
 export function WelcomePanel() {
   return (
     <Panel aria-label="Welcome">
-      <Room className="room" seed={5} hour={8.6} sill={0.68} />
+      <RoomScene className="room" seed={5} hour={8.6} sill={0.68} />
       <div className="say">
         <h2>{memberPages.welcome.title}</h2>
         <p>{memberPages.welcome.text}</p>

@@ -5,7 +5,7 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { openBooking } from '../../booking/booking-store.ts'
 import { rowsOf } from './calendar-days.ts'
 import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
-import { Slip, Week } from './week-frame.ts'
+import { Week, WeekEntry } from './week-frame.ts'
 
 /** A week as seven columns, the selected day highlighted; on a phone only the days, with the list below. */
 export function WeekGrid({ selected, today, days, loading, categoryOf, findHoliday, onSelect }: GridProps) {
@@ -87,14 +87,14 @@ function DayColumn({ day, selected, days, loading, categoryOf, findHoliday, onSe
         const { id, classId, className, isCancelled, startTime } = occurrence
         return (
           <li key={id}>
-            <Slip
+            <WeekEntry
               href={calendarHref(classId)}
               style={categoryColour(categoryOf(classId))}
               onClick={(event) => choose(event, occurrence)}
             >
               <b>{isCancelled ? <s>{className}</s> : className}</b>
               {isCancelled ? 'Cancelled' : formatTime(startTime)}
-            </Slip>
+            </WeekEntry>
           </li>
         )
       })}

@@ -11,14 +11,14 @@ import {
   showFullDate,
   timeIn,
 } from '@studio/contract'
-import { type ArtworkKind, Badge, kindOf, Plate, seedOf } from '@studio/ui'
+import { Artwork, type ArtworkKind, Badge, kindOf, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
 import { studio } from '../../studio/studio.ts'
 
 /** The label of the checkout's id, here and for an unconfirmed payment. */
 export const transactionId = 'Transaction ID'
 
-const Sheet = styled.section`
+const CardRoot = styled.section`
   overflow: hidden;
 
   .art {
@@ -85,8 +85,8 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
   const { price, sessionId } = checkout
   const hasDiscount = centsOf(price.discount) > 0
   return (
-    <Sheet className="sheet" aria-label="Receipt">
-      <Plate className="art" {...artOf(checkout)} lit={0.55} />
+    <CardRoot className="sheet" aria-label="Receipt">
+      <Artwork className="art" {...artOf(checkout)} lit={0.55} />
       <dl className="num">
         <div>
           <dt>{checkout.title}</dt>
@@ -125,7 +125,7 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
           <dd className="total">{formatMoney(price.paid)}</dd>
         </div>
       </dl>
-    </Sheet>
+    </CardRoot>
   )
 }
 

@@ -1,11 +1,11 @@
 import { CategoryLabel } from '@studio/client/category-label'
 import { centsOf, formatMoney, type StudioClass } from '@studio/contract'
-import { Icon, kindOf, Plate, seedOf } from '@studio/ui'
+import { Artwork, Icon, kindOf, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
 import type { MeetingTimes } from '../../booking/meeting-times.ts'
 
-const Card = styled.li`
+const CardRoot = styled.li`
   display: grid;
   grid-template-columns: 38% minmax(0, 1fr);
   overflow: hidden;
@@ -72,8 +72,8 @@ type Props = { item: StudioClass; instructorName: string | null; meets: MeetingT
 /** A class of the catalogue: drawing or picture, times, price, and the button to book it. */
 export function ClassCard({ item, instructorName, meets }: Props) {
   return (
-    <Card className="sheet">
-      <Plate className="art" kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
+    <CardRoot className="sheet">
+      <Artwork className="art" kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
       <Words>
         <CategoryLabel category={item.category} />
         <h2>{item.name}</h2>
@@ -95,6 +95,6 @@ export function ClassCard({ item, instructorName, meets }: Props) {
           <BookButton item={item} />
         </Act>
       </Words>
-    </Card>
+    </CardRoot>
   )
 }

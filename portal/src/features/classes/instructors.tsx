@@ -1,5 +1,5 @@
 import type { Instructor } from '@studio/contract'
-import { initialsOf, kindOf, Plate, seedOf } from '@studio/ui'
+import { Artwork, initialsOf, kindOf, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
 import { Disclosure } from '../../disclosure/disclosure.ts'
 
@@ -99,7 +99,12 @@ export function Instructors({ instructors }: { instructors: Instructor[] }) {
         {instructors.map((person) => (
           <li key={person.id}>
             <Portrait>
-              <Plate className="art" kind={motifOf(person.specialty)} seed={seedOf(person.id)} src={person.imageUrl} />
+              <Artwork
+                className="art"
+                kind={motifOf(person.specialty)}
+                seed={seedOf(person.id)}
+                src={person.imageUrl}
+              />
               {!person.imageUrl && <b aria-hidden="true">{initialsOf(person.name)}</b>}
             </Portrait>
             <h3>{person.name}</h3>

@@ -1,7 +1,7 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import { lazyPart } from '@studio/client/lazy-part'
 import { isActiveMember, membershipDisplay, paths, type User } from '@studio/contract'
-import { Button, ButtonLink, Room } from '@studio/ui'
+import { Button, ButtonLink, RoomScene } from '@studio/ui'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { styled } from 'styled-components'
 import { api } from '../../api/api.ts'
@@ -49,7 +49,7 @@ export function MyMembership({ user }: { user: User }) {
   const isPaying = user.stripeSubscriptionId !== null
   return (
     <Panel className="sheet" aria-labelledby="membership">
-      <Room className="room" seed={6} hour={8} sill={0.86} things={things} at={0.62} />
+      <RoomScene className="room" seed={6} hour={8} sill={0.86} things={things} at={0.62} />
       <div className="pad">
         <h2 id="membership">{membershipDisplay(user).planName}</h2>
         <p>{planText(user)}</p>

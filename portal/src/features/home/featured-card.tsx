@@ -1,10 +1,10 @@
 import { CategoryLabel } from '@studio/client/category-label'
-import { Icon, kindOf, Plate, seedOf } from '@studio/ui'
+import { Artwork, Icon, kindOf, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
 import type { Featured } from './featured.ts'
 
-const Card = styled.article`
+const CardRoot = styled.article`
   display: grid;
   grid-template-columns: 38% minmax(0, 1fr);
   overflow: hidden;
@@ -65,8 +65,8 @@ type Props = Featured & { instructorName: string | null; large?: boolean }
 /** A featured class with its times and the button to book it. */
 export function FeaturedCard({ item, meets, instructorName, large }: Props) {
   return (
-    <Card className="sheet" data-large={large}>
-      <Plate className="art" kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
+    <CardRoot className="sheet" data-large={large}>
+      <Artwork className="art" kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
       <div className="words">
         <CategoryLabel category={item.category} />
         <h3>{item.name}</h3>
@@ -91,7 +91,7 @@ export function FeaturedCard({ item, meets, instructorName, large }: Props) {
           <BookButton item={item} />
         </div>
       </div>
-    </Card>
+    </CardRoot>
   )
 }
 

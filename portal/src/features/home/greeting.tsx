@@ -1,7 +1,7 @@
 import { SectionError } from '@studio/client/part-failed'
 import { failedRead, useRead } from '@studio/client/reading'
 import { membershipDisplay, type User } from '@studio/contract'
-import { Room, SkeletonLine, StatTiles } from '@studio/ui'
+import { RoomScene, SkeletonLine, StatTiles } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { upcomingBookings } from '../../booking/upcoming.ts'
@@ -103,7 +103,7 @@ export function Greeting({ user }: { user: User }) {
           ]}
         />
       </div>
-      <Room className="room" seed={6} hour={Math.min(noon, Math.max(dawn, studioHour()))} sill={0.82} at={0.52} />
+      <RoomScene className="room" seed={6} hour={Math.min(noon, Math.max(dawn, studioHour()))} sill={0.82} at={0.52} />
     </Band>
   )
 }

@@ -9,7 +9,7 @@ import {
   showMonthlyPrice,
   type User,
 } from '@studio/contract'
-import { Button, ButtonLink, Notice, PageHead, Price, Room, TickList } from '@studio/ui'
+import { Button, ButtonLink, Notice, PageHead, Price, RoomScene, TickList } from '@studio/ui'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { commonLinks } from '../../navigation/common-links.ts'
@@ -104,7 +104,7 @@ function PlanCard({ user, plan }: { user: User; plan: OfferedPlan }) {
             {isMember ? 'Already Subscribed' : `Subscribe Now - ${price}/month`}
           </Button>
         </section>
-        <Room className="room" seed={6} hour={8} sill={0.82} things={['vase']} />
+        <RoomScene className="room" seed={6} hour={8} sill={0.82} things={['vase']} />
       </Layout>
     </div>
   )

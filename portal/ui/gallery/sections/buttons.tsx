@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Badge, Button, ButtonLink, IconButton, Sheet } from '../../src/index.ts'
+import { Badge, Button, ButtonLink, Card, IconButton } from '../../src/index.ts'
 import { Group } from '../group.ts'
 
 function Waiting() {
@@ -14,7 +14,7 @@ function Waiting() {
 export function ButtonSections() {
   return (
     <>
-      <Sheet className="w12">
+      <Card className="w12">
         <h2>Buttons</h2>
         <Group>
           <Button>Start Membership</Button>
@@ -51,8 +51,8 @@ export function ButtonSections() {
           <IconButton outlined icon="caret-left" label="Previous week" />
           <IconButton outlined icon="caret-right" label="Next week" disabled />
         </Group>
-      </Sheet>
-      <Sheet className="w12">
+      </Card>
+      <Card className="w12">
         <h2>Badges</h2>
         <Group style={{ gap: '.6rem' }}>
           <Badge tone="good">Monthly - Active</Badge>
@@ -70,7 +70,7 @@ export function ButtonSections() {
             3
           </Badge>
         </Group>
-      </Sheet>
+      </Card>
     </>
   )
 }

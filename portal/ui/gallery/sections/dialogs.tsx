@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import {
   AlertDialog,
+  Artwork,
   Button,
+  Card,
   Dialog,
   Field,
   Input,
-  Plate,
   RadioCards,
   Select,
-  Sheet,
   Textarea,
 } from '../../src/index.ts'
 import { Group } from '../group.ts'
@@ -28,7 +28,7 @@ function Booking({ open, close }: { open: boolean; close: () => void }) {
       onOpenChange={close}
       title="Mindful Yoga"
       description="60 minutes with Dana Whitlock"
-      art={<Plate kind="yoga" seed={5} />}
+      artwork={<Artwork kind="yoga" seed={5} />}
       actions={
         <>
           <Button variant="quiet" onClick={close}>
@@ -88,7 +88,7 @@ export function DialogSections() {
   const [pending, wait] = useState(false)
   const close = () => open(null)
   return (
-    <Sheet className="w12">
+    <Card className="w12">
       <h2>Dialogs</h2>
       <Group>
         <Button variant="secondary" onClick={() => open('booking')}>
@@ -133,6 +133,6 @@ export function DialogSections() {
         pending={pending}
         onAction={() => wait(true)}
       />
-    </Sheet>
+    </Card>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  Card,
   Checkbox,
   Field,
   Input,
@@ -7,7 +8,6 @@ import {
   RadioCards,
   SearchInput,
   Select,
-  Sheet,
   Textarea,
 } from '../../src/index.ts'
 
@@ -28,7 +28,7 @@ const dates = [
 
 function Fields() {
   return (
-    <Sheet className="w4">
+    <Card className="w4">
       <h2>Fields</h2>
       <div className="stack">
         <Field label="Full Name" required>
@@ -48,13 +48,13 @@ function Fields() {
         </Field>
         <SearchInput label="Search classes" />
       </div>
-    </Sheet>
+    </Card>
   )
 }
 
 function Choosing() {
   return (
-    <Sheet className="w4">
+    <Card className="w4">
       <h2>Choosing</h2>
       <div className="stack">
         <Field label="Preferred class">
@@ -76,7 +76,7 @@ function Choosing() {
         <Checkbox label="Active, shown to visitors" defaultChecked />
         <Checkbox label="Also a picture" />
       </div>
-    </Sheet>
+    </Card>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Price, Sheet, StatStrip, StatTiles, WeekTicks } from '../../src/index.ts'
+import { Card, Price, StatStrip, StatTiles, WeekTicks } from '../../src/index.ts'
 
 export function FigureSections() {
   return (
     <>
-      <Sheet className="w8">
+      <Card className="w8">
         <h2>Figures</h2>
         <StatTiles
           stats={[
@@ -13,15 +13,15 @@ export function FigureSections() {
             { label: 'Membership', value: 'Monthly' },
           ]}
         />
-      </Sheet>
-      <Sheet className="w4">
+      </Card>
+      <Card className="w4">
         <h2>Weeks</h2>
         <WeekTicks weeks={8} current={3} />
         <p className="small" style={{ marginTop: '.8rem', color: 'var(--ink-2)' }}>
           Week 3 of 8. Ends Nov 22.
         </p>
-      </Sheet>
-      <Sheet>
+      </Card>
+      <Card>
         <h2>Prices, and the admin's strip</h2>
         <div style={{ display: 'flex', gap: 'var(--s6)', flexWrap: 'wrap', marginBottom: 'var(--s5)' }}>
           <Price unit="/month">$149</Price>
@@ -37,7 +37,7 @@ export function FigureSections() {
             { label: 'Programs', value: 4 },
           ]}
         />
-      </Sheet>
+      </Card>
     </>
   )
 }

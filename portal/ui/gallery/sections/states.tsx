@@ -1,18 +1,18 @@
 import {
   Button,
   ButtonLink,
+  Card,
   ClassCardSkeletons,
   EmptyState,
   LineSkeletons,
   ProgramSkeletons,
-  Sheet,
   Spinner,
 } from '../../src/index.ts'
 
 export function StateSections() {
   return (
     <>
-      <Sheet>
+      <Card>
         <h2>Empty: the light has not come in yet</h2>
         <EmptyState
           headingLevel={3}
@@ -35,8 +35,8 @@ export function StateSections() {
         >
           Nothing here matches that search. Try one word, or all categories.
         </EmptyState>
-      </Sheet>
-      <Sheet>
+      </Card>
+      <Card>
         <h2>Done</h2>
         <EmptyState
           done
@@ -56,16 +56,16 @@ export function StateSections() {
             Back to Home
           </ButtonLink>
         </div>
-      </Sheet>
+      </Card>
       <section className="w12">
         <h2>Waiting: shapes of what will come, six for classes, four for programs</h2>
         <ClassCardSkeletons count={2} />
         <ProgramSkeletons count={1} />
       </section>
-      <Sheet>
+      <Card>
         <h2>Waiting: lines</h2>
         <LineSkeletons count={5} />
-      </Sheet>
+      </Card>
       <section>
         <h2>Waiting where no shape is known</h2>
         <Spinner />

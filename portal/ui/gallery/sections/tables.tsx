@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Badge, Button, type Column, LinkList, Pagination, Sheet, Table, TickList } from '../../src/index.ts'
+import { Badge, Button, Card, type Column, LinkList, Pagination, Table, TickList } from '../../src/index.ts'
 
 type Request = { from: string; person: string; kind: string; about: string; received: string; state: string }
 
@@ -86,11 +86,11 @@ export function TableSections() {
         />
         <Pagination page={page} pageSize={20} total={41} onPageChange={setPage} label="requests" />
       </section>
-      <Sheet>
+      <Card>
         <h2>What is included</h2>
         <TickList items={['Unlimited classes', 'Priority booking', { text: 'Program discount', included: false }]} />
-      </Sheet>
-      <Sheet>
+      </Card>
+      <Card>
         <h2>Ways on</h2>
         <LinkList
           items={[
@@ -99,7 +99,7 @@ export function TableSections() {
             { label: 'Refresh Dashboard', onSelect: () => undefined },
           ]}
         />
-      </Sheet>
+      </Card>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Badge, FilterTabs, Sheet, Tabs } from '../../src/index.ts'
+import { Badge, Card, FilterTabs, Tabs } from '../../src/index.ts'
 
 const filters = ['All', 'Mindfulness', 'Movement', 'Nutrition', 'Wellness', 'Creative Arts', 'Personal Development']
 
@@ -9,7 +9,7 @@ export function TabSections() {
   const [filter, setFilter] = useState('All')
   return (
     <>
-      <Sheet>
+      <Card>
         <h2>Tabs</h2>
         <Tabs
           label="Recovery"
@@ -42,7 +42,7 @@ export function TabSections() {
             },
           ]}
         />
-      </Sheet>
+      </Card>
       <section className="w12">
         <h2>Filters as words</h2>
         <FilterTabs

@@ -3,11 +3,11 @@ import { styled } from 'styled-components'
 import { Button, Toast, type ToastProps, ToastRegion } from '../../src/index.ts'
 import { Group } from '../group.ts'
 
-type Said = Pick<ToastProps, 'title' | 'description' | 'tone' | 'action'>
+type ToastContent = Pick<ToastProps, 'title' | 'description' | 'tone' | 'action'>
 
 const undo = { label: 'Undo', altText: 'Undo: show the class again', onAction: () => undefined }
 
-const toasts: Said[] = [
+const toasts: ToastContent[] = [
   { title: 'Class Booked Successfully', description: 'Your class has been confirmed. See you there!' },
   { title: 'Booking Failed', description: 'Unable to book class. Please try again.', tone: 'bad' },
   { title: 'Class deleted successfully!', action: undo },
@@ -32,7 +32,7 @@ const InText = styled.div`
 `
 
 export function ToastSections() {
-  const [shown, show] = useState<(Said & { id: number }) | null>(null)
+  const [shown, show] = useState<(ToastContent & { id: number }) | null>(null)
   return (
     <section className="w12">
       <h2>Toasts, one at a time, bottom right; bottom edge on a phone</h2>

@@ -1,4 +1,4 @@
-import { Sheet } from '../../src/index.ts'
+import { Card } from '../../src/index.ts'
 
 const surfaces = [
   'wall',
@@ -18,7 +18,7 @@ const surfaces = [
 export function TypeSection() {
   return (
     <>
-      <Sheet>
+      <Card>
         <h2>Type</h2>
         <p className="poster serif">
           Mind <em>first.</em>
@@ -33,8 +33,8 @@ export function TypeSection() {
         <p className="marginal">A note in the margin is set in italics.</p>
         <p className="small">Small, for meta lines.</p>
         <p className="fine">Fine, the smallest there is.</p>
-      </Sheet>
-      <Sheet>
+      </Card>
+      <Card>
         <h2>Surfaces</h2>
         <div style={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '.5rem' }}>
           {surfaces.map((name) => (
@@ -54,7 +54,7 @@ export function TypeSection() {
             </div>
           ))}
         </div>
-      </Sheet>
+      </Card>
     </>
   )
 }

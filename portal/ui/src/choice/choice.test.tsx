@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoFaults } from '../testing/axe.ts'
 import { Checkbox } from './checkbox.tsx'
-import { RadioCards } from './radio-slips.tsx'
+import { RadioCards } from './radio-cards.tsx'
 
 const dates = [
   { value: '13', label: 'Today, Tue, Oct 13', note: '5:30 pm, 4 places left' },

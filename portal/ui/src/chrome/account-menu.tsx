@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { styled } from 'styled-components'
+import { Avatar } from '../artwork/avatar.tsx'
 import { Icon } from '../icon/icon.tsx'
-import { Avatar } from '../plate/avatar.tsx'
 import { startMenuButton } from './menu-button.ts'
 import { greeting, type HeaderPaths, type HeaderUser } from './nav.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { Mark } from './mark.tsx'
+import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { currentMark, type HeaderPaths, type HeaderUser, type NavItem } from './nav.ts'
 
@@ -27,7 +27,7 @@ export function Header(props: HeaderProps) {
       <header className="top">
         <div className="wrap">
           <a className="mark" href={paths.home} aria-current={paths.home === currentPath ? 'page' : undefined}>
-            <Mark />
+            <Logo />
             <span>{studioName}</span>
           </a>
           <nav className="nav" aria-label="Main">

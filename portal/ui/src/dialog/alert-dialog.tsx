@@ -2,8 +2,8 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Button, type ButtonVariant } from '../button/button.tsx'
+import { DialogActions, overlay, panel } from './overlay.ts'
 import { useReturnFocus } from './return-focus.ts'
-import { DialogActions, sheet, veil } from './veil.ts'
 
 export type AlertDialogProps = {
   open: boolean
@@ -27,12 +27,12 @@ export type AlertDialogProps = {
   children?: ReactNode
 }
 
-const Veil = styled(Primitive.Overlay)`
-  ${veil}
+const Overlay = styled(Primitive.Overlay)`
+  ${overlay}
 `
 
-const Sheet = styled(Primitive.Content)`
-  ${sheet}
+const Panel = styled(Primitive.Content)`
+  ${panel}
   width: min(100%, 30rem);
   padding: var(--s6);
 
@@ -47,7 +47,7 @@ const Title = styled(Primitive.Title)`
   font-weight: 450;
 `
 
-const Said = styled(Primitive.Description)`
+const DialogDescription = styled(Primitive.Description)`
   margin: 0.5rem 0 var(--s5);
   color: var(--ink-2);
 `
@@ -67,10 +67,10 @@ export function AlertDialog(props: AlertDialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
       <Primitive.Portal>
-        <Veil>
-          <Sheet onOpenAutoFocus={onOpenAutoFocus} onCloseAutoFocus={onCloseAutoFocus}>
+        <Overlay>
+          <Panel onOpenAutoFocus={onOpenAutoFocus} onCloseAutoFocus={onCloseAutoFocus}>
             <Title>{title}</Title>
-            <Said>{description}</Said>
+            <DialogDescription>{description}</DialogDescription>
             {children}
             {problem && <Problem>{problem}</Problem>}
             <DialogActions>
@@ -83,8 +83,8 @@ export function AlertDialog(props: AlertDialogProps) {
                 {actionLabel}
               </Button>
             </DialogActions>
-          </Sheet>
-        </Veil>
+          </Panel>
+        </Overlay>
       </Primitive.Portal>
     </Primitive.Root>
   )

@@ -2,8 +2,8 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import { IconButton } from '../button/button.tsx'
+import { DialogActions, overlay, panel } from './overlay.ts'
 import { useReturnFocus } from './return-focus.ts'
-import { DialogActions, sheet, veil } from './veil.ts'
 
 export type DialogProps = {
   open: boolean
@@ -11,8 +11,8 @@ export type DialogProps = {
   title: ReactNode
   /** The line under the title; also what assistive technology reads after it. */
   description?: ReactNode
-  /** A plate: a strip 176 wide at the left, 72 high on top on a phone (booking). */
-  art?: ReactNode
+  /** An artwork: a strip 176 wide at the left, 72 high on top on a phone (booking). */
+  artwork?: ReactNode
   /** `sheet` 640, `narrow` 560 (trial), `form` 736 with head and foot that stay (edit forms). */
   kind?: 'sheet' | 'narrow' | 'form'
   children?: ReactNode
@@ -24,12 +24,12 @@ export type DialogProps = {
   form?: Ref<HTMLFormElement>
 }
 
-const Veil = styled(Primitive.Overlay)`
-  ${veil}
+const Overlay = styled(Primitive.Overlay)`
+  ${overlay}
 `
 
-const Sheet = styled(Primitive.Content)`
-  ${sheet}
+const Panel = styled(Primitive.Content)`
+  ${panel}
 
   @media (min-width: 640px) {
     width: min(100%, 40rem);
@@ -43,7 +43,7 @@ const Sheet = styled(Primitive.Content)`
     }
   }
 
-  &[data-art] {
+  &[data-artwork] {
     display: grid;
     grid-template-columns: 11rem minmax(0, 1fr);
 
@@ -83,7 +83,7 @@ const Close = styled.div`
     }
   }
 
-  [data-art] > & .ibtn {
+  [data-artwork] > & .ibtn {
     @media (max-width: 639px) {
       background: var(--paper);
     }
@@ -108,7 +108,7 @@ const Title = styled(Primitive.Title)`
   }
 `
 
-const Said = styled(Primitive.Description)`
+const DialogDescription = styled(Primitive.Description)`
   margin-top: 0.2rem;
   color: var(--ink-2);
 `
@@ -155,40 +155,40 @@ const FixedFoot = styled(DialogActions)`
  * bottom sheet.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, art, kind = 'sheet', description } = props
+  const { open, onOpenChange, artwork, kind = 'sheet', description } = props
   const focus = useReturnFocus()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Veil>
-          <Sheet
+        <Overlay>
+          <Panel
             {...focus}
             onInteractOutside={leaveToastsAlone}
             data-kind={kind}
-            data-art={art ? '' : undefined}
+            data-artwork={artwork ? '' : undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
-            {art && <Strip aria-hidden="true">{art}</Strip>}
+            {artwork && <Strip aria-hidden="true">{artwork}</Strip>}
             <Close>
               <Primitive.Close asChild>
                 <IconButton icon="x" label="Close" />
               </Primitive.Close>
             </Close>
             <MaybeForm form={props.form} onSubmit={props.onSubmit}>
-              {kind === 'form' ? <FormLayout {...props} /> : <SheetLayout {...props} />}
+              {kind === 'form' ? <FormLayout {...props} /> : <PanelLayout {...props} />}
             </MaybeForm>
-          </Sheet>
-        </Veil>
+          </Panel>
+        </Overlay>
       </Primitive.Portal>
     </Primitive.Root>
   )
 }
 
-function SheetLayout({ title, description, children, actions }: DialogProps) {
+function PanelLayout({ title, description, children, actions }: DialogProps) {
   return (
     <Words>
       <Title>{title}</Title>
-      {description && <Said>{description}</Said>}
+      {description && <DialogDescription>{description}</DialogDescription>}
       {children && <Body>{children}</Body>}
       {actions && <Foot>{actions}</Foot>}
     </Words>
@@ -200,7 +200,7 @@ function FormLayout({ title, description, children, actions }: DialogProps) {
     <Fixed>
       <FixedHead>
         <Title>{title}</Title>
-        {description && <Said>{description}</Said>}
+        {description && <DialogDescription>{description}</DialogDescription>}
       </FixedHead>
       <FixedBody>{children}</FixedBody>
       {actions && <FixedFoot>{actions}</FixedFoot>}

@@ -51,10 +51,10 @@ export function Field(props: FieldProps) {
   )
 }
 
-type LabelWordsProps = { children: ReactNode; required?: boolean; optional?: boolean }
+type LabelTextProps = { children: ReactNode; required?: boolean; optional?: boolean }
 
 /** A label's words with the star of a required field or the word of an optional one. */
-export function LabelText({ children, required, optional }: LabelWordsProps) {
+export function LabelText({ children, required, optional }: LabelTextProps) {
   return (
     <>
       {children}

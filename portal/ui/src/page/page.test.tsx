@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { LinkList, TickList } from '../sheet/lists.tsx'
-import { Sheet } from '../sheet/sheet.tsx'
+import { Card } from '../card/card.tsx'
+import { LinkList, TickList } from '../list/lists.tsx'
 import { expectNoFaults } from '../testing/axe.ts'
 import { PageHead } from './page-head.tsx'
 import { Pagination } from './pagination.tsx'
@@ -45,9 +45,9 @@ describe('pages', () => {
         <SkipLink />
         <main id="main">
           <PageHead title="Classes" lead="Most evenings from 5, a few mornings." />
-          <Sheet as="section" aria-label="Quick actions">
+          <Card as="section" aria-label="Quick actions">
             <LinkList items={[{ label: 'Browse Classes', href: '/classes' }]} />
-          </Sheet>
+          </Card>
         </main>
       </>,
     )

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { ArtworkKind } from '../art/art.ts'
-import { Plate } from '../plate/plate.tsx'
+import { Artwork } from '../artwork/artwork.tsx'
+import type { ArtworkKind } from '../artwork-svg/artwork-svg.ts'
 
 export type EmptyStateProps = {
   title: ReactNode
@@ -17,14 +17,14 @@ export type EmptyStateProps = {
   className?: string
 }
 
-/** Nothing here yet, or something done: a plate left, a head, one sentence, one button. */
+/** Nothing here yet, or something done: an artwork left, a head, one sentence, one button. */
 export function EmptyState(props: EmptyStateProps) {
   const { title, children, action, kind = 'stones', done, seed = 9, headingLevel = 2, className } = props
   const Heading = `h${headingLevel}` as const
   const drawing = done ? { kind: 'window' as const, lit: 0.5 } : { kind, lit: -0.1 }
   return (
     <div className={clsx('empty', className)} role={done ? 'status' : undefined}>
-      <Plate {...drawing} pigment="pine" seed={seed} size={{ w: 240, h: 300 }} />
+      <Artwork {...drawing} pigment="pine" seed={seed} size={{ w: 240, h: 300 }} />
       <div>
         <Heading className={done ? 'chap' : 'head'}>{title}</Heading>
         {children && <p>{children}</p>}

@@ -11,7 +11,7 @@ const Cards = styled.div`
   }
 `
 
-const Card = styled.div`
+const CardRoot = styled.div`
   display: grid;
   grid-template-columns: 38% minmax(0, 1fr);
   overflow: hidden;
@@ -100,7 +100,7 @@ const places = (count: number) => Array.from({ length: count }, (_, at) => `plac
 /** The shape of the class cards that will come: six of them. */
 export function ClassCardSkeletons({ count = 6, label, className }: SkeletonListProps) {
   const card = (
-    <Card className="sheet">
+    <CardRoot className="sheet">
       <div className="skel" />
       <div>
         <SkeletonLine width="4rem" />
@@ -109,7 +109,7 @@ export function ClassCardSkeletons({ count = 6, label, className }: SkeletonList
         <SkeletonLine width="60%" />
         <SkeletonLine width="45%" height="2.5rem" />
       </div>
-    </Card>
+    </CardRoot>
   )
   return (
     <Waiting label={label}>

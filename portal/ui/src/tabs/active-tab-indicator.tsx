@@ -46,7 +46,7 @@ export const wordRoom = 10
 /** The distance of a mark from the edges of its line, above and below, in pixels. */
 const inset = 8
 
-function usePlace({ current, open }: LitPatchProps) {
+function usePlace({ current, open }: ActiveTabIndicatorProps) {
   const patch = useRef<HTMLSpanElement>(null)
   const [place, setPlace] = useState<Place | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `current` moves the patch
@@ -82,7 +82,7 @@ function keepInSight({ list, chosen }: { list: HTMLElement; chosen: HTMLElement 
   else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth
 }
 
-type LitPatchProps = {
+type ActiveTabIndicatorProps = {
   /** The chosen value; the patch slides when it changes. */
   current: string
   /** Selector of the chosen word inside the row. */
@@ -95,7 +95,7 @@ type LitPatchProps = {
  * The patch of light that slides to the chosen word (light marks now). A child of the positioned row
  * that holds the words; decoration only.
  */
-export function ActiveTabIndicator(props: LitPatchProps) {
+export function ActiveTabIndicator(props: ActiveTabIndicatorProps) {
   const { patch, place } = usePlace(props)
   return (
     <Patch
@@ -107,7 +107,7 @@ export function ActiveTabIndicator(props: LitPatchProps) {
   )
 }
 
-function styleOf({ left, width, top, height }: Place, shape: LitPatchProps['shape']): CSSProperties {
+function styleOf({ left, width, top, height }: Place, shape: ActiveTabIndicatorProps['shape']): CSSProperties {
   return shape === 'mark'
     ? { width, height, transform: `translate(${left}px, ${top}px)` }
     : { width, transform: `translateX(${left}px)` }

@@ -135,27 +135,34 @@ export type ToastProps = {
   duration?: number
 }
 
-type SlipProps = Omit<ToastProps, 'open'>
+type ToastCardProps = Omit<ToastProps, 'open'>
 
 /**
  * One message at the lower edge. The caller decides which one shows; give each its own `key`. Own code because it is on
  * every page: a library for it would weigh 8 kB over the wire.
  */
 export function Toast({ open, ...rest }: ToastProps) {
-  return open ? <Slip {...rest} /> : null
+  return open ? <ToastCard {...rest} /> : null
 }
 
-function Slip({ onOpenChange, title, description, tone = 'act', action, duration = toastDuration }: SlipProps) {
-  const slip = useRef<HTMLLIElement>(null)
+function ToastCard({
+  onOpenChange,
+  title,
+  description,
+  tone = 'act',
+  action,
+  duration = toastDuration,
+}: ToastCardProps) {
+  const card = useRef<HTMLLIElement>(null)
   const close = () => {
     // The focus would fall out of the page together with the toast.
-    if (slip.current?.contains(document.activeElement)) slip.current.closest('ol')?.focus()
+    if (card.current?.contains(document.activeElement)) card.current.closest('ol')?.focus()
     onOpenChange(false)
   }
-  useToastClock({ toast: slip, duration, onEnd: close })
-  useSwipe({ element: slip, onSwiped: close })
+  useToastClock({ toast: card, duration, onEnd: close })
+  useSwipe({ element: card, onSwiped: close })
   return (
-    <Paper ref={slip} tabIndex={0} data-tone={tone} onKeyDown={(event) => event.key === 'Escape' && close()}>
+    <Paper ref={card} tabIndex={0} data-tone={tone} onKeyDown={(event) => event.key === 'Escape' && close()}>
       <Icon name={tone === 'bad' ? 'warning-circle' : 'check-circle'} />
       <div>
         <Title>{title}</Title>

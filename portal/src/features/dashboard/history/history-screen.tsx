@@ -45,7 +45,7 @@ const List = styled.ul`
     }
   }
 `
-const Sheet = styled.div`
+const CardRoot = styled.div`
   margin-bottom: var(--s8);
 `
 
@@ -73,7 +73,7 @@ export default function HistoryScreen() {
           </ButtonLink>
         }
       />
-      <Sheet className="sheet pad">
+      <CardRoot className="sheet pad">
         {failed ? (
           <LoadFailed error={failed.error} onRetry={failed.retry} />
         ) : !data ? (
@@ -96,7 +96,7 @@ export default function HistoryScreen() {
             />
           </>
         )}
-      </Sheet>
+      </CardRoot>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { type CSSProperties, useId, useRef, useState } from 'react'
-import { type ArtworkKind, type PlateOptions, plate } from '../art/art.ts'
+import { type ArtworkKind, type ArtworkOptions, drawArtwork } from '../artwork-svg/artwork-svg.ts'
 import { Markup } from './markup.tsx'
 import { composed, type SlotSize, useSlot } from './use-slot.ts'
 
-export type PlateProps = Omit<PlateOptions, 'id' | 'w' | 'h'> & {
+export type ArtworkProps = Omit<ArtworkOptions, 'id' | 'w' | 'h'> & {
   kind: ArtworkKind
-  /** An uploaded picture takes the plate's place; when it cannot be loaded the plate is back. */
+  /** An uploaded picture takes the artwork's place; when it cannot be loaded the artwork is back. */
   src?: string | null
   /** Draws for this size instead of measuring the container: for server rendering and known aspect ratios. */
   size?: SlotSize
@@ -19,7 +19,7 @@ export type PlateProps = Omit<PlateOptions, 'id' | 'w' | 'h'> & {
 const area = 150_000
 
 /** A drawing, composed for the size of its container. Purely decorative: the text beside it has the meaning. */
-export function Plate({ src, ratio, style, className, ...drawing }: PlateProps) {
+export function Artwork({ src, ratio, style, className, ...drawing }: ArtworkProps) {
   const [failed, fail] = useState<string | null>(null)
   const classes = clsx('plate', className)
   const shape = ratio ? { aspectRatio: ratio, ...style } : style
@@ -31,7 +31,7 @@ export function Plate({ src, ratio, style, className, ...drawing }: PlateProps) 
   )
 }
 
-function Drawing({ kind, size, className, style, ...options }: Omit<PlateProps, 'src' | 'ratio'>) {
+function Drawing({ kind, size, className, style, ...options }: Omit<ArtworkProps, 'src' | 'ratio'>) {
   const slot = useRef<HTMLDivElement>(null)
   const measured = useSlot({ slot, fixed: size })
   const id = `p${useId().replace(/\W/g, '')}`
@@ -42,7 +42,7 @@ function Drawing({ kind, size, className, style, ...options }: Omit<PlateProps, 
       className={className}
       style={style}
       drawnFrom={JSON.stringify([kind, drawing])}
-      draw={() => (drawing ? plate(kind, drawing) : '')}
+      draw={() => (drawing ? drawArtwork(kind, drawing) : '')}
     />
   )
 }

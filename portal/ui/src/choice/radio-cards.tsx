@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
 import { FieldError, LabelText } from '../field/field.tsx'
 
-export type SlipOption = {
+export type RadioCardOption = {
   value: string
   label: ReactNode
   /** The small text at the option's right end: '5:30 pm, 4 places left'. */
@@ -11,9 +11,9 @@ export type SlipOption = {
   disabled?: boolean
 }
 
-export type RadioSlipsProps = {
+export type RadioCardsProps = {
   label: ReactNode
-  options: readonly SlipOption[]
+  options: readonly RadioCardOption[]
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
@@ -39,7 +39,7 @@ const Group = styled(RadioGroup.Root)`
   }
 `
 
-const Slip = styled(RadioGroup.Item)`
+const RadioCard = styled(RadioGroup.Item)`
   display: inline-flex;
   align-items: center;
   gap: 0.6rem;
@@ -97,7 +97,7 @@ const Slip = styled(RadioGroup.Item)`
   }
 `
 
-const Mark = styled.span`
+const RadioDot = styled.span`
   flex: none;
   width: 1.05rem;
   height: 1.05rem;
@@ -119,9 +119,9 @@ const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1
 function chooseByArrow(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  const slips = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="radio"]:not(:disabled)')]
-  const at = slips.findIndex((slip) => slip.matches(':focus'))
-  const next = slips[(at + step + slips.length) % slips.length]
+  const cards = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="radio"]:not(:disabled)')]
+  const at = cards.findIndex((card) => card.matches(':focus'))
+  const next = cards[(at + step + cards.length) % cards.length]
   if (at < 0 || !next) return
   event.preventDefault()
   event.stopPropagation()
@@ -130,7 +130,7 @@ function chooseByArrow(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** Radio options, all visible, in bordered boxes, the selected one highlighted. Arrow keys move the selection. */
-export function RadioCards(props: RadioSlipsProps) {
+export function RadioCards(props: RadioCardsProps) {
   const { label, options, layout = 'row', hint, error, required, optional, className, ...group } = props
   const id = useId()
   const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ')
@@ -151,11 +151,11 @@ export function RadioCards(props: RadioSlipsProps) {
         aria-required={required || undefined}
       >
         {options.map((option) => (
-          <Slip key={option.value} value={option.value} disabled={option.disabled}>
-            {layout === 'row' && <Mark aria-hidden="true" />}
+          <RadioCard key={option.value} value={option.value} disabled={option.disabled}>
+            {layout === 'row' && <RadioDot aria-hidden="true" />}
             <span>{option.label}</span>
             {option.note && <small>{option.note}</small>}
-          </Slip>
+          </RadioCard>
         ))}
       </Group>
       {hint && (

@@ -1,4 +1,4 @@
-import { Avatar, type ClassKind, Plate, ProgramCover, Room } from '../../src/index.ts'
+import { Artwork, Avatar, type ClassKind, ProgramCover, RoomScene } from '../../src/index.ts'
 import { Columns, Group } from '../group.ts'
 
 const classes: Array<[ClassKind, string, number]> = [
@@ -18,7 +18,7 @@ const programs = [
   { id: 'eating', icon: 'heart', weeks: 4, title: 'Healthy Eating' },
 ]
 
-export function ArtSection() {
+export function ArtworkSection() {
   return (
     <>
       <section className="w12">
@@ -26,7 +26,7 @@ export function ArtSection() {
         <Columns $least="9rem">
           {classes.map(([kind, name, seed]) => (
             <figure key={kind}>
-              <Plate kind={kind} seed={seed} ratio="4 / 5" />
+              <Artwork kind={kind} seed={seed} ratio="4 / 5" />
               <figcaption className="fine" style={{ marginTop: '.4rem' }}>
                 <span className={`cat c-${kind.replace(' ', '')}`}>{name}</span>
               </figcaption>
@@ -37,9 +37,9 @@ export function ArtSection() {
       <section className="w12">
         <h2>Composed for the slot, not cropped; an uploaded picture takes the place</h2>
         <Columns $least="9rem">
-          <Plate kind="tai chi" seed={8} ratio="5 / 2" />
-          <Plate kind="poetry" seed={17} ratio="5 / 2" />
-          <Plate kind="yoga" seed={5} ratio="5 / 2" src="/nowhere.jpg" />
+          <Artwork kind="tai chi" seed={8} ratio="5 / 2" />
+          <Artwork kind="poetry" seed={17} ratio="5 / 2" />
+          <Artwork kind="yoga" seed={5} ratio="5 / 2" src="/nowhere.jpg" />
         </Columns>
       </section>
       <section className="w12">
@@ -56,11 +56,11 @@ export function ArtSection() {
       </section>
       <section>
         <h2>The room, at eight</h2>
-        <Room hour={8} ratio="16 / 9" />
+        <RoomScene hour={8} ratio="16 / 9" />
       </section>
       <section>
         <h2>At eleven, with the chair</h2>
-        <Room hour={11} ratio="16 / 9" things={['chair']} at={0.6} />
+        <RoomScene hour={11} ratio="16 / 9" things={['chair']} at={0.6} />
       </section>
       <section className="w12">
         <h2>Faces</h2>

@@ -8,7 +8,7 @@ import { vase, vaseShadow } from './things/vase.ts'
 
 export type RoomThing = 'books' | 'vase' | 'bowl' | 'chair'
 
-export type RoomOptions = {
+export type RoomSceneOptions = {
   seed?: number
   /** The slot's own size or ratio; the room is composed for it. */
   w?: number
@@ -51,7 +51,7 @@ function stillLife({ things, w, h, sy, at }: Still): string {
  * The hero: a wall, the window's light with a branch's shadow, a sill and a few objects on it, at an hour. Pure: same
  * arguments, same text. Text on top of it may be on wall or sill, never on light or leaves.
  */
-export function room(options: RoomOptions = {}): string {
+export function drawRoomScene(options: RoomSceneOptions = {}): string {
   const { seed = 3, w = 900, h = 900, hour = 8, sill = 0.79, at = 0.5, align = 'xMid' } = options
   const { things = ['books', 'vase', 'bowl'] } = options
   const id = options.id ?? `r${hash(JSON.stringify(options)).toString(36)}`

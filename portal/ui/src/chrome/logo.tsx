@@ -1,5 +1,5 @@
 /** The studio's mark: the leaning window with the light in it. */
-export function Mark() {
+export function Logo() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <path className="pane" d="M11 3h17.5L21 29H3.5z" />

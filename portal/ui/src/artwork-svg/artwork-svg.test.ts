@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { type ArtworkKind, kindOf, pigmentOf, plate, room, seedOf } from './art.ts'
+import { type ArtworkKind, drawArtwork, drawRoomScene, kindOf, pigmentOf, seedOf } from './artwork-svg.ts'
 
 const classes: ArtworkKind[] = ['meditation', 'yoga', 'tai chi', 'nutrition', 'music', 'poetry', 'lifestyle']
 const programs: ArtworkKind[] = ['energy', 'stress', 'goal', 'eating', 'package']
@@ -14,31 +14,32 @@ const slots = [
 const count = (markup: string, part: RegExp) => markup.match(part)?.length ?? 0
 const motif = (markup: string) => markup.slice(markup.indexOf('<g id='), markup.indexOf('</defs>'))
 
-describe('a plate', () => {
+describe('an artwork', () => {
   it.each([...classes, ...programs])('a drawing of %s is the same text for the same arguments', (kind) => {
-    for (const slot of slots) expect(plate(kind, { seed: 7, ...slot })).toBe(plate(kind, { seed: 7, ...slot }))
+    for (const slot of slots)
+      expect(drawArtwork(kind, { seed: 7, ...slot })).toBe(drawArtwork(kind, { seed: 7, ...slot }))
   })
 
   it.each(classes)('a drawing of %s differs from seed to seed', (kind) => {
-    expect(plate(kind, { seed: 7, id: 'a' })).not.toBe(plate(kind, { seed: 8, id: 'a' }))
+    expect(drawArtwork(kind, { seed: 7, id: 'a' })).not.toBe(drawArtwork(kind, { seed: 8, id: 'a' }))
   })
 
   it.each([...classes, ...programs])('a drawing of %s stays under 18 kB in every slot and for sixty seeds', (kind) => {
     const sizes = Array.from({ length: 60 }, (_, seed) =>
-      slots.map((slot) => plate(kind, { seed: seedOf(`entity-${seed}`), weeks: 12, ...slot }).length),
+      slots.map((slot) => drawArtwork(kind, { seed: seedOf(`entity-${seed}`), weeks: 12, ...slot }).length),
     )
     expect(Math.max(...sizes.flat())).toBeLessThan(18_000)
   })
 
   it.each([...classes, ...programs])('a drawing of %s holds tokens only: no colour of its own', (kind) => {
-    const markup = plate(kind, { seed: 5 })
+    const markup = drawArtwork(kind, { seed: 5 })
     expect(markup).not.toMatch(/#[0-9a-f]{3,8}["; ]|rgb|hsl/i)
     expect(markup).not.toMatch(/NaN|undefined|Infinity/)
     expect(markup).toContain('aria-hidden="true"')
   })
 
   it('a drawing uses the id it is given for every reference', () => {
-    const markup = plate('yoga', { seed: 5, id: 'mine' })
+    const markup = drawArtwork('yoga', { seed: 5, id: 'mine' })
     expect(markup).toContain('id="minec"')
     expect(count(markup, /href="#minem"/g)).toBe(2)
     expect(markup).toContain('url(#minec)')
@@ -46,8 +47,8 @@ describe('a plate', () => {
 
   it('a drawing puts the light where its arguments say, and outside the slot before it has come in', () => {
     const first = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
-    expect(first(plate('yoga', { lit: 0 }))).toBeLessThan(first(plate('yoga', { lit: 1 })))
-    expect(first(plate('yoga', { lit: -0.1 }))).toBeLessThan(first(plate('yoga', { lit: 0 })))
+    expect(first(drawArtwork('yoga', { lit: 0 }))).toBeLessThan(first(drawArtwork('yoga', { lit: 1 })))
+    expect(first(drawArtwork('yoga', { lit: -0.1 }))).toBeLessThan(first(drawArtwork('yoga', { lit: 0 })))
   })
 })
 
@@ -61,27 +62,27 @@ describe('a program cover draws one element for every week', () => {
   const cases = Object.keys(elements).flatMap((kind) => [1, 3, 4, 6, 8, 12].map((weeks) => [kind, weeks] as const))
 
   it.each(cases)('%s of %i weeks', (kind, weeks) => {
-    expect(elements[kind]?.(plate(kindOf(kind), { weeks, seed: 11 }), weeks)).toBe(weeks)
+    expect(elements[kind]?.(drawArtwork(kindOf(kind), { weeks, seed: 11 }), weeks)).toBe(weeks)
   })
 })
 
 describe('the room', () => {
   it('the drawing of a room is pure and made of tokens', () => {
     const options = { hour: 8.6, w: 700, h: 900, things: ['chair'] as const }
-    expect(room(options)).toBe(room(options))
-    expect(room(options)).not.toMatch(/#[0-9a-f]{3,8}["; ]|rgb|NaN|undefined/i)
+    expect(drawRoomScene(options)).toBe(drawRoomScene(options))
+    expect(drawRoomScene(options)).not.toMatch(/#[0-9a-f]{3,8}["; ]|rgb|NaN|undefined/i)
   })
 
   it('a room holds only the things it is given, and no sill without things', () => {
-    expect(room({ things: ['vase'] })).toContain('--room-glaze')
-    expect(room({ things: ['vase'] })).not.toContain('--room-book-1')
-    expect(room({ things: ['books'] })).not.toContain('--room-glaze')
-    expect(room({ things: [] })).not.toContain('--room-sill')
+    expect(drawRoomScene({ things: ['vase'] })).toContain('--room-glaze')
+    expect(drawRoomScene({ things: ['vase'] })).not.toContain('--room-book-1')
+    expect(drawRoomScene({ things: ['books'] })).not.toContain('--room-glaze')
+    expect(drawRoomScene({ things: [] })).not.toContain('--room-sill')
   })
 
   it('the light of a room moves with the hour', () => {
     const first = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
-    expect(first(room({ hour: 7 }))).toBeLessThan(first(room({ hour: 11 })))
+    expect(first(drawRoomScene({ hour: 7 }))).toBeLessThan(first(drawRoomScene({ hour: 11 })))
   })
 })
 

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { type CSSProperties, useId, useRef } from 'react'
-import { type RoomOptions, room } from '../art/art.ts'
+import { drawRoomScene, type RoomSceneOptions } from '../artwork-svg/artwork-svg.ts'
 import { Markup } from './markup.tsx'
 import { composed, type SlotSize, useSlot } from './use-slot.ts'
 
-export type RoomProps = Omit<RoomOptions, 'id' | 'w' | 'h'> & {
+export type RoomSceneProps = Omit<RoomSceneOptions, 'id' | 'w' | 'h'> & {
   /** Draw for this size instead of measuring the slot. */
   size?: SlotSize
   ratio?: string
@@ -15,7 +15,7 @@ export type RoomProps = Omit<RoomOptions, 'id' | 'w' | 'h'> & {
 const area = 700_000
 
 /** The room with morning light, composed for the slot it hangs in: auth, member home, membership, community call. */
-export function Room({ size, ratio, className, style, ...options }: RoomProps) {
+export function RoomScene({ size, ratio, className, style, ...options }: RoomSceneProps) {
   const slot = useRef<HTMLDivElement>(null)
   const measured = useSlot({ slot, fixed: size })
   const id = `r${useId().replace(/\W/g, '')}`
@@ -26,7 +26,7 @@ export function Room({ size, ratio, className, style, ...options }: RoomProps) {
       className={clsx('plate', className)}
       style={ratio ? { aspectRatio: ratio, ...style } : style}
       drawnFrom={JSON.stringify(drawing)}
-      draw={() => (drawing ? room(drawing) : '')}
+      draw={() => (drawing ? drawRoomScene(drawing) : '')}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { kindOf, seedOf } from '../art/art.ts'
-import { Plate } from './plate.tsx'
+import { kindOf, seedOf } from '../artwork-svg/artwork-svg.ts'
+import { Artwork } from './artwork.tsx'
 
 export type ProgramCoverProps = {
   /** The program's id: the same cover for life. */
@@ -33,7 +33,7 @@ export function ProgramCover({ id, icon, weeks, label, src, small, className }: 
       data-small={small || undefined}
       style={{ aspectRatio: `${size.w} / ${size.h}` }}
     >
-      <Plate kind={kindOf(icon)} seed={seedOf(id)} weeks={weeks} src={src} size={size} />
+      <Artwork kind={kindOf(icon)} seed={seedOf(id)} weeks={weeks} src={src} size={size} />
       {label && (
         <div className="label-paper" aria-hidden="true">
           <b>{label.title}</b>

@@ -14,10 +14,10 @@ import { verse } from './motifs/verse.ts'
 import { hash, random } from './numbers.ts'
 import { panes } from './panes.ts'
 
-export type PlateOptions = {
+export type ArtworkOptions = {
   /** `seedOf(entity.id)`: the same class is drawn the same way for life. */
   seed?: number
-  /** The slot's own size or ratio, in any unit: a plate is composed for it, not cropped. */
+  /** The slot's own size or ratio, in any unit: an artwork is composed for it, not cropped. */
   w?: number
   h?: number
   /** Where the light falls, 0 left … 1 right; -0.1: it has not come in yet (empty states). */
@@ -50,7 +50,7 @@ const motifs: Record<Motif, (slot: Slot) => string> = {
  * A drawing as SVG markup, made of tokens only, so the same markup is right in light and dark.
  * The motif lies in the shade; a patch of window light shows part of it in full pigment. Pure: same arguments, same text.
  */
-export function plate(kind: ArtworkKind, options: PlateOptions = {}): string {
+export function drawArtwork(kind: ArtworkKind, options: ArtworkOptions = {}): string {
   const { motif, pigment: own } = drawingOf(kind)
   const { seed = 1, w = 480, h = 360, weeks = 6, pigment = own, scale = 1.1 } = options
   const lit = options.lit ?? 0.25 + random(seed + 41)() * 0.5

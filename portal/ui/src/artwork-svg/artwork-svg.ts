@@ -1,6 +1,7 @@
 /** Art of the studio: pure functions from a seed to SVG markup. No React, no DOM. */
+
+export { type ArtworkOptions, drawArtwork } from './draw-artwork.ts'
+export { drawRoomScene, type RoomSceneOptions, type RoomThing } from './draw-room-scene.ts'
 export type { ArtworkKind, ClassKind, ClassMotif, Motif, Pigment, ProgramKind, ProgramMotif } from './kinds.ts'
 export { kindOf, pigmentOf } from './kinds.ts'
 export { seedOf } from './numbers.ts'
-export { type PlateOptions, plate } from './plate.ts'
-export { type RoomOptions, type RoomThing, room } from './room.ts'

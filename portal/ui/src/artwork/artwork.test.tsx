@@ -2,10 +2,10 @@ import { fireEvent, render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoFaults } from '../testing/axe.ts'
+import { Artwork } from './artwork.tsx'
 import { Avatar, initialsOf } from './avatar.tsx'
-import { Plate } from './plate.tsx'
 import { coverHeight, ProgramCover } from './program-cover.tsx'
-import { Room } from './room.tsx'
+import { RoomScene } from './room-scene.tsx'
 
 const slot = ({ w, h }: { w: number; h: number }) => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(w)
@@ -14,33 +14,35 @@ const slot = ({ w, h }: { w: number; h: number }) => {
 
 const box = (container: Element) => container.querySelector('svg')?.getAttribute('viewBox')?.split(' ').map(Number)
 
-describe('Plate', () => {
-  it('a plate is composed for the slot it is in', async () => {
+describe('Artwork', () => {
+  it('an artwork is composed for the slot it is in', async () => {
     slot({ w: 620, h: 248 })
-    const { container } = render(<Plate kind="yoga" seed={5} />)
+    const { container } = render(<Artwork kind="yoga" seed={5} />)
     const [, , w = 0, h = 0] = box(container) ?? []
     expect(w / h).toBeCloseTo(620 / 248, 1)
     expect(container.querySelector('[aria-hidden="true"] svg')).toBeTruthy()
     await expectNoFaults()
   })
 
-  it('a plate is drawn on a server when its size is given', () => {
-    expect(renderToString(<Plate kind="yoga" seed={5} size={{ w: 240, h: 300 }} />)).toContain('viewBox="0 0 240 300"')
+  it('an artwork is drawn on a server when its size is given', () => {
+    expect(renderToString(<Artwork kind="yoga" seed={5} size={{ w: 240, h: 300 }} />)).toContain(
+      'viewBox="0 0 240 300"',
+    )
   })
 
   it('two of the same on one page do not share their ids', () => {
     const { container } = render(
       <>
-        <Plate kind="music" seed={5} />
-        <Plate kind="music" seed={5} />
+        <Artwork kind="music" seed={5} />
+        <Artwork kind="music" seed={5} />
       </>,
     )
     const ids = [...container.querySelectorAll('clipPath')].map((clip) => clip.id)
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('a plate gives way to an uploaded picture, and is back when that cannot be loaded', () => {
-    const { container } = render(<Plate kind="poetry" src="/image.jpg" />)
+  it('an artwork gives way to an uploaded picture, and is back when that cannot be loaded', () => {
+    const { container } = render(<Artwork kind="poetry" src="/image.jpg" />)
     const image = container.querySelector('img')
     expect(image?.getAttribute('alt')).toBe('')
     expect(container.querySelector('svg')).toBe(null)
@@ -51,7 +53,7 @@ describe('Plate', () => {
 
   it('the drawing of a room is composed for its slot, too', () => {
     slot({ w: 1600, h: 900 })
-    const { container } = render(<Room hour={8.6} things={['chair']} />)
+    const { container } = render(<RoomScene hour={8.6} things={['chair']} />)
     const [, , w = 0, h = 0] = box(container) ?? []
     expect(w / h).toBeCloseTo(16 / 9, 1)
   })

@@ -5,7 +5,7 @@ const rise = keyframes`from { opacity: 0; transform: translateY(10px); }`
 const leave = keyframes`to { opacity: 0; }`
 
 /** What lies behind a dialog; it scrolls when the dialog is taller than the screen. No blur. */
-export const veil = css`
+export const overlay = css`
   position: fixed;
   inset: 0;
   z-index: var(--z-veil);
@@ -32,7 +32,7 @@ export const veil = css`
 `
 
 /** The dialog's own sheet; under 640 it comes from the bottom edge. */
-export const sheet = css`
+export const panel = css`
   position: relative;
   background: var(--paper);
   color: var(--ink);
