@@ -1,6 +1,6 @@
 import type { Versioned } from '@studio/contract'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { useInstants } from '../components/instants.ts'
+import { useInstants } from '../time/instants.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { type ConflictRow, conflictRows } from './conflict-rows.ts'
 import type { AskChoice, Choice, Edit } from './edit-conflict.ts'

@@ -1,5 +1,5 @@
 import type { Versioned } from '@studio/contract'
-import { differencesOf } from '../components/differences.ts'
+import { differencesOf } from './differences.ts'
 import type { Edit } from './edit-conflict.ts'
 
 /** One field in conflict: its current value, and its value with the admin's own changes. */

@@ -5,7 +5,6 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
 import { useSetUpFirst } from '../bridge/set-up-first.tsx'
-import { PartBoundary } from '../components/part-boundary.tsx'
 import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
 import { ClassesTab } from '../features/classes/classes-tab.tsx'
 import { RemovalsProvider } from '../features/classes/removals.tsx'
@@ -23,6 +22,7 @@ import { useNavigation } from '../navigation/navigation.tsx'
 import { type AdminTab, isTab, tabNames } from '../navigation/place.ts'
 import { useScreenHeading } from '../navigation/use-screen-heading.ts'
 import { AdminFigures, AdminHead } from './admin-head.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 
 // Its charts are fetched with the tab, not with the admin area.
 const ReportsTab = lazyPart(() => import('../features/reports/reports-tab.tsx'))

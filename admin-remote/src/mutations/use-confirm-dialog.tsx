@@ -1,7 +1,7 @@
 import type { Versioned } from '@studio/contract'
 import { type ReactNode, useState } from 'react'
-import { Refusal } from '../components/refusal.tsx'
 import { currentOf } from '../edits/edit-conflict.ts'
+import { Refusal } from './refusal.tsx'
 import type { Ended } from './use-admin-mutation.ts'
 
 type Input<Entity extends Versioned> = {

@@ -3,9 +3,9 @@ import { isDay } from '@studio/contract'
 import { Button, EmptyState, Input, Select } from '@studio/ui'
 import { useId } from 'react'
 import { styled } from 'styled-components'
-import { AuditTable, sentenceCase } from '../../components/audit-table.tsx'
-import { Tools } from '../../components/tools.ts'
+import { AuditTable, sentenceCase } from '../../lists/audit-table.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { Toolbar } from '../../lists/toolbar.ts'
 import { usePages } from '../../lists/use-pages.ts'
 import { usePlaceParams } from '../../navigation/navigation.tsx'
 
@@ -95,7 +95,7 @@ function Filters({ filter, onChange, onClear }: FiltersProps) {
   const worded = (words: readonly string[]) => words.map((value) => ({ value, label: sentenceCase(value) }))
   const actors = terms.actors.map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <Tools>
+    <Toolbar>
       <div>
         <Select
           aria-label="Who"
@@ -123,7 +123,7 @@ function Filters({ filter, onChange, onClear }: FiltersProps) {
           Show Everything
         </Button>
       )}
-    </Tools>
+    </Toolbar>
   )
 }
 

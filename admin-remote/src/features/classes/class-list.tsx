@@ -1,8 +1,8 @@
 import { CategoryLabel } from '@studio/client/category-label'
 import { formatMoney, type Instructor, type StudioClass } from '@studio/contract'
 import { Artwork, IconButton, kindOf, seedOf } from '@studio/ui'
-import { ActiveBadge } from '../../components/active-badge.tsx'
-import { AdminCard, CardGrid } from '../../components/admin-card.tsx'
+import { ActiveBadge } from '../../lists/active-badge.tsx'
+import { AdminCard, CardGrid } from '../../lists/admin-card.tsx'
 
 type Acts = { onEdit: (item: StudioClass) => void; onDelete: (item: StudioClass) => void }
 type Props = Acts & { classes: readonly StudioClass[]; instructors: readonly Instructor[] }

@@ -1,7 +1,7 @@
 import { type ClassInput, type Consequences, type StudioClass, UNDO_SECONDS } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { formatAffectedBookings } from '../../components/format-impact.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
+import { formatAffectedBookings } from '../../impact/format-impact.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { type Removal, useRemovals } from './removals.tsx'
 import { classReads, isInTime, namesOf, updated, useUndoRemovals } from './use-undo-removals.ts'

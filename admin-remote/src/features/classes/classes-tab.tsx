@@ -1,9 +1,9 @@
 import { useRead } from '@studio/client/reading'
 import { containsText, type StudioClass } from '@studio/contract'
 import { Button, EmptyState, SearchInput } from '@studio/ui'
-import { Tools } from '../../components/tools.ts'
-import { useEditing } from '../../components/use-editing.ts'
+import { useEditing } from '../../edits/use-editing.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { Toolbar } from '../../lists/toolbar.ts'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { ClassDialog } from './class-dialog.tsx'
 import { ClassList } from './class-list.tsx'
@@ -18,7 +18,7 @@ export function ClassesTab() {
   const search = useSearchText()
   return (
     <>
-      <Tools>
+      <Toolbar>
         <SearchInput
           className="find"
           label="Search classes"
@@ -28,7 +28,7 @@ export function ClassesTab() {
         <Button icon="plus" onClick={editing.add}>
           Add Class
         </Button>
-      </Tools>
+      </Toolbar>
       <ListStates read={classes} loading="Loading classes">
         {(all) => {
           const found = all.filter(({ name, description, category }) =>

@@ -4,11 +4,11 @@ import { containsText, type Instructor } from '@studio/contract'
 import { AlertDialog, Avatar, Badge, Button, EmptyState, IconButton, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { AdminCard, CardGrid } from '../../components/admin-card.tsx'
-import { ImpactNotice } from '../../components/impact-notice.tsx'
-import { Tools } from '../../components/tools.ts'
-import { useEditing } from '../../components/use-editing.ts'
+import { useEditing } from '../../edits/use-editing.ts'
+import { ImpactNotice } from '../../impact/impact-notice.tsx'
+import { AdminCard, CardGrid } from '../../lists/admin-card.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
+import { Toolbar } from '../../lists/toolbar.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { InstructorDialog } from './instructor-dialog.tsx'
@@ -24,7 +24,7 @@ export function InstructorsTab() {
   const classCount = (id: string) => classes.filter(({ instructorId }) => instructorId === id).length
   return (
     <>
-      <Tools>
+      <Toolbar>
         <SearchInput
           className="find"
           label="Search instructors"
@@ -34,7 +34,7 @@ export function InstructorsTab() {
         <Button icon="plus" onClick={editing.add}>
           Add Instructor
         </Button>
-      </Tools>
+      </Toolbar>
       <ListStates read={instructors} loading="Loading instructors">
         {(all) => {
           const found = all.filter(({ name, specialty, bio }) => containsText([name, specialty, bio], search.text))

@@ -3,8 +3,8 @@ import { ProgramBook } from '@studio/client/program-book'
 import { formatMoney, type Program } from '@studio/contract'
 import { Button, ButtonLink, IconButton } from '@studio/ui'
 import { styled } from 'styled-components'
-import { ActiveBadge } from '../../components/active-badge.tsx'
-import { AdminCard } from '../../components/admin-card.tsx'
+import { ActiveBadge } from '../../lists/active-badge.tsx'
+import { AdminCard } from '../../lists/admin-card.tsx'
 import { programHref } from '../../navigation/hash-routes.ts'
 
 const Features = styled.ul`

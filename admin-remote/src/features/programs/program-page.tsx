@@ -3,18 +3,18 @@ import { useRead } from '@studio/client/reading'
 import { staffEnrollmentStatusLabels } from '@studio/client/status-labels'
 import { enrollmentStatuses, type Program, type ProgramEnrollment } from '@studio/contract'
 import { type Column, EmptyState, FilterTabs, Table } from '@studio/ui'
-import { ActiveBadge } from '../../components/active-badge.tsx'
-import { BreakableEmail } from '../../components/breakable-email.tsx'
-import { DetailPage } from '../../components/detail-page.tsx'
-import { enrollmentColumns } from '../../components/enrollment-columns.tsx'
-import { useInstants } from '../../components/instants.ts'
-import { MobileLabel } from '../../components/layout.ts'
-import { Tools } from '../../components/tools.ts'
+import { DetailPage } from '../../layout/detail-page.tsx'
+import { ActiveBadge } from '../../lists/active-badge.tsx'
+import { enrollmentColumns } from '../../lists/enrollment-columns.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { MobileLabel } from '../../lists/row-layout.ts'
+import { Toolbar } from '../../lists/toolbar.ts'
 import { usePages } from '../../lists/use-pages.ts'
 import { personHref, programsHref } from '../../navigation/hash-routes.ts'
 import { useChoice, useListHref } from '../../navigation/navigation.tsx'
+import { BreakableEmail } from '../../people/breakable-email.tsx'
+import { useInstants } from '../../time/instants.ts'
 
 const all = 'all'
 const filters = [
@@ -58,7 +58,7 @@ function Whole({ program }: { program: Program }) {
       title={program.name}
       badges={<ActiveBadge isActive={program.isActive} />}
     >
-      <Tools>
+      <Toolbar>
         <FilterTabs
           className="kinds"
           label="Which enrollments"
@@ -66,7 +66,7 @@ function Whole({ program }: { program: Program }) {
           value={status}
           onValueChange={setStatus}
         />
-      </Tools>
+      </Toolbar>
       <PagedList
         pages={enrollments}
         loading="Loading enrollments"

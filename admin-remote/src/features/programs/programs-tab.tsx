@@ -2,11 +2,11 @@ import { useRead } from '@studio/client/reading'
 import { containsText, type Program } from '@studio/contract'
 import { AlertDialog, Button, EmptyState, SearchInput } from '@studio/ui'
 import { useState } from 'react'
-import { CardGrid } from '../../components/admin-card.tsx'
-import { ImpactNotice } from '../../components/impact-notice.tsx'
-import { Tools } from '../../components/tools.ts'
-import { useEditing } from '../../components/use-editing.ts'
+import { useEditing } from '../../edits/use-editing.ts'
+import { ImpactNotice } from '../../impact/impact-notice.tsx'
+import { CardGrid } from '../../lists/admin-card.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
+import { Toolbar } from '../../lists/toolbar.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { PlansDialog } from './plans-dialog.tsx'
@@ -28,7 +28,7 @@ function ProgramList() {
   const search = useSearchText()
   return (
     <>
-      <Tools>
+      <Toolbar>
         <SearchInput
           className="find"
           label="Search programs"
@@ -41,7 +41,7 @@ function ProgramList() {
         <Button icon="plus" onClick={editing.add}>
           Add Program
         </Button>
-      </Tools>
+      </Toolbar>
       <ListStates read={programs} loading="Loading programs">
         {(all) => {
           const found = all.filter(({ name, description }) => containsText([name, description], search.text))

@@ -3,8 +3,8 @@ import { type ClassFill, fillRate, formatPercent, type ReportQuery, weekdayNames
 import { type Column, EmptyState, Pagination, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { MobileLabel } from '../../components/layout.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { MobileLabel } from '../../lists/row-layout.ts'
 
 const pageSize = 20
 

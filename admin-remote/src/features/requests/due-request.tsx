@@ -1,7 +1,7 @@
 import { useNow } from '@studio/client/now'
 import type { Lead } from '@studio/contract'
-import { useInstants } from '../../components/instants.ts'
 import { requestHref } from '../../navigation/hash-routes.ts'
+import { useInstants } from '../../time/instants.ts'
 import { kindNames, senderOf } from './lead-labels.ts'
 import { promiseLeft } from './promise-clock.tsx'
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
-import { useInstants } from '../../components/instants.ts'
 import type { Ended } from '../../mutations/use-admin-mutation.ts'
+import { useInstants } from '../../time/instants.ts'
 
 const Notes = styled.div`
   max-width: 36rem;

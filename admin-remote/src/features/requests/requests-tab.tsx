@@ -1,9 +1,9 @@
 import { leadKinds, leadStatuses } from '@studio/contract'
 import { Button, EmptyState, SearchInput, Select } from '@studio/ui'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { Tools } from '../../components/tools.ts'
 import { useExport } from '../../downloads/use-export.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { Toolbar } from '../../lists/toolbar.ts'
 import { usePages } from '../../lists/use-pages.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
@@ -34,7 +34,7 @@ export function RequestsTab() {
   const csv = useExportLeads(filter)
   return (
     <>
-      <Tools>
+      <Toolbar>
         <div>
           <Select aria-label="Kind" options={kinds} value={kind} onValueChange={setKind} />
           <Select aria-label="Status" options={statuses} value={status} onValueChange={setStatus} />
@@ -54,7 +54,7 @@ export function RequestsTab() {
         >
           Export CSV
         </Button>
-      </Tools>
+      </Toolbar>
       <PagedList
         pages={leads}
         loading="Loading requests"

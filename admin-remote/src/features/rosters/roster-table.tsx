@@ -1,8 +1,8 @@
 import { formatUserName, type RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { useInstants } from '../../components/instants.ts'
-import { PersonName } from '../../components/person-name.tsx'
+import { PersonName } from '../../people/person-name.tsx'
+import { useInstants } from '../../time/instants.ts'
 import { paymentText } from './roster-labels.ts'
 import { useRosterActs } from './roster-mutations.ts'
 

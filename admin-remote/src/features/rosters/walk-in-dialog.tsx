@@ -3,10 +3,10 @@ import { formatMoney, formatUserName, type Occurrence, type StudioClass, seatOff
 import { Button, Checkbox, Dialog, Field, Input, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { bookedText, whenText } from '../../components/date-labels.ts'
-import { RuledList } from '../../components/layout.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { RuledList } from '../../lists/row-layout.ts'
 import { useDebouncedValue } from '../../lists/use-debounced-value.ts'
+import { bookedText, whenText } from '../../time/date-labels.ts'
 import { useBookWalkIn, type WalkIn, type WalkInDate } from './use-book-walk-in.ts'
 
 const Found = styled(RuledList)`

@@ -18,10 +18,10 @@ import { AlertDialog, Button, EmptyState, FilterTabs, SearchInput } from '@studi
 import { type ComponentType, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { ImpactNotice } from '../../components/impact-notice.tsx'
-import { Tools } from '../../components/tools.ts'
-import { useEditing } from '../../components/use-editing.ts'
+import { useEditing } from '../../edits/use-editing.ts'
+import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
+import { Toolbar } from '../../lists/toolbar.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { rosterPlace } from '../../navigation/hash-routes.ts'
 import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
@@ -87,7 +87,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarS
   if (at) return <OpenRoster at={at} view={roster} />
   return (
     <>
-      <Tools>
+      <Toolbar>
         <div>
           <FilterTabs label="View" options={views} value={view} onValueChange={setView} />
           {view === 'list' && (
@@ -107,7 +107,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarS
             Add Schedule
           </Button>
         </Acts>
-      </Tools>
+      </Toolbar>
       {view === 'week' ? (
         <Week day={day} onDay={setDay} onOpen={(item) => setOpen({ dialog: 'date', item })} />
       ) : (

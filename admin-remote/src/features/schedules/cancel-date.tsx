@@ -3,9 +3,9 @@ import type { Occurrence } from '@studio/contract'
 import { AlertDialog, Field, Input } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { whenText } from '../../components/date-labels.ts'
-import { Consequence } from '../../components/layout.ts'
+import { ImpactText } from '../../impact/impact-notice.tsx'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
+import { whenText } from '../../time/date-labels.ts'
 import { cancelConsequence } from './occurrence-labels.ts'
 import { useDateActs } from './occurrence-mutations.ts'
 
@@ -29,9 +29,9 @@ export function CancelDate({ item, onClose }: { item: Occurrence; onClose: () =>
       actionLabel="Cancel Date"
       pendingText="Cancelling..."
     >
-      <Consequence className="notice" role="status">
+      <ImpactText className="notice" role="status">
         {cancelConsequence(roster.data)}
-      </Consequence>
+      </ImpactText>
       <Reason>
         <Field label="Reason" hint="Told to everybody who is booked, and shown on the calendar" optional>
           <Input value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />

@@ -3,7 +3,7 @@ import { Badge, Button, Dialog } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { bookedText, whenText } from '../../components/date-labels.ts'
+import { bookedText, whenText } from '../../time/date-labels.ts'
 import { changeMarks } from './occurrence-labels.ts'
 import { useDateActs } from './occurrence-mutations.ts'
 

@@ -1,8 +1,8 @@
 import { formatTimeRange, oneTimeDate, type Schedule, showDateWithYear, weekdayNames } from '@studio/contract'
 import { Badge, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { actionsColumn } from '../../components/actions-column.ts'
-import { ActsAtEdge } from '../../components/layout.ts'
+import { actionsColumn } from '../../lists/actions-column.ts'
+import { ActsAtEdge } from '../../lists/row-layout.ts'
 
 const Frame = styled(ActsAtEdge)`
   @media (min-width: 768px) {

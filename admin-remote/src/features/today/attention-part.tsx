@@ -2,8 +2,8 @@ import { Button } from '@studio/ui'
 import { type ReactNode, type Ref, useState } from 'react'
 import { styled } from 'styled-components'
 import type { SWRResponse } from 'swr'
-import { RuledList } from '../../components/layout.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { RuledList } from '../../lists/row-layout.ts'
 
 const Part = styled.section`
   margin-bottom: var(--s6);

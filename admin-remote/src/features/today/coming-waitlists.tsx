@@ -4,9 +4,9 @@ import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useInstants } from '../../components/instants.ts'
-import { RuledList } from '../../components/layout.ts'
+import { RuledList } from '../../lists/row-layout.ts'
 import { rosterHref } from '../../navigation/hash-routes.ts'
+import { useInstants } from '../../time/instants.ts'
 
 const Part = styled.section`
   margin-top: var(--s6);

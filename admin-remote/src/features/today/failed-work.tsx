@@ -1,8 +1,8 @@
 import { type FailedJob, failedJobLabels } from '@studio/contract'
 import { Button } from '@studio/ui'
-import { useInstants } from '../../components/instants.ts'
 import type { Ended } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
+import { useInstants } from '../../time/instants.ts'
 import { useAttentionMutations } from './use-attention-mutations.ts'
 
 type Props = { job: FailedJob; onSettle: () => void; onRetried: () => void }

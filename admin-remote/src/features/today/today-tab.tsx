@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { PartBoundary } from '../../components/part-boundary.tsx'
+import { PartBoundary } from '../../layout/part-boundary.tsx'
 import { NeedsAttention, type RequestComponent } from './needs-attention.tsx'
 import { TodayClasses, type TodayRosters } from './today-classes.tsx'
 

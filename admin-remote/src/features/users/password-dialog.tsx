@@ -1,7 +1,7 @@
 import { Dialog, Field, PasswordInput } from '@studio/ui'
 import { type ReactNode, useRef, useState } from 'react'
-import { Refusal } from '../../components/refusal.tsx'
 import { DialogFooter } from '../../forms/dialog-footer.tsx'
+import { Refusal } from '../../mutations/refusal.tsx'
 import type { Ended } from '../../mutations/use-admin-mutation.ts'
 import { passwordSentence } from './user-mutations.ts'
 

@@ -4,14 +4,14 @@ import { type Booking, formatDay, formatMoney, formatUserName, showDateWithYear,
 import { AlertDialog, Badge, Button, type Column, FilterTabs, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { actionsColumn } from '../../components/actions-column.ts'
-import { Section } from '../../components/detail-page.tsx'
-import { useInstants } from '../../components/instants.ts'
-import { Consequence } from '../../components/layout.ts'
+import { ImpactText } from '../../impact/impact-notice.tsx'
+import { Section } from '../../layout/detail-page.tsx'
+import { actionsColumn } from '../../lists/actions-column.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { usePages } from '../../lists/use-pages.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useChoice } from '../../navigation/navigation.tsx'
+import { useInstants } from '../../time/instants.ts'
 import { useBookingActs } from './booking-mutations.ts'
 import { GiveClass } from './give-class.tsx'
 
@@ -156,9 +156,9 @@ function CancelBooking({ booking, user, onClose }: Props) {
       actionLabel="Cancel Booking"
       pendingText="Cancelling..."
     >
-      <Consequence className="notice">
+      <ImpactText className="notice">
         {formatUserName(user)} will be told by email. {back}
-      </Consequence>
+      </ImpactText>
     </AlertDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { useRead } from '@studio/client/reading'
 import type { Enrollment, User } from '@studio/contract'
 import { type Column, Table } from '@studio/ui'
-import { Section } from '../../components/detail-page.tsx'
-import { enrollmentColumns } from '../../components/enrollment-columns.tsx'
+import { Section } from '../../layout/detail-page.tsx'
+import { enrollmentColumns } from '../../lists/enrollment-columns.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { programHref } from '../../navigation/hash-routes.ts'
 

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
-import { Section } from '../../components/detail-page.tsx'
-import { useInstants } from '../../components/instants.ts'
+import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import type { Ended } from '../../mutations/use-admin-mutation.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
+import { useInstants } from '../../time/instants.ts'
 import { useNoteMutations } from './note-mutations.ts'
 
 const Notes = styled.ol`

@@ -13,11 +13,11 @@ import {
 import { Badge, Button, type Column, Notice, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { actionsColumn } from '../../components/actions-column.ts'
-import { Section } from '../../components/detail-page.tsx'
-import { useInstants } from '../../components/instants.ts'
-import { MobileLabel } from '../../components/layout.ts'
+import { Section } from '../../layout/detail-page.tsx'
+import { actionsColumn } from '../../lists/actions-column.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { MobileLabel } from '../../lists/row-layout.ts'
+import { useInstants } from '../../time/instants.ts'
 import { GiveBackDialog } from './give-back-dialog.tsx'
 
 const kindWords: Record<PaymentRecord['kind'], string> = {

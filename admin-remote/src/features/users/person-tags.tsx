@@ -5,7 +5,7 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
-import { Section } from '../../components/detail-page.tsx'
+import { Section } from '../../layout/detail-page.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { TagList } from './tag-list.tsx'
 

@@ -1,11 +1,11 @@
 import type { InstantFormat } from '@studio/client/instants'
 import type { TimelineEntry, User } from '@studio/contract'
 import { Badge, type Column, Table } from '@studio/ui'
-import { Section } from '../../components/detail-page.tsx'
-import { useInstants } from '../../components/instants.ts'
-import { whenColumn } from '../../components/when-column.tsx'
+import { Section } from '../../layout/detail-page.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { usePages } from '../../lists/use-pages.ts'
+import { useInstants } from '../../time/instants.ts'
+import { whenColumn } from '../../time/when-column.tsx'
 import { entryAmount, entryBadge, entryDetails, entryTitle } from './timeline-labels.ts'
 
 /** What happened with a person, newest first: plan, payments, mails, and what admins did. */

@@ -11,12 +11,12 @@ import {
   type User,
 } from '@studio/contract'
 import { useState } from 'react'
-import { useInstants } from '../../components/instants.ts'
 import { isOvertaken } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { useDebouncedValue } from '../../lists/use-debounced-value.ts'
+import { useInstants } from '../../time/instants.ts'
 import { freeDaysLines, pauseLines } from './plan-labels.ts'
 import { usePlanMutations } from './plan-mutations.ts'
 import { PlanPreview } from './plan-preview.tsx'

@@ -9,7 +9,7 @@ import {
   showDateWithYear,
   type TimelineEntry,
 } from '@studio/contract'
-import { sentenceCase } from '../../components/audit-table.tsx'
+import { sentenceCase } from '../../lists/audit-table.tsx'
 
 const planTitles: Record<PlanEventKind, string> = {
   subscribed: 'Subscribed',

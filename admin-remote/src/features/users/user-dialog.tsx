@@ -11,10 +11,10 @@ import {
 } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { useState } from 'react'
-import { ImpactNotice } from '../../components/impact-notice.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { paidPlanSentence, passwordSentence, sentenceOf, useUserActs } from './user-mutations.ts'
 
 const noStatus = 'none'

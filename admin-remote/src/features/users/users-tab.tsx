@@ -2,8 +2,8 @@ import { useRead } from '@studio/client/reading'
 import type { User } from '@studio/contract'
 import { Button, EmptyState, FilterTabs, SearchInput, Select } from '@studio/ui'
 import { useState } from 'react'
-import { Tools } from '../../components/tools.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { Toolbar } from '../../lists/toolbar.ts'
 import { usePages } from '../../lists/use-pages.ts'
 import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
@@ -40,7 +40,7 @@ function UserList() {
   const users = usePages('listUsers', { filter, q: search.settled, tag }, { size: 20 })
   return (
     <>
-      <Tools>
+      <Toolbar>
         <FilterTabs
           className="kinds"
           label="Which users"
@@ -65,7 +65,7 @@ function UserList() {
         <Button variant="secondary" onClick={() => setIsInviting(true)}>
           Invite Person
         </Button>
-      </Tools>
+      </Toolbar>
       <PagedList
         pages={users}
         loading="Loading users"

@@ -3,11 +3,11 @@ import type { AuditEntry } from '@studio/contract'
 import { type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { type Difference, differencesOf } from '../edits/differences.ts'
 import { personHref } from '../navigation/hash-routes.ts'
-import { type Difference, differencesOf } from './differences.ts'
-import { useInstants } from './instants.ts'
-import { MobileLabel } from './layout.ts'
-import { whenColumn } from './when-column.tsx'
+import { useInstants } from '../time/instants.ts'
+import { whenColumn } from '../time/when-column.tsx'
+import { MobileLabel } from './row-layout.ts'
 
 const Changes = styled.dl`
   display: grid;

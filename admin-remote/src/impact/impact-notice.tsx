@@ -1,7 +1,12 @@
 import { useRead } from '@studio/client/reading'
 import type { ConsequenceKind } from '@studio/contract'
+import { styled } from 'styled-components'
 import { formatImpact } from './format-impact.ts'
-import { Consequence } from './layout.ts'
+
+/** The impact of an action, inside its confirmation dialog. */
+export const ImpactText = styled.p`
+  margin-bottom: var(--s5);
+`
 
 type Props = {
   kind: ConsequenceKind
@@ -14,8 +19,8 @@ type Props = {
 export function ImpactNotice({ kind, id, fallback }: Props) {
   const { data } = useRead('showConsequences', { params: { kind, id } }, { rereadOnOpen: true })
   return (
-    <Consequence className="notice" role="status">
+    <ImpactText className="notice" role="status">
       {data ? formatImpact(data) : fallback}
-    </Consequence>
+    </ImpactText>
   )
 }

@@ -3,8 +3,8 @@ import { failureText } from '@studio/client/failure-text'
 import { Notice } from '@studio/ui'
 import { styled } from 'styled-components'
 import { SignInNotice } from '../bridge/sign-in-notice.tsx'
-import { differencesOf } from './differences.ts'
-import { useInstants } from './instants.ts'
+import { differencesOf } from '../edits/differences.ts'
+import { useInstants } from '../time/instants.ts'
 
 const Changes = styled.dl`
   display: grid;

@@ -2,7 +2,16 @@ import { ErrorBoundary } from '@studio/client/error-boundary'
 import { tryAgain as tryAgainLabel } from '@studio/client/failure-text'
 import { Button } from '@studio/ui'
 import type { ReactNode } from 'react'
-import { Failed } from './layout.ts'
+import { styled } from 'styled-components'
+
+/** The text and the link where something cannot be shown. */
+const Failed = styled.div`
+  padding-block: var(--s5);
+
+  > :last-child {
+    margin-top: var(--s4);
+  }
+`
 
 type Props = {
   /** The part, for people: 'This tab'. */

@@ -19,20 +19,6 @@ export const ActsAtEdge = styled.div`
   }
 `
 
-/** The impact of an action, inside its confirmation dialog. */
-export const Consequence = styled.p`
-  margin-bottom: var(--s5);
-`
-
-/** The text and the link where something cannot be shown. */
-export const Failed = styled.div`
-  padding-block: var(--s5);
-
-  > :last-child {
-    margin-top: var(--s4);
-  }
-`
-
 /** Entries between lines: words, which take what is left, and what can be done at the right edge. */
 export const RuledList = styled.ul`
   border-top: 1px solid var(--ink);

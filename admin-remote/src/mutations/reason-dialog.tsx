@@ -1,8 +1,8 @@
 import { AlertDialog, Field, Input } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import type { Ended } from '../mutations/use-admin-mutation.ts'
-import { useConfirmDialog } from '../mutations/use-confirm-dialog.tsx'
+import type { Ended } from './use-admin-mutation.ts'
+import { useConfirmDialog } from './use-confirm-dialog.tsx'
 
 const Reason = styled.div`
   margin-bottom: var(--s5);

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 
 /** The toolbar above a list: search and filters left, the main button right; stacked on a phone. */
-export const Tools = styled.div`
+export const Toolbar = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s3);
