@@ -30,6 +30,8 @@ test('old words in comments, titles and documents are counted for the package th
     'api has 2 old words in comments, titles and documents, at most 1: whoever (the caller)',
   ])
   expect(found('api/contract/README.md', 'For whoever asks.')).toHaveLength(1)
+  const ofTable = "test.each(cases)(\n  'whoever asks is answered [BOOKING-4]',\n  () => {}\n)"
+  expect(found('api/src/a.ts', `// Whoever asks.\n${ofTable}`)[0]).toContain('api has 2 old words')
 })
 
 test('a variable, property or type with an old word for its name is named, unless the field is stored', () => {

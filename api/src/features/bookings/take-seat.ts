@@ -117,7 +117,7 @@ export async function prepareSeat(
 type AlsoWrite = (booking: StoredBooking, repetitions: number) => Write[]
 
 /**
- * Takes a seat and writes its booking in one transaction, inside `runExclusiveForSeat`; `besides` adds writes.
+ * Takes a seat and writes its booking in one transaction, inside `runExclusiveForSeat`; `alsoWrite` adds writes.
  * PlanOutdatedError asks for another plan. The lock makes two bookings of a member conflict, the counter a booking and
  * the cancelling of its date. The seat that is held for the member, by a checkout or as an offer, passes to the booking.
  */

@@ -81,7 +81,7 @@ describe('An admin takes a plan away', () => {
     { what: 'none', body: { membershipType: 'none' }, type: 'none', status: null },
     { what: 'cancelled', body: { membershipStatus: 'cancelled' }, type: 'monthly', status: 'cancelled' },
   ])(
-    'when an admin sets a plan to $what the subscription ends at the provider, so that nobody is charged for nothing [MEMBERSHIP-19]',
+    'when an admin sets a plan to $what the subscription ends at the provider, so that no member is charged for nothing [MEMBERSHIP-19]',
     async (given) => {
       const { ann, subscription } = await aMember()
       expect((await change(ann, given.body)).status).toBe(200)
