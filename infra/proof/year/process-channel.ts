@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-export type Command = { kind: 'set time'; now: number; at: number } | { kind: 'run jobs'; except: readonly string[] }
+type Command = { kind: 'set time'; now: number; at: number } | { kind: 'run jobs'; except: readonly string[] }
 type Message = { port?: number; id?: number; failures?: string[] }
 
 /** Commands to a process over its IPC channel. */

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { currentMark, type HeaderPaths, type HeaderUser, type NavItem } from './nav.ts'
 
@@ -83,5 +82,15 @@ export function VisitorLinks({ paths }: { paths: Pick<HeaderPaths, 'signIn' | 'g
         Get Started
       </a>
     </>
+  )
+}
+
+/** The studio's mark: the leaning window with the light in it. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path className="pane" d="M11 3h17.5L21 29H3.5z" />
+      <path className="frame" d="M11 3h17.5L21 29H3.5zM19.7 3 12.3 29M7.3 16h17.5" />
+    </svg>
   )
 }
