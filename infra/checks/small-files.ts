@@ -8,7 +8,7 @@ const SMALL = 30
 
 /** Small files with one user that stay, as a pattern, each with its reason. */
 const staysAlone: readonly { path: RegExp; why: string }[] = [
-  { path: /^portal\/ui\/src\/art\/(?:motifs|things)\//, why: 'one drawing in each file' },
+  { path: /^portal\/ui\/src\/artwork-svg\/(?:motifs|things)\//, why: 'one drawing in each file' },
   { path: /^admin-remote\/src\/admin-app\.tsx$/, why: 'the module that the remote exposes' },
 ]
 
