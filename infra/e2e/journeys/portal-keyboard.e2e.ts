@@ -166,11 +166,14 @@ test.describe('while a toast about a failure is shown', () => {
   }) => {
     const { name } = await freshClass()
     await signUpMember(page, admin)
+    await page.clock.install()
     await page.goto('/classes')
     await page.getByRole('button', { name: `Book Class: ${name}` }).click()
     const dialog = page.getByRole('dialog', { name })
     await expect(dialog.getByRole('radio', { checked: true })).toBeVisible()
     await page.context().setOffline(true)
+    // A toast goes after five seconds by itself: here it stays until this test has looked.
+    await page.clock.pauseAt(Date.now() + 1_000)
     await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
     const toast = page.getByText('Booking Failed')
     await expect(toast).toBeVisible()

@@ -39,7 +39,7 @@ test('in production the readable page is gone and the OpenAPI document stays', a
   expect((await production.request('/api/openapi.json')).status).toBe(200)
 })
 
-test('the OpenAPI document is built once, when the API starts, and not for each request', async () => {
+test('the OpenAPI document is built once, for the first request, and not again', async () => {
   const etag = async () => (await studio.request('/api/openapi.json')).headers.get('ETag')
   const first = await etag()
   expect(first).toMatch(/^".+"$/)

@@ -12,8 +12,12 @@ import { createDocsPage } from './page.ts'
 export function routes({ env, studio, version }: Deps) {
   const router = newRouter()
   const title = studio.name
-  const document = write(openApi({ version, publicUrl: env.PUBLIC_URL, title: `${title} API` }))
-  serve(router, 'getOpenApi', () => document)
+  let document: ReturnType<typeof write> | undefined
+  // Built once, by the first who asks: a process that starts or restarts need not wait for it.
+  serve(router, 'getOpenApi', () => {
+    document ??= write(openApi({ version, publicUrl: env.PUBLIC_URL, title: `${title} API` }))
+    return document
+  })
   if (!isProduction(env)) {
     const page = createDocsPage({ title })
     router.get('/__local/api', (http) => http.html(page.body, 200, { 'Content-Security-Policy': page.policy }))
