@@ -2,11 +2,19 @@ import { useRead } from '@studio/client/reading'
 import type { AdminPlan } from '@studio/contract'
 import { Badge, Button, Dialog, IconButton } from '@studio/ui'
 import { useState } from 'react'
+import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
 import { RuledList } from '../../lists/row-layout.ts'
 import { PlanForm } from './plan-form.tsx'
 import { planText } from './plan-labels.ts'
 import { PriceNotice } from './price-notice.tsx'
+
+const Name = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s1) var(--s3);
+  align-items: center;
+`
 
 /** The membership plans: what each costs and covers, who may buy it, and whether it is on sale. */
 export function PlansDialog({ onClose }: { onClose: () => void }) {
@@ -32,8 +40,10 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
             {all.map((plan) => (
               <li key={plan.id}>
                 <div>
-                  <b>{plan.name}</b>{' '}
-                  <Badge tone={plan.isOnSale ? 'good' : 'neutral'}>{plan.isOnSale ? 'On sale' : 'Not on sale'}</Badge>
+                  <Name>
+                    <b>{plan.name}</b>
+                    <Badge tone={plan.isOnSale ? 'good' : 'neutral'}>{plan.isOnSale ? 'On sale' : 'Not on sale'}</Badge>
+                  </Name>
                   <div className="sub num">{planText(plan)}</div>
                 </div>
                 <PriceNotice plan={plan} />

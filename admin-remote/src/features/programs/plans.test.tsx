@@ -59,7 +59,7 @@ it('an edit of a plan sends what was changed, with the version that was seen [ME
 
 it('members who pay another price are given notice of a day, with what was seen [MEMBERSHIP-64]', async () => {
   const { person, server, toasts } = await opened({ members: 2 })
-  const [first] = await screen.findAllByRole('button', { name: 'Give Notice' })
+  const [first] = await screen.findAllByRole('button', { name: 'Give Notice for Monthly Unlimited' })
   if (first) await person.click(first)
   const dialog = within(await screen.findByRole('dialog', { name: 'Notice for Monthly Unlimited' }))
   expect(dialog.getByText(/2 members pay another price/)).toBeInTheDocument()

@@ -15,7 +15,7 @@ export function PriceNotice({ plan }: { plan: AdminPlan }) {
   if (!notice || notice.members === 0) return null
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" aria-label={`Give Notice for ${plan.name}`} onClick={() => setIsOpen(true)}>
         Give Notice
       </Button>
       {isOpen && <NoticeForm plan={plan} notice={notice} onClose={() => setIsOpen(false)} />}

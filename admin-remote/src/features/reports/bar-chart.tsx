@@ -78,6 +78,9 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
     range: [HEIGHT - MARGIN.bottom, MARGIN.top],
     nice: true,
   })
+  // Half a person is nothing to read: an axis of counts names whole numbers alone.
+  const isWhole = rows.every(({ values }) => values.every(Number.isInteger))
+  const ticks = y.ticks(4).filter((tick) => !isWhole || Number.isInteger(tick))
   const every = Math.max(1, Math.ceil((rows.length * LABEL_WIDTH) / (width - MARGIN.left)))
   const labels = new Map(rows.map(({ name, label }) => [name, label]))
   const text = { fill: 'var(--ink-2)', fontSize: 12 }
@@ -98,7 +101,7 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
         <AxisLeft
           scale={y}
           left={MARGIN.left - 8}
-          numTicks={4}
+          tickValues={ticks}
           hideAxisLine
           hideTicks
           tickFormat={(value) => shortened(show(Number(value)))}

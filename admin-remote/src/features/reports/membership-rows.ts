@@ -34,8 +34,8 @@ export const recurringData = (report: MembershipReport): ChartData => ({
 const moves: Record<RevenueMove, { label: string; color: string }> = {
   new: { label: 'New', color: '--act' },
   returned: { label: 'Returned', color: '--note' },
-  resumed: { label: 'Resumed', color: '--ochre' },
-  raised: { label: 'Raised', color: '--ink-2' },
+  resumed: { label: 'Resumed', color: '--plum' },
+  raised: { label: 'Raised', color: '--edge' },
   lowered: { label: 'Lowered', color: '--ink-2' },
   paused: { label: 'Paused', color: '--warn' },
   ended: { label: 'Ended', color: '--bad' },

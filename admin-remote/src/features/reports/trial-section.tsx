@@ -6,10 +6,10 @@ import { ReportSection } from './report-section.tsx'
 
 const steps: Record<TrialStep, { label: string; color: string }> = {
   granted: { label: 'Granted', color: '--edge' },
-  invited: { label: 'Invited', color: '--warn' },
-  booked: { label: 'Booked', color: '--ochre' },
+  invited: { label: 'Invited', color: '--ink-2' },
+  booked: { label: 'Booked', color: '--plum' },
   attended: { label: 'Attended', color: '--note' },
-  paid: { label: 'Paid for a class or program', color: '--ink-2' },
+  paid: { label: 'Paid for a class or program', color: '--warn' },
   subscribed: { label: 'Bought a plan', color: '--act' },
 }
 

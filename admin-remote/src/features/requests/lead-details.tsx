@@ -7,7 +7,7 @@ import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { DeleteRequest } from './delete-request.tsx'
 import { factsOf, replyHref, senderOf } from './lead-labels.ts'
 import { LeadNotes } from './lead-notes.tsx'
-import { InviteToTrial, TrialState } from './trial-pass.tsx'
+import { canInvite, InviteToTrial, TrialState } from './trial-pass.tsx'
 
 const Facts = styled.dl`
   display: grid;
@@ -82,10 +82,16 @@ type NextActsProps = { lead: Lead; onChange: (status: Lead['status']) => void; o
 
 function NextActs({ lead, onChange, onDelete }: NextActsProps) {
   const { status } = lead
+  // One button is the next step: inviting, where that is still to be done.
+  const isToBeInvited = lead.kind === 'trial' && canInvite(lead)
   return (
     <Acts>
       {lead.kind === 'trial' && <InviteToTrial lead={lead} />}
-      {status === 'pending' && <Button onClick={() => onChange('contacted')}>Mark as contacted</Button>}
+      {status === 'pending' && (
+        <Button variant={isToBeInvited ? 'secondary' : 'primary'} onClick={() => onChange('contacted')}>
+          Mark as contacted
+        </Button>
+      )}
       {status !== 'closed' && (
         <Button
           variant="secondary"

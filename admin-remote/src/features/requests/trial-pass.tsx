@@ -25,12 +25,15 @@ export function TrialState({ lead: { trialGranted, trialPass } }: { lead: TrialL
   )
 }
 
+/** Whether a free trial was granted and its sender is not invited yet. */
+export const canInvite = ({ trialGranted, trialPass }: TrialLead): boolean => trialGranted && !trialPass
+
 /** Invites the sender of a granted request; renders nothing once that is done. */
 export function InviteToTrial({ lead }: { lead: TrialLead }) {
   const { api } = useBridge()
   const { mutate, pending } = useAdminMutation()
   const [refused, setRefused] = useState<string | null>(null)
-  if (!lead.trialGranted || lead.trialPass) return null
+  if (!canInvite(lead)) return null
   const invite = async () => {
     setRefused(null)
     const { failure } = await mutate({

@@ -225,6 +225,8 @@ test('the studio’s own record names the plan of a charge and what it was for, 
     'payment Change to Premium Package',
     'payment Monthly Unlimited',
   ])
+  const changed = answer.find((entry) => entry.kind === 'plan' && entry.what === 'price_changed')
+  expect(changed).toMatchObject({ by: 'member', amount: '249.00' })
   // A charge from before plans could be changed says what was bought.
   await renewalStore(studio.deps).model.updateMany({ subscriptionId: subscription }, { $unset: { plan: 1, cause: 1 } })
   const before = (await studio.call('listUserPayments', { as, params })).answer.kept

@@ -126,7 +126,9 @@ async function noteEvents(deps: Deps, { user, before, after, tx }: Noting): Prom
     ...endEvents({ was: isOwnPlan && user.cancelAtPeriodEnd, after }),
   ]
   const event = { userId: user.id, membershipId: after.id, at: deps.clock.now() }
-  const by = (kind: PlanEventKind) => (kind === 'subscribed' ? 'member' : 'provider')
+  const changesPlan = (before.plan ?? 'monthly') !== after.plan
+  const by = (kind: PlanEventKind) =>
+    kind === 'subscribed' || (kind === 'price_changed' && changesPlan) ? 'member' : 'provider'
   await planEventStore(deps).add(
     facts.map((one) => ({ ...event, by: by(one.kind), ...one })),
     { tx },
