@@ -7,7 +7,7 @@ import { ListStates } from '../../lists/list-states.tsx'
 import { RuledList } from '../../lists/row-layout.ts'
 import { PlanForm } from './plan-form.tsx'
 import { planText } from './plan-labels.ts'
-import { PriceNotice } from './price-notice.tsx'
+import { type DueNotice, NoticeButton, NoticeForm } from './price-notice.tsx'
 
 const Name = styled.div`
   display: flex;
@@ -20,7 +20,9 @@ const Name = styled.div`
 export function PlansDialog({ onClose }: { onClose: () => void }) {
   const plans = useRead('listAllPlans', undefined, { rereadOnOpen: true })
   const [editing, setEditing] = useState<AdminPlan | null>(null)
+  const [due, setDue] = useState<DueNotice | null>(null)
   if (editing) return <PlanForm item={editing} onClose={() => setEditing(null)} />
+  if (due) return <NoticeForm {...due} onClose={() => setDue(null)} />
   return (
     <Dialog
       open
@@ -46,7 +48,7 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
                   </Name>
                   <div className="sub num">{planText(plan)}</div>
                 </div>
-                <PriceNotice plan={plan} />
+                <NoticeButton plan={plan} onOpen={setDue} />
                 <IconButton icon="pencil-simple" label={`Edit ${plan.name}`} onClick={() => setEditing(plan)} />
               </li>
             ))}

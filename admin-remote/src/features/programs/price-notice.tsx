@@ -2,28 +2,32 @@ import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
 import { type AdminPlan, formatMoney, type PriceNotice as Notice, priceNoticeSchema } from '@studio/contract'
 import { Button } from '@studio/ui'
-import { useState } from 'react'
+import { styled } from 'styled-components'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
 import { usePlanMutations } from './plan-mutations.ts'
 
+const OneLine = styled(Button)`
+  white-space: nowrap;
+`
+
+/** A notice that can be given, and of which plan. */
+export type DueNotice = { plan: AdminPlan; notice: Notice }
+
 /** The way to give members notice of a plan's price; nothing while none of them pays another one. */
-export function PriceNotice({ plan }: { plan: AdminPlan }) {
+export function NoticeButton({ plan, onOpen }: { plan: AdminPlan; onOpen: (due: DueNotice) => void }) {
   const { data: notice } = useRead('showPriceNotice', { params: { id: plan.id } }, { rereadOnOpen: true })
-  const [isOpen, setIsOpen] = useState(false)
   if (!notice || notice.members === 0) return null
   return (
-    <>
-      <Button variant="quiet" aria-label={`Give Notice for ${plan.name}`} onClick={() => setIsOpen(true)}>
-        Give Notice
-      </Button>
-      {isOpen && <NoticeForm plan={plan} notice={notice} onClose={() => setIsOpen(false)} />}
-    </>
+    <OneLine variant="quiet" aria-label={`Give Notice for ${plan.name}`} onClick={() => onOpen({ plan, notice })}>
+      Give Notice
+    </OneLine>
   )
 }
 
-function NoticeForm({ plan, notice, onClose }: { plan: AdminPlan; notice: Notice; onClose: () => void }) {
+/** Asks from which day members pay the price of now, and gives them notice of it. */
+export function NoticeForm({ plan, notice, onClose }: DueNotice & { onClose: () => void }) {
   const { announce } = usePlanMutations()
   const { version, earliest, members, price } = notice
   const form = useAdminForm({
@@ -32,7 +36,8 @@ function NoticeForm({ plan, notice, onClose }: { plan: AdminPlan; notice: Notice
     toInput: ({ date }) => ({ date, version }),
     send: (input) => closeOnSuccess(announce(plan, input), onClose),
   })
-  const who = members === 1 ? '1 member pays' : `${members} members pay`
+  const who =
+    members === 1 ? '1 member pays another price. They get' : `${members} members pay another price. Each gets`
   return (
     <EditDialog
       form={form}
@@ -42,8 +47,7 @@ function NoticeForm({ plan, notice, onClose }: { plan: AdminPlan; notice: Notice
       onClose={onClose}
     >
       <p data-wide>
-        {who} another price. Each gets one mail, and pays {price && formatMoney(price)} a month from the first renewal
-        on or after the day.
+        {who} one mail. From the first renewal on or after the day the price is {price && formatMoney(price)} a month.
       </p>
       <TextRow form={form} name="date" label="From" type="date" min={earliest} />
     </EditDialog>
