@@ -97,7 +97,7 @@ test('the password of the database is in no argument and in a file that is its o
   expect(statSync(at('mongo-tools.yaml')).mode & 0o077).toBe(0)
 })
 
-test('a dump that fails is no backup, takes none of the former away and is not healthy for ever [DEPLOYMENT-12]', () => {
+test('a dump that fails is no backup, takes none of the former away and is not healthy forever [DEPLOYMENT-12]', () => {
   expect(run(['healthy']).status).toBe(1)
   run(['once'])
   expect(run(['healthy']).status).toBe(0)

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Backups of the whole database, encrypted (restic) and consistent (mongodump with its oplog). Without an argument: every
-# BACKUP_EVERY_HOURS hours for ever, and those older than BACKUP_KEEP go. `once` makes one now, `healthy` ends with 0 while the
+# BACKUP_EVERY_HOURS hours forever, and those older than BACKUP_KEEP go. `once` makes one now, `healthy` ends with 0 while the
 # last good one is young enough, `restore [SNAPSHOT]` makes the database what it was. What restic does else: `restic snapshots`.
 set -euo pipefail
 every=${BACKUP_EVERY_HOURS:-6}

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Gets the certificate of PUBLIC_URL's host from a certificate authority (ACME, Let's Encrypt unless ACME_DIRECTORY names
-# another) and renews it 30 days before its end, for ever. nginx-start.sh notices a new one. `once` does it one time.
+# another) and renews it 30 days before its end, forever. nginx-start.sh notices a new one. `once` does it one time.
 set -eu
 certificates=${STUDIO_CERTIFICATES:-/srv/certificates}
 scratch=${STUDIO_SCRATCH:-/tmp}

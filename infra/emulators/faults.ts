@@ -43,7 +43,7 @@ export function createFaults(): Faults {
 /** The delay of an emulator whose fault is `slow`. */
 export const waitSlow = () => new Promise<void>((resolve) => setTimeout(resolve, slowBy))
 
-/** Never answers; the promise ends when the caller gives up, so that nothing is kept for ever. */
+/** Never answers; the promise ends when the caller gives up, so that nothing is kept forever. */
 function hangUntilGone(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

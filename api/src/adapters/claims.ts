@@ -12,7 +12,7 @@ type Claims = {
   taking(input: { key: string; holder: string }): Write
   /** Claims a thing; throws MongoDB's duplicate key error when it is already claimed. */
   take(input: { key: string; holder: string; tx: Tx }): Promise<void>
-  /** Lets go of a thing, if this holder has it. */
+  /** Releases a thing, if this holder has it. */
   free(input: { key: string; holder: string; tx: Tx }): Promise<void>
   holderOf(key: string, options?: { tx?: Tx | undefined }): Promise<string | null>
 }

@@ -10,7 +10,7 @@ export type Database = {
   ping(withinMs: number): Promise<void>
   /** Creates every collection and index that the models declare; safe to repeat and to run in many processes. */
   ensureIndexes(): Promise<void>
-  /** Lets go of what transactions of killed processes still hold in the embedded database. */
+  /** Releases what transactions of killed processes still hold in the embedded database. */
   releaseOrphans(): Promise<void>
   close(): Promise<void>
 }
@@ -104,7 +104,7 @@ export function defineModel<Document>({
   collection: string
   schema: Schema<Document>
 }): Model<Document> {
-  // A document or filter with a field that the schema does not know is a mistake, never dropped in silence.
+  // A document or filter with a field that the schema does not know is a mistake, never dropped silently.
   schema.set('strict', 'throw')
   schema.set('strictQuery', 'throw')
   schema.set('versionKey', false)

@@ -6,7 +6,7 @@ const PAUSE_MS = 3_000
 
 /**
  * Ends transactions left open by killed processes. A MongoDB server does so by itself; the embedded one never does,
- * which would block a class for ever. All open transactions end, and those of live processes see a conflict and retry.
+ * which would block a class forever. All open transactions end, and those of live processes see a conflict and retry.
  * Does nothing on another server; runs at most once in three seconds.
  */
 export function createOrphanRelease(connection: Connection): () => Promise<void> {

@@ -41,7 +41,7 @@ export async function startJobs({ deps, jobs, leaseMs = LEASE_MS }: Start): Prom
   agenda.on('error', (error: Error) => deps.log.warn({ err: error }, 'reading due jobs failed'))
   for (const job of jobs) {
     const run = (entry: Entry) => whileRenewed({ entry, leaseMs, work: () => runJob({ deps, job }) })
-    // No lockLimit: agenda would count a lease that ran out before the run began for ever, and never run the job again.
+    // No lockLimit: agenda would count a lease that ran out before the run began as held forever, and never run the job again.
     agenda.define(job.name, run, { concurrency: 1, lockLifetime: leaseMs })
   }
   await agenda.start()

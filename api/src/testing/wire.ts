@@ -7,7 +7,7 @@ type Wire = {
   uri: string
   /** Ends every connection and refuses new ones. */
   cut(): void
-  /** Lets nothing through, in silence. */
+  /** Lets nothing through, without an error. */
   hold(): void
   mend(): void
   close(): Promise<void>

@@ -38,7 +38,7 @@ function upload(cloudinary: Cloudinary, bytes: Buffer, options = {}) {
 
 const behindGateway = (world: World, address: string) => address.replace('http://localhost:8080', world.url)
 
-test('a signed upload is kept and delivered as it came, for ever', async () => {
+test('a signed upload is kept and delivered as it came, forever', async () => {
   const world = await standIn()
   const cloudinary = await cloudinaryAt(world)
   const bytes = await picture(800, 600)

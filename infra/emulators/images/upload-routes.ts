@@ -117,7 +117,7 @@ async function upload(c: Context, { setting, fields, file }: Upload): Promise<Re
   if (!bytes || !known?.width || !known.height) return refused(c, { status: 400, message: 'Invalid image file' })
   const name = fields.public_id || newId('x', 20).slice(2).toLowerCase()
   const id = fields.folder ? `${fields.folder}/${name}` : name
-  // What is delivered under a version is kept by browsers for ever, so a replacement never shares one.
+  // What is delivered under a version is kept by browsers forever, so a replacement never shares one.
   const replaced = setting.pictures.shelf.get(id)?.version ?? 0
   const picture: Picture = {
     id,

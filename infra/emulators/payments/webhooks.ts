@@ -17,7 +17,7 @@ export type Webhooks = {
   firstAttempts: (atMost: number) => Promise<void>
   /** How many events are sent and not taken yet. */
   waiting: () => number
-  /** False keeps new events back; true lets go of all that were kept. */
+  /** False keeps new events back; true releases all that were kept. */
   setDelivering: (delivering: boolean) => void
   isDelivering: () => boolean
   /** Takes up what an earlier process left undelivered. */

@@ -83,7 +83,7 @@ export async function openPlanStudio(given: {
       if (delivered === 0 && !(await isUnderWay(world))) return
       if (round > 3) await wait(200)
     }
-    throw new Error(`something is under way for ever: ${JSON.stringify(await firstUnderWay(world))}`)
+    throw new Error(`something is under way forever: ${JSON.stringify(await firstUnderWay(world))}`)
   }
   const moveTo = (instant: number) => world.clock.moveTo(instant)
   return { world, admin, classId: String(made1.id), signUp, settle, moveTo, stop: () => studio.stop() }

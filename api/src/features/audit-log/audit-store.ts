@@ -212,7 +212,7 @@ const WINDOWS_IN_DAYS = [1, 7, 31, 183]
 
 /**
  * The newest part of a filter that is sure to hold the page that is asked for: the embedded database reads all that it
- * sorts, and a log grows for ever. Counting a short stretch costs next to nothing.
+ * sorts, and a log grows forever. Counting a short stretch costs next to nothing.
  */
 async function newestOf(input: { entries: Model<AuditDocument>; filter: AuditFilter; now: Date; need: number }) {
   const { entries, filter, now, need } = input

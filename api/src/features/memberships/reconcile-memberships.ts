@@ -15,7 +15,7 @@ const OVERTAKEN_MINUTES = 60
 /** Asks the provider about memberships whose renewal is due, so that an event that never came changes nothing. */
 export async function reconcileMemberships(deps: Deps): Promise<void> {
   for (const { id } of await membershipStore(deps).toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {
-    // Should the provider be away, this one waits for its next turn instead of blocking the others for ever.
+    // Should the provider be away, this one waits for its next turn instead of blocking the others forever.
     await membershipStore(deps).postpone({ id, nextCheckAt: minutesAfter(deps.clock.now(), ASK_AGAIN_MINUTES) })
     await syncMembership(deps, id)
   }

@@ -44,7 +44,7 @@ export function answering(desk: Desk): (work: Work) => (c: Context) => Promise<R
 
 type Keyed = { key: string; asked: string; perform: () => Answer }
 
-/** The first answer to a key is the answer for ever (a day, with Stripe); only what was refused as malformed may be mended. */
+/** The first answer to a key is the answer forever (a day, with Stripe); only what was refused as malformed may be mended. */
 function keepAnswer(desk: Desk, { key, asked, perform }: Keyed): { answer: string; status: number; replayed: boolean } {
   const stored = desk.books.answers.get(key)
   if (stored && stored.asked !== asked) {

@@ -119,7 +119,7 @@ it('a visitor of `/`, whose cookie is over, is shown the landing page by a new p
   expect(place()).toBe('/')
 })
 
-it('a `/` that is served as the member home again does not reload for ever [SCREENS-73]', async () => {
+it('a `/` that is served as the member home again does not reload forever [SCREENS-73]', async () => {
   const first = renderApp({ path: '/' })
   await waitFor(() => expect(first.moves).toEqual(['/']))
   cleanup()
