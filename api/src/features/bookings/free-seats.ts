@@ -1,4 +1,13 @@
-import { centsOf, keepsFreeSeat, type StudioClass, type User } from '@studio/contract'
+import {
+  centsOf,
+  dayIn,
+  formatLongDay,
+  formatTime,
+  keepsFreeSeat,
+  type StudioClass,
+  timeIn,
+  type User,
+} from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { hoursBefore, startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -100,15 +109,8 @@ async function giveNotice(deps: Deps, { booking, studioClass, tx }: Notice): Pro
   }
 }
 
-const whenReleased = ({ clock }: Deps, instant: Date) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: clock.timeZone,
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(instant)
+const whenReleased = ({ clock: { timeZone } }: Deps, instant: Date) =>
+  `${formatLongDay(dayIn(instant, timeZone))}, ${formatTime(timeIn(instant, timeZone))}`
 
 /** Ends a free seat that is covered by nothing; null when it is not confirmed any more. */
 export function releaseFreeSeat(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<StoredBooking | null> {
