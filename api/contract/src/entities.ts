@@ -1,7 +1,7 @@
 import type { ClassCategory } from './rules/catalogue.ts'
 import type { Day, TimeOfDay, Weekday } from './rules/days.ts'
 import type { MembershipStatus, MembershipTerms, MembershipType, Role } from './rules/membership.ts'
-import type { Money } from './rules/money.ts'
+import type { CURRENCY, Money } from './rules/money.ts'
 
 /** An instant as it travels: ISO 8601 in UTC. */
 export type Instant = string
@@ -154,7 +154,7 @@ export type Program = Versioned & {
 }
 
 /** What something cost when it was taken: a snapshot that no later price change touches. */
-export type Price = { list: Money; discount: Money; paid: Money; currency: 'usd' }
+export type Price = { list: Money; discount: Money; paid: Money; currency: typeof CURRENCY }
 
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'expired'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]

@@ -86,3 +86,25 @@ export function providerSentence(error: unknown): string | null {
     ? `The payment provider refused it: ${cause.message}`
     : 'The payment provider did not answer, or could not do it just then.'
 }
+
+/** What a call returns; null when the provider does not know what it names. */
+export async function orNull<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await call()
+  } catch (error) {
+    if (isUnknown(error)) return null
+    throw error
+  }
+}
+
+/** What a call returns, or that the provider does not know the customer; other errors as `askProvider` throws them. */
+export function orUnknownCustomer<Answer>(call: () => Promise<Answer>): Promise<Answer | { unknownCustomer: true }> {
+  return askProvider(async () => {
+    try {
+      return await call()
+    } catch (error) {
+      if (isUnknown(error, 'customer')) return { unknownCustomer: true } as const
+      throw error
+    }
+  })
+}

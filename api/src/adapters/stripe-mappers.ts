@@ -1,19 +1,16 @@
 import type Stripe from 'stripe'
 import type {
   CheckoutStand,
-  EventSubject,
   PartialRefund,
   ProviderCheckout,
-  ProviderEvent,
   ProviderPurchase,
   ProviderSubscription,
   SavedCard,
   SubscriptionStand,
 } from './payments.ts'
-import { toChargedPlan } from './stripe-invoice-plan.ts'
 
-const instant = (seconds: number) => new Date(seconds * 1_000)
-const idOf = (thing: string | { id: string } | null | undefined): string | null =>
+export const instant = (seconds: number) => new Date(seconds * 1_000)
+export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null)
 const whole = <Thing extends object>(thing: string | Thing | null | undefined): Thing | null =>
   typeof thing === 'object' ? thing : null
@@ -121,67 +118,8 @@ function subscriptionStand({ status, pause_collection: pause }: Stripe.Subscript
   return status === 'active' || status === 'trialing' ? 'active' : 'past_due'
 }
 
-/** Maps an event to our type. An event that only says something changed names the object, which is then fetched. */
-export function readEvent(event: Stripe.Event): ProviderEvent {
-  return { id: event.id, type: event.type, at: instant(event.created), subject: subjectOf(event) }
-}
-
-function subjectOf(event: Stripe.Event): EventSubject {
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.expired':
-    case 'checkout.session.async_payment_succeeded':
-    case 'checkout.session.async_payment_failed':
-      // A page that saved a card sold nothing.
-      if (event.data.object.mode === 'setup') return { kind: 'other' }
-      return { kind: 'checkout', checkout: readCheckoutEvent(event) }
-    case 'payment_intent.succeeded':
-      return chargeSubject(event.data.object)
-    case 'customer.subscription.created':
-    case 'customer.subscription.updated':
-    case 'customer.subscription.deleted':
-    case 'customer.subscription.paused':
-    case 'customer.subscription.resumed':
-      return { kind: 'subscription', subscriptionId: event.data.object.id }
-    case 'invoice.paid':
-      return renewalSubject({ invoice: event.data.object, paidAt: instant(event.created) })
-    case 'invoice.payment_failed':
-      return invoiceSubject(event.data.object)
-    case 'charge.refunded':
-      return refundSubject(event.data.object)
-    case 'refund.failed':
-    case 'refund.updated':
-    case 'charge.refund.updated':
-      return failedRefundSubject(event.data.object)
-    case 'charge.dispute.created':
-      return disputeSubject({ dispute: event.data.object, stand: 'open' })
-    case 'charge.dispute.closed':
-      return disputeSubject({
-        dispute: event.data.object,
-        stand: event.data.object.status === 'lost' ? 'lost' : 'kept',
-      })
-    default:
-      return { kind: 'other' }
-  }
-}
-
-// The payment of a hosted checkout is known from its session; only that of a saved card has none.
-function chargeSubject(intent: Stripe.PaymentIntent): EventSubject {
-  const isSavedCard = intent.metadata.paidWith === SAVED_CARD_CHARGE.paidWith
-  return isSavedCard ? { kind: 'checkout', checkout: toChargedCheckout(intent) } : { kind: 'other' }
-}
-
-function readCheckoutEvent(event: Stripe.CheckoutSessionCompletedEvent | CheckoutEndEvent): ProviderCheckout {
-  const checkout = toProviderCheckout(event.data.object)
-  if (event.type === 'checkout.session.async_payment_failed') return { ...checkout, stand: 'failed' }
-  return checkout.stand === 'paid' ? { ...checkout, paidAt: instant(event.created) } : checkout
-}
-type CheckoutEndEvent =
-  | Stripe.CheckoutSessionExpiredEvent
-  | Stripe.CheckoutSessionAsyncPaymentSucceededEvent
-  | Stripe.CheckoutSessionAsyncPaymentFailedEvent
-
-const subscriptionOf = (invoice: Stripe.Invoice) => idOf(invoice.parent?.subscription_details?.subscription)
+/** The id of the subscription that an invoice bills. */
+export const subscriptionOf = (invoice: Stripe.Invoice) => idOf(invoice.parent?.subscription_details?.subscription)
 
 /** What an invoice bills; null when it is of no subscription. */
 export function toProviderInvoice(invoice: Stripe.Invoice): ProviderPurchase | null {
@@ -189,57 +127,7 @@ export function toProviderInvoice(invoice: Stripe.Invoice): ProviderPurchase | n
   return invoice.id && subscriptionId ? { kind: 'invoice', invoiceId: invoice.id, subscriptionId } : null
 }
 
-function invoiceSubject(invoice: Stripe.Invoice): EventSubject {
-  const subscriptionId = subscriptionOf(invoice)
-  return subscriptionId ? { kind: 'subscription', subscriptionId } : { kind: 'other' }
-}
-
-// The first invoice of a subscription is its checkout's payment, which is known from there.
-function renewalSubject({ invoice, paidAt }: { invoice: Stripe.Invoice; paidAt: Date }): EventSubject {
-  const subject = invoiceSubject(invoice)
-  const { id: invoiceId, amount_paid: amountCents, billing_reason: reason } = invoice
-  if (subject.kind !== 'subscription' || !invoiceId || reason === 'subscription_create' || !amountCents) return subject
-  return { ...subject, renewal: { invoiceId, amountCents, paidAt, ...toChargedPlan(invoice) } }
-}
-
-function refundSubject({ payment_intent, metadata, amount, amount_refunded }: Stripe.Charge): EventSubject {
-  const paymentIntentId = idOf(payment_intent)
-  if (!paymentIntentId) return { kind: 'other' }
-  const checkoutId = metadata.checkoutId ?? null
-  return { kind: 'refund', paymentIntentId, checkoutId, amountCents: amount, refundedCents: amount_refunded }
-}
-
-// A cancelled refund counts as failed: either way the money never reached the card. Other changes of a refund are
-// ignored.
-function failedRefundSubject({
-  id: refundId,
-  payment_intent,
-  amount: amountCents,
-  status,
-}: Stripe.Refund): EventSubject {
-  const paymentIntentId = idOf(payment_intent)
-  const hasFailed = status === 'failed' || status === 'canceled'
-  return paymentIntentId && hasFailed
-    ? { kind: 'refund-failed', paymentIntentId, refundId, amountCents }
-    : { kind: 'other' }
-}
-
 /** Maps a refund that was just made; what has gone back in all is known where its charge was asked for with it. */
 export function toPartialRefund({ id: refundId, amount, created, charge }: Stripe.Refund): PartialRefund {
   return { refundId, refundedCents: whole(charge)?.amount_refunded ?? amount, at: instant(created) }
-}
-
-// A closed dispute that is not lost took no money: won, or an inquiry that went no further.
-function disputeSubject({
-  dispute,
-  stand,
-}: {
-  dispute: Stripe.Dispute
-  stand: 'open' | 'kept' | 'lost'
-}): EventSubject {
-  const { id: disputeId, amount: amountCents, reason, evidence_details: evidence } = dispute
-  const paymentIntentId = idOf(dispute.payment_intent)
-  if (!paymentIntentId) return { kind: 'other' }
-  const answerBy = evidence.due_by ? instant(evidence.due_by) : null
-  return { kind: 'dispute', paymentIntentId, disputeId, amountCents, stand, reason, answerBy }
 }

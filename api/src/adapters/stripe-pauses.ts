@@ -1,8 +1,7 @@
+import { CURRENCY } from '@studio/contract'
 import Stripe from 'stripe'
 import type { Payments } from './payments.ts'
 import { askProvider, isRefusal } from './stripe-errors.ts'
-
-const CURRENCY = 'usd'
 
 /** Pausing a subscription, resuming it, and what goes with it. */
 export function pauseCalls(

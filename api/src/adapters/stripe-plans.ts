@@ -1,9 +1,7 @@
-import type { PlanId } from '@studio/contract'
+import { CURRENCY, type PlanId } from '@studio/contract'
 import type Stripe from 'stripe'
 import type { Payments, PlanPrice } from './payments.ts'
 import { askProvider, findDecline, isDoneAlready, isUnknown } from './stripe-errors.ts'
-
-const CURRENCY = 'usd'
 
 /** The provider's id of the product of a plan whose price was changed; one that was only bought has another. */
 export const planProductId = (plan: PlanId): string => `studio-plan-${plan}`

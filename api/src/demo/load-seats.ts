@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addDays, centsOf, type StudioClass } from '@studio/contract'
+import { addDays, CURRENCY, centsOf, type StudioClass } from '@studio/contract'
 import type { Deps } from '../deps.ts'
 import { bookingStore } from '../features/bookings/index.ts'
 import { classStore } from '../features/classes/index.ts'
@@ -75,7 +75,7 @@ async function fill(deps: Deps, { meeting, userIds }: { meeting: Meeting; userId
       const seat = await occurrenceStore(deps).take({ occurrence, capacity: of.capacity, publicAt: null, tx })
       if (seat !== 'taken') return new RolledBack(undefined)
       const when = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, deps.env.CANCEL_HOURS) }
-      const price = { list: listCents, discount: listCents, paid: 0, currency: 'usd' as const }
+      const price = { list: listCents, discount: listCents, paid: 0, currency: CURRENCY }
       const free = { status: 'confirmed' as const, checkoutId: null, holdExpiresAt: null, needsReminder: false }
       const booking = { id, userId, classId: of.id, scheduleId, ...when, price, ...free, createdAt: deps.clock.now() }
       await deps.bulkWriteInTransaction({ writes: bookingStore(deps).adding(booking).writes, tx })

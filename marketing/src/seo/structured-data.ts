@@ -1,4 +1,4 @@
-import { type Occurrence, paths, type Studio } from '@studio/contract'
+import { CURRENCY, type Occurrence, paths, type Studio } from '@studio/contract'
 import type { Catalogue } from '../catalogue/lists.ts'
 
 // Structured data for search engines, in schema.org's vocabulary.
@@ -76,7 +76,7 @@ export function eventData({
     offers: line && {
       '@type': 'Offer',
       price: line.price.replace('$', ''),
-      priceCurrency: 'USD',
+      priceCurrency: CURRENCY.toUpperCase(),
       url: new URL(paths.classes, site).href,
       availability:
         occurrence.bookedCount < occurrence.capacity ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',

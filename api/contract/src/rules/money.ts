@@ -1,6 +1,9 @@
 /** An amount of money as it travels: a decimal string with two places, "25.00". */
 export type Money = string
 
+/** The one currency of the studio: of every price, and of what the payment provider charges. ISO 4217, in small letters. */
+export const CURRENCY = 'usd' as const
+
 const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
 
 /**

@@ -1,11 +1,12 @@
 import type { Roster, RosterEntry } from '../admin-entities.ts'
 import type { Booking, CheckoutState, Enrollment, Price } from '../entities.ts'
+import { CURRENCY } from '../rules/money.ts'
 import type { WaitlistEntry, WaitlistOutlook } from '../waitlist.ts'
 import { anOccurrence } from './catalogue.ts'
 import { createdAt, testDay } from './test-day.ts'
 
 export function aPrice(facts: Partial<Price> = {}): Price {
-  return { list: '25.00', discount: '0.00', paid: '25.00', currency: 'usd', ...facts }
+  return { list: '25.00', discount: '0.00', paid: '25.00', currency: CURRENCY, ...facts }
 }
 
 /** A confirmed booking of Mindful Yoga this evening. */

@@ -1,4 +1,4 @@
-import { addDays, dayIn, programPrice } from '@studio/contract'
+import { addDays, CURRENCY, dayIn, programPrice } from '@studio/contract'
 import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import { enrollmentStore } from '../../features/enrollments/index.ts'
@@ -43,7 +43,7 @@ function enroll(
   const programId = idOf('program', choice).toHexString()
   const _id = idOf('enrollment', patron.place)
   const amounts = programPrice({ listCents: priceCents, isMember: isMemberAt(patron, createdAt) })
-  const price = { ...amounts, currency: 'usd' as const }
+  const price = { ...amounts, currency: CURRENCY }
   const startDate = addDays(dayIn(createdAt, deps.clock.timeZone), 1)
   const endDate = addDays(startDate, weeks * 7 - 1)
   const bought = { userId: patron.id, kind: 'program' as const, itemKey: `program:${programId}`, title, price }

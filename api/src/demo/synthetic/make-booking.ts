@@ -1,4 +1,4 @@
-import type { Day } from '@studio/contract'
+import { CURRENCY, type Day } from '@studio/contract'
 import { idOf } from '../../adapters/bulk-insert.ts'
 import type { BookingDocument } from '../../features/bookings/booking-document.ts'
 import { occurrenceKey } from '../../features/seats/seat-count.ts'
@@ -31,7 +31,7 @@ export function makeBooking(wanted: Wanted): BookingDocument {
   const createdAt = bookedAt(wanted)
   const isFree = isMemberAt(patron, createdAt)
   const list = weekly.dropInPriceCents
-  const price = { list, discount: isFree ? list : 0, paid: isFree ? 0 : list, currency: 'usd' as const }
+  const price = { list, discount: isFree ? list : 0, paid: isFree ? 0 : list, currency: CURRENCY }
   const cancelBy = hoursBefore(startsAt, cancelHours)
   const drawn = fateOf({ chance, isFree, hasSeat: wanted.hasSeat })
   const fate = drawn === 'late' && cancelBy >= now ? 'in time' : drawn

@@ -1,3 +1,4 @@
+import { CURRENCY } from '@studio/contract'
 import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import { auditStore } from '../../features/audit-log/index.ts'
@@ -48,7 +49,7 @@ export async function loadMemberships(
       endedAt: plan.to,
       createdAt: plan.from,
     })
-    const price = { list: MONTHLY_CENTS, discount: 0, paid: MONTHLY_CENTS, currency: 'usd' as const }
+    const price = { list: MONTHLY_CENTS, discount: 0, paid: MONTHLY_CENTS, currency: CURRENCY }
     const bought = { userId, kind: 'subscription' as const, itemKey: 'subscription', title: 'Monthly Unlimited', price }
     till.add({ ...bought, subscriptionId: _id, createdAt: plan.from, paidAt: plan.from })
     for (let month = 1; plan.from.getTime() + month * MONTH_MS < paidUntil.getTime(); month += 1) {

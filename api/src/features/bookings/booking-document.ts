@@ -1,4 +1,4 @@
-import { type BookingStatus, bookingStatuses, type Day, type FreeReason, freeReasons } from '@studio/contract'
+import { type BookingStatus, bookingStatuses, CURRENCY, type Day, type FreeReason, freeReasons } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 
 /** Who ended a booking: the member, the studio, or the checkout that held its seat. */
@@ -6,7 +6,7 @@ const endings = ['member', 'studio', 'checkout', 'account', 'membership'] as con
 export type Ending = (typeof endings)[number]
 
 /** What something cost when it was taken, in cents; `paid = list - discount`. */
-export type PriceSnapshot = { list: number; discount: number; paid: number; currency: 'usd' }
+export type PriceSnapshot = { list: number; discount: number; paid: number; currency: typeof CURRENCY }
 
 /** A snapshot of the occurrence for its roster, readable after class, schedule or instructor change. */
 export type DateSnapshot = { className: string; instructorName: string | null; location: string | null }
@@ -72,7 +72,7 @@ const priceSchema = new Schema<PriceSnapshot>(
     list: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
     discount: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
     paid: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
-    currency: { type: String, enum: ['usd'], required: true },
+    currency: { type: String, enum: [CURRENCY], required: true },
   },
   { _id: false },
 )

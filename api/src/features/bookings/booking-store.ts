@@ -1,4 +1,4 @@
-import type { BookingStatus, Day, FreeReason } from '@studio/contract'
+import { type BookingStatus, CURRENCY, type Day, type FreeReason } from '@studio/contract'
 import { Types } from 'mongoose'
 import type { Write } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/claims.ts'
@@ -34,7 +34,7 @@ type NewDate = Pick<
 > & { at: Date }
 
 const BOOKINGS = 'bookings'
-const FREE: PriceSnapshot = { list: 0, discount: 0, paid: 0, currency: 'usd' }
+const FREE: PriceSnapshot = { list: 0, discount: 0, paid: 0, currency: CURRENCY }
 
 type Claimed = Pick<BookingDocument, 'userId' | 'classId' | 'bookingDate' | 'scheduleId'>
 const claimKey = ({ userId, classId, bookingDate, scheduleId }: Claimed) =>

@@ -1,5 +1,4 @@
-import type { BookingInput, User } from '@studio/contract'
-import { centsOf } from '@studio/contract'
+import { type BookingInput, CURRENCY, centsOf, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -46,7 +45,7 @@ export async function findSeatPayment(
   if (!studioClass) throw notFound('We could not find this class.')
   const list = centsOf(studioClass.dropInPrice)
   if (list === 0) throw nothingToPay()
-  const price = { list, discount: 0, paid: list, currency: 'usd' } as const
+  const price = { list, discount: 0, paid: list, currency: CURRENCY }
   return {
     kind: 'held',
     booking,

@@ -3,6 +3,7 @@ import {
   addDays,
   type BookingInput,
   type BookingTerms,
+  CURRENCY,
   centsOf,
   type Day,
   dateKey,
@@ -189,7 +190,7 @@ function planOf({ deps, user, facts, date, meeting }: Found): PreparedBooking {
       : startOfDay({ clock, day: date }),
     isFree,
     payer,
-    price: { list: listCents, discount: isFree ? listCents : 0, paid: isFree ? 0 : listCents, currency: 'usd' },
+    price: { list: listCents, discount: isFree ? listCents : 0, paid: isFree ? 0 : listCents, currency: CURRENCY },
     meeting: meetingOf({ facts, date, scheduleId: meeting?.scheduleId }),
     catalogueVersion: facts.version,
   }

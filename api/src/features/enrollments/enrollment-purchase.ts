@@ -1,4 +1,4 @@
-import { centsOf, dayIn, isActiveMember, type Program, programPrice, type User } from '@studio/contract'
+import { CURRENCY, centsOf, dayIn, isActiveMember, type Program, programPrice, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -25,7 +25,7 @@ export async function prepareEnrollment(
   }
   if (await enrollmentStore(deps).isIn({ userId: user.id, programId })) throw alreadyIn()
   const price = programPrice({ listCents: centsOf(program.price), isMember: isActiveMember(user) })
-  return { program, price: { ...price, currency: 'usd' } }
+  return { program, price: { ...price, currency: CURRENCY } }
 }
 
 type Holding = { user: User; program: Program; price: EnrollmentPrice; checkoutId: string; tx: Tx }

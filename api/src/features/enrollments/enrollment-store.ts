@@ -1,4 +1,4 @@
-import { type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
+import { CURRENCY, type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types, type UpdateQuery } from 'mongoose'
 import { changed } from '../../adapters/changed.ts'
 import { createClaims } from '../../adapters/claims.ts'
@@ -8,7 +8,7 @@ import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** What a place cost when it was taken, in cents. */
-export type EnrollmentPrice = { list: number; discount: number; paid: number; currency: 'usd' }
+export type EnrollmentPrice = { list: number; discount: number; paid: number; currency: typeof CURRENCY }
 
 type EnrollmentDocument = {
   _id: Types.ObjectId
@@ -45,7 +45,7 @@ const schema = new Schema<EnrollmentDocument>({
   endDate: { type: String, required: true, match: DAY },
   price: {
     type: new Schema<EnrollmentPrice>(
-      { list: cents, discount: cents, paid: cents, currency: { type: String, enum: ['usd'], required: true } },
+      { list: cents, discount: cents, paid: cents, currency: { type: String, enum: [CURRENCY], required: true } },
       { _id: false },
     ),
     required: true,

@@ -1,4 +1,12 @@
-import { categoryName, isActiveMember, maySell, type PlanId, type PlanTerms, type User } from '@studio/contract'
+import {
+  CURRENCY,
+  categoryName,
+  isActiveMember,
+  maySell,
+  type PlanId,
+  type PlanTerms,
+  type User,
+} from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { planStore } from '../plans/index.ts'
@@ -22,7 +30,7 @@ export async function planMembership(deps: Deps, { user, planId }: { user: User;
   return {
     title: name,
     details: detailsOf(plan),
-    price: { list: priceCents, discount: 0, paid: priceCents, currency: 'usd' },
+    price: { list: priceCents, discount: 0, paid: priceCents, currency: CURRENCY },
   } as const
 }
 

@@ -1,4 +1,4 @@
-import { type CheckoutKind, type CheckoutStatus, checkoutKinds } from '@studio/contract'
+import { type CheckoutKind, type CheckoutStatus, CURRENCY, checkoutKinds } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 
 /**
@@ -14,7 +14,7 @@ export const liveCheckoutStatuses: readonly CheckoutStand[] = ['opening', 'open'
 export const STALE_OPENING_SECONDS = 20
 
 /** What a checkout cost when it was opened, in cents. */
-export type CheckoutPrice = { list: number; discount: number; paid: number; currency: 'usd' }
+export type CheckoutPrice = { list: number; discount: number; paid: number; currency: typeof CURRENCY }
 
 export type CheckoutDocument = {
   _id: Types.ObjectId
@@ -52,7 +52,7 @@ export type CheckoutDocument = {
 
 const cents = { type: Number, required: true, min: 0, validate: Number.isSafeInteger }
 const priceSchema = new Schema<CheckoutPrice>(
-  { list: cents, discount: cents, paid: cents, currency: { type: String, enum: ['usd'], required: true } },
+  { list: cents, discount: cents, paid: cents, currency: { type: String, enum: [CURRENCY], required: true } },
   { _id: false },
 )
 

@@ -1,6 +1,7 @@
 import {
   attendanceOutcomes,
   bookingStatuses,
+  CURRENCY,
   checkoutKinds,
   checkoutStatuses,
   classCategories,
@@ -181,7 +182,7 @@ export const Program = exactly({
   ...versioned,
 })
 
-export const Price = exactly({ list: money, discount: money, paid: money, currency: Type.Literal('usd') })
+export const Price = exactly({ list: money, discount: money, paid: money, currency: Type.Literal(CURRENCY) })
 
 export const AttendanceEntry = exactly({
   bookingId: id,

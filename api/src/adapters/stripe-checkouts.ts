@@ -1,0 +1,169 @@
+import { CURRENCY } from '@studio/contract'
+import type Stripe from 'stripe'
+import type { CheckoutOrder, Payments, SavedCardCharge, SavedCardChargeResult } from './payments.ts'
+import {
+  askProvider,
+  findDecline,
+  isDoneAlready,
+  isRefusal,
+  isUnknown,
+  orNull,
+  orUnknownCustomer,
+  providerFailure,
+} from './stripe-errors.ts'
+import { SAVED_CARD_CHARGE, toChargedCheckout, toProviderCheckout, toSavedCards } from './stripe-mappers.ts'
+
+/** Only subscriptions in this mode can be paused. */
+const FLEXIBLE = { type: 'flexible' } as const
+const LONGEST_CHARGE_LIST = 100
+const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
+
+type CheckoutCalls = Pick<
+  Payments,
+  | 'openCheckout'
+  | 'findCheckout'
+  | 'closeCheckout'
+  | 'openCardSetup'
+  | 'listSavedCards'
+  | 'chargeSavedCard'
+  | 'findSavedCardCharge'
+>
+
+/** Hosted checkouts, and what is done with a card that one of them saved. */
+export function checkoutCalls(stripe: Stripe): CheckoutCalls {
+  return {
+    openCheckout: (order) => orUnknownCustomer(() => openCheckout({ stripe, order })),
+    findCheckout: (sessionId) =>
+      askProvider(() =>
+        orNull(async () => toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
+      ),
+    closeCheckout: (sessionId) => askProvider(() => orNull(() => closeCheckout({ stripe, sessionId }))),
+    openCardSetup: (input) => orUnknownCustomer(() => openCardSetup({ stripe, input })),
+    listSavedCards: (customerId) =>
+      askProvider(async () => {
+        const list = await orNull(() => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }))
+        return toSavedCards(list?.data ?? [])
+      }),
+    chargeSavedCard: (charge) => askProvider(() => chargeSavedCard({ stripe, charge })),
+    findSavedCardCharge: (input) => askProvider(() => orNull(() => findSavedCardCharge({ stripe, ...input }))),
+  }
+}
+
+async function openCheckout({ stripe, order }: { stripe: Stripe; order: CheckoutOrder }) {
+  const discounts = order.discount?.cents ? [{ coupon: await couponFor({ stripe, discount: order.discount }) }] : null
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: order.mode === 'monthly' ? 'subscription' : 'payment',
+      customer: order.customerId,
+      client_reference_id: order.about.userId,
+      line_items: [{ quantity: 1, price_data: priceOf(order) }],
+      ...(discounts ? { discounts } : {}),
+      expires_at: Math.ceil(order.expiresAt.getTime() / 1_000),
+      success_url: order.successUrl,
+      cancel_url: order.cancelUrl,
+      metadata: order.about,
+      ...(order.mode === 'monthly'
+        ? { subscription_data: { metadata: order.about, description: order.title, billing_mode: FLEXIBLE } }
+        : { payment_intent_data: { metadata: order.about, description: order.title } }),
+    },
+    { idempotencyKey: order.key },
+  )
+  return { sessionId: session.id, url: hostedUrl(session) }
+}
+
+function hostedUrl({ id, url }: Stripe.Checkout.Session): string {
+  if (!url) throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`checkout ${id} has no address`))
+  return url
+}
+
+type CardSetup = Parameters<Payments['openCardSetup']>[0]
+
+async function openCardSetup({ stripe, input }: { stripe: Stripe; input: CardSetup }) {
+  const session = await stripe.checkout.sessions.create({
+    mode: 'setup',
+    customer: input.customerId,
+    client_reference_id: input.about.userId,
+    allowed_payment_method_types: ['card'],
+    success_url: input.successUrl,
+    cancel_url: input.cancelUrl,
+    metadata: input.about,
+    setup_intent_data: { metadata: input.about },
+  })
+  return { sessionId: session.id, url: hostedUrl(session) }
+}
+
+type Charging = { stripe: Stripe; charge: SavedCardCharge }
+
+async function chargeSavedCard({ stripe, charge }: Charging): Promise<SavedCardChargeResult> {
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: charge.amountCents,
+        currency: CURRENCY,
+        customer: charge.customerId,
+        payment_method: charge.cardId,
+        // A card only: other ways to pay would need an address to return to.
+        allowed_payment_method_types: ['card'],
+        off_session: true,
+        confirm: true,
+        description: charge.title,
+        metadata: { ...charge.about, ...SAVED_CARD_CHARGE },
+      },
+      { idempotencyKey: charge.key },
+    )
+    // A card is charged at once or not at all; should it ever take longer, the event brings the money.
+    if (intent.status !== 'succeeded')
+      throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`payment ${intent.id} is ${intent.status}`))
+    return { kind: 'paid', checkout: toChargedCheckout(intent) }
+  } catch (error) {
+    // Another process asks at this moment; what it is answered is looked at again.
+    if (isDoneAlready(error, 'idempotency_key_in_use')) throw new Error('the charge is under way', { cause: error })
+    const decline = findDecline(error)
+    if (!decline) throw error
+    return decline
+  }
+}
+
+type Charged = { stripe: Stripe; customerId: string; checkoutId: string }
+
+async function findSavedCardCharge({ stripe, customerId, checkoutId }: Charged) {
+  const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: LONGEST_CHARGE_LIST })
+  const paid = data.find(({ metadata, status }) => metadata.checkoutId === checkoutId && status === 'succeeded')
+  return paid ? toChargedCheckout(paid) : null
+}
+
+function priceOf({ title, details, listCents, mode }: CheckoutOrder) {
+  return {
+    currency: CURRENCY,
+    unit_amount: listCents,
+    product_data: { name: title, ...(details ? { description: details } : {}) },
+    ...(mode === 'monthly' ? { recurring: { interval: 'month' as const } } : {}),
+  }
+}
+
+// One coupon for each amount: our discount is rounded to the cent, which a percentage of Stripe's may not be.
+async function couponFor({ stripe, discount }: { stripe: Stripe; discount: { cents: number; name: string } }) {
+  const id = `studio-${CURRENCY}-${discount.cents}-off`
+  try {
+    await stripe.coupons.create({
+      id,
+      amount_off: discount.cents,
+      currency: CURRENCY,
+      duration: 'once',
+      name: discount.name,
+    })
+  } catch (error) {
+    if (!isDoneAlready(error, 'resource_already_exists')) throw error
+  }
+  return id
+}
+
+async function closeCheckout({ stripe, sessionId }: { stripe: Stripe; sessionId: string }) {
+  try {
+    return toProviderCheckout(await stripe.checkout.sessions.expire(sessionId))
+  } catch (error) {
+    // Only an open session can be closed; for any other one the provider returns its status.
+    if (!isRefusal(error) || isUnknown(error)) throw error
+    return toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))
+  }
+}
