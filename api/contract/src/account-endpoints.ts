@@ -1,5 +1,6 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { InvitedPerson, Message, User } from './entities.ts'
+import type { Message } from './entities/fields.ts'
+import type { InvitedPerson, User } from './entities/people.ts'
 import { ownAccountEndpoints } from './own-account-endpoints.ts'
 import * as accounts from './schemas/accounts.ts'
 import { mailedLinkQuery, signInQuery } from './schemas/queries.ts'

@@ -1,6 +1,6 @@
 import { object } from 'yup'
 import { defineEndpoint } from './endpoint.ts'
-import type { Instant, Message } from './entities.ts'
+import type { Instant, Message } from './entities/fields.ts'
 import { requiredText } from './schemas/fields.ts'
 
 /** What work that follows from something else can be about. */

@@ -1,13 +1,7 @@
 import { defineEndpoint } from './endpoint.ts'
-import type {
-  AttendanceEntry,
-  Booking,
-  CheckoutStarted,
-  CheckoutState,
-  Enrollment,
-  Receipt,
-  SubscriptionCheckoutStarted,
-} from './entities.ts'
+import type { AttendanceEntry, Booking } from './entities/bookings.ts'
+import type { Enrollment } from './entities/enrollments.ts'
+import type { CheckoutStarted, CheckoutState, Receipt, SubscriptionCheckoutStarted } from './entities/payments.ts'
 import { bookingSchema, programCheckoutSchema, rescheduleSchema } from './schemas/bookings.ts'
 import { subscriptionCheckoutSchema } from './schemas/plans.ts'
 import { historyQuery } from './schemas/queries.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from './entities.ts'
+import type { Instant } from './entities/fields.ts'
 import type { Day } from './rules/days.ts'
 import type { MembershipStatus, MembershipType } from './rules/membership.ts'
 import type { Money } from './rules/money.ts'

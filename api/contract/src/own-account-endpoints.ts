@@ -1,5 +1,6 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { Instant, Message, User } from './entities.ts'
+import type { Instant, Message } from './entities/fields.ts'
+import type { User } from './entities/people.ts'
 import type { ReminderChoice } from './rules/reminders.ts'
 import {
   changeMyAccountSchema,

@@ -1,16 +1,10 @@
-import type {
-  AuditTerms,
-  Consequences,
-  Invitation,
-  PeopleFilters,
-  Person,
-  PersonDetails,
-  PersonNote,
-  ProgramEnrollment,
-  UserPayments,
-} from './admin-entities.ts'
 import { defineEndpoint } from './endpoint.ts'
-import type { Booking, Enrollment, Message, User } from './entities.ts'
+import type { AuditTerms, Consequences } from './entities/admin-actions.ts'
+import type { Booking } from './entities/bookings.ts'
+import type { Enrollment, ProgramEnrollment } from './entities/enrollments.ts'
+import type { Message } from './entities/fields.ts'
+import type { UserPayments } from './entities/payments.ts'
+import type { Invitation, PeopleFilters, Person, PersonDetails, PersonNote, User } from './entities/people.ts'
 import { changePersonSchema, invitePersonSchema, personNoteSchema, personTagSchema } from './schemas/accounts.ts'
 import { programEnrollmentsQuery, userBookingsQuery } from './schemas/queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Versioned } from './entities.ts'
+import type { Versioned } from './entities/fields.ts'
 import type { ClassCategory } from './rules/catalogue.ts'
 import type { Day } from './rules/days.ts'
 import type { Money } from './rules/money.ts'

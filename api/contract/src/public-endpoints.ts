@@ -1,5 +1,7 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { Holiday, Instructor, Message, Occurrence, Program, Schedule, StudioClass } from './entities.ts'
+import type { Holiday, Occurrence, Schedule } from './entities/calendar.ts'
+import type { Instructor, Program, StudioClass } from './entities/catalogue.ts'
+import type { Message } from './entities/fields.ts'
 import { leadEndpoints } from './lead-endpoints.ts'
 import type { BookingTerms } from './rules/booking-window.ts'
 import { mailedLinkQuery, schedulesQuery } from './schemas/queries.ts'

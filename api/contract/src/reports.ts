@@ -1,4 +1,4 @@
-import type { Instant } from './entities.ts'
+import type { Instant } from './entities/fields.ts'
 import type { Day, Weekday } from './rules/days.ts'
 import type { Fill } from './rules/fill-rate.ts'
 import type { Money } from './rules/money.ts'

@@ -1,5 +1,6 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { Message, User } from './entities.ts'
+import type { Message } from './entities/fields.ts'
+import type { User } from './entities/people.ts'
 import * as schemas from './schemas/second-factor.ts'
 
 /** An admin's own second factor. `since` is an instant, null while it is off. */

@@ -1,5 +1,5 @@
-import type { UserPayments } from './admin-entities.ts'
 import { defineEndpoint } from './endpoint.ts'
+import type { UserPayments } from './entities/payments.ts'
 import type { KeepPreview, LeavePreview, MembershipOverview, PausePreview, ResumePreview } from './membership.ts'
 import { pausePreviewQuery } from './schemas/membership.ts'
 import {

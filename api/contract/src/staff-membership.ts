@@ -1,4 +1,5 @@
-import type { CheckoutKind, Instant } from './entities.ts'
+import type { Instant } from './entities/fields.ts'
+import type { CheckoutKind } from './entities/payments.ts'
 import type { PlannedCharge } from './membership.ts'
 import type { Day } from './rules/days.ts'
 import type { Money } from './rules/money.ts'

@@ -1,6 +1,6 @@
-import type { Lead } from './admin-entities.ts'
 import { defineEndpoint } from './endpoint.ts'
-import type { Instant } from './entities.ts'
+import type { Instant } from './entities/fields.ts'
+import type { Lead } from './entities/leads.ts'
 import type { Day, TimeOfDay } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
 

@@ -1,6 +1,6 @@
-import type { RosterEntry } from './admin-entities.ts'
 import { defineEndpoint } from './endpoint.ts'
-import type { Message } from './entities.ts'
+import type { Message } from './entities/fields.ts'
+import type { RosterEntry } from './entities/rosters.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
 import { cardSetupSchema, joinWaitlistSchema, seatFromWaitlistSchema, waitlistQuery } from './schemas/waitlist.ts'
 import type { OfferAccepted, SavedCard, WaitlistEntry, WaitlistOutlook } from './waitlist.ts'

@@ -1,4 +1,5 @@
-import type { Booking, Instant } from './entities.ts'
+import type { Booking } from './entities/bookings.ts'
+import type { Instant } from './entities/fields.ts'
 import type { Day } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
 import type { WaitlistMiss } from './rules/waitlist.ts'

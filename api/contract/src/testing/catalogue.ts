@@ -1,4 +1,5 @@
-import type { Holiday, Instructor, Occurrence, Program, Schedule, StudioClass } from '../entities.ts'
+import type { Holiday, Occurrence, Schedule } from '../entities/calendar.ts'
+import type { Instructor, Program, StudioClass } from '../entities/catalogue.ts'
 import { createdAt, firstVersion, testDay } from './test-day.ts'
 
 export function anInstructor(facts: Partial<Instructor> = {}): Instructor {

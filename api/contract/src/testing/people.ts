@@ -1,5 +1,4 @@
-import type { PersonDetails } from '../admin-entities.ts'
-import type { User } from '../entities.ts'
+import type { PersonDetails, User } from '../entities/people.ts'
 import type { OwnAccount } from '../own-account-endpoints.ts'
 import type { MembershipTerms } from '../rules/membership.ts'
 import { createdAt, firstVersion } from './test-day.ts'

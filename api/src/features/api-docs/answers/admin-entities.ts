@@ -8,8 +8,9 @@ import {
   waitlistStates,
 } from '@studio/contract'
 import { Type } from 'typebox'
-import { Enrollment, Receipt, WaitlistSkip } from './entities.ts'
+import { Enrollment, WaitlistSkip } from './bookings.ts'
 import { count, day, exactly, flag, id, instant, money, orNull, text, time, versioned } from './fields.ts'
+import { Receipt } from './payments.ts'
 
 /** What admins are answered, as the contract's types of the same names say. */
 const endingBookings = { bookings: count, members: count, paid: count, refund: money, held: count }

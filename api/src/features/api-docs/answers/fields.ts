@@ -21,3 +21,6 @@ export const weekday = Type.Integer({ minimum: 0, maximum: 6 })
 export const money = Type.String({ pattern: '^-?\\d+\\.\\d\\d$' })
 /** What admins edit carries these. */
 export const versioned = { updatedAt: instant, version: text }
+
+/** A sentence that users see. */
+export const Message = exactly({ message: text })
