@@ -123,7 +123,7 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'findAndModify by the key in a large collection',
-    around: ['api/src/adapters/changed.ts'],
+    around: ['api/src/adapters/embedded-database/changed.ts'],
     embedded: 'far slower than in a small one',
     mongodb: 'as quick',
     see: async ({ db, things }) => {
@@ -138,7 +138,7 @@ const differences: readonly Difference[] = [
     title: 'a unique value that its document no longer has',
     around: [
       `${features}/trial-passes/trial-pass-store.ts`,
-      'api/src/adapters/claims.ts',
+      'api/src/adapters/embedded-database/claims.ts',
       `${features}/people/user-store.ts`,
       `${features}/newsletter/newsletter-store.ts`,
     ],
@@ -154,7 +154,7 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'a unique value that left the filter of its index',
-    around: ['api/src/adapters/claims.ts'],
+    around: ['api/src/adapters/embedded-database/claims.ts'],
     embedded: 'refused 11000',
     mongodb: 'done',
     see: async ({ db }) => {
@@ -270,7 +270,7 @@ test.each(differences)('the engine differs from MongoDB, or is MongoDB: $title (
 })
 
 /** How long transactions of killed processes hold what they hold is a matter of orphaned-transactions.test.ts. */
-const elsewhere = ['api/src/adapters/mongo.ts', 'api/src/adapters/orphaned-transactions.ts']
+const elsewhere = ['api/src/adapters/mongo.ts', 'api/src/adapters/embedded-database/orphaned-transactions.ts']
 
 test('every file of the API that goes around the embedded engine is named by a test of what it goes around', () => {
   const named = new Set([...differences.flatMap(({ around }) => around), ...elsewhere])

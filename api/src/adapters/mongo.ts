@@ -1,7 +1,7 @@
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose'
 import { AppError } from '../platform/app-error.ts'
 import { failDrainWaitsOnClosedSockets } from './closed-socket-workaround.ts'
-import { createOrphanRelease } from './orphaned-transactions.ts'
+import { createOrphanRelease } from './embedded-database/orphaned-transactions.ts'
 
 /** The database connection and what may be asked of it as a whole. */
 export type Database = {

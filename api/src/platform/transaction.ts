@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ClientSession, mongo } from 'mongoose'
+import { isEndedWithOrphans } from '../adapters/embedded-database/orphaned-transactions.ts'
 import { type Database, databaseUnavailable, duplicateFields } from '../adapters/mongo.ts'
-import { isEndedWithOrphans } from '../adapters/orphaned-transactions.ts'
 
 /** A running transaction; stores take it as `{ tx }` and hand it to every query. */
 export type Tx = ClientSession

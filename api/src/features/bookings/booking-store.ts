@@ -1,7 +1,7 @@
 import { type BookingStatus, CURRENCY, type Day, type FreeReason } from '@studio/contract'
 import { Types } from 'mongoose'
 import type { Write } from '../../adapters/bulk-write.ts'
-import { createClaims } from '../../adapters/claims.ts'
+import { createClaims } from '../../adapters/embedded-database/claims.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'

@@ -68,7 +68,10 @@ export const bookingTerms = ({ env }: Deps): BookingTerms => ({
 /** Who wants to book what. */
 type BookingWish = { user: User; input: BookingInput; atDesk?: boolean }
 
-/** The catalogue changed after a booking was planned: like a write conflict it ends the try, and `withBookingPlan` plans again. */
+/**
+ * The catalogue changed after a booking was planned: `withBookingPlan` plans again. Thrown like the driver's write
+ * conflict, which ends the try in the same places: no function between a transaction and the plan can use the value.
+ */
 export class PlanOutdatedError extends Error {
   constructor() {
     super('the catalogue changed while a booking was being made')

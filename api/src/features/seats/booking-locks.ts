@@ -41,7 +41,7 @@ function createBookingLocks(database: Database) {
     },
     /**
      * The write that does the same for a member who is on no waitlist; it finds nothing without a lock, and changes
-     * nothing for one who may wait: `take` must follow then.
+     * nothing for one who may wait: `take` must follow then, which asks nothing of the lock. They cannot be one write.
      */
     taking: (userId: string): Write => ({
       collection: COLLECTION,

@@ -78,7 +78,7 @@ function createOccurrenceStore(database: Database) {
       ...counting(oneMore(wanted)),
     }),
     outcomeOf,
-    /** Takes a seat where there is one. */
+    /** Sends the same write alone: one command for several cannot begin a transaction of the embedded database. */
     async take({ tx, ...wanted }: WantedSeat & { tx: Tx }): Promise<SeatOutcome> {
       const written = await count({ ...oneMore(wanted), tx })
       return outcomeOf({ occurrence: wanted.occurrence, written })

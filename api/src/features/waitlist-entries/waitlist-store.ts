@@ -1,7 +1,7 @@
 import type { Day, WaitlistState } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
 import type { Write } from '../../adapters/bulk-write.ts'
-import { createClaims } from '../../adapters/claims.ts'
+import { createClaims } from '../../adapters/embedded-database/claims.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'

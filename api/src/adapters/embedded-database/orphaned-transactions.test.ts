@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aTestStudio } from '../testing/test-app.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio()
 const { connection } = studio.deps.database

@@ -1,7 +1,7 @@
 import { type Model, Schema } from 'mongoose'
-import type { Tx } from '../platform/transaction.ts'
-import type { Write } from './bulk-write.ts'
-import { type Database, defineModel } from './mongo.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { Write } from '../bulk-write.ts'
+import { type Database, defineModel } from '../mongo.ts'
 
 type ClaimDocument = { _id: string; holder: string }
 
@@ -10,7 +10,7 @@ type Claims = {
   model: Model<ClaimDocument>
   /** The write that claims a thing; fails with a duplicate key error when it is already claimed. */
   taking(input: { key: string; holder: string }): Write
-  /** Claims a thing; throws MongoDB's duplicate key error when it is already claimed. */
+  /** Sends the same write alone, since one command for several cannot begin a transaction of the embedded database. */
   take(input: { key: string; holder: string; tx: Tx }): Promise<void>
   /** Releases a thing, if this holder has it. */
   free(input: { key: string; holder: string; tx: Tx }): Promise<void>

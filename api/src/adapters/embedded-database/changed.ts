@@ -1,5 +1,5 @@
 import type { Model, ProjectionType, QueryFilter, Types, UpdateQuery } from 'mongoose'
-import type { Tx } from '../platform/transaction.ts'
+import type { Tx } from '../../platform/transaction.ts'
 
 /**
  * Changes a document by id and returns it as it is afterwards, or null when there is none; `fields` limits what is
