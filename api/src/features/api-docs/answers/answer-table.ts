@@ -205,8 +205,8 @@ export const answerTable = {
 
 /** The schemas that the document names once, under the names of the contract's types. */
 export const namedAnswers: ReadonlyMap<TSchema, string> = new Map(
-  Object.entries<unknown>({ ...entities, ...admin, ...reports }).flatMap(([name, schema]) =>
-    Type.IsSchema(schema) ? [[schema, name] as const] : [],
+  Object.entries<unknown>({ Message, ...people, ...catalogue, ...bookings, ...payments, ...admin, ...reports }).flatMap(
+    ([name, schema]) => (Type.IsSchema(schema) ? [[schema, name] as const] : []),
   ),
 )
 
