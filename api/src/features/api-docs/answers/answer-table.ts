@@ -205,9 +205,9 @@ export const answerTable = {
 
 /** The schemas that the document names once, under the names of the contract's types. */
 export const namedAnswers: ReadonlyMap<TSchema, string> = new Map(
-  Object.entries<unknown>({ Message, ...people, ...catalogue, ...bookings, ...payments, ...admin, ...reports }).flatMap(
-    ([name, schema]) => (Type.IsSchema(schema) ? [[schema, name] as const] : []),
-  ),
+  [{ Message }, people, catalogue, bookings, payments, admin, reports]
+    .flatMap((schemas) => Object.entries<unknown>(schemas))
+    .flatMap(([name, schema]) => (Type.IsSchema(schema) ? [[schema, name] as const] : [])),
 )
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
