@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paymentEventStore } from '../features/payment-events/index.ts'
-import { aPayingStudio, cards } from '../testing/paying.ts'
+import { aPayingStudio, cards, type LedgerEvent } from '../testing/paying.ts'
 import type { CheckoutOrder } from './payments.ts'
 import { isProviderAway, isRefusedByProvider } from './stripe-errors.ts'
 import { createStripePayments } from './stripe-payments.ts'
@@ -31,6 +31,11 @@ async function opened(overrides: Partial<CheckoutOrder> = {}) {
   const session = await payments.openCheckout(order)
   if (!('url' in session)) throw new Error('the customer is not known')
   return { order, ...session }
+}
+
+function readSubject({ payload }: LedgerEvent) {
+  const body = JSON.stringify(payload)
+  return payments.readEvent({ body: Buffer.from(body), signature: studio.sign(body) })?.subject
 }
 
 describe('The payment provider, through its official SDK', () => {
@@ -205,10 +210,7 @@ describe('A saved card', () => {
       ({ type, payload }) => type === 'checkout.session.completed' && Object(payload.data.object).id === sessionId,
     )
     if (!saved) throw new Error('no event')
-    await studio.deliver(saved)
-    expect(await paymentEventStore(studio.deps).model.findById(saved.id).lean()).toMatchObject({
-      subject: { kind: 'other' },
-    })
+    expect(readSubject(saved)).toEqual({ kind: 'other' })
   })
 
   test('the card of a single payment is not saved, and unknown customers have none', async () => {
@@ -301,10 +303,7 @@ describe('A saved card', () => {
     await studio.pay(hosted.url)
     const subjects = (await studio.ledger()).events
       .filter(({ type }) => type === 'payment_intent.succeeded')
-      .map(({ payload }) => {
-        const body = JSON.stringify(payload)
-        return payments.readEvent({ body: Buffer.from(body), signature: studio.sign(body) })?.subject
-      })
+      .map(readSubject)
     expect(subjects.at(-1)).toEqual({ kind: 'other' })
     expect(subjects.at(-2)).toMatchObject({
       kind: 'checkout',

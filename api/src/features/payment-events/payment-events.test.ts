@@ -76,6 +76,17 @@ describe('POST /api/webhooks/stripe', () => {
   })
 })
 
+test('an event from which the studio takes nothing is accepted and not stored [MONEY-12]', async () => {
+  const { events } = await aPaidSeat()
+  const unused = events.filter(({ type }) => type === 'charge.succeeded' || type === 'payment_intent.succeeded')
+  expect(unused).toHaveLength(2)
+  for (const event of unused) expect(await studio.deliver(event)).toBe(200)
+  expect(await studio.deliver(completedOf(events))).toBe(200)
+  const { model } = paymentEventStore(studio.deps)
+  const stored = await model.find({ _id: events.map(({ id }) => id) }).lean()
+  expect(stored.map(({ type }) => type)).toEqual(['checkout.session.completed'])
+})
+
 describe('each event once, in any order, however late or often', () => {
   test('50 deliveries of the same event at once, to two processes, confirm and mail once [MONEY-12, SECURITY-30]', async () => {
     const { guest, events, classId, scheduleId } = await aPaidSeat()

@@ -8,14 +8,14 @@ export const EVENT_LIMIT_BYTES = 512 * 1024
 /**
  * Takes an event of the payment provider: its signature is checked, it is stored, and only then applied.
  * Once it is stored the answer is good, also for a repeat, also when applying has to be tried again later. What is
- * signed and no event is taken as well, or it would be sent again for days.
+ * signed and no event, or one from which nothing follows, is accepted as well, or it would be sent again for days.
  */
 export async function receiveEvent(
   deps: Deps,
   sent: { body: Uint8Array; signature: string | undefined },
 ): Promise<{ received: true }> {
   const event = deps.payments.readEvent(sent)
-  if (!event) return { received: true }
+  if (!event || event.subject.kind === 'other') return { received: true }
   const now = deps.clock.now()
   const isNew = await deps.inTransaction((tx) => paymentEventStore(deps).add({ event, now, tx }))
   if (isNew) await runNow(deps, { kind: 'payment-event', cause: event.id })
