@@ -29,7 +29,6 @@ export function StateSections() {
         <EmptyState
           headingLevel={3}
           kind="breath"
-          seed={4}
           title="No classes found"
           action={<Button variant="secondary">Show all classes</Button>}
         >

@@ -1,5 +1,5 @@
 import { Checkbox as Primitive } from 'radix-ui'
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
 import { Icon } from '../icon/icon.tsx'
 
@@ -9,12 +9,8 @@ export type CheckboxProps = {
   defaultChecked?: boolean
   onCheckedChange?: (checked: boolean) => void
   name?: string
-  value?: string
   disabled?: boolean
-  required?: boolean
   id?: string
-  className?: string
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** A box and its words on one line, tall enough for a finger. */
@@ -88,11 +84,11 @@ const Box = styled(Primitive.Root)`
 `
 
 /** Yes or no, in a form. The whole line can be pressed. */
-export function Checkbox({ label, id, className, onCheckedChange, ...rest }: CheckboxProps) {
+export function Checkbox({ label, id, onCheckedChange, ...rest }: CheckboxProps) {
   const own = useId()
   const control = id ?? own
   return (
-    <Line className={className}>
+    <Line>
       <Box {...rest} id={control} onCheckedChange={(state) => onCheckedChange?.(state === true)}>
         <Primitive.Indicator asChild>
           <Icon name="check" size={16} />

@@ -64,13 +64,6 @@ describe('RadioCards', () => {
     await userEvent.click(screen.getByRole('radio', { name: /full/ }))
     expect(chosen).not.toHaveBeenCalled()
   })
-
-  it('a choice points at its error', async () => {
-    render(<RadioCards label="Industry" required options={dates} error="Choose one" />)
-    const group = screen.getByRole('radiogroup', { name: 'Industry' })
-    expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose one')
-    await expectNoFaults()
-  })
 })
 
 describe('Checkbox', () => {

@@ -1,7 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
-import { FieldError, LabelText } from '../field/field.tsx'
 
 export type RadioCardOption = {
   value: string
@@ -19,13 +18,7 @@ export type RadioCardsProps = {
   onValueChange?: (value: string) => void
   /** `row`: side by side with a radio mark; `list`: stacked, as the dates of the booking dialog. */
   layout?: 'row' | 'list'
-  name?: string
-  required?: boolean
-  optional?: boolean
-  hint?: ReactNode
-  error?: string | false | null
   disabled?: boolean
-  className?: string
 }
 
 const Group = styled(RadioGroup.Root)`
@@ -130,26 +123,14 @@ function chooseByArrow(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** Radio options, all visible, in bordered boxes, the selected one highlighted. Arrow keys move the selection. */
-export function RadioCards(props: RadioCardsProps) {
-  const { label, options, layout = 'row', hint, error, required, optional, className, ...group } = props
+export function RadioCards({ label, options, layout = 'row', ...group }: RadioCardsProps) {
   const id = useId()
-  const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ')
   return (
-    <div className={className}>
+    <div>
       <p className="label" id={id}>
-        <LabelText required={required} optional={optional}>
-          {label}
-        </LabelText>
+        {label}
       </p>
-      <Group
-        {...group}
-        onKeyDownCapture={chooseByArrow}
-        data-layout={layout}
-        aria-labelledby={id}
-        aria-describedby={described || undefined}
-        aria-invalid={error ? true : undefined}
-        aria-required={required || undefined}
-      >
+      <Group {...group} onKeyDownCapture={chooseByArrow} data-layout={layout} aria-labelledby={id}>
         {options.map((option) => (
           <RadioCard key={option.value} value={option.value} disabled={option.disabled}>
             {layout === 'row' && <RadioDot aria-hidden="true" />}
@@ -158,12 +139,6 @@ export function RadioCards(props: RadioCardsProps) {
           </RadioCard>
         ))}
       </Group>
-      {hint && (
-        <p className="hint" id={`${id}hint`}>
-          {hint}
-        </p>
-      )}
-      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
     </div>
   )
 }

@@ -15,24 +15,27 @@ export type FieldProps = {
   required?: boolean
   /** Says "optional" after the label. */
   optional?: boolean
-  /** Hides the label from sight, keeps it for assistive technology. */
-  labelHidden?: boolean
   id?: string
   className?: string
 }
 
 /** A control with its label, hint and error, wired together by id. */
 export function Field(props: FieldProps) {
-  const { label, children, hint, error, required, optional, labelHidden, id, className } = props
+  const { label, children, hint, error, required, optional, id, className } = props
   const own = useId()
   const control = id ?? `${own}control`
   const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ')
   return (
     <div className={clsx('field', className)}>
-      <label className={labelHidden ? 'vh' : 'label'} htmlFor={control}>
-        <LabelText required={required} optional={optional}>
-          {label}
-        </LabelText>
+      <label className="label" htmlFor={control}>
+        {label}
+        {(required || optional) && ' '}
+        {required && (
+          <span className="req" aria-hidden="true">
+            *
+          </span>
+        )}
+        {optional && <span className="opt">optional</span>}
       </label>
       {cloneElement(children, {
         id: control,
@@ -48,24 +51,6 @@ export function Field(props: FieldProps) {
       )}
       {error && <FieldError id={`${control}-error`}>{error}</FieldError>}
     </div>
-  )
-}
-
-type LabelTextProps = { children: ReactNode; required?: boolean; optional?: boolean }
-
-/** A label's words with the star of a required field or the word of an optional one. */
-export function LabelText({ children, required, optional }: LabelTextProps) {
-  return (
-    <>
-      {children}
-      {(required || optional) && ' '}
-      {required && (
-        <span className="req" aria-hidden="true">
-          *
-        </span>
-      )}
-      {optional && <span className="opt">optional</span>}
-    </>
   )
 }
 

@@ -6,7 +6,6 @@ export type PageHeadProps = {
   lead?: ReactNode
   /** At the right end of the title's line. */
   aside?: ReactNode
-  className?: string
 }
 
 const Head = styled.header`
@@ -32,9 +31,9 @@ const Head = styled.header`
 `
 
 /** The one h1 of a screen with its sentence. */
-export function PageHead({ title, lead, aside, className }: PageHeadProps) {
+export function PageHead({ title, lead, aside }: PageHeadProps) {
   return (
-    <Head className={className}>
+    <Head>
       <div>
         <h1 className="chap">{title}</h1>
         {lead && <p className="lead">{lead}</p>}

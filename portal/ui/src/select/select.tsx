@@ -1,6 +1,4 @@
-import { clsx } from 'clsx'
 import { Select as Primitive } from 'radix-ui'
-import type { Ref } from 'react'
 import { styled } from 'styled-components'
 import { Icon } from '../icon/icon.tsx'
 
@@ -15,15 +13,12 @@ export type SelectProps = {
   /** Sends the value with a form that the browser sends. */
   name?: string
   disabled?: boolean
-  onBlur?: () => void
   id?: string
-  className?: string
   'aria-label'?: string
   'aria-labelledby'?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean
   'aria-required'?: boolean
-  ref?: Ref<HTMLButtonElement>
 }
 
 const Trigger = styled(Primitive.Trigger)`
@@ -108,10 +103,10 @@ const Item = styled(Primitive.Item)`
 
 /** A select: looks like a field, opens a menu, the selected item highlighted with a check. */
 export function Select(props: SelectProps) {
-  const { options, value, defaultValue, onValueChange, placeholder, name, disabled, className, ...trigger } = props
+  const { options, value, defaultValue, onValueChange, placeholder, name, disabled, ...trigger } = props
   return (
     <Primitive.Root {...{ value, defaultValue, onValueChange, name, disabled }}>
-      <Trigger {...trigger} className={clsx('in', className)}>
+      <Trigger {...trigger} className="in">
         <Primitive.Value placeholder={placeholder} />
         <Primitive.Icon asChild>
           <Icon name="caret-down" size={16} />

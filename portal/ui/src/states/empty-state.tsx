@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Artwork } from '../artwork/artwork.tsx'
 import type { ArtworkKind } from '../artwork-svg/artwork-svg.ts'
@@ -12,19 +11,17 @@ export type EmptyStateProps = {
   kind?: ArtworkKind
   /** `done`: only the window, with its light on (request received, password changed). */
   done?: boolean
-  seed?: number
   headingLevel?: 1 | 2 | 3
-  className?: string
 }
 
 /** Nothing here yet, or something done: an artwork left, a head, one sentence, one button. */
 export function EmptyState(props: EmptyStateProps) {
-  const { title, children, action, kind = 'stones', done, seed = 9, headingLevel = 2, className } = props
+  const { title, children, action, kind = 'stones', done, headingLevel = 2 } = props
   const Heading = `h${headingLevel}` as const
   const drawing = done ? { kind: 'window' as const, lit: 0.5 } : { kind, lit: -0.1 }
   return (
-    <div className={clsx('empty', className)} role={done ? 'status' : undefined}>
-      <Artwork {...drawing} pigment="pine" seed={seed} size={{ w: 240, h: 300 }} />
+    <div className="empty" role={done ? 'status' : undefined}>
+      <Artwork {...drawing} pigment="pine" seed={9} size={{ w: 240, h: 300 }} />
       <div>
         <Heading className={done ? 'chap' : 'head'}>{title}</Heading>
         {children && <p>{children}</p>}

@@ -80,7 +80,6 @@ export type SkeletonListProps = {
   count?: number
   /** Read out while waiting. */
   label?: string
-  className?: string
 }
 
 function Waiting({ label = 'Loading...', children }: { label?: string; children: ReactNode }) {
@@ -98,7 +97,7 @@ function Waiting({ label = 'Loading...', children }: { label?: string; children:
 const places = (count: number) => Array.from({ length: count }, (_, at) => `place-${at}`)
 
 /** The shape of the class cards that will come: six of them. */
-export function ClassCardSkeletons({ count = 6, label, className }: SkeletonListProps) {
+export function ClassCardSkeletons({ count = 6, label }: SkeletonListProps) {
   const card = (
     <CardRoot className="sheet">
       <div className="skel" />
@@ -113,7 +112,7 @@ export function ClassCardSkeletons({ count = 6, label, className }: SkeletonList
   )
   return (
     <Waiting label={label}>
-      <Cards aria-hidden="true" className={className}>
+      <Cards aria-hidden="true">
         {places(count).map((place) => (
           <Fragment key={place}>{card}</Fragment>
         ))}
@@ -123,7 +122,7 @@ export function ClassCardSkeletons({ count = 6, label, className }: SkeletonList
 }
 
 /** The shape of the program rows that will come: four of them. */
-export function ProgramSkeletons({ count = 4, label, className }: SkeletonListProps) {
+export function ProgramSkeletons({ count = 4, label }: SkeletonListProps) {
   const row = (
     <Program>
       <div className="skel" />
@@ -141,7 +140,7 @@ export function ProgramSkeletons({ count = 4, label, className }: SkeletonListPr
   )
   return (
     <Waiting label={label}>
-      <div aria-hidden="true" className={className}>
+      <div aria-hidden="true">
         {places(count).map((place) => (
           <Fragment key={place}>{row}</Fragment>
         ))}
@@ -156,10 +155,10 @@ const Lines = styled.div`
 `
 
 /** Lines of text or rows of a list that will come. */
-export function LineSkeletons({ count = 3, label, className }: SkeletonListProps) {
+export function LineSkeletons({ count = 3, label }: SkeletonListProps) {
   return (
     <Waiting label={label}>
-      <Lines aria-hidden="true" className={className}>
+      <Lines aria-hidden="true">
         {places(count).map((place, at) => (
           <SkeletonLine key={place} width={`${92 - ((at * 17) % 45)}%`} />
         ))}
