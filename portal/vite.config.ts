@@ -20,12 +20,12 @@ const reactSyncStore = {
 
 // A file costs its headers, some 900 bytes: small parts of several pages travel together, those of dialogs and of booking do not.
 const partFiles =
-  /\/(portal\/src\/(?!features\/dashboard|enrollments|booking\/(?!use-prefetch)|disclosure)|portal\/ui\/src\/(?!dialog|select|choice|art\/(?!kinds|numbers)|plate|states\/empty)|portal\/client\/src\/(?!forms|newsletter|reading\/use-occurrences)|api\/contract\/src\/rules\/(?!booking-window|schedule|reminders))|virtual:page-words/
+  /\/(portal\/src\/(?!features\/dashboard|enrollments|booking\/(?!use-prefetch)|disclosure)|portal\/ui\/src\/(?!dialog|select|choice|artwork\/|artwork-svg\/(?!kinds|numbers)|states\/empty)|portal\/client\/src\/(?!forms|newsletter|reading\/use-occurrences)|api\/contract\/src\/rules\/(?!booking-window|schedule|reminders))|virtual:page-words/
 // Shared by pages for members alone; the dashboard needs them all.
 const memberFiles =
   /portal\/src\/(session\/use-member-mutation|states\/section-loading|disclosure|enrollments|booking\/upcoming|features\/dashboard\/agenda)|client\/src\/states\/section-error/
 // Pages of forms draw nothing.
-const drawingFiles = /portal\/ui\/src\/(art\/(?!kinds|numbers)|plate|states\/empty)/
+const drawingFiles = /portal\/ui\/src\/(artwork\/|artwork-svg\/(?!kinds|numbers)|states\/empty)/
 const formFiles = /formik|small-lodash|client\/src\/forms|portal\/src\/forms|contract\/src\/parse/
 
 const port = Number(process.env.PORT ?? 8080)

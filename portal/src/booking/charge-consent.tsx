@@ -1,6 +1,6 @@
 import { failureSentence, tryAgain } from '@studio/client/failure-text'
 import { useMutation } from '@studio/client/mutation'
-import { useRead } from '@studio/client/reading'
+import { failedRead, useRead } from '@studio/client/reading'
 import { calendarHref, chargeSentence, type SavedCard, seatReachesUntil, type WaitlistOutlook } from '@studio/contract'
 import { Button, Checkbox, Field, LineSkeletons, Select } from '@studio/ui'
 import { useState } from 'react'
@@ -30,11 +30,12 @@ type Props = { waiting: JoinWaitlist; outlook: WaitlistOutlook }
 /** Whether a saved card is charged as soon as the member gets in: one sentence to agree to, or a way to save a card. */
 export default function ChargeConsent({ waiting, outlook }: Props) {
   const cards = useRead('listMyCards', undefined, { rereadOnOpen: true })
-  if (!cards.data && cards.error && !cards.isValidating)
+  const failed = failedRead(cards)
+  if (failed)
     return (
       <Group>
         <p>Your saved cards did not load. You can join all the same, and pay when a seat is held for you.</p>
-        <Button variant="quiet" onClick={() => void cards.mutate()}>
+        <Button variant="quiet" onClick={failed.retry}>
           {tryAgain}
         </Button>
       </Group>

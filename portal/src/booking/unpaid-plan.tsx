@@ -1,23 +1,8 @@
 import { paths } from '@studio/contract'
-import { Button } from '@studio/ui'
 import { useState } from 'react'
-import { styled } from 'styled-components'
 import { api } from '../api/api.ts'
 import { go } from '../navigation/full-page-navigation.ts'
-
-const Line = styled.section`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s3) var(--s5);
-  align-items: center;
-  justify-content: space-between;
-  margin-bottom: var(--gap);
-
-  p {
-    flex: 1 1 22rem;
-    min-width: 0;
-  }
-`
+import { NoticeLine } from '../states/notice-line.tsx'
 
 /** That the plan is unpaid, and the way to the card. */
 export default function UnpaidPlan() {
@@ -29,14 +14,9 @@ export default function UnpaidPlan() {
     go(portalUrl)
   }
   return (
-    <Line className="sheet pad" aria-label="Your membership payment">
-      <p>
-        <b>Your last payment did not go through.</b> Until it is paid, classes are paid one by one. What you have booked
-        stays.
-      </p>
-      <Button variant="secondary" pending={pending} onClick={() => void open()}>
-        Update Card
-      </Button>
-    </Line>
+    <NoticeLine label="Your membership payment" action="Update Card" pending={pending} onAction={open}>
+      <b>Your last payment did not go through.</b> Until it is paid, classes are paid one by one. What you have booked
+      stays.
+    </NoticeLine>
   )
 }

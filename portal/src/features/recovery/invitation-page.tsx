@@ -1,5 +1,5 @@
 import { LoadFailed } from '@studio/client/load-failed'
-import { useRead } from '@studio/client/reading'
+import { failedRead, useRead } from '@studio/client/reading'
 import { ApiError } from '@studio/contract'
 import { LineSkeletons } from '@studio/ui'
 import { useState } from 'react'
@@ -15,19 +15,16 @@ export function InvitationPage({ token }: { token: string }) {
   const [done, setDone] = useState(false)
   if (done) return <LinkDone title="Your account is ready" />
   if (invited.error instanceof ApiError && invited.error.status === 404) return <Unusable />
-  if (invited.error && !invited.isValidating) {
-    return (
-      <RecoveryFrame>
-        <h1 className="chap">Welcome</h1>
-        <LoadFailed error={invited.error} onRetry={() => void invited.mutate()} />
-      </RecoveryFrame>
-    )
-  }
+  const failed = failedRead(invited)
   if (!invited.data) {
     return (
       <RecoveryFrame>
         <h1 className="chap">Welcome</h1>
-        <LineSkeletons count={4} label="Loading your invitation" />
+        {failed ? (
+          <LoadFailed error={failed.error} onRetry={failed.retry} />
+        ) : (
+          <LineSkeletons count={4} label="Loading your invitation" />
+        )}
       </RecoveryFrame>
     )
   }

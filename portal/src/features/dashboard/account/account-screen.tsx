@@ -1,9 +1,9 @@
 import { LoadFailed } from '@studio/client/load-failed'
 import { failedRead, useRead } from '@studio/client/reading'
 import { type OwnAccount, paths, type User } from '@studio/contract'
-import { ButtonLink, LineSkeletons, LinkList, PageHead } from '@studio/ui'
+import { LineSkeletons, LinkList } from '@studio/ui'
 import { styled } from 'styled-components'
-import { usePage } from '../../../navigation/use-page.ts'
+import { DashboardScreen } from '../dashboard-screen.tsx'
 import { AccountData } from './account-data.tsx'
 import { AccountSection } from './account-section.tsx'
 import { DetailsForm } from './details-form.tsx'
@@ -22,20 +22,10 @@ const securityHref = `${paths.admin}#security`
 
 /** /dashboard#account: who the member is to the studio, how they sign in, and what becomes of their data. */
 export default function AccountScreen({ user }: { user: User }) {
-  usePage({ title: 'My account', description: 'Your details, how you sign in, and your data.' })
   const account = useRead('getMyAccount', undefined, { rereadOnOpen: true })
   const failed = failedRead(account)
   return (
-    <div className="wrap">
-      <PageHead
-        title="My account"
-        lead="Your details, how you sign in, and your data."
-        aside={
-          <ButtonLink variant="quiet" href={paths.dashboard}>
-            Back to the dashboard
-          </ButtonLink>
-        }
-      />
+    <DashboardScreen title="My account" text="Your details, how you sign in, and your data.">
       {account.data ? (
         <Account
           user={user}
@@ -49,7 +39,7 @@ export default function AccountScreen({ user }: { user: User }) {
           <LineSkeletons count={6} label="Loading your account" />
         </Sections>
       )}
-    </div>
+    </DashboardScreen>
   )
 }
 

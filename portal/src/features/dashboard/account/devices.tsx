@@ -1,6 +1,6 @@
 import { failureSentence } from '@studio/client/failure-text'
 import { SectionError } from '@studio/client/part-failed'
-import { useRead } from '@studio/client/reading'
+import { failedRead, useRead } from '@studio/client/reading'
 import type { Message, OwnSession } from '@studio/contract'
 import { Badge, Button } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -38,9 +38,8 @@ export function Devices() {
   const sessions = useRead('listMySessions', undefined, { rereadOnOpen: true })
   const { endOne, endOthers, pending } = useSignOutDevices()
   const { data } = sessions
-  if (!data && sessions.error && !sessions.isValidating) {
-    return <SectionError text="Your devices could not be read." onRetry={() => void sessions.mutate()} />
-  }
+  const failed = failedRead(sessions)
+  if (failed) return <SectionError text="Your devices could not be read." onRetry={failed.retry} />
   if (!data) return <SectionLoading count={2} label="Loading your devices" />
   return (
     <>

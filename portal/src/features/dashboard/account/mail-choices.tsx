@@ -1,6 +1,6 @@
 import { failureSentence } from '@studio/client/failure-text'
 import { SectionError } from '@studio/client/part-failed'
-import { useRead } from '@studio/client/reading'
+import { failedRead, useRead } from '@studio/client/reading'
 import type { MailChoices as Choices, MailChoicesChange, ReminderChoice } from '@studio/contract'
 import { Button, Checkbox, Notice, RadioCards } from '@studio/ui'
 import { type FormEvent, useState } from 'react'
@@ -32,9 +32,8 @@ export function MailChoices() {
   const choices = useRead('getMyMails', undefined, { rereadOnOpen: true })
   const terms = useRead('getBookingTerms')
   const { data } = choices
-  if (!data && choices.error && !choices.isValidating) {
-    return <SectionError text="Your choices could not be read." onRetry={() => void choices.mutate()} />
-  }
+  const failed = failedRead(choices)
+  if (failed) return <SectionError text="Your choices could not be read." onRetry={failed.retry} />
   if (!data || !(terms.data || terms.error)) return <SectionLoading count={3} label="Loading your choices" />
   return (
     <ChoicesForm

@@ -1,12 +1,12 @@
 import { LoadFailed } from '@studio/client/load-failed'
 import { failedRead, useCountedRead } from '@studio/client/reading'
 import { type AttendanceEntry, formatLongDay, formatMoney, paths } from '@studio/contract'
-import { Badge, ButtonLink, EmptyState, PageHead, Pagination } from '@studio/ui'
+import { Badge, ButtonLink, EmptyState, Pagination } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { usePage } from '../../../navigation/use-page.ts'
 import { SectionLoading } from '../../../states/section-loading.tsx'
 import { instants } from '../../../studio/studio.ts'
+import { DashboardScreen } from '../dashboard-screen.tsx'
 
 const List = styled.ul`
   border-top: 1px solid var(--ink);
@@ -53,7 +53,6 @@ const PAGE_SIZE = 20
 
 /** /dashboard#history: what the member booked before today, and what became of it. */
 export default function HistoryScreen() {
-  usePage({ title: 'My history', description: 'The classes you booked, and what became of them.' })
   const [page, setPage] = useState(1)
   const history = useCountedRead(
     'listMyHistory',
@@ -63,16 +62,7 @@ export default function HistoryScreen() {
   const failed = failedRead(history)
   const { data } = history
   return (
-    <div className="wrap">
-      <PageHead
-        title="My history"
-        lead="The classes you booked, and what became of them."
-        aside={
-          <ButtonLink variant="quiet" href={paths.dashboard}>
-            Back to the dashboard
-          </ButtonLink>
-        }
-      />
+    <DashboardScreen title="My history" text="The classes you booked, and what became of them.">
       <CardRoot className="sheet pad">
         {failed ? (
           <LoadFailed error={failed.error} onRetry={failed.retry} />
@@ -97,7 +87,7 @@ export default function HistoryScreen() {
           </>
         )}
       </CardRoot>
-    </div>
+    </DashboardScreen>
   )
 }
 

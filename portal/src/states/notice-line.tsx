@@ -1,0 +1,32 @@
+import { Button } from '@studio/ui'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+
+const Line = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s3) var(--s5);
+  align-items: center;
+  justify-content: space-between;
+  margin-bottom: var(--gap);
+
+  p {
+    flex: 1 1 22rem;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`
+
+type Props = { label: string; children: ReactNode; action: string; pending: boolean; onAction: () => Promise<unknown> }
+
+/** Something a member should know, above the page's content, with its one button. */
+export function NoticeLine({ label, children, action, pending, onAction }: Props) {
+  return (
+    <Line className="sheet pad" aria-label={label}>
+      <p>{children}</p>
+      <Button variant="secondary" pending={pending} onClick={() => void onAction()}>
+        {action}
+      </Button>
+    </Line>
+  )
+}
