@@ -8,6 +8,7 @@ import {
 } from '@studio/client/upload-picture'
 import { useEffect, useRef, useState } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
+import type { AdminForm, FormValues } from '../forms/use-admin-form.ts'
 import { useResultToast } from '../mutations/use-result-toast.ts'
 
 export type Picture = {
@@ -15,6 +16,8 @@ export type Picture = {
   preview: string | null
   /** How much has gone, 0 to 1, while a picture is on its way. */
   progress: number | null
+  /** Why the form cannot be sent yet: the picture is still on its way. */
+  pending: string | undefined
   problem: PictureProblem | null
   /** 'Image uploaded successfully! PNG format, 1.2 MB'. */
   success: string | null
@@ -22,14 +25,10 @@ export type Picture = {
   remove(): void
 }
 
-/** A picture that is being chosen for a class, an instructor or a program; `onChange` gets its stored address. */
-export function usePicture({
-  imageUrl,
-  onChange,
-}: {
-  imageUrl: string
-  onChange: (imageUrl: string) => void
-}): Picture {
+/** The picture of a class, an instructor or a program, chosen in its form, which gets the stored address. */
+export function usePicture<Values extends FormValues & { imageUrl: string }>({ formik }: AdminForm<Values>): Picture {
+  const { imageUrl } = formik.values
+  const onChange = (stored: string) => void formik.setFieldValue('imageUrl', stored)
   const outcome = useResultToast()
   const { user } = useBridge()
   const [sending, setSending] = useState<{ preview: string; progress: number } | null>(null)
@@ -72,6 +71,7 @@ export function usePicture({
   return {
     preview: sending?.preview ?? (imageUrl || null),
     progress: sending?.progress ?? null,
+    pending: sending ? 'Uploading picture...' : undefined,
     problem,
     success,
     choose,

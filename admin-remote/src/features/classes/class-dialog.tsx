@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { uploadPending } from '../../image-upload/pending-upload.ts'
 import { PictureField } from '../../image-upload/picture-field.tsx'
 import { usePicture } from '../../image-upload/use-picture.ts'
 import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
@@ -31,10 +30,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
     send: (input, changes) =>
       closeOnSuccess(seen ? update({ seen, changes, show, names }, changes) : create(input), onClose),
   })
-  const picture = usePicture({
-    imageUrl: form.formik.values.imageUrl,
-    onChange: (imageUrl) => void form.formik.setFieldValue('imageUrl', imageUrl),
-  })
+  const picture = usePicture(form)
   const drawing = { kind: kindOf(form.formik.values.category), seed: seedOf(item?.id ?? form.formik.values.category) }
   return (
     <EditDialog
@@ -42,7 +38,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
       title={item ? 'Edit class' : 'Add class'}
       act={item ? 'Update Class' : 'Create Class'}
       actPending={item ? 'Updating...' : 'Creating...'}
-      waiting={uploadPending(picture)}
+      waiting={picture.pending}
       onClose={onClose}
     >
       <TextRow form={form} name="name" label="Name" />

@@ -1,8 +1,9 @@
 import { useRead } from '@studio/client/reading'
 import { containsText, type StudioClass } from '@studio/contract'
-import { Button, EmptyState, SearchInput } from '@studio/ui'
+import { Button, EmptyState } from '@studio/ui'
 import { useEditing } from '../../edits/use-editing.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { SearchField } from '../../lists/search-field.tsx'
 import { Toolbar } from '../../lists/toolbar.ts'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { ClassDialog } from './class-dialog.tsx'
@@ -19,12 +20,7 @@ export function ClassesTab() {
   return (
     <>
       <Toolbar>
-        <SearchInput
-          className="find"
-          label="Search classes"
-          value={search.text}
-          onChange={({ target }) => search.onType(target.value)}
-        />
+        <SearchField label="Search classes" search={search} />
         <Button icon="plus" onClick={editing.add}>
           Add Class
         </Button>

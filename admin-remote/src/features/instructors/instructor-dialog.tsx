@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow } from '../../forms/form-fields.tsx'
 import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
-import { uploadPending } from '../../image-upload/pending-upload.ts'
 import { PictureField } from '../../image-upload/picture-field.tsx'
 import { usePicture } from '../../image-upload/use-picture.ts'
 import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
@@ -38,17 +37,14 @@ export function InstructorDialog({ item, onClose }: { item: Instructor | null; o
     toInput,
     send: (input, changes) => closeOnSuccess(seen ? update({ seen, changes, show }, changes) : add(input), onClose),
   })
-  const picture = usePicture({
-    imageUrl: form.formik.values.imageUrl,
-    onChange: (imageUrl) => void form.formik.setFieldValue('imageUrl', imageUrl),
-  })
+  const picture = usePicture(form)
   return (
     <EditDialog
       form={form}
       title={item ? 'Edit instructor' : 'Add instructor'}
       act={item ? 'Update Instructor' : 'Add Instructor'}
       actPending={item ? 'Updating...' : 'Adding...'}
-      waiting={uploadPending(picture)}
+      waiting={picture.pending}
       onClose={onClose}
     >
       <TextRow form={form} name="name" label="Name" />

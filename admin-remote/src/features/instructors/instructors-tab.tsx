@@ -1,13 +1,14 @@
 import { formatClasses } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
 import { containsText, type Instructor } from '@studio/contract'
-import { AlertDialog, Avatar, Badge, Button, EmptyState, IconButton, SearchInput } from '@studio/ui'
+import { AlertDialog, Avatar, Badge, Button, EmptyState, IconButton } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useEditing } from '../../edits/use-editing.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { AdminCard, CardGrid } from '../../lists/admin-card.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
+import { SearchField } from '../../lists/search-field.tsx'
 import { Toolbar } from '../../lists/toolbar.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
@@ -25,12 +26,7 @@ export function InstructorsTab() {
   return (
     <>
       <Toolbar>
-        <SearchInput
-          className="find"
-          label="Search instructors"
-          value={search.text}
-          onChange={({ target }) => search.onType(target.value)}
-        />
+        <SearchField label="Search instructors" search={search} />
         <Button icon="plus" onClick={editing.add}>
           Add Instructor
         </Button>

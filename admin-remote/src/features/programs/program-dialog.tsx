@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
-import { uploadPending } from '../../image-upload/pending-upload.ts'
 import { PictureField } from '../../image-upload/picture-field.tsx'
 import { usePicture } from '../../image-upload/use-picture.ts'
 import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
@@ -42,10 +41,7 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
     send: (input, changes) => closeOnSuccess(seen ? update({ seen, changes, show }, changes) : create(input), onClose),
   })
   const { values } = form.formik
-  const picture = usePicture({
-    imageUrl: values.imageUrl,
-    onChange: (imageUrl) => void form.formik.setFieldValue('imageUrl', imageUrl),
-  })
+  const picture = usePicture(form)
   const cover = { id: item?.id ?? values.icon, icon: values.icon, weeks: weeksOf(values.duration) }
   return (
     <EditDialog
@@ -53,7 +49,7 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
       title={item ? 'Edit program' : 'Add program'}
       act={item ? 'Update Program' : 'Create Program'}
       actPending={item ? 'Updating...' : 'Creating...'}
-      waiting={uploadPending(picture)}
+      waiting={picture.pending}
       onClose={onClose}
     >
       <TextRow form={form} name="name" label="Name" />

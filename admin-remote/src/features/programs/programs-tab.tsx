@@ -1,11 +1,12 @@
 import { useRead } from '@studio/client/reading'
 import { containsText, type Program } from '@studio/contract'
-import { AlertDialog, Button, EmptyState, SearchInput } from '@studio/ui'
+import { AlertDialog, Button, EmptyState } from '@studio/ui'
 import { useState } from 'react'
 import { useEditing } from '../../edits/use-editing.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { CardGrid } from '../../lists/admin-card.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
+import { SearchField } from '../../lists/search-field.tsx'
 import { Toolbar } from '../../lists/toolbar.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
@@ -29,12 +30,7 @@ function ProgramList() {
   return (
     <>
       <Toolbar>
-        <SearchInput
-          className="find"
-          label="Search programs"
-          value={search.text}
-          onChange={({ target }) => search.onType(target.value)}
-        />
+        <SearchField label="Search programs" search={search} />
         <Button variant="secondary" onClick={() => setShowsPlans(true)}>
           Membership Plans
         </Button>

@@ -1,8 +1,9 @@
 import { leadKinds, leadStatuses } from '@studio/contract'
-import { Button, EmptyState, SearchInput, Select } from '@studio/ui'
+import { Button, EmptyState, Select } from '@studio/ui'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useExport } from '../../downloads/use-export.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { SearchField } from '../../lists/search-field.tsx'
 import { Toolbar } from '../../lists/toolbar.ts'
 import { usePages } from '../../lists/use-pages.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
@@ -38,12 +39,7 @@ export function RequestsTab() {
         <div>
           <Select aria-label="Kind" options={kinds} value={kind} onValueChange={setKind} />
           <Select aria-label="Status" options={statuses} value={status} onValueChange={setStatus} />
-          <SearchInput
-            className="find"
-            label="Search"
-            value={search.text}
-            onChange={({ target }) => search.onType(target.value)}
-          />
+          <SearchField label="Search" search={search} />
         </div>
         <Button
           variant="secondary"

@@ -14,13 +14,14 @@ import {
   weekOf,
   withinReach,
 } from '@studio/contract'
-import { AlertDialog, Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
+import { AlertDialog, Button, EmptyState, FilterTabs } from '@studio/ui'
 import { type ComponentType, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useEditing } from '../../edits/use-editing.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
+import { SearchField } from '../../lists/search-field.tsx'
 import { Toolbar } from '../../lists/toolbar.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { rosterPlace } from '../../navigation/hash-routes.ts'
@@ -90,14 +91,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarS
       <Toolbar>
         <div>
           <FilterTabs label="View" options={views} value={view} onValueChange={setView} />
-          {view === 'list' && (
-            <SearchInput
-              className="find"
-              label="Search schedules"
-              value={search.text}
-              onChange={({ target }) => search.onType(target.value)}
-            />
-          )}
+          {view === 'list' && <SearchField label="Search schedules" search={search} />}
         </div>
         <Acts>
           <Button variant="secondary" onClick={() => setClosing(true)}>

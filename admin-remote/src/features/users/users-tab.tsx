@@ -1,8 +1,9 @@
 import { useRead } from '@studio/client/reading'
 import type { User } from '@studio/contract'
-import { Button, EmptyState, FilterTabs, SearchInput, Select } from '@studio/ui'
+import { Button, EmptyState, FilterTabs, Select } from '@studio/ui'
 import { useState } from 'react'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { SearchField } from '../../lists/search-field.tsx'
 import { Toolbar } from '../../lists/toolbar.ts'
 import { usePages } from '../../lists/use-pages.ts'
 import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
@@ -56,12 +57,7 @@ function UserList() {
             onValueChange={(next) => params.set({ tag: next.trim(), page: '' })}
           />
         )}
-        <SearchInput
-          className="find"
-          label="Search users"
-          value={search.text}
-          onChange={({ target }) => search.onType(target.value)}
-        />
+        <SearchField label="Search users" search={search} />
         <Button variant="secondary" onClick={() => setIsInviting(true)}>
           Invite Person
         </Button>
