@@ -46,6 +46,7 @@ describe('/dashboard#history', () => {
     })
     await person.click(await screen.findByRole('link', { name: 'Attendance history' }))
     await screen.findByRole('heading', { level: 1, name: 'My history' })
+    await screen.findByRole('heading', { level: 2, name: 'Evening Calm' })
     const [calm, flow] = await screen
       .findAllByRole('listitem')
       .then((all) => all.filter((one) => within(one).queryByRole('heading', { level: 2 })))
