@@ -5,7 +5,7 @@ import { keepTable } from './keep-table.ts'
 import { browserOf, type Person, people, studioUrl } from './people.ts'
 
 /**
- * Measures what a first visit of each portal route costs, by gzip and over the wire, for a visitor, a guest and a member of a running
+ * Measures what a first visit of each portal route costs over the wire, and by gzip, for a visitor, a guest and a member of a running
  * studio. Usage: `node infra/bench/portal-weight.ts http://localhost:8080`; exits with 1 when a route is over its limit or
  * fetches a file of the admin area.
  */
@@ -40,18 +40,18 @@ try {
       rows.push({
         person,
         route: path,
-        'scripts kB by gzip': kilobytes(gzip),
-        'on the wire': kilobytes(wire),
-        'all on the wire': kilobytes(all),
+        'scripts kB': kilobytes(wire),
+        'by gzip': kilobytes(gzip),
+        'all kB': kilobytes(all),
         adminFiles,
-        ok: gzip <= firstLoadLimit && adminFiles === 0,
+        ok: wire <= firstLoadLimit && adminFiles === 0,
       })
     }
     await context.close()
   }
   keepTable({
     name: 'portal-weight',
-    title: `First load, empty cache (goal: scripts <= ${kilobytes(firstLoadLimit)} kB by gzip)`,
+    title: `First load, empty cache (goal: scripts <= ${kilobytes(firstLoadLimit)} kB over the wire)`,
     rows,
   })
   if (rows.some(({ ok }) => !ok)) process.exitCode = 1

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 
-/** The most JavaScript that the first load of a page may bring, in bytes by `gzip -9` (see portal/README.md). */
+/** The most JavaScript that the first load of a page may bring, in bytes on the wire (see portal/README.md). */
 export const firstLoadLimit = 125_000
 
 type Script = { url: string; gzip: number; wire: number }
 
 /**
- * Opens a path with an empty cache and returns what it fetches until it rests: each script with its bytes by `gzip -9`
- * and on the wire, their sum by gzip, and the bytes of all files on the wire. Headers count on the wire only.
+ * Opens a path with an empty cache and returns what it fetches until it rests: each script with its bytes on the
+ * wire, headers included, and by `gzip -9`, the sums of both, and the bytes of all files on the wire.
  */
 export async function firstLoad(
   page: Page,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** The most JavaScript that the first load of a page may bring: the sum of its files by `gzip -9`, in bytes. */
+/** The most JavaScript that the first load of a page may bring over the wire, in bytes. */
 const firstLoadLimit = 125_000
 
 /** What the security and cache headers add to each file on the wire, in bytes, as our gateway and nginx send them. */
@@ -62,9 +62,9 @@ if (process.argv[1] === import.meta.filename) {
   const loads = firstLoads(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../dist')))
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
   for (const { page, files, gzip, wire } of loads)
-    console.log(`${page.padEnd(20)} ${files} files  ${kB(gzip)} by gzip  (${kB(wire)} over the wire)`)
-  if (loads.some(({ gzip }) => gzip > firstLoadLimit)) {
-    console.error(`A first load is over ${kB(firstLoadLimit)} by gzip`)
+    console.log(`${page.padEnd(20)} ${files} files  ${kB(wire)}  (${kB(gzip)} by gzip -9)`)
+  if (loads.some(({ wire }) => wire > firstLoadLimit)) {
+    console.error(`A first load is over ${kB(firstLoadLimit)}`)
     process.exitCode = 1
   }
 }

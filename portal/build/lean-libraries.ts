@@ -3,15 +3,9 @@ import type { Plugin } from 'vite'
 type Edit = { from: string | RegExp; to: string }
 type Library = { name: string; file: RegExp; edits: readonly Edit[] }
 
-/** Empties a function of the top level of a module. */
-const emptied = (name: string): Edit => ({
-  from: new RegExp(`(^function ${name}\\([^{]*\\{)[\\s\\S]*?^\\}$`, 'm'),
-  to: '$1}',
-})
-
 /**
- * Makes libraries tree-shakable. Names assigned later, calls not marked as pure and branches that no page of ours
- * reaches make a bundler keep unused code: together 19 kB of gzip for a page with a form.
+ * Makes libraries tree-shakable. Names assigned later and calls not marked as pure make a bundler keep unused code:
+ * together 9 kB over the wire for a page with a form.
  */
 const libraries: readonly Library[] = [
   {
@@ -24,40 +18,6 @@ const libraries: readonly Library[] = [
       // Only for routes as data; its static field makes the class look needed.
       { from: /^var RenderErrorBoundary = class[\s\S]*?^RenderErrorBoundary\.contextType = .*$/m, to: '' },
     ],
-  },
-  {
-    // 10 kB: hydration, <ViewTransition>, refs of fragments, resource hints and form actions. Using them is an error
-    // now; only such a ref is just empty.
-    name: 'react-dom',
-    file: /\/react-dom\/cjs\/react-dom-client\.production\.js$/,
-    edits: [
-      {
-        from: /^(?:exports\.hydrateRoot|ReactDOMHydrationRoot\.prototype\.unstable_scheduleHydration) = [\s\S]*?^\};$/gm,
-        to: '',
-      },
-      // What only hydration makes true is false: the minifier then removes all that depends on it.
-      { from: /(?<!nextHydratableInstance = null,\n {2})\bisHydrating = !([01])/g, to: '!$1' },
-      { from: /(?<!function )\bpopHydrationState\(\w+\)/g, to: '!1' },
-      { from: /(?<![\w.$])[\w$.]+\.isDehydrated\b/g, to: '!1' },
-      emptied('retryIfBlockedOn'),
-      emptied('queueIfContinuousEvent'),
-      // The priorities whose commits may start a view transition.
-      { from: /\(\w+ & 335544064\) === \w+/g, to: '!1' },
-      emptied('startViewTransition'),
-      emptied('commitExitViewTransitions'),
-      emptied('applyViewTransitionToHostInstances'),
-      { from: /^FragmentInstance\.prototype\.\w+ = function[\s\S]*?^\};$/gm, to: '' },
-      emptied('commitNewChildToFragmentInstance'),
-      emptied('deleteChildFromFragmentInstance'),
-      { from: /^ {2}[DCLmXSM]: p\w+,?\n/gm, to: '' },
-      { from: /^ {4}use(?:Form|Action)State: (?:mount|update|rerender)ActionState,\n/gm, to: '' },
-    ],
-  },
-  {
-    // <ViewTransition> is no component, so that using it is an error.
-    name: 'react',
-    file: /\/react\/cjs\/react\.production\.js$/,
-    edits: [{ from: /^exports\.ViewTransition = .*$/m, to: '' }],
   },
   {
     name: 'formik',
