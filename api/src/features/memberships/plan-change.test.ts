@@ -207,6 +207,8 @@ test('the studio’s own record names the plan of a charge and what it was for, 
   const { seen } = await change(await studio.signIn(ann.user), 'premium')
   await studio.deliverPendingEvents()
   await at('2026-02-14T15:01:00Z')
+  // The provider's clock runs on while the studio's is fixed: a day between charge and money back keeps their order.
+  await at('2026-02-15T15:01:00Z')
   const as = await studio.signedInAs('admin')
   const params = { id: ann.user.id }
   const { kept } = (await studio.call('listUserPayments', { as, params })).answer
