@@ -23,7 +23,7 @@ export type PlanStudio = {
 }
 
 const AT_ONCE = 8
-/** A job whose service did not answer comes again within half a minute. */
+/** A job whose service did not answer comes again within half a minute; so long nothing may move at all. */
 const PATIENCE_MS = 90_000
 const MINUTE = 60_000
 /** Jobs that have nothing to do with plans, and take longer than all others. */
@@ -76,11 +76,15 @@ export async function openPlanStudio(given: {
     return fresh.length
   }
   const settle = async () => {
-    const end = performance.now() + PATIENCE_MS
-    for (let round = 0; performance.now() < end; round += 1) {
+    let fewest = Number.POSITIVE_INFINITY
+    let lastMove = performance.now()
+    for (let round = 0; performance.now() < lastMove + PATIENCE_MS; round += 1) {
       const delivered = await deliver()
       await Promise.all(studio.apis.map((api) => api.runJobs(OTHER_JOBS)))
-      if (delivered === 0 && !(await isUnderWay(world))) return
+      const now = await underWay(world)
+      if (delivered === 0 && now === 0) return
+      if (delivered > 0 || now < fewest) lastMove = performance.now()
+      fewest = delivered > 0 ? now : Math.min(fewest, now)
       if (round > 3) await wait(200)
     }
     throw new Error(`something is under way forever: ${JSON.stringify(await firstUnderWay(world))}`)
@@ -98,15 +102,22 @@ const waitingJobs = (now: number) => ({
   ],
 })
 
-async function isUnderWay(world: World): Promise<boolean> {
-  return (await firstUnderWay(world)) !== null
+const waitingEvents = { status: 'waiting' }
+
+/** How many jobs and events are under way. */
+async function underWay({ studio: { database }, now }: World): Promise<number> {
+  const [jobs, events] = await Promise.all([
+    database.collection('job_queue').countDocuments(waitingJobs(now())),
+    database.collection('payment_events').countDocuments(waitingEvents),
+  ])
+  return jobs + events
 }
 
-/** Something that waits, for the question whether anything does and for the message of a proof that gives up. */
+/** Something that waits, for the message of a proof that gives up. */
 async function firstUnderWay({ studio: { database }, now }: World): Promise<object | null> {
   const [job, event] = await Promise.all([
     database.collection('job_queue').findOne(waitingJobs(now())),
-    database.collection('payment_events').findOne({ status: 'waiting' }),
+    database.collection('payment_events').findOne(waitingEvents),
   ])
   return job ?? event
 }
