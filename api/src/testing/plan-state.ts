@@ -1,4 +1,4 @@
-import { addDays, dayIn, monthlyPriceCents, startOfDayIn, type User } from '@studio/contract'
+import { addDays, type DaySpan, dayIn, monthlyPriceCents, startOfDayIn, type User } from '@studio/contract'
 import { aUser } from '@studio/contract/testing'
 import type { ProviderSubscription } from '../adapters/payments.ts'
 import { withEnd } from '../features/memberships/leave-rules.ts'
@@ -33,6 +33,8 @@ export function createPlanState({ fault }: { fault?: PlantedFault | undefined } 
   let stored: StoredMembership | null = null
   let [now, asked, applied] = [0, 0, 0]
   let jobs: Job[] = []
+  /** Pauses of earlier subscriptions: the days that twelve months allow are a person's. */
+  const earlierSpans: DaySpan[] = []
   let late: Array<{ subscription: ProviderSubscription; number: number }> = []
   const mails: Array<{ at: number; name: string }> = []
   const mailKeys = new Set<string>()
@@ -47,7 +49,10 @@ export function createPlanState({ fault }: { fault?: PlantedFault | undefined } 
     return stored
   }
   const isOwn = () => user.membershipType === 'monthly' && user.stripeSubscriptionId === stored?.id
-  const ownPlan = (): PlanFacts | null => (stored && isOwn() ? toPlanFacts(stored) : null)
+  const ownPlan = (): PlanFacts | null => {
+    const facts = stored && isOwn() ? toPlanFacts(stored) : null
+    return facts && { ...facts, spans: [...earlierSpans, ...facts.spans] }
+  }
   const change = ({ membershipTerms, ...changes }: MembershipChanges) => {
     const { membershipEndsAt: end, ...rest } = changes
     user = { ...user, ...rest, ...(end === undefined ? {} : { membershipEndsAt: end?.toISOString() ?? null }) } as User
@@ -193,6 +198,7 @@ export function createPlanState({ fault }: { fault?: PlantedFault | undefined } 
     stored: () => stored,
     begin: (fresh: StoredMembership) => {
       applied = asked
+      earlierSpans.push(...(stored?.pausedSpans ?? []))
       stored = fresh
       sync()
     },

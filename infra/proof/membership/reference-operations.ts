@@ -50,7 +50,7 @@ export function perform(life: Life, { act, at }: { act: Act; at: number }): bool
 }
 
 function subscribe(life: Life, at: number): true {
-  const facts = { isEnding: false, cardPays: true, pause: null, unpaid: null, spans: [] }
+  const facts = { isEnding: false, cardPays: true, pause: null, unpaid: null }
   life.plan = { ...facts, anchor: at, periodStart: at, paidUntil: monthAfter(at, at) }
   life.charges.push({ at, cents: PRICE })
   life.mails.push({ at, name: 'started' })
@@ -91,7 +91,7 @@ function leave(life: Life, { plan, at }: { plan: Plan; at: number }): true {
 
 function pauseIt(life: Life, { plan, at, start, resumesOn }: { plan: Plan; at: number } & PauseAct): boolean {
   const from = start === 'today' ? at : plan.paidUntil
-  if (!isAllowed(plan, { from: dayAt(from), until: resumesOn }, FEWEST_DAYS)) return false
+  if (!isAllowed(life, { from: dayAt(from), until: resumesOn }, FEWEST_DAYS)) return false
   if (start === 'today') life.balance += creditOf(plan, dayAt(at))
   plan.pause = { by: 'member', from, until: instantOf(resumesOn, '00:00') }
   life.mails.push({ at, name: 'paused' })
@@ -103,7 +103,7 @@ function changeEnd(life: Life, { plan, resumesOn, at }: { plan: Plan; resumesOn:
   const from = plan.pause?.from ?? at
   const hasBegun = from <= at
   if (hasBegun ? resumesOn <= dayAt(at) : resumesOn < plusDays(dayAt(from), FEWEST_DAYS)) return false
-  if (!plan.pause || !isAllowed(plan, { from: dayAt(from), until: resumesOn }, 1)) return false
+  if (!plan.pause || !isAllowed(life, { from: dayAt(from), until: resumesOn }, 1)) return false
   plan.pause.until = instantOf(resumesOn, '00:00')
   life.mails.push({ at, name: 'paused' })
   announceCharge(life, { plan, resumesOn, at })
@@ -111,7 +111,7 @@ function changeEnd(life: Life, { plan, resumesOn, at }: { plan: Plan; resumesOn:
 }
 
 /** No day of any twelve months is the ninety-third that is paused, counted one by one. */
-function isAllowed({ spans }: Plan, span: Days, fewest: number): boolean {
+function isAllowed({ spans }: Life, span: Days, fewest: number): boolean {
   const own = daysOf(span)
   const all = [...spans.flatMap(daysOf), ...own]
   const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`

@@ -52,6 +52,15 @@ test('in the reference a fourth month of pause within twelve months is refused',
   expect(perform(life, { act, at: at('2026-05-01') })).toBe(false)
 })
 
+test('in the reference the pauses of an earlier plan count as well', () => {
+  const life = aPlan(['2026-01-20', { kind: 'pause', start: 'today', resumesOn: '2026-04-21' }])
+  passTo(life, at('2026-05-01'))
+  for (const kind of ['end', 'subscribe'] as const)
+    expect(perform(life, { act: { kind }, at: at('2026-05-01') })).toBe(true)
+  const act: Act = { kind: 'pause', start: 'today', resumesOn: '2026-05-08' }
+  expect(perform(life, { act, at: at('2026-05-01') })).toBe(false)
+})
+
 test.each([
   ['2026-01-31T15:00:00Z', '2026-02-28T15:00:00.000Z'],
   ['2026-02-28T15:00:00Z', '2026-03-31T15:00:00.000Z'],

@@ -19,7 +19,6 @@ export type Plan = {
   cardPays: boolean
   pause: Pause | null
   unpaid: Unpaid | null
-  spans: Days[]
 }
 type Alarm = { at: number; mail: string; key: string; of: object; isDue: () => boolean }
 export type Life = {
@@ -27,6 +26,8 @@ export type Life = {
   now: number
   isGranted: boolean
   plan: Plan | null
+  /** Pauses that are over, of all plans that the person has had. */
+  spans: Days[]
   /** Credit at the provider. */
   balance: number
   charges: { at: number; cents: number }[]
@@ -38,6 +39,7 @@ export const newLife = (): Life => ({
   now: 0,
   isGranted: false,
   plan: null,
+  spans: [],
   balance: 0,
   charges: [],
   mails: [],
@@ -128,16 +130,16 @@ export function pay(life: Life, plan: Plan, at: number): void {
   if (!plan.unpaid) return
   const { cents, inPause, from } = plan.unpaid
   if (cents > 0) life.charges.push({ at, cents })
-  if (inPause) restart(plan, from, at)
+  if (inPause) restart(life, { plan, from, at })
   plan.unpaid = null
 }
 
 /** A period that begins with the end of a pause. */
-function restart(plan: Plan, from: number, at: number): void {
+function restart(life: Life, { plan, from, at }: { plan: Plan; from: number; at: number }): void {
   const { pause } = plan
   if (pause?.by === 'member') {
     const span = { from: dayAt(pause.from), until: dayAt(Math.min(at, pause.until ?? at)) }
-    if (span.from < span.until) plan.spans.push(span)
+    if (span.from < span.until) life.spans.push(span)
   }
   plan.pause = null
   plan.anchor = from
