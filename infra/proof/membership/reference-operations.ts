@@ -2,6 +2,7 @@
 import { DAY, dayAt, instantOf, plusDays } from '../year/model/calendar.ts'
 import {
   bill,
+  countPause,
   type Days,
   end,
   goOn,
@@ -31,7 +32,7 @@ export function perform(life: Life, { act, at }: { act: Act; at: number }): bool
   const { plan, isGranted } = life
   if (act.kind === 'time passes') return true
   if (act.kind === 'subscribe') return !isGranted && !plan && subscribe(life, at)
-  if (act.kind === 'grant') return !isGranted && grant(life)
+  if (act.kind === 'grant') return !isGranted && grant(life, at)
   if (act.kind === 'take away') return (isGranted || plan !== null) && takeAway(life, at)
   if (!plan) return false
   if (act.kind === 'card fails' || act.kind === 'card pays')
@@ -58,9 +59,11 @@ function subscribe(life: Life, at: number): true {
 }
 
 /** A paid plan that renews ends at once, and without a mail: its member keeps every right. */
-function grant(life: Life): true {
+function grant(life: Life, at: number): true {
   life.isGranted = true
-  if (life.plan && !life.plan.isEnding) life.plan = null
+  if (!life.plan || life.plan.isEnding) return true
+  countPause(life, life.plan, at)
+  life.plan = null
   return true
 }
 

@@ -52,11 +52,12 @@ test('in the reference a fourth month of pause within twelve months is refused',
   expect(perform(life, { act, at: at('2026-05-01') })).toBe(false)
 })
 
-test('in the reference the pauses of an earlier plan count as well', () => {
+test('in the reference the pauses of an earlier plan count as well, up to its end', () => {
   const life = aPlan(['2026-01-20', { kind: 'pause', start: 'today', resumesOn: '2026-04-21' }])
+  passTo(life, at('2026-04-19'))
+  expect(perform(life, { act: { kind: 'leave' }, at: at('2026-04-19') })).toBe(true)
   passTo(life, at('2026-05-01'))
-  for (const kind of ['end', 'subscribe'] as const)
-    expect(perform(life, { act: { kind }, at: at('2026-05-01') })).toBe(true)
+  expect(perform(life, { act: { kind: 'subscribe' }, at: at('2026-05-01') })).toBe(true)
   const act: Act = { kind: 'pause', start: 'today', resumesOn: '2026-05-08' }
   expect(perform(life, { act, at: at('2026-05-01') })).toBe(false)
 })

@@ -134,13 +134,16 @@ export function pay(life: Life, plan: Plan, at: number): void {
   plan.unpaid = null
 }
 
+/** The days that a member's pause took until now, when it or its plan is over. */
+export function countPause(life: Life, { pause }: Plan, at: number): void {
+  if (pause?.by !== 'member') return
+  const span = { from: dayAt(pause.from), until: dayAt(Math.min(at, pause.until ?? at)) }
+  if (span.from < span.until) life.spans.push(span)
+}
+
 /** A period that begins with the end of a pause. */
 function restart(life: Life, { plan, from, at }: { plan: Plan; from: number; at: number }): void {
-  const { pause } = plan
-  if (pause?.by === 'member') {
-    const span = { from: dayAt(pause.from), until: dayAt(Math.min(at, pause.until ?? at)) }
-    if (span.from < span.until) life.spans.push(span)
-  }
+  countPause(life, plan, at)
   plan.pause = null
   plan.anchor = from
   moveTo(plan, from)
@@ -165,6 +168,7 @@ export function monthAfter(from: number, anchor: number): number {
 
 /** The plan is over. */
 export function end(life: Life, at: number): true {
+  if (life.plan) countPause(life, life.plan, at)
   life.plan = null
   if (!life.isGranted) life.mails.push({ at, name: 'ended' })
   return true
