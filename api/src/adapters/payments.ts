@@ -199,9 +199,10 @@ export type Payments = {
   /**
    * Resumes a paused subscription. `keepsPeriod`: within the period that is paid for, without a charge. Otherwise a new
    * period begins and is charged at once; a refused card leaves it paused, or past due where only the collecting of its
-   * payments was paused, and the provider tries again.
+   * payments was paused, and the provider tries again. The same `key` resumes and charges once, also from two processes;
+   * one that is not paused stays as it is.
    */
-  resumeSubscription(input: { id: string; keepsPeriod: boolean }): Promise<void>
+  resumeSubscription(input: { key: string; id: string; keepsPeriod: boolean }): Promise<void>
   /** Makes a subscription one of another plan, or of another price, from its next period on; charges nothing now. */
   setPlan(input: PlanPrice & { id: string }): Promise<void>
   /**

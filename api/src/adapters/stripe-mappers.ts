@@ -103,8 +103,15 @@ function nextTryOf({ latest_invoice: invoice }: Stripe.Subscription): Date | nul
   return seconds ? instant(seconds) : null
 }
 
-// A subscription that is paused because its last payment failed has been given up: nothing resumes it by itself.
-function isResumeUnpaid({ status, status_details: details, latest_invoice: invoice }: Stripe.Subscription): boolean {
+/**
+ * Whether a paused subscription resumes when its open invoice is paid; known where the invoice was asked for with it.
+ * One that is paused because its last payment failed has been given up: nothing resumes it by itself.
+ */
+export function isResumeUnpaid({
+  status,
+  status_details: details,
+  latest_invoice: invoice,
+}: Stripe.Subscription): boolean {
   const isAsked = details?.paused?.subscription?.type !== 'final_payment_failure'
   return status === 'paused' && isAsked && typeof invoice === 'object' && invoice?.status === 'open'
 }

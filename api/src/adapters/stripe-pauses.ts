@@ -1,7 +1,8 @@
 import { CURRENCY } from '@studio/contract'
 import Stripe from 'stripe'
 import type { Payments } from './payments.ts'
-import { askProvider, isRefusal } from './stripe-errors.ts'
+import { askProvider, isDoneAlready, isRefusal } from './stripe-errors.ts'
+import { idOf, isResumeUnpaid } from './stripe-mappers.ts'
 
 /** Pausing a subscription, resuming it, and what goes with it. */
 export function pauseCalls(
@@ -11,7 +12,7 @@ export function pauseCalls(
     keepSubscription: (id) =>
       askProvider(async () => void (await stripe.subscriptions.update(id, { cancel_at_period_end: false }))),
     pauseSubscription: (id) => askProvider(() => pauseSubscription(stripe, id)),
-    resumeSubscription: ({ id, keepsPeriod }) => askProvider(() => resumeSubscription(stripe, { id, keepsPeriod })),
+    resumeSubscription: (resuming) => askProvider(() => resumeSubscription(stripe, resuming)),
     giveCredit: ({ key, customerId, amountCents, title }) =>
       askProvider(async () => {
         const credit = { amount: -amountCents, currency: CURRENCY, description: title }
@@ -30,23 +31,47 @@ async function pauseSubscription(stripe: Stripe, id: string): Promise<void> {
       bill_for: { unused_time_from: { type: 'none' }, outstanding_usage_through: { type: 'none' } },
     })
   } catch (error) {
+    if (!isRefusal(error)) throw error
+    const subscription = await stripe.subscriptions.retrieve(id)
+    // Another process has paused it in between.
+    if (isPaused(subscription)) return
     // What cannot be migrated or paused, with a schedule for instance, has its months voided instead.
-    if (!isRefusal(error) || !isCharged(await stripe.subscriptions.retrieve(id))) throw error
+    if (!isCharged(subscription)) throw error
     await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } })
   }
 }
 
 const isCharged = ({ status }: Stripe.Subscription) => status === 'active' || status === 'trialing'
+const isPaused = ({ status, pause_collection: pause }: Stripe.Subscription) => status === 'paused' || pause !== null
 
-async function resumeSubscription(stripe: Stripe, { id, keepsPeriod }: { id: string; keepsPeriod: boolean }) {
-  const { status } = await stripe.subscriptions.retrieve(id)
-  if (status !== 'paused') return resumeCollection(stripe, { id, keepsPeriod })
+type Resuming = Parameters<Payments['resumeSubscription']>[0]
+
+/**
+ * Two processes may resume the same pause at once. Which of them is first decides the state that both have read: the key
+ * holds the invoice that was the latest then, so that no second month is billed.
+ */
+async function resumeSubscription(stripe: Stripe, { key, id, keepsPeriod }: Resuming): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+  // A month that is billed and not paid yet is tried again by the provider.
+  if (!isPaused(subscription) || isResumeUnpaid(subscription)) return
+  const once = { idempotencyKey: `${key}:resume:${keepsPeriod}:${idOf(subscription.latest_invoice)}` }
+  const anchor = { type: keepsPeriod ? ('unchanged' as const) : ('now' as const) }
+  try {
+    if (subscription.status === 'paused') await resumeAll(stripe, { id, anchor, once })
+    else await resumeCollection(stripe, { id, anchor, once })
+  } catch (error) {
+    // Another process has resumed it in between, or is about to.
+    const isUnderWay = isDoneAlready(error, 'idempotency_key_in_use')
+    if (!isUnderWay && !(isRefusal(error) && !isPaused(await stripe.subscriptions.retrieve(id)))) throw error
+  }
+}
+
+type Call = { id: string; anchor: { type: 'now' | 'unchanged' }; once: Stripe.RequestOptions }
+
+async function resumeAll(stripe: Stripe, { id, anchor, once }: Call): Promise<void> {
+  const behavior = { payment_behavior: 'resume_on_payment_success', proration_behavior: 'none' } as const
   await stripe.subscriptions
-    .resume(id, {
-      billing_cycle_anchor: { type: keepsPeriod ? 'unchanged' : 'now' },
-      payment_behavior: 'resume_on_payment_success',
-      proration_behavior: 'none',
-    })
+    .resume(id, { billing_cycle_anchor: anchor, ...behavior }, once)
     // The invoice stays open and is tried again, which asking for the subscription shows.
     .catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeCardError)) throw error
@@ -55,11 +80,7 @@ async function resumeSubscription(stripe: Stripe, { id, keepsPeriod }: { id: str
 
 // In one call: between two, a month could pass that is neither paused nor paid. A refused card leaves it past due,
 // where the provider tries again.
-async function resumeCollection(stripe: Stripe, { id, keepsPeriod }: { id: string; keepsPeriod: boolean }) {
-  await stripe.subscriptions.update(id, {
-    pause_collection: '',
-    billing_cycle_anchor: { type: keepsPeriod ? 'unchanged' : 'now' },
-    payment_behavior: 'allow_incomplete',
-    proration_behavior: 'none',
-  })
+async function resumeCollection(stripe: Stripe, { id, anchor, once }: Call): Promise<void> {
+  const behavior = { payment_behavior: 'allow_incomplete', proration_behavior: 'none' } as const
+  await stripe.subscriptions.update(id, { pause_collection: '', billing_cycle_anchor: anchor, ...behavior }, once)
 }

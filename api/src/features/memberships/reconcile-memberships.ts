@@ -73,7 +73,7 @@ async function makeSo(
   if (!ends) return deps.payments.keepSubscription(id)
   if (pause && subscription.stand === 'paused') {
     if (!keepsPaidPeriod({ pause, now: deps.clock.now() })) return deps.payments.endSubscription(id)
-    await deps.payments.resumeSubscription({ id, keepsPeriod: true })
+    await deps.payments.resumeSubscription({ key: `pause:${pause.id}`, id, keepsPeriod: true })
   }
   await deps.payments.endSubscriptionWithPeriod(id)
 }

@@ -89,7 +89,7 @@ async function endPause(deps: Deps, { id, pause, cancelAtPeriodEnd }: Paused): P
     if ((subscription.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) await deps.payments.endSubscription(id)
     else {
       if (!keepsPeriod) await movePrice(deps, { membershipId: id, isResuming: true })
-      await deps.payments.resumeSubscription({ id, keepsPeriod })
+      await deps.payments.resumeSubscription({ key: `pause:${pause.id}`, id, keepsPeriod })
     }
   }
   await syncMembership(deps, id)
