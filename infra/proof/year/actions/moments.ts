@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '../model/calendar.ts'
 import { addPayment, addSeat, closeCheckout, confirm, end, expectRefund } from '../model/effects.ts'
 import { answerTo, comingMeetings, type Meeting, seatsTaken } from '../model/rules.ts'
-import { liveListsOf, type Member } from '../model/state.ts'
+import { liveListsOf, type Member, seatKey } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { control, payAt, type World } from '../world.ts'
 import { type Act, agrees, mayBook, membersOf, someFreeSeat, someMeeting } from './act.ts'
@@ -27,7 +27,11 @@ const lastSeats: Act = {
   run: async (world) => {
     const { model, chance, now } = world
     const left = (meeting: Meeting) => (model.classes.get(meeting.classId)?.capacity ?? 0) - seatsTaken(model, meeting)
-    const scarce = comingMeetings(model, { now: now(), days: 10 }).filter((one) => left(one) >= 1 && left(one) <= 3)
+    // A seat that is kept for a waitlist is public in the request that finds nobody there who could have it.
+    const isKept = (meeting: Meeting) => (model.lists.get(seatKey(meeting))?.reserved ?? 0) > 0
+    const scarce = comingMeetings(model, { now: now(), days: 10 }).filter(
+      (one) => left(one) >= 1 && left(one) <= 3 && !isKept(one),
+    )
     const meeting = chance.one(scarce)
     if (!meeting) return false
     const seats = left(meeting)

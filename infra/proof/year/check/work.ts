@@ -1,5 +1,6 @@
 import { verifyAddresses } from '../actions/people.ts'
 import { compareLetters, memberIn } from '../model/letters.ts'
+import type { Member } from '../model/state.ts'
 import { happens, type World } from '../world.ts'
 
 /** Letters since the last check: each that had to come did, once and with true words, and no other. */
@@ -13,7 +14,24 @@ export async function checkLetters(world: World): Promise<void> {
   happens(world, 'a letter comes', delivered.length)
   const wrong = compareLetters({ expected: world.expected, delivered })
   world.expected.length = 0
-  for (const finding of wrong) world.find(finding, memberIn(finding, world.model.members.values()))
+  for (const finding of wrong) {
+    const member = memberIn(finding, world.model.members.values())
+    world.find(`${finding}${await writtenTo(world, member)}`, member)
+  }
+}
+
+const WRITTEN = 8
+
+/** The latest mails that the product wrote to a member, for the finding of one that is wrong. */
+async function writtenTo({ studio }: World, member: Member | undefined): Promise<string> {
+  if (!member) return ''
+  const mails = await studio.database
+    .collection('mail_outbox')
+    .find({ to: member.email }, { projection: { key: 1, status: 1, createdAt: 1 } })
+    .sort({ _id: -1 })
+    .limit(WRITTEN)
+    .toArray()
+  return `; written to that address: ${JSON.stringify(mails)}`
 }
 
 /**
