@@ -43,6 +43,8 @@ export async function passEdges(world: World): Promise<void> {
 /** Brings every list to what it must be by now, once all jobs have run; what is stored otherwise is a finding. */
 export async function followLists(world: World): Promise<void> {
   for (const list of liveListsOf(world.model)) await followList(world, list)
+  // Where the last one who waited is gone by another way, what was kept for them is public.
+  for (const list of world.model.lists.values()) list.reserved = 0
 }
 
 async function followList(world: World, list: ListModel): Promise<void> {
@@ -58,8 +60,6 @@ async function followList(world: World, list: ListModel): Promise<void> {
     for (const place of waitingIn(list)) say(world, { place, meeting, reason: 'public', subject: 'A seat is free now' })
   }
   if (phase === 'over') for (const place of waitingIn(list)) place.state = 'ended'
-  // What none of those who wait can have is public.
-  list.reserved = 0
 }
 
 type At = { list: ListModel; place: PlaceModel; meeting: Meeting }
@@ -173,5 +173,4 @@ async function endCancelled(world: World, list: ListModel): Promise<void> {
     const missed = { subject: `A seat went to the next: ${name}`, says: [], isOptional: true }
     if (!isCertain) world.expectLetter({ to: member.email, ...missed })
   }
-  list.reserved = 0
 }

@@ -58,16 +58,15 @@ export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } 
     open = await timed(world, 'what is under way', () => underWay(world))
     // While an external service is down it cannot finish; time passes, and it is settled when the service is back.
     const isOver = open.length === 0 || world.isProviderAway || world.isMailAway
-    if (isOver && (await listsAreSettled(world))) return followed(world, open)
+    if (isOver && (await listsAreSettled(world))) break
     await world.clock.moveTo(world.now() + MINUTE)
   }
-  return followed(world, open)
-}
-
-async function followed(world: World, open: string[]): Promise<string[]> {
   followPlans(world)
+  const { bookings } = world.model
+  const before = bookings.size
   await timed(world, 'waitlists', () => followLists(world))
-  return open
+  // One who was just given a seat of tomorrow is reminded of it by the same round of jobs or by the next.
+  return jobs !== 'caused' && bookings.size > before ? settle(world, { jobs }) : open
 }
 
 // Freed seats are given on whatever service is away.
