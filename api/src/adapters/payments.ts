@@ -94,6 +94,8 @@ export type ProviderSubscription = {
   plan: PlanId
   /** What the provider takes off its customer's next charges, in cents. */
   creditCents: number
+  /** Its latest bill, of whatever status; null before the first. */
+  latestInvoiceId: string | null
 }
 
 /** A plan as the provider is to charge it: amount in cents for a month. */
@@ -193,9 +195,10 @@ export type Payments = {
   keepSubscription(id: string): Promise<void>
   /**
    * Pauses a subscription at once, so that nothing is charged any more; unused time is not credited. One that the
-   * provider refuses to pause has the collecting of its payments paused, and its months pass uncharged.
+   * provider refuses to pause has the collecting of its payments paused, and its months pass uncharged. The same `key`
+   * pauses once, whatever was done to it since.
    */
-  pauseSubscription(id: string): Promise<void>
+  pauseSubscription(input: { key: string; id: string }): Promise<void>
   /**
    * Resumes a paused subscription. `keepsPeriod`: within the period that is paid for, without a charge. Otherwise a new
    * period begins and is charged at once; a refused card leaves it paused, or past due where only the collecting of its

@@ -6,6 +6,7 @@ import {
   findDecline,
   isDoneAlready,
   isRefusal,
+  isUnderWay,
   isUnknown,
   orNull,
   orUnknownCustomer,
@@ -117,7 +118,7 @@ async function chargeSavedCard({ stripe, charge }: Charging): Promise<SavedCardC
     return { kind: 'paid', checkout: toChargedCheckout(intent) }
   } catch (error) {
     // Another process asks at this moment; what it is answered is looked at again.
-    if (isDoneAlready(error, 'idempotency_key_in_use')) throw new Error('the charge is under way', { cause: error })
+    if (isUnderWay(error)) throw new Error('the charge is under way', { cause: error })
     const decline = findDecline(error)
     if (!decline) throw error
     return decline

@@ -45,11 +45,13 @@ export function isUnknown(error: unknown, param?: string): boolean {
   return error.code === 'resource_missing' && (param === undefined || error.param === param)
 }
 
-/** Whether the provider refused because what was asked for has been done already, or is under way. */
-export const isDoneAlready = (
-  error: unknown,
-  code: 'charge_already_refunded' | 'resource_already_exists' | 'idempotency_key_in_use',
-): boolean => isRefusal(error) && error.code === code
+/** Whether the provider refused because what was asked for has been done already. */
+export const isDoneAlready = (error: unknown, code: 'charge_already_refunded' | 'resource_already_exists'): boolean =>
+  isRefusal(error) && error.code === code
+
+/** Whether the same request is just being carried out, for another process or an attempt that was given up. */
+export const isUnderWay = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'idempotency_key_in_use'
 
 /**
  * Why a saved card was not charged; null for an error that is no answer about the card. A card or customer that the
@@ -66,7 +68,7 @@ export function findDecline(error: unknown): Exclude<SavedCardChargeResult, { ki
 
 /** Whether the provider refused the request for good: a retry would be refused again. */
 export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
-  return error instanceof Stripe.errors.StripeInvalidRequestError
+  return error instanceof Stripe.errors.StripeInvalidRequestError && !isUnderWay(error)
 }
 
 const providerCause = (error: unknown) =>

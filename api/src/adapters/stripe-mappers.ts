@@ -82,6 +82,7 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     nextTryAt: stand === 'past_due' || isResumeUnpaid(subscription) ? nextTryOf(subscription) : null,
     isResumeUnpaid: isResumeUnpaid(subscription),
     creditCents: creditOf(subscription),
+    latestInvoiceId: idOf(subscription.latest_invoice),
     priceCents: items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
     plan: subscription.metadata.plan === 'premium' ? 'premium' : 'monthly',
   }

@@ -1,8 +1,8 @@
 import { CURRENCY } from '@studio/contract'
 import Stripe from 'stripe'
 import type { Payments } from './payments.ts'
-import { askProvider, isDoneAlready, isRefusal } from './stripe-errors.ts'
-import { idOf, isResumeUnpaid } from './stripe-mappers.ts'
+import { askProvider, isRefusal } from './stripe-errors.ts'
+import { isResumeUnpaid } from './stripe-mappers.ts'
 
 /** Pausing a subscription, resuming it, and what goes with it. */
 export function pauseCalls(
@@ -11,7 +11,7 @@ export function pauseCalls(
   return {
     keepSubscription: (id) =>
       askProvider(async () => void (await stripe.subscriptions.update(id, { cancel_at_period_end: false }))),
-    pauseSubscription: (id) => askProvider(() => pauseSubscription(stripe, id)),
+    pauseSubscription: (pausing) => askProvider(() => pauseSubscription(stripe, pausing)),
     resumeSubscription: (resuming) => askProvider(() => resumeSubscription(stripe, resuming)),
     giveCredit: ({ key, customerId, amountCents, title }) =>
       askProvider(async () => {
@@ -21,15 +21,15 @@ export function pauseCalls(
   }
 }
 
-async function pauseSubscription(stripe: Stripe, id: string): Promise<void> {
+type Pausing = Parameters<Payments['pauseSubscription']>[0]
+
+async function pauseSubscription(stripe: Stripe, { key, id }: Pausing): Promise<void> {
   const { billing_mode: mode } = await stripe.subscriptions.retrieve(id)
   try {
     // Opened before this mode was the usual one; others cannot be paused.
     if (mode.type !== 'flexible') await stripe.subscriptions.migrate(id, { billing_mode: { type: 'flexible' } })
-    await stripe.subscriptions.pause(id, {
-      type: 'subscription',
-      bill_for: { unused_time_from: { type: 'none' }, outstanding_usage_through: { type: 'none' } },
-    })
+    const bill_for = { unused_time_from: { type: 'none' }, outstanding_usage_through: { type: 'none' } } as const
+    await stripe.subscriptions.pause(id, { type: 'subscription', bill_for }, { idempotencyKey: `${key}:pause` })
   } catch (error) {
     if (!isRefusal(error)) throw error
     const subscription = await stripe.subscriptions.retrieve(id)
@@ -37,7 +37,11 @@ async function pauseSubscription(stripe: Stripe, id: string): Promise<void> {
     if (isPaused(subscription)) return
     // What cannot be migrated or paused, with a schedule for instance, has its months voided instead.
     if (!isCharged(subscription)) throw error
-    await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } })
+    await stripe.subscriptions.update(
+      id,
+      { pause_collection: { behavior: 'void' } },
+      { idempotencyKey: `${key}:collection` },
+    )
   }
 }
 
@@ -46,23 +50,18 @@ const isPaused = ({ status, pause_collection: pause }: Stripe.Subscription) => s
 
 type Resuming = Parameters<Payments['resumeSubscription']>[0]
 
-/**
- * Two processes may resume the same pause at once. Which of them is first decides the state that both have read: the key
- * holds the invoice that was the latest then, so that no second month is billed.
- */
 async function resumeSubscription(stripe: Stripe, { key, id, keepsPeriod }: Resuming): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
   // A month that is billed and not paid yet is tried again by the provider.
   if (!isPaused(subscription) || isResumeUnpaid(subscription)) return
-  const once = { idempotencyKey: `${key}:resume:${keepsPeriod}:${idOf(subscription.latest_invoice)}` }
+  const once = { idempotencyKey: key }
   const anchor = { type: keepsPeriod ? ('unchanged' as const) : ('now' as const) }
   try {
     if (subscription.status === 'paused') await resumeAll(stripe, { id, anchor, once })
     else await resumeCollection(stripe, { id, anchor, once })
   } catch (error) {
-    // Another process has resumed it in between, or is about to.
-    const isUnderWay = isDoneAlready(error, 'idempotency_key_in_use')
-    if (!isUnderWay && !(isRefusal(error) && !isPaused(await stripe.subscriptions.retrieve(id)))) throw error
+    // Another process has resumed it in between.
+    if (!isRefusal(error) || isPaused(await stripe.subscriptions.retrieve(id))) throw error
   }
 }
 

@@ -127,6 +127,7 @@ export function createProviderInMemory({ priceCents }: { priceCents: number }) {
           priceCents,
           creditCents: balance,
           plan: 'monthly',
+          latestInvoiceId: null,
         },
         stand: isPaused ? 'paused' : stand,
         periodStart: new Date(periodStart),

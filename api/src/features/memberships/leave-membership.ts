@@ -1,11 +1,14 @@
-import type { MembershipOverview, SeenInput, User } from '@studio/contract'
+import { addDays, furthestDays, type MembershipOverview, type SeenInput, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { runSoon } from '../../platform/queue/run-queue.ts'
+import { runNow, runSoon } from '../../platform/queue/run-queue.ts'
+import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { bookingsWithin } from '../bookings/index.ts'
 import { userStore } from '../people/index.ts'
 import { bookingLocks } from '../seats/index.ts'
 import { queueLeavingMail } from './leave-mail.ts'
 import { membershipStore } from './membership-store.ts'
+import { beginEnding } from './pause-rules.ts'
 import { notePlanAct, type PlanAct } from './plan-act.ts'
 import { queuePlanChangedMail } from './plan-changed-mail.ts'
 import { prepareKeeping, prepareLeaving } from './preview-leaving.ts'
@@ -30,12 +33,12 @@ export async function leaveMembership(
     const { id, pause } = membership
     const { endsAt, isNow } = effect
     const cause = isNow
-      ? await membershipStore(deps).askForEnd({ id, as: 'closed', tx })
-      : await membershipStore(deps).askAboutEnd({ id, ends: true, now: deps.clock.now(), tx })
+      ? await membershipStore(deps).askForEnd({ id, as: 'left', tx })
+      : await membershipStore(deps).askAboutEnd({ id, endsAt, now: deps.clock.now(), tx })
     const act = { what: 'end membership', before: { endsAt: null }, after: { endsAt } }
     await notePlanAct(deps, { change, membershipId: id, event: { kind: 'leaving', effectiveAt: endsAt }, act, tx })
     if (isNow) return cause
-    if (pause) await membershipStore(deps).setPause({ id, pause: { ...pause, state: 'ending' }, tx })
+    if (pause) await membershipStore(deps).setPause({ id, pause: beginEnding(pause, deps.clock.now()), tx })
     await setEnd(deps, { user, endsAt, tx })
     const isByStudio = change.staff !== undefined
     await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, isByStudio, tx })
@@ -58,9 +61,29 @@ export async function keepMembership(deps: Deps, change: PlanAct, { version }: S
     const about = { user, membershipId, kind: 'kept', charge: preview.charge, tx } as const
     await queuePlanChangedMail(deps, { ...about, isByStudio: staff !== undefined })
     await setEnd(deps, { user, endsAt: null, tx })
-    return membershipStore(deps).askAboutEnd({ id: membershipId, ends: false, now: deps.clock.now(), tx })
+    return membershipStore(deps).askAboutEnd({ id: membershipId, endsAt: null, now: deps.clock.now(), tx })
   })
   return settle(deps, { change, cause })
+}
+
+/**
+ * Turns an end at once into one with the period: a member left a plan of which nothing was paid ahead, and the provider
+ * says that it has been paid since. False where it must end at once all the same.
+ */
+export async function leaveWithPeriod(deps: Deps, { id, endsAt }: { id: string; endsAt: Date }): Promise<boolean> {
+  const cause = await deps.inTransaction(async (tx) => {
+    const membership = await membershipStore(deps).findById(id, { tx })
+    const user = membership?.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
+    if (!membership || !user || membership.isTakenAway || membership.isSurplus) return null
+    const cause = await membershipStore(deps).askAboutEnd({ id, endsAt, now: deps.clock.now(), tx })
+    await setEnd(deps, { user, endsAt, tx })
+    const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), furthestDays) })
+    const bookings = await bookingsWithin(deps, { userId: user.id, from: endsAt, until, tx })
+    await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, isByStudio: false, tx })
+    return cause
+  })
+  if (cause) await runNow(deps, { kind: 'membership-end', cause })
+  return cause !== null
 }
 
 // The provider follows by a job, which is tried again while it is away.

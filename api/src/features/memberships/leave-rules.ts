@@ -22,10 +22,11 @@ export type LeaveEffect = { endsAt: Date; isNow: boolean }
 
 /** How leaving would end a plan; null when there is none to leave, or it is set to end already. */
 export function planLeaving({ plan, now }: { plan: PlanFacts; now: Date }): LeaveEffect | null {
-  const { stand, pause, periodEnd, cancelAtPeriodEnd } = plan
+  const { stand, pause, periodEnd, cancelAtPeriodEnd, isResumeUnpaid } = plan
   if (stand === null || stand === 'incomplete' || stand === 'ended') return null
-  // The provider must have paused before it can be asked for anything else.
-  if (cancelAtPeriodEnd || pause?.state === 'starting') return null
+  // The provider must have paused, or said how it goes on, before it can be asked for anything else.
+  const isUnderWay = pause?.state === 'starting' || (pause?.state === 'ending' && !isResumeUnpaid)
+  if (cancelAtPeriodEnd || isUnderWay) return null
   const isPaidAhead = pause ? keepsPaidPeriod({ pause, now }) : stand === 'active' && now < periodEnd
   return isPaidAhead ? { endsAt: periodEnd, isNow: false } : { endsAt: now, isNow: true }
 }

@@ -18,6 +18,7 @@ export const pauseSchema = new Schema<StoredPause>(
     isCredited: { type: Boolean, ...required },
     askedPeriodEnd: { type: Date, ...required },
     state: { type: String, enum: ['starting', 'paused', 'ending'], ...required },
+    keepsPeriod: { type: Boolean },
   },
   { _id: false },
 )

@@ -220,6 +220,9 @@ function createMembershipStore({ database, jobQueue }: { database: Database; job
       return (await memberships.find({ isRunning: true }).lean()).map(asMembership)
     },
     ...endCalls({ memberships, jobQueue }),
+    /** Lets the next regular check ask the provider about it. */
+    askSoon: async ({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> =>
+      void (await memberships.updateOne({ _id: id }, { $set: { nextCheckAt: now } }, { session: tx })),
     postpone: async ({ id, nextCheckAt }: { id: string; nextCheckAt: Date }) =>
       void (await memberships.updateOne({ _id: id }, { $set: { nextCheckAt } })),
   }

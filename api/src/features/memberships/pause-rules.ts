@@ -38,6 +38,8 @@ export type StoredPause = {
   /** The end of the paid period when it was asked for: a later one means that the provider charged in between. */
   askedPeriodEnd: Date
   state: 'starting' | 'paused' | 'ending'
+  /** Decided with `ending`, so that every try ends it alike: the paid period goes on, and nothing is charged. */
+  keepsPeriod?: boolean
 }
 
 /** A plan as the rules of pauses see it. */
@@ -178,11 +180,28 @@ export type ResumeEffect = { keepsPeriod: boolean; charge: { on: Day; cents: num
 /** What ending a pause at once does; null when there is none that can be ended. */
 export function planResume({ plan, now, timeZone }: { plan: PlanFacts } & At): ResumeEffect | null {
   const { pause, isResumeUnpaid } = plan
-  if (!pause || pause.state === 'starting' || isResumeUnpaid) return null
+  if (pause?.state !== 'paused' || isResumeUnpaid) return null
   const keepsPeriod = keepsPaidPeriod({ pause, now })
   const on = dayIn(keepsPeriod ? plan.periodEnd : now, timeZone)
   return { keepsPeriod, charge: { on, cents: nextChargeCents(plan, on) } }
 }
+
+/** A pause that is being ended as of `now`; one that is being ended already stays as it is. */
+export const beginEnding = (pause: StoredPause, now: Date): StoredPause => ({
+  ...pause,
+  state: 'ending',
+  keepsPeriod: pause.keepsPeriod ?? keepsPaidPeriod({ pause, now }),
+})
+
+/**
+ * The key under which a pause is ended once at the provider. It holds the invoice that was the latest when the pause was
+ * read: after another one has come, refused or void by then, ending it is asked for anew.
+ */
+export const resumeKey = (of: {
+  pause: Pick<StoredPause, 'id'>
+  subscription: Pick<ProviderSubscription, 'latestInvoiceId'>
+  round?: number
+}): string => `pause:${of.pause.id}:resume:${of.subscription.latestInvoiceId}:${of.round ?? 0}`
 
 /** Whether the period that is paid for still runs when a pause ends: nothing is charged then. */
 export const keepsPaidPeriod = ({ pause, now }: { pause: StoredPause; now: Date }): boolean =>

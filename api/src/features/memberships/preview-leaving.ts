@@ -36,9 +36,8 @@ export async function prepareLeaving(
 
 function notLeavable(plan: PlanFacts | null): string {
   if (plan?.cancelAtPeriodEnd) return 'Your membership is set to end already.'
-  return plan?.pause
-    ? 'Your membership is just being paused. Please try again soon.'
-    : 'You have no membership to leave.'
+  if (!plan?.pause) return 'You have no membership to leave.'
+  return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
 }
 
 /** What taking a leaving back would do, for its preview and for the act. Throws NOT_LEAVING. */

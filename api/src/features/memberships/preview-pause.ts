@@ -109,7 +109,8 @@ export async function prepareResume(
 
 function notPaused(plan: PlanFacts | null): string {
   if (plan?.isResumeUnpaid) return 'Your card was refused. Please change it under Manage Membership; then it resumes.'
-  return plan?.pause ? 'Your membership is just being paused. Please try again soon.' : 'Your membership is not paused.'
+  if (!plan?.pause) return 'Your membership is not paused.'
+  return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
 }
 
 /** GET /api/membership/resume/preview. */

@@ -2,9 +2,11 @@ import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import { refundStore } from '../payment-records/index.ts'
-import type { MembershipEndJob } from './membership-ends.ts'
+import { leaveWithPeriod } from './leave-membership.ts'
+import { isToEndAtOnce, type MembershipEndJob } from './membership-ends.ts'
 import { membershipStore, type StoredMembership, titleOf } from './membership-store.ts'
-import { keepsPaidPeriod } from './pause-rules.ts'
+import { givePauseCredit } from './pause-credit.ts'
+import { keepsPaidPeriod, resumeKey } from './pause-rules.ts'
 import { syncMembership } from './sync-membership.ts'
 
 const MOST_AT_ONCE = 100
@@ -27,14 +29,23 @@ export async function reconcileMemberships(deps: Deps): Promise<void> {
  */
 export const membershipEndHandler = defineHandler<MembershipEndJob>({
   kind: 'membership-end',
-  run: async (deps, { payload: { membershipId, keeps, asked } }) => {
+  run: async (deps, { payload: { membershipId, keeps, asked, left } }) => {
     const membership = await membershipStore(deps).findById(membershipId)
     if (!membership) return
-    const { isToBeEnded, isToEndWithPeriod } = membership
-    if (isToBeEnded && !isToEndWithPeriod) return keeps || asked ? undefined : endMembership(deps, membership)
+    if (isToEndAtOnce(membership)) {
+      if (keeps || asked || (left && (await isPaidSince(deps, membership)))) return
+      return endMembership(deps, membership)
+    }
     if (!isDone({ membership, asked, now: deps.clock.now() })) await carryOutLastWish(deps, membershipId)
   },
 })
+
+/** Whether a member who left an unpaid or paused plan has paid for it in between: then it ends with that period. */
+async function isPaidSince(deps: Deps, { id }: StoredMembership): Promise<boolean> {
+  const subscription = await deps.payments.findSubscription(id)
+  const isPaid = subscription?.stand === 'active' && deps.clock.now() < subscription.periodEnd
+  return isPaid && leaveWithPeriod(deps, { id, endsAt: subscription.periodEnd })
+}
 
 type Doing = { membership: StoredMembership; asked: number | undefined; now: Date }
 
@@ -49,7 +60,7 @@ function isDone({ membership: { isToBeEnded, isToBeKept, endAsked }, asked, now 
 async function carryOutLastWish(deps: Deps, id: string): Promise<void> {
   for (let isSettled = false; !isSettled; ) {
     const membership = await membershipStore(deps).findById(id)
-    if (!membership || (membership.isToBeEnded && !membership.isToEndWithPeriod)) return
+    if (!membership || isToEndAtOnce(membership)) return
     const { endAsked } = membership
     await makeSo(deps, { membership, ends: endAsked?.ends ?? membership.isToBeEnded })
     // What was asked for is forgotten only when it is known to be so: in between the plan would count as one that renews.
@@ -67,29 +78,42 @@ async function makeSo(
   deps: Deps,
   { membership, ends }: { membership: StoredMembership; ends: boolean },
 ): Promise<void> {
-  const { id, pause } = membership
+  const { id, pause, endAsked } = membership
   const subscription = await deps.payments.findSubscription(id)
   if (!subscription || subscription.stand === 'ended') return
   if (!ends) return deps.payments.keepSubscription(id)
+  // Renewed before we reached the provider: the member was told of an end without another charge.
+  if (endAsked?.endsAt && subscription.periodStart >= endAsked.endsAt)
+    return endAndGiveBack(deps, { membership, reason: 'left-before' })
   if (pause && subscription.stand === 'paused') {
     if (!keepsPaidPeriod({ pause, now: deps.clock.now() })) return deps.payments.endSubscription(id)
-    await deps.payments.resumeSubscription({ key: `pause:${pause.id}`, id, keepsPeriod: true })
+    await deps.payments.resumeSubscription({ key: resumeKey({ pause, subscription }), id, keepsPeriod: true })
   }
   await deps.payments.endSubscriptionWithPeriod(id)
 }
 
 async function endMembership(deps: Deps, membership: StoredMembership): Promise<void> {
-  const { id, userId, isSurplus } = membership
-  const payment = isSurplus ? await deps.payments.findSubscriptionPayment(id) : null
-  await deps.payments.endSubscription(id)
-  await deps.inTransaction(async (tx) => {
-    if (payment && userId) {
-      const refund = { ...payment, userId, title: titleOf(membership), reason: 'paid-twice', checkoutId: null } as const
-      await refundStore(deps).request({ refund, now: deps.clock.now(), tx })
-    }
-    await membershipStore(deps).markEnded({ id, tx })
-  })
-  if (payment) deps.wake.jobs()
+  const { id, isSurplus, pause } = membership
+  // What a pause promised is the member's credit for a later plan.
+  const paused = pause && !pause.isCredited ? await deps.payments.findSubscription(id) : null
+  if (pause && paused) await givePauseCredit(deps, { id, pause, subscription: paused })
+  if (isSurplus) await endAndGiveBack(deps, { membership, reason: 'paid-twice' })
+  else await deps.payments.endSubscription(id)
+  await deps.inTransaction((tx) => membershipStore(deps).markEnded({ id, tx }))
   // We caused its end, so it is applied at once instead of with the event.
   await syncMembership(deps, id)
+}
+
+/** Ends a subscription at once and gives its last payment back, once however often it is tried. */
+async function endAndGiveBack(
+  deps: Deps,
+  { membership, reason }: { membership: StoredMembership; reason: 'paid-twice' | 'left-before' },
+): Promise<void> {
+  const { id, userId } = membership
+  const payment = await deps.payments.findSubscriptionPayment(id)
+  await deps.payments.endSubscription(id)
+  if (!payment || !userId) return
+  const refund = { ...payment, userId, title: titleOf(membership), reason, checkoutId: null }
+  await deps.inTransaction((tx) => refundStore(deps).request({ refund, now: deps.clock.now(), tx }))
+  deps.wake.jobs()
 }

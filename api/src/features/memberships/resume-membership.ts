@@ -4,6 +4,7 @@ import { runSoon } from '../../platform/queue/run-queue.ts'
 import { bookingLocks } from '../seats/index.ts'
 import { membershipStore } from './membership-store.ts'
 import { addEndJob } from './pause-jobs.ts'
+import { beginEnding } from './pause-rules.ts'
 import { notePlanAct, type PlanAct } from './plan-act.ts'
 import { queuePlanChangedMail } from './plan-changed-mail.ts'
 import { assertSeen, prepareResume } from './preview-pause.ts'
@@ -11,7 +12,8 @@ import { showMembership } from './show-membership.ts'
 
 /**
  * Ends the pause of a plan now. Within the paid period nothing is charged; otherwise a new month is, and the plan covers
- * classes again when it is paid. Throws NOT_PAUSED, and CHANGED_MEANWHILE when the preview is not true any more.
+ * classes again when it is paid. Throws NOT_PAUSED, also while a pause is being ended already, and CHANGED_MEANWHILE when the
+ * preview is not true any more.
  */
 export async function resumeMembership(
   deps: Deps,
@@ -24,7 +26,7 @@ export async function resumeMembership(
     await bookingLocks(deps).take({ userId, tx })
     const { user, plan, membership, effect, preview } = await prepareResume(deps, { userId, tx })
     assertSeen(preview, version)
-    const pause = { ...plan.pause, state: 'ending' as const }
+    const pause = beginEnding(plan.pause, deps.clock.now())
     await membershipStore(deps).setPause({ id: membership.id, pause, tx })
     const before = { pausedFrom: pause.from, resumesOn: pause.resumesOn }
     const act = { what: 'end pause of membership', before, after: { resumesOn: preview.charge.on } }

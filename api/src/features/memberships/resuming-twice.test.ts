@@ -28,7 +28,7 @@ async function aPausedPlan({ card, isScheduled }: { card: string; isScheduled: b
   const resumeTwice = () =>
     Promise.all(
       [studio, second].map(({ deps }) =>
-        deps.payments.resumeSubscription({ key: `of ${subscription}`, id: subscription, keepsPeriod: false }),
+        deps.payments.resumeSubscription({ key: `resumes ${subscription}`, id: subscription, keepsPeriod: false }),
       ),
     )
   return { subscription, paid, resumeTwice }
@@ -54,6 +54,7 @@ describe.each([false, true])('a paused plan that two processes resume at once (w
 
 test('a plan that two processes pause at once is paused, and neither fails [MEMBERSHIP-27]', async () => {
   const { subscription } = await aPlan()
-  await Promise.all([studio, second].map(({ deps }) => deps.payments.pauseSubscription(subscription)))
+  const pausing = { key: `pauses ${subscription}`, id: subscription }
+  await Promise.all([studio, second].map(({ deps }) => deps.payments.pauseSubscription(pausing)))
   expect((await planAt(subscription))?.stand).toBe('paused')
 })

@@ -20,6 +20,7 @@ const subscription: ProviderSubscription = {
   priceCents: 14_900,
   plan: 'monthly',
   creditCents: 0,
+  latestInvoiceId: null,
 }
 const now = new Date('2026-01-20T12:00:00Z')
 const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })

@@ -12,6 +12,7 @@ const refundReasons = [
   'seat-lost',
   'paid-late',
   'paid-twice',
+  'left-before',
   'at-provider',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]

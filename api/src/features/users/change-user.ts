@@ -78,9 +78,10 @@ async function replacePaidPlan(
     const sentence = 'This person pays for a plan that still renews. Choose when it ends.'
     throw new AppError('HAS_PAID_PLAN', sentence)
   }
-  for (const { id } of renewing) {
+  const now = deps.clock.now()
+  for (const { id, periodEnd } of renewing) {
     if (paidPlan === 'end_now') await membershipStore(deps).askForEnd({ id, as: 'taken away', tx })
-    else await membershipStore(deps).askAboutEnd({ id, ends: true, now: deps.clock.now(), tx })
+    else await membershipStore(deps).askAboutEnd({ id, endsAt: periodEnd ?? now, now, tx })
   }
 }
 

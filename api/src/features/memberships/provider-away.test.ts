@@ -1,0 +1,135 @@
+import { describe, expect, test, vi } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+import { userStore } from '../people/index.ts'
+import { leaveMembership } from './leave-membership.ts'
+import { previewLeaving } from './preview-leaving.ts'
+import { membershipScenes } from './testing/scenes.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
+const studio = await aPayingStudio()
+const { aPlan: aNewPlan, at, overview, planAt, subjectsTo, renew } = membershipScenes(studio)
+
+/** Without a session, which ends within a month. */
+async function leave({ user: { id: userId } }: Person) {
+  const { version, ...seen } = await previewLeaving(studio.deps, { userId })
+  await leaveMembership(studio.deps, { userId }, { version })
+  return seen
+}
+async function aPlan() {
+  await studio.fault('off')
+  return aNewPlan()
+}
+async function pause(as: Person, query: { start: 'today' | 'period_end'; resumesOn: string }) {
+  const { version } = (await studio.call('previewPause', { as, query })).answer
+  expect((await studio.call('pauseMembership', { as, body: { ...query, version } })).status).toBe(200)
+}
+async function resume(as: Person) {
+  const { version, ...seen } = (await studio.call('previewResume', { as })).answer
+  const { status } = await studio.call('resumeMembership', { as, body: { version } })
+  return { seen, status }
+}
+async function moneyOf(person: Person) {
+  const customer = (await userStore(studio.deps).findById(person.user.id))?.stripeCustomerId
+  const { payments, refunds } = await studio.ledger()
+  const own = payments.filter(({ customerId }) => customerId === customer)
+  const back = refunds.filter(({ paymentId }) => own.some(({ id }) => id === paymentId))
+  return { paid: own.map(({ amount }) => amount), back: back.map(({ amount }) => amount) }
+}
+
+describe('a member who leaves while the provider is away', () => {
+  test('over the end of a pause is charged nothing when it is back [MEMBERSHIP-29]', async () => {
+    const { ann, subscription } = await aPlan()
+    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    studio.clock.set('2026-02-04T04:59:55Z')
+    await studio.fault('error')
+    expect(await leave(ann)).toMatchObject({ isNow: true })
+    studio.clock.set('2026-02-04T05:00:30Z')
+    await studio.fault('off')
+    await studio.runJobsOverTime(4)
+    await studio.deliverPendingEvents()
+    expect((await planAt(subscription))?.stand).toBe('ended')
+    expect(await moneyOf(ann)).toEqual({ paid: [14_900], back: [] })
+  })
+
+  test('over the end of the paid month gets back the month that was charged after it [MEMBERSHIP-29]', async () => {
+    const { ann, subscription } = await aPlan()
+    studio.clock.set('2026-02-14T14:59:00Z')
+    await studio.fault('error')
+    await leave(ann)
+    await studio.fault('off')
+    await renew(subscription)
+    studio.clock.set('2026-02-14T15:02:00Z')
+    await studio.runJobsOverTime(4)
+    await studio.deliverPendingEvents()
+    await studio.runJobs()
+    expect((await planAt(subscription))?.stand).toBe('ended')
+    expect(await moneyOf(ann)).toEqual({ paid: [14_900, 14_900], back: [14_900] })
+    expect(await subjectsTo(ann)).toContain('Your refund of $149.00')
+  })
+})
+
+describe('a member whose unpaid month was paid', () => {
+  test('and who leaves before the studio has heard of it keeps that month [MEMBERSHIP-29]', async () => {
+    const { ann, subscription } = await aPlan()
+    await at('2026-02-14T14:00:00Z')
+    await renew(subscription, 'failed')
+    await studio.deliverPendingEvents()
+    expect(await overview(ann)).toMatchObject({ status: 'past_due' })
+    studio.clock.set('2026-02-15T15:00:00Z')
+    // Paid on the provider's page; its event is still on its way.
+    await studio.control('webhooks', { deliver: false })
+    await renew(subscription)
+    expect(await leave(ann)).toMatchObject({ isNow: true })
+    expect(await planAt(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
+    await studio.control('webhooks', { deliver: true })
+    await studio.deliverPendingEvents()
+    expect(await overview(ann)).toMatchObject({ status: 'active', endsAt: expect.stringMatching(/^2026-03-14/) })
+    expect(await subjectsTo(ann)).toContain('Your membership will end')
+    expect(await moneyOf(ann)).toEqual({ paid: [14_900, 14_900], back: [] })
+  })
+})
+
+describe('a pause that is being ended', () => {
+  test('cannot be left before the provider has said how it goes on [MEMBERSHIP-24]', async () => {
+    const { ann } = await aPlan()
+    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    await studio.fault('error')
+    expect((await resume(ann)).status).toBe(200)
+    const { status, error } = await studio.call('previewLeaving', { as: ann })
+    expect([status, error.code]).toEqual([409, 'NOT_LEAVABLE'])
+    await studio.fault('off')
+    await studio.runJobsOverTime(4)
+    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+  })
+
+  test('and asked to end again by another tab is refused, mailed and charged once [MEMBERSHIP-24]', async () => {
+    const { ann } = await aPlan()
+    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    await studio.fault('error')
+    const { version } = (await studio.call('previewResume', { as: ann })).answer
+    const ask = async () => (await studio.call('resumeMembership', { as: ann, body: { version } })).status
+    expect(await ask()).toBe(200)
+    studio.clock.advance({ seconds: 20 })
+    expect(await ask()).toBe(409)
+    expect((await studio.call('previewResume', { as: ann })).error.code).toBe('NOT_PAUSED')
+    await studio.fault('off')
+    await studio.runJobsOverTime(4)
+    expect((await subjectsTo(ann)).filter((subject) => /pause has ended/i.test(subject))).toHaveLength(1)
+    expect(await moneyOf(ann)).toMatchObject({ paid: [14_900, 481] })
+  })
+
+  test('has its credit although the process that paused it was killed before it gave it [MEMBERSHIP-27]', async () => {
+    const { ann } = await aPlan()
+    const { payments } = studio.deps
+    const killed = vi.spyOn(payments, 'giveCredit').mockImplementation(() => new Promise(() => undefined))
+    const query = { start: 'today', resumesOn: '2026-02-25' } as const
+    const { version } = (await studio.call('previewPause', { as: ann, query })).answer
+    await studio.call('pauseMembership', { as: ann, body: { ...query, version } })
+    killed.mockRestore()
+    await studio.deliverPendingEvents()
+    const { seen, status } = await resume(ann)
+    expect([seen.charge.amount, status]).toEqual(['4.81', 200])
+    expect(await moneyOf(ann)).toEqual({ paid: [14_900, 481], back: [] })
+  })
+})
