@@ -16,7 +16,7 @@ export const pauseStates = ['starting', 'planned', 'running', 'ending'] as const
 type PauseState = (typeof pauseStates)[number]
 
 /** Why no pause can begin; `renewing`: the paid period is over, and the provider has not said how its charge went. */
-export const pauseRefusals = ['no_plan', 'unpaid', 'ends', 'renewing', 'paused', 'used_up'] as const
+export const pauseRefusals = ['no_plan', 'unpaid', 'ends', 'renewing', 'changing', 'paused', 'used_up'] as const
 export type PauseRefusal = (typeof pauseRefusals)[number]
 
 /** What is charged for a plan, and on which day. */

@@ -179,7 +179,15 @@ export type Payments = {
   /** Refunds the rest of a payment; an amount refunded before is not refunded twice. */
   refund(input: { key: string; paymentIntentId: string }): Promise<{ refundId: string | null }>
   /** Refunds a part of a payment; null when all of it was refunded before. */
-  refundPart(input: { key: string; paymentIntentId: string; amountCents: number }): Promise<PartialRefund | null>
+  refundPart(input: {
+    key: string
+    /** Ours, noted with the refund. */
+    id: string
+    paymentIntentId: string
+    amountCents: number
+    /** It was tried under another key before: a refund that was made then is returned, and no second one is made. */
+    isAgain?: boolean
+  }): Promise<PartialRefund | null>
   findSubscription(id: string): Promise<ProviderSubscription | null>
   /** The payment of a subscription's last invoice. */
   findSubscriptionPayment(id: string): Promise<{ paymentIntentId: string; amountCents: number } | null>

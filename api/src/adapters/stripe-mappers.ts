@@ -113,14 +113,17 @@ export function isResumeUnpaid({
   status_details: details,
   latest_invoice: invoice,
 }: Stripe.Subscription): boolean {
-  const isAsked = details?.paused?.subscription?.type !== 'final_payment_failure'
-  return status === 'paused' && isAsked && typeof invoice === 'object' && invoice?.status === 'open'
+  return status === 'paused' && !isGivenUp(details) && typeof invoice === 'object' && invoice?.status === 'open'
 }
 
-function subscriptionStand({ status, pause_collection: pause }: Stripe.Subscription): SubscriptionStand {
+const isGivenUp = (details: Stripe.Subscription['status_details']): boolean =>
+  details?.paused?.subscription?.type === 'final_payment_failure'
+
+function subscriptionStand(subscription: Stripe.Subscription): SubscriptionStand {
+  const { status, pause_collection: pause, status_details: details } = subscription
   if (status === 'canceled' || status === 'incomplete_expired') return 'ended'
   if (status === 'incomplete') return 'incomplete'
-  if (status === 'unpaid') return 'unpaid'
+  if (status === 'unpaid' || (status === 'paused' && isGivenUp(details))) return 'unpaid'
   // While collection is paused the provider leaves the status as it is, although the time is not paid for.
   if (status === 'paused' || pause) return 'paused'
   return status === 'active' || status === 'trialing' ? 'active' : 'past_due'

@@ -117,6 +117,18 @@ describe('The payment provider, through its official SDK', () => {
     expect(refunds.filter(({ paymentId }) => paymentId === paymentIntentId)).toHaveLength(1)
   })
 
+  test('a part of a payment is refunded once, also when its answer was lost and another key is used [MONEY-17]', async () => {
+    const { sessionId, url } = await opened()
+    await studio.pay(url)
+    const paid = await payments.findCheckout(sessionId)
+    const part = { id: 'part', paymentIntentId: paid?.paymentIntentId ?? '', amountCents: 500 }
+    const first = await payments.refundPart({ ...part, key: 'part' })
+    const again = await payments.refundPart({ ...part, key: 'part:1', isAgain: true })
+    expect(again).toMatchObject({ refundId: first?.refundId, refundedCents: 500 })
+    const other = await payments.refundPart({ ...part, id: 'other', key: 'other:1', isAgain: true })
+    expect(other).toMatchObject({ refundedCents: 1_000 })
+  })
+
   test('a subscription has its price, its paid period and its end', async () => {
     const { sessionId, url, order } = await opened({ mode: 'monthly', title: 'Monthly Unlimited', listCents: 14_900 })
     await studio.pay(url)
@@ -137,6 +149,7 @@ describe('The payment provider, through its official SDK', () => {
       isResumeUnpaid: false,
       priceCents: 14_900,
       creditCents: 0,
+      latestInvoiceId: expect.stringMatching(/^in_/),
       plan: 'monthly',
     })
     expect(await payments.findSubscriptionPayment(id)).toMatchObject({ amountCents: 14_900 })

@@ -31,14 +31,28 @@ async function refund({ stripe, key, paymentIntentId }: { stripe: Stripe; key: s
 
 type Refunding = { stripe: Stripe } & Parameters<Payments['refundPart']>[0]
 
-async function refundPart({ stripe, key, paymentIntentId, amountCents: amount }: Refunding) {
-  const part = { payment_intent: paymentIntentId, amount, expand: ['charge'] }
+async function refundPart({ stripe, key, id, paymentIntentId, amountCents: amount, isAgain = false }: Refunding) {
+  const metadata = { giveBackId: id }
+  const part = { payment_intent: paymentIntentId, amount, metadata, expand: ['charge'] }
   try {
+    // The key of a former round says nothing any more: what that round did, its answer lost, is looked for.
+    const made = isAgain ? await findRefund({ stripe, paymentIntentId, id }) : null
+    if (made) return toPartialRefund(made)
     return toPartialRefund(await stripe.refunds.create(part, { idempotencyKey: key }))
   } catch (error) {
     if (isDoneAlready(error, 'charge_already_refunded')) return null
     throw error
   }
+}
+
+const LISTED = 100
+
+async function findRefund({ stripe, paymentIntentId, id }: { stripe: Stripe; paymentIntentId: string; id: string }) {
+  const query = { payment_intent: paymentIntentId, limit: LISTED, expand: ['data.charge'] }
+  const { data } = await stripe.refunds.list(query)
+  return data.find(
+    ({ metadata, status }) => metadata?.giveBackId === id && status !== 'failed' && status !== 'canceled',
+  )
 }
 
 async function findSubscriptionPayment({ stripe, id }: { stripe: Stripe; id: string }) {

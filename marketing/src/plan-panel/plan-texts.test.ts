@@ -93,6 +93,7 @@ it('a preview names credit, charge and each booking with its time in the studio 
   )
   expect(resumeEffects({ version: 'v', charge, isChargedNow: true })).toEqual([
     '$4.81 is charged now for a month from today.',
+    'Classes that the pause cancelled stay cancelled. You can book them again.',
   ])
 })
 

@@ -107,7 +107,12 @@ export function pauseEffects({ preview, timeZone }: { preview: PausePreview; tim
 }
 
 /** What ending a pause now does. */
-export function resumeEffects({ charge, isChargedNow }: ResumePreview): string[] {
+export const resumeEffects = (preview: ResumePreview): string[] => [
+  ...resumeCharges(preview),
+  'Classes that the pause cancelled stay cancelled. You can book them again.',
+]
+
+function resumeCharges({ charge, isChargedNow }: ResumePreview): string[] {
   if (isChargedNow) return [`${formatAmount(charge.amount)} is charged now for a month from today.`]
   if (charge.amount === '0.00') return ['Nothing is charged now: unused days pay for a month from today.']
   const renewal = `${formatAmount(charge.amount)} is charged on ${formatDay(charge.on)}, as without a pause.`

@@ -18,7 +18,7 @@ export const giveBackHandler = defineHandler<GiveBackJob>({
     const paymentIntentId = giveBack.paymentIntentId ?? (await findPayment(deps, giveBack))
     if (!paymentIntentId) throw new Error(`the payment of ${giveBack.paymentId} is not known at the payment provider`)
     const key = round === 0 ? `give-back:${id}` : `give-back:${id}:${round}`
-    const done = await deps.payments.refundPart({ key, paymentIntentId, amountCents })
+    const done = await deps.payments.refundPart({ key, id, paymentIntentId, amountCents, isAgain: round > 0 })
     // All of it went back in another way by now.
     if (!done) return void (await deps.inTransaction((tx) => giveBackStore(deps).markVoid({ id, tx })))
     const { refundedCents, at } = done

@@ -2,7 +2,7 @@ import type { MembershipOverview, PlanChangeInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { runNow } from '../../platform/queue/run-queue.ts'
+import { runSoon } from '../../platform/queue/run-queue.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { bookingLocks } from '../seats/index.ts'
@@ -47,7 +47,7 @@ async function isAsPrepared(deps: Deps, { prepared, tx }: { prepared: PreparedCh
   if (!plan || membership?.id !== prepared.membership.id) return false
   const now = deps.clock.now()
   return (
-    !changeRefusal({ plan, upgradingUntil: membership.upgradingUntil, now }) &&
+    !changeRefusal({ plan, now }) &&
     membership.plan === prepared.membership.plan &&
     plan.priceCents === prepared.plan.priceCents &&
     plan.periodEnd.getTime() === prepared.plan.periodEnd.getTime() &&
@@ -66,7 +66,8 @@ async function changeUp(deps: Deps, prepared: PreparedChange): Promise<boolean> 
   })
   if (!isClaimed) return false
   const { plan, name: title, priceCents } = wanted
-  const key = `plan:${id}:${plan}:${preview.version}`
+  // The provider repeats a decline under its key, also after the card was changed.
+  const key = `plan:${id}:${plan}:${preview.version}:${membership.declinedUpgrades ?? 0}`
   const { kind } = await deps.payments
     .upgrade({ id, plan, title, priceCents, at, key })
     .catch(async (error: unknown) => {
@@ -75,7 +76,7 @@ async function changeUp(deps: Deps, prepared: PreparedChange): Promise<boolean> 
       throw error
     })
   await deps.inTransaction(async (tx) => {
-    await membershipStore(deps).setUpgrading({ id, until: null, tx })
+    await membershipStore(deps).setUpgrading({ id, until: null, isDeclined: kind === 'declined', tx })
     if (kind === 'paid') await membershipStore(deps).setUpcoming({ id, upcoming: null, tx })
   })
   if (kind === 'declined') {
@@ -103,6 +104,6 @@ async function changeLater(deps: Deps, prepared: PreparedChange): Promise<boolea
   })
   if (!cause) return false
   deps.wake.jobs()
-  await runNow(deps, { kind: 'membership-plan', cause })
+  await runSoon(deps, { kind: 'membership-plan', cause })
   return true
 }

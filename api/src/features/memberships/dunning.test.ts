@@ -81,6 +81,32 @@ test('the last try is mailed, and that day has no other mail about it [MEMBERSHI
   expect(await subjects(ann)).toEqual([...first, 'We do not try your card again'])
 })
 
+test('a last try on a day that had its mail is mailed the next morning [MEMBERSHIP-31]', async () => {
+  const { ann, subscription } = await aPlan()
+  await renew(subscription, 'failed')
+  await tell()
+  await at('2026-01-17T14:00:00Z')
+  studio.clock.set('2026-01-17T15:00:00Z')
+  await renew(subscription, 'refused')
+  await tell()
+  expect(await subjects(ann)).toEqual([...first, reminder])
+  await at('2026-01-18T14:00:00Z')
+  await at('2026-01-18T20:00:00Z')
+  expect(await subjects(ann)).toEqual([...first, reminder, 'We do not try your card again'])
+})
+
+test('a plan that the provider pauses since nobody paid is given up: it covers nothing, and no pause is shown [MEMBERSHIP-31]', async () => {
+  const { ann, subscription } = await aPlan()
+  await renew(subscription, 'failed')
+  await tell()
+  studio.clock.set('2026-01-28T15:00:00Z')
+  await studio.control(`subscriptions/${subscription}/pause`, { reason: 'final_payment_failure' })
+  await tell()
+  expect(await planAt(subscription)).toMatchObject({ stand: 'unpaid', pausedFrom: null })
+  const { answer } = await studio.call('getMembership', { as: ann })
+  expect(answer).toMatchObject({ status: 'past_due', pause: null, unpaid: { nextTryAt: null } })
+})
+
 test('a card that is refused for good at the first try is named so in the first mail and to the member [MEMBERSHIP-31]', async () => {
   const { ann, subscription } = await aPlan()
   await renew(subscription, 'refused')

@@ -1,5 +1,5 @@
 import { type Day, dayIn, daysBetween, daysCents } from '@studio/contract'
-import { nextChargeCents, type PlanFacts } from './pause-rules.ts'
+import { isUpgrading, nextChargeCents, type PlanFacts } from './pause-rules.ts'
 import { priceOn } from './plan-change-rules.ts'
 
 type At = { now: Date; timeZone: string }
@@ -29,7 +29,7 @@ function nextCharge({ plan, now, timeZone }: { plan: PlanFacts } & At): FreeDays
   const cents = nextChargeCents(plan, on)
   if (pause) return pause.state === 'paused' ? { on, cents } : 'changing'
   // Paused in the provider's dashboard: when it goes on is not known here.
-  if (stand === 'paused') return 'changing'
+  if (stand === 'paused' || isUpgrading({ plan, now })) return 'changing'
   return periodEnd <= now ? 'renewing' : { on, cents }
 }
 

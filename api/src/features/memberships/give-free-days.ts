@@ -90,7 +90,7 @@ export async function giveFreeDays(
 /** Gives the provider the credit of free days, once; nothing when that was done. */
 export const creditHandler = defineHandler<CreditJob>({
   kind: 'membership-credit',
-  run: async (deps, { payload: { membershipId: id, creditId } }) => {
+  run: async (deps, { payload: { membershipId: id, creditId }, round }) => {
     const membership = await membershipStore(deps).findById(id)
     const credit = membership?.pendingCredits?.find((one) => one.id === creditId)
     if (!credit) return
@@ -98,8 +98,13 @@ export const creditHandler = defineHandler<CreditJob>({
     if (!subscription) throw new Error(`the subscription ${id} is not known at the payment provider`)
     const title = `Free days of ${titleOf(membership)}`
     const { customerId } = subscription
-    await deps.payments.giveCredit({ key: `free-days:${creditId}`, customerId, amountCents: credit.cents, title })
+    const key = round === 0 ? `free-days:${creditId}` : `free-days:${creditId}:${round}`
+    await deps.payments.giveCredit({ key, customerId, amountCents: credit.cents, title })
     await deps.inTransaction((tx) => membershipStore(deps).completeCredit({ id, creditId, tx }))
     await syncMembership(deps, id)
+  },
+  // An admin has settled it by other means: it is no credit that is still to come.
+  onHandled: async (deps, { payload: { membershipId: id, creditId }, tx }) => {
+    await membershipStore(deps).dropCredit({ id, creditId, tx })
   },
 })

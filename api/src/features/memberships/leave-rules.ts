@@ -1,5 +1,5 @@
 import type { ProviderSubscription } from '../../adapters/payments.ts'
-import { keepsPaidPeriod, type PlanFacts } from './pause-rules.ts'
+import { isUpgrading, keepsPaidPeriod, type PlanFacts } from './pause-rules.ts'
 
 /** What the member asked for and the provider may not know yet. */
 type Asked = { isToBeEnded: boolean; isToEndWithPeriod: boolean; isToBeKept?: boolean }
@@ -26,7 +26,7 @@ export function planLeaving({ plan, now }: { plan: PlanFacts; now: Date }): Leav
   if (stand === null || stand === 'incomplete' || stand === 'ended') return null
   // The provider must have paused, or said how it goes on, before it can be asked for anything else.
   const isUnderWay = pause?.state === 'starting' || (pause?.state === 'ending' && !isResumeUnpaid)
-  if (cancelAtPeriodEnd || isUnderWay) return null
+  if (cancelAtPeriodEnd || isUnderWay || isUpgrading({ plan, now })) return null
   const isPaidAhead = pause ? keepsPaidPeriod({ pause, now }) : stand === 'active' && now < periodEnd
   return isPaidAhead ? { endsAt: periodEnd, isNow: false } : { endsAt: now, isNow: true }
 }

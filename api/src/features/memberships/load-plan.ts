@@ -40,6 +40,7 @@ export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
     upcoming: membership.upcoming ?? null,
     cancelAtPeriodEnd,
     isResumeUnpaid,
+    upgradingUntil: membership.upgradingUntil ?? null,
     pause,
     spans,
   }

@@ -21,6 +21,12 @@ export const creditCalls = (memberships: Model<MembershipDocument>) => ({
   async addPendingCredit({ id, credit, tx }: { id: string; credit: PendingCredit; tx: Tx }): Promise<void> {
     await memberships.updateOne({ _id: id }, { $push: { pendingCredits: credit } }, { session: tx })
   },
+  /** Forgets credit that the provider is not to get any more. */
+  async dropCredit({ id, creditId, tx }: { id: string; creditId: string; tx: Tx }): Promise<void> {
+    const found = await memberships.findById(id, { pendingCredits: 1 }, { session: tx }).lean()
+    const pendingCredits = (found?.pendingCredits ?? []).filter((one) => one.id !== creditId)
+    if (found) await memberships.updateOne({ _id: id }, { $set: { pendingCredits } }, { session: tx })
+  },
   /** Notes that the provider has credit which it was to get; nothing when that was noted before. */
   async completeCredit({ id, creditId, tx }: { id: string; creditId: string; tx: Tx }): Promise<void> {
     const found = await memberships.findById(id, { pendingCredits: 1 }, { session: tx }).lean()

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { outboxStore, queueMail } from '../mail/index.ts'
 import type { MembershipNews } from './rules.ts'
 import { type NextTry, paragraphOfNextTry, paymentReminderMail } from './unpaid-mails.ts'
-import { addReminders, isFirstDay, reminderKey } from './unpaid-reminders.ts'
+import { addLastReminder, addReminders, isFirstDay, reminderKey } from './unpaid-reminders.ts'
 
 // Mails that were queued before there were several plans do not name theirs.
 const usualPlan = planName('monthly')
@@ -143,7 +143,10 @@ export async function queueNews(deps: Deps, { news, user, subscription, tx }: Te
       : {}),
     daysAhead: deps.env.BOOKING_DAYS_MEMBER,
   }
-  if (news === 'last-try' && isFirstDay(deps, user)) return
+  if (news === 'last-try') {
+    if (isFirstDay(deps, user)) return
+    if (await outboxStore(deps).has({ key, tx })) return addLastReminder(deps, { userId: user.id, subscription, tx })
+  }
   // The studio may have paused the collection in between: then the same payment is found unpaid once more.
   if (isFirst && !(await outboxStore(deps).has({ key, tx })))
     await addReminders(deps, { userId: user.id, subscription, tx })

@@ -62,6 +62,8 @@ export type MembershipDocument = {
   upcoming?: StoredUpcoming | null
   /** Until then an upgrade is under way at the provider, so that another one cannot begin. */
   upgradingUntil?: Date | null
+  /** How many upgrades its card has declined; absent before the first. */
+  declinedUpgrades?: number
   /** When it first ran, and when it was over: what the reports count as joined and lost. */
   startedAt: Date | null
   endedAt: Date | null
@@ -96,6 +98,7 @@ const schema = new Schema<MembershipDocument>({
   pausedSpans: { type: [spanSchema], default: undefined },
   upcoming: { type: upcomingSchema },
   upgradingUntil: { type: Date },
+  declinedUpgrades: { type: Number, min: 0, validate: Number.isSafeInteger },
   startedAt: { type: Date, default: null },
   endedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },

@@ -10,8 +10,10 @@ export const upcomingCalls = (memberships: Model<MembershipDocument>) => ({
     const { id, upcoming, tx } = input
     await memberships.updateOne({ _id: id }, { $set: { upcoming } }, { session: tx })
   },
-  /** Notes until when an upgrade is under way; null when it is over. */
-  async setUpgrading({ id, until, tx }: { id: string; until: Date | null; tx: Tx }): Promise<void> {
-    await memberships.updateOne({ _id: id }, { $set: { upgradingUntil: until } }, { session: tx })
+  /** Notes until when an upgrade is under way; null when it is over, and whether the card was declined. */
+  async setUpgrading(of: { id: string; until: Date | null; isDeclined?: boolean; tx: Tx }): Promise<void> {
+    const { id, until, isDeclined = false, tx } = of
+    const declined = isDeclined ? { $inc: { declinedUpgrades: 1 } } : {}
+    await memberships.updateOne({ _id: id }, { $set: { upgradingUntil: until }, ...declined }, { session: tx })
   },
 })

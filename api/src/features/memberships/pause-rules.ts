@@ -54,6 +54,8 @@ export type PlanFacts = {
   cancelAtPeriodEnd: boolean
   /** The charge with which it was to go on did not go through. */
   isResumeUnpaid: boolean
+  /** Until then an upgrade is under way at the provider: what it charges is not known yet. */
+  upgradingUntil?: Date | null
   pause: StoredPause | null
   /** Earlier pauses. */
   spans: readonly DaySpan[]
@@ -75,8 +77,13 @@ export function pauseRefusal({ plan, now }: { plan: PlanFacts } & At): PauseRefu
   if (stand === 'past_due' || stand === 'unpaid') return 'unpaid'
   if (stand !== 'active') return 'no_plan'
   if (cancelAtPeriodEnd) return 'ends'
+  if (isUpgrading({ plan, now })) return 'changing'
   return periodEnd <= now ? 'renewing' : null
 }
+
+/** Whether an upgrade is under way whose end the provider has not said. */
+export const isUpgrading = (of: { plan: Pick<PlanFacts, 'upgradingUntil'>; now: Date }): boolean =>
+  of.plan.upgradingUntil ? of.now < of.plan.upgradingUntil : false
 
 /** On which days a plan can go on: for each way to begin a pause, or for the pause there is. */
 export function pauseChoices({ plan, ...at }: { plan: PlanFacts } & At): PauseChoice[] {

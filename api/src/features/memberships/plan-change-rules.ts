@@ -1,6 +1,6 @@
 import { addDays, type Day, dayIn, noticeDays, type PlanDirection, type PlanId } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
-import type { PlanFacts } from './pause-rules.ts'
+import { isUpgrading, type PlanFacts } from './pause-rules.ts'
 
 /** What a subscription becomes: for a member's change with its next period, for a notice with the renewal on or after `on`. */
 export type StoredUpcoming = {
@@ -27,11 +27,12 @@ type SubscribedPlan = Pick<ProviderSubscription, 'plan' | 'priceCents' | 'period
 
 /**
  * A subscription as it is in its present period, and what is still to come. The provider knows the later plan before it
- * begins; until then the plan and the price that were paid for hold.
+ * begins; until then the plan and the price that were paid for hold. `isBeingSet`: the job of a change that was taken
+ * back may still reach the provider.
  */
 export function settleUpcoming<Of extends SubscribedPlan>(
   subscription: Of,
-  { before, timeZone }: { before: Known; timeZone: string },
+  { before, timeZone, isBeingSet = false }: { before: Known; timeZone: string; isBeingSet?: boolean },
 ): { subscription: Of; upcoming: StoredUpcoming | null } {
   const { upcoming = null, plan = 'monthly', priceCents } = before
   if (!upcoming) return { subscription, upcoming }
@@ -42,7 +43,7 @@ export function settleUpcoming<Of extends SubscribedPlan>(
       ? subscription.periodStart > upcoming.periodStart
       : dayIn(subscription.periodStart, timeZone) >= upcoming.on && subscription.periodStart > upcoming.periodStart
   if (upcoming.isTakenBack) {
-    if (isPresent || hasBegun) return { subscription, upcoming: null }
+    if ((isPresent && !isBeingSet) || hasBegun) return { subscription, upcoming: null }
     return { subscription: { ...subscription, plan, priceCents }, upcoming }
   }
   if (isLater)
@@ -54,23 +55,33 @@ export function settleUpcoming<Of extends SubscribedPlan>(
   return { subscription, upcoming: isOutdated ? null : upcoming }
 }
 
-/** Why a plan cannot be changed now; null when it can. */
+/** Why a plan cannot be changed now. */
 type ChangeRefusal = 'no_plan' | 'unpaid' | 'ends' | 'renewing' | 'paused' | 'changing'
 
-/** Why a plan cannot be changed now; null when it can. `upgradingUntil`: another change is under way until then. */
-export function changeRefusal(input: {
-  plan: PlanFacts
-  upgradingUntil: Date | null | undefined
-  now: Date
-}): ChangeRefusal | null {
-  const { plan, upgradingUntil, now } = input
+/** Why a plan cannot be changed now; null when it can. */
+export function changeRefusal({ plan, now }: { plan: PlanFacts; now: Date }): ChangeRefusal | null {
   const { stand, pause, cancelAtPeriodEnd, periodEnd } = plan
   if (pause || stand === 'paused') return 'paused'
   if (stand === 'past_due' || stand === 'unpaid') return 'unpaid'
   if (stand !== 'active') return 'no_plan'
   if (cancelAtPeriodEnd) return 'ends'
   if (periodEnd <= now) return 'renewing'
-  return upgradingUntil && upgradingUntil > now ? 'changing' : null
+  return isUpgrading({ plan, now }) ? 'changing' : null
+}
+
+/**
+ * A member's change of which the provider was not told before the period that it was to begin with: it begins with the
+ * next one, since this one is paid at the former price. Null where it is on time.
+ */
+export function putOff(
+  upcoming: StoredUpcoming,
+  subscription: SubscribedPlan & { periodEnd: Date },
+  timeZone: string,
+): StoredUpcoming | null {
+  const isTold = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
+  const isLate = subscription.periodStart > upcoming.periodStart
+  if (upcoming.cause !== 'member' || upcoming.isTakenBack || isTold || !isLate) return null
+  return { ...upcoming, periodStart: subscription.periodStart, on: dayIn(subscription.periodEnd, timeZone) }
 }
 
 /** What changing to a plan would be; null where it is the plan that there is, or one that is coming already. */

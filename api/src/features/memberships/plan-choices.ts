@@ -12,8 +12,8 @@ export type Candidate = { plan: PlanId; name: string; priceCents: number; direct
 
 /** The plans that a member can change to now: those on sale to people who have a plan, and the way back. */
 export async function candidates(deps: Deps, { membership, plan }: Of): Promise<Candidate[]> {
-  const { plan: planId = 'monthly' as const, upgradingUntil } = membership
-  if (changeRefusal({ plan, upgradingUntil, now: deps.clock.now() })) return []
+  const { plan: planId = 'monthly' as const } = membership
+  if (changeRefusal({ plan, now: deps.clock.now() })) return []
   const present = { plan: planId, priceCents: plan.priceCents }
   const upcoming = plan.upcoming ?? null
   return (await planStore(deps).list()).flatMap(({ id, name, priceCents, isOnSale, buyers }) => {

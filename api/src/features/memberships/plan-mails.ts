@@ -96,7 +96,8 @@ type Coming = { user: User; upcoming: StoredUpcoming; tx: Tx }
 
 /** Queues the mail that confirms a change with the next period. */
 export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: Coming): Promise<void> {
-  const key = `membership-plan-coming:${upcoming.id}`
+  // By its day too: a change that is put off is mailed once more.
+  const key = `membership-plan-coming:${upcoming.id}:${upcoming.on}`
   await queueMail(deps, {
     template: planWillChangeMail,
     to: user.email,

@@ -36,6 +36,7 @@ export async function prepareLeaving(
 
 function notLeavable(plan: PlanFacts | null): string {
   if (plan?.cancelAtPeriodEnd) return 'Your membership is set to end already.'
+  if (plan?.upgradingUntil && !plan.pause) return 'Your plan is just being changed. Please try again in a minute.'
   if (!plan?.pause) return 'You have no membership to leave.'
   return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
 }

@@ -22,6 +22,7 @@ const sentences = {
   unpaid: 'Your last payment did not go through. Please put it right under Manage Membership, then you can pause.',
   ends: 'Your membership is set to end. Please keep it first, then you can pause.',
   renewing: 'Your membership is being renewed just now. Please try again in an hour.',
+  changing: 'Your plan is just being changed. Please try again in a minute.',
   paused: 'Your membership is paused already, or is just resuming.',
   used_up: 'You have used the 92 days of pause that twelve months allow.',
 } as const

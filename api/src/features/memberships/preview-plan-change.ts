@@ -43,7 +43,7 @@ export async function prepareChange(
   const own = await loadOwnPlan(deps, { userId })
   const { plan, membership } = own
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', NO_PLAN)
-  const refusal = changeRefusal({ plan, upgradingUntil: membership.upgradingUntil, now: deps.clock.now() })
+  const refusal = changeRefusal({ plan, now: deps.clock.now() })
   if (refusal) throw new AppError('NOT_CHANGEABLE', sentences[refusal])
   const wanted = (await candidates(deps, { membership, plan })).find((one) => one.plan === planId)
   if (!wanted) throw new AppError('NOT_CHANGEABLE', 'You cannot change to this plan now.')

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { PermanentFailure } from '../../platform/queue/failures.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { userStore } from '../people/index.ts'
@@ -131,5 +132,42 @@ describe('a pause that is being ended', () => {
     const { seen, status } = await resume(ann)
     expect([seen.charge.amount, status]).toEqual(['4.81', 200])
     expect(await moneyOf(ann)).toEqual({ paid: [14_900, 481], back: [] })
+  })
+})
+
+describe('work about a plan that has failed for good and that an admin settled by other means', () => {
+  async function handle(kind: string) {
+    const admin = await studio.signedInAs('admin')
+    const failed = (await studio.call('listFailedJobs', { as: admin })).answer.find(({ id }) => id.startsWith(kind))
+    const params = { id: String(failed?.id) }
+    const { status } = await studio.call('handleFailedJob', { as: admin, params, body: { reason: 'Settled by phone' } })
+    expect(status).toBe(200)
+  }
+  const refuse = (call: 'pauseSubscription' | 'giveCredit') =>
+    vi.spyOn(studio.deps.payments, call).mockRejectedValue(new PermanentFailure('It is not allowed.'))
+
+  test('leaves no pause that can be neither ended nor left [ADMIN-23]', async () => {
+    const { ann } = await aPlan()
+    const refused = refuse('pauseSubscription')
+    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    refused.mockRestore()
+    await handle('membership-pause')
+    await studio.runJobs()
+    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+    expect((await studio.call('previewLeaving', { as: ann })).status).toBe(200)
+  })
+
+  test('is counted in no charge that is shown later [ADMIN-23]', async () => {
+    const { ann } = await aPlan()
+    const admin = await studio.signedInAs('admin')
+    const refused = refuse('giveCredit')
+    const params = { id: ann.user.id }
+    const { answer } = await studio.call('previewFreeDays', { as: admin, params, query: { days: 3 } })
+    const body = { days: 3, version: answer.version, reason: 'The heating was off' }
+    expect((await studio.call('giveFreeDays', { as: admin, params, body })).status).toBe(200)
+    refused.mockRestore()
+    await handle('membership-credit')
+    const { charge } = (await studio.call('previewFreeDays', { as: admin, params, query: { days: 1 } })).answer
+    expect(charge.amount).toBe('144.19')
   })
 })

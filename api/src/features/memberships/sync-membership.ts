@@ -14,7 +14,7 @@ import { type StoredPause, settlePause, withPause } from './pause-rules.ts'
 import { settleUpcoming } from './plan-change-rules.ts'
 import { planEventStore } from './plan-event-store.ts'
 import { endEvents, planEvents } from './plan-events.ts'
-import { addMoveJob } from './plan-jobs.ts'
+import { addMoveJob, isBeingSet } from './plan-jobs.ts'
 import { queuePlanChanged } from './plan-mails.ts'
 import { recordPlanChange } from './record-plan-change.ts'
 import { keepsGrant, membershipChanges, membershipNotifications } from './rules.ts'
@@ -78,8 +78,10 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
 /** The plan and the price of the present period, and what is still to come once that is applied. */
 async function withUpcoming(deps: Deps, { subscription, tx }: { subscription: ProviderSubscription; tx: Tx }) {
   const before = await membershipStore(deps).findById(subscription.id, { tx })
+  const isSetBeside = async ({ upcoming }: StoredMembership) =>
+    upcoming?.isTakenBack === true && (await isBeingSet(deps, upcoming, { tx }))
   const settled = before
-    ? settleUpcoming(subscription, { before, timeZone: deps.clock.timeZone })
+    ? settleUpcoming(subscription, { before, timeZone: deps.clock.timeZone, isBeingSet: await isSetBeside(before) })
     : { subscription, upcoming: null }
   const { upcoming } = settled
   const keepUpcoming = async (userId: string | null) => {

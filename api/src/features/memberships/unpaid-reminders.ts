@@ -26,21 +26,22 @@ type ReminderJob = { membershipId: string; periodEnd: string }
 type Adding = { userId: string; subscription: ProviderSubscription; tx: Tx }
 
 /** Adds the later mails about a payment that has just failed for the first time. */
-export async function addReminders(deps: Deps, { userId, subscription, tx }: Adding): Promise<void> {
-  for (const days of REMINDER_DAYS) {
-    const payload: ReminderJob = { membershipId: subscription.id, periodEnd: subscription.periodEnd.toISOString() }
-    const cause = `${subscription.id}:${payload.periodEnd}:${days}`
-    const dueAt = deps.clock.instantOf({ day: addDays(deps.clock.today(), days), time: REMINDER_TIME })
-    await deps.jobQueue.add({
-      kind: 'membership-unpaid',
-      cause,
-      payload,
-      title: planName(subscription.plan),
-      userId,
-      dueAt,
-      tx,
-    })
-  }
+export async function addReminders(deps: Deps, adding: Adding): Promise<void> {
+  for (const days of REMINDER_DAYS) await addReminder(deps, { ...adding, name: String(days), days })
+}
+
+/** Adds the mail of tomorrow morning that says that there is no further try; today has had its mail. */
+export const addLastReminder = (deps: Deps, adding: Adding): Promise<void> =>
+  addReminder(deps, { ...adding, name: 'last', days: 1 })
+
+type Named = Adding & { name: string; days: number }
+
+async function addReminder(deps: Deps, { userId, subscription, name, days, tx }: Named): Promise<void> {
+  const payload: ReminderJob = { membershipId: subscription.id, periodEnd: subscription.periodEnd.toISOString() }
+  const cause = `${subscription.id}:${payload.periodEnd}:${name}`
+  const dueAt = deps.clock.instantOf({ day: addDays(deps.clock.today(), days), time: REMINDER_TIME })
+  const title = planName(subscription.plan)
+  await deps.jobQueue.add({ kind: 'membership-unpaid', cause, payload, title, userId, dueAt, tx })
 }
 
 /** One mail a day at most about the same unpaid plan, whatever its cause. */

@@ -55,12 +55,18 @@ function keepAnswer(desk: Desk, { key, asked, perform }: Keyed): { answer: strin
     })
   }
   if (stored) return { answer: stored.answer, status: stored.status ?? 200, replayed: true }
-  return desk.together(() => {
-    const { status, body } = perform()
+  const keep = ({ status, body }: Answer) => {
     const answer = JSON.stringify(body)
     desk.books.answers.put({ id: key, asked, answer, status, at: desk.clock.seconds() })
     return { answer, status, replayed: false }
-  })
+  }
+  try {
+    return desk.together(() => keep(perform()))
+  } catch (error) {
+    // A refused card is an answer too; what its request had begun is undone.
+    if (!(error instanceof StripeError) || error.details.status !== 402) throw error
+    return desk.together(() => keep({ status: error.details.status, body: error.body() }))
+  }
 }
 
 /** Checks the secret key (bearer token or basic user name), sets the request id and records the call for the index page. */
