@@ -8,6 +8,8 @@ import { contentWords } from './build/content.ts'
 import { firstPaintInHtml, styledComponents } from './build/first-paint.ts'
 import { firstRequestsInHtml } from './build/first-requests.ts'
 import { leanLibraries } from './build/lean-libraries.ts'
+import { memberIcons } from './build/member-icons.ts'
+import { plainImports } from './build/plain-imports.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { smallLodash } from './build/small-lodash/alias.ts'
 import { stylesInHtml } from './build/styles-in-html.ts'
@@ -18,15 +20,16 @@ const reactSyncStore = {
   replacement: resolve(import.meta.dirname, 'build/react-sync-store.ts'),
 }
 
-// A file costs its headers, some 900 bytes: small parts of several pages travel together, those of dialogs and of booking do not.
-const partFiles =
-  /\/(portal\/src\/(?!features\/dashboard|enrollments|booking\/(?!use-prefetch)|disclosure)|portal\/ui\/src\/(?!dialog|select|choice|artwork\/|artwork-svg\/(?!kinds|numbers)|states\/empty)|portal\/client\/src\/(?!forms|newsletter|reading\/use-occurrences)|api\/contract\/src\/rules\/(?!booking-window|schedule|reminders))|virtual:page-words/
+// A file costs its headers, some 900 bytes: what several pages share travels together, by what kinds of pages draw.
+const listFiles =
+  /portal\/ui\/src\/(artwork-svg\/(kinds|numbers)|badge|list|states\/skel)|portal\/client\/src\/(labels\/labels|mutation\/use-mutation)|portal\/src\/(booking\/use-prefetch|navigation\/use-departure|toasts\/checkout-toasts)/
+const controlFiles = /portal\/ui\/src\/(field|input\/input|tabs|notice|page\/page-head)/
+const artworkFiles = /portal\/ui\/src\/(artwork\/(?!avatar|drawings-recovery|program)|states\/empty)/
 // Shared by pages for members alone; the dashboard needs them all.
 const memberFiles =
   /portal\/src\/(session\/use-member-mutation|states\/section-loading|disclosure|enrollments|booking\/upcoming|features\/dashboard\/agenda)|client\/src\/states\/section-error/
-// Pages of forms draw nothing.
-const drawingFiles = /portal\/ui\/src\/(artwork\/|artwork-svg\/(?!kinds|numbers)|states\/empty)/
-const formFiles = /formik|small-lodash|client\/src\/forms|portal\/src\/forms|contract\/src\/parse/
+const formFiles =
+  /formik|portal\/ui\/src\/(icon|input)\/password|small-lodash|client\/src\/forms\/(?!form-messages|send-form|submit-button)|portal\/src\/forms|contract\/src\/parse/
 
 const port = Number(process.env.PORT ?? 8080)
 
@@ -40,6 +43,8 @@ export default defineConfig(({ command }) => ({
     react(),
     clientEndpoints(),
     leanLibraries(),
+    memberIcons(),
+    plainImports(),
     contentWords(),
     subsetFonts({ late: 'swap' }),
     preloadFonts(),
@@ -64,9 +69,10 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           // What every page starts with is one file, what most pages draw with another one, what forms need a third.
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 3 },
-            { name: 'parts', test: partFiles, minShareCount: 3, priority: 2 },
-            { name: 'drawings', test: drawingFiles, minShareCount: 2, priority: 1 },
+            { name: 'controls', test: controlFiles, minShareCount: 3, priority: 4 },
+            { name: 'lists', test: listFiles, minShareCount: 3, priority: 3 },
+            { name: 'artworks', test: artworkFiles, minShareCount: 2, priority: 2 },
+            { name: 'base', tags: ['$initial'], priority: 5 },
             { name: 'forms', test: formFiles, priority: 1 },
             { name: 'member-parts', test: memberFiles, minShareCount: 2, priority: 1 },
           ],

@@ -5,7 +5,7 @@ import { keepTable } from './keep-table.ts'
 import { browserOf, type Person, people, studioUrl } from './people.ts'
 
 /**
- * Measures what a first visit of each portal route costs over the wire, and by gzip, for a visitor, a guest and a member of a running
+ * Measures what a first visit of each portal route costs by gzip, and over the wire, for a visitor, a guest and a member of a running
  * studio. Usage: `node infra/bench/portal-weight.ts http://localhost:8080`; exits with 1 when a route is over its limit or
  * fetches a file of the admin area.
  */
@@ -34,24 +34,25 @@ try {
     const context = await browserOf(browser, { person, base: studioUrl })
     for (const path of routesOf[person]) {
       const page = await context.newPage()
-      const { scripts, gzip, wire, all } = await firstLoad(page, path)
+      const { scripts, first, gzip, wire, all } = await firstLoad(page, path)
       await page.close()
       const adminFiles = scripts.filter(({ url }) => /admin-remote|load-admin-app/.test(url)).length
       rows.push({
         person,
         route: path,
-        'scripts kB': kilobytes(wire),
-        'by gzip': kilobytes(gzip),
+        'first kB': kilobytes(first),
+        'with later kB': kilobytes(gzip),
+        'wire kB': kilobytes(wire),
         'all kB': kilobytes(all),
         adminFiles,
-        ok: wire <= firstLoadLimit && adminFiles === 0,
+        ok: first <= firstLoadLimit && adminFiles === 0,
       })
     }
     await context.close()
   }
   keepTable({
     name: 'portal-weight',
-    title: `First load, empty cache (goal: scripts <= ${kilobytes(firstLoadLimit)} kB over the wire)`,
+    title: `First load, empty cache (goal: scripts until the heading <= ${kilobytes(firstLoadLimit)} kB by gzip)`,
     rows,
   })
   if (rows.some(({ ok }) => !ok)) process.exitCode = 1

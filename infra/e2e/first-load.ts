@@ -1,22 +1,30 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 
-/** The most JavaScript that the first load of a page may bring, in bytes on the wire (see portal/README.md). */
+/** The most JavaScript that the first load of a page may bring, in bytes by `gzip -9` of each file (see portal/README.md). */
 export const firstLoadLimit = 125_000
 
-type Script = { url: string; gzip: number; wire: number }
+type Script = {
+  url: string
+  gzip: number
+  wire: number
+  /** Asked for before the page's heading was there; what comes later, such as the drawings, is no part of the first load. */
+  first: boolean
+}
 
 /**
- * Opens a path with an empty cache and returns what it fetches until it rests: each script with its bytes on the
- * wire, headers included, and by `gzip -9`, the sums of both, and the bytes of all files on the wire.
+ * Opens a path with an empty cache and returns what it fetches until it rests: each script with its bytes by `gzip -9`
+ * and on the wire, headers included. `first` and `gzip` are the sums by gzip of the first load and of all scripts, `wire`
+ * that of all scripts, `all` that of all files on the wire.
  */
 export async function firstLoad(
   page: Page,
   path: string,
-): Promise<{ scripts: Script[]; gzip: number; wire: number; all: number }> {
+): Promise<{ scripts: Script[]; first: number; gzip: number; wire: number; all: number }> {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
   await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await page.addInitScript(noteHeading)
   const urls = new Map<string, string>()
   const fetched: { url: string; wire: number }[] = []
   let all = 0
@@ -30,12 +38,36 @@ export async function firstLoad(
   })
   await page.goto(path, { waitUntil: 'networkidle' })
   await network.detach()
+  const late = new Set(await page.evaluate(askedAfterHeading))
   const scripts = await Promise.all(
     fetched.map(async ({ url, wire }) => {
       const code = await (await page.request.get(url)).body()
-      return { url, wire, gzip: gzipSync(code, { level: 9 }).length }
+      return { url, wire, gzip: gzipSync(code, { level: 9 }).length, first: !late.has(url) }
     }),
   )
-  const sum = (unit: 'gzip' | 'wire') => scripts.reduce((total, script) => total + script[unit], 0)
-  return { scripts, gzip: sum('gzip'), wire: sum('wire'), all }
+  const sum = (unit: 'gzip' | 'wire', of = scripts) => of.reduce((total, script) => total + script[unit], 0)
+  const first = sum(
+    'gzip',
+    scripts.filter((script) => script.first),
+  )
+  return { scripts, first, gzip: sum('gzip'), wire: sum('wire'), all }
+}
+
+/** Runs in the browser: marks when the application has rendered the page's heading. */
+function noteHeading(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('#root h1')) return
+    performance.mark('heading')
+    observer.disconnect()
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+/** Runs in the browser: the addresses of what was asked for after that; none when there was no heading. */
+function askedAfterHeading(): string[] {
+  const heading = performance.getEntriesByName('heading')[0]
+  if (!heading) return []
+  const starts = performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime }))
+  const early = new Set(starts.filter(({ startTime }) => startTime <= heading.startTime).map(({ name }) => name))
+  return starts.map(({ name }) => name).filter((name) => !early.has(name))
 }

@@ -48,13 +48,14 @@ export function readMemberPages() {
   return { ...pages, subscribe: { title: subscribe.title, benefits } }
 }
 
-/** The exports of each virtual module. */
+/** The exports of each virtual module: a page must not load the words of the others. */
 const words: Record<string, () => Record<string, unknown>> = {
   'virtual:studio': () => ({ studio: readStudio(), pageHeads: readPageHeads(), footerWords: readFooterWords() }),
-  'virtual:page-words': () => ({
-    memberPages: readMemberPages(),
-    newsletterWords: readContent('forms.yaml', newsletterWordsSchema).newsletter,
-  }),
+  'virtual:words/welcome': () => ({ words: readMemberPages().welcome }),
+  'virtual:words/community': () => ({ words: readMemberPages().community }),
+  'virtual:words/why-choose': () => ({ words: readMemberPages().whyChoose }),
+  'virtual:words/subscribe': () => ({ words: readMemberPages().subscribe }),
+  'virtual:words/newsletter': () => ({ words: readContent('forms.yaml', newsletterWordsSchema).newsletter }),
 }
 
 const watched = ['studio', 'catalogue-pages', 'member-pages', 'promises', 'forms', 'footer'].map(
@@ -63,7 +64,7 @@ const watched = ['studio', 'catalogue-pages', 'member-pages', 'promises', 'forms
 
 /**
  * Inlines the copy from the content folder: what every page needs as `import { studio } from 'virtual:studio'`, the
- * rest as 'virtual:page-words'. Writes name, tagline and release (STUDIO_VERSION) into index.html.
+ * rest as `import { words } from 'virtual:words/welcome'`. Writes name, tagline and release (STUDIO_VERSION) into index.html.
  */
 export function contentWords(): Plugin {
   return {

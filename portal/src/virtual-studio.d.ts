@@ -8,10 +8,19 @@ declare module 'virtual:studio' {
   export const pageHeads: { [Name in keyof CataloguePages]: { title: string; description: string } }
 }
 
-declare module 'virtual:page-words' {
-  import type { MemberPages, NewsletterWords } from '@studio/contract'
-
-  export const newsletterWords: NewsletterWords
-  /** What members read on their own pages. */
-  export const memberPages: Omit<MemberPages, 'subscribe'> & { subscribe: { title: string; benefits: string[] } }
+// What members read on their own pages, as staff write it in marketing/src/content.
+declare module 'virtual:words/welcome' {
+  export const words: import('@studio/contract').MemberPages['welcome']
+}
+declare module 'virtual:words/community' {
+  export const words: import('@studio/contract').MemberPages['community']
+}
+declare module 'virtual:words/why-choose' {
+  export const words: import('@studio/contract').MemberPages['whyChoose']
+}
+declare module 'virtual:words/subscribe' {
+  export const words: { title: string; benefits: string[] }
+}
+declare module 'virtual:words/newsletter' {
+  export const words: import('@studio/contract').NewsletterWords
 }

@@ -2,7 +2,7 @@ import { lazyPart } from '@studio/client/lazy-part'
 import type { ReadInput, ReadName } from '@studio/client/reading'
 import { paths } from '@studio/contract'
 import type { ComponentType } from 'react'
-import { scheduleQuery } from '../features/calendar/calendar-days.ts'
+import { scheduleQuery } from '../features/calendar/schedule-query.ts'
 import { studioToday } from '../studio/studio.ts'
 
 /**

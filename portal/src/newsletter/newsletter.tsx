@@ -1,4 +1,4 @@
-import { newsletterWords } from 'virtual:page-words'
+import { words } from 'virtual:words/newsletter'
 import { Newsletter as SharedNewsletter } from '@studio/client/newsletter'
 import { api } from '../api/api.ts'
 import { notifyOf } from '../toasts/toast-store.ts'
@@ -7,7 +7,7 @@ import { notifyOf } from '../toasts/toast-store.ts'
 export function Newsletter() {
   return (
     <SharedNewsletter
-      words={newsletterWords}
+      words={words}
       subscribe={(body) => api.call('subscribeToNewsletter', { body })}
       notify={notifyOf}
     />

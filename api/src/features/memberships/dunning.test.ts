@@ -95,7 +95,7 @@ test('a last try on a day that had its mail is mailed the next morning [MEMBERSH
   expect(await subjects(ann)).toEqual([...first, reminder, 'We do not try your card again'])
 })
 
-test('a plan that the provider pauses since nobody paid is given up: it covers nothing, and no pause is shown [MEMBERSHIP-31]', async () => {
+test('a plan that the provider pauses since it was not paid is given up: it covers nothing, and no pause is shown [MEMBERSHIP-31]', async () => {
   const { ann, subscription } = await aPlan()
   await renew(subscription, 'failed')
   await tell()

@@ -202,7 +202,7 @@ export const beginEnding = (pause: StoredPause, now: Date): StoredPause => ({
 
 /**
  * The key under which a pause is ended once at the provider. It holds the invoice that was the latest when the pause was
- * read: after another one has come, refused or void by then, ending it is asked for anew.
+ * read: after another one has come, refused or void by then, ending it is asked for again.
  */
 export const resumeKey = (of: {
   pause: Pick<StoredPause, 'id'>

@@ -123,7 +123,7 @@ describe('an upgrade that the provider is just charging', () => {
     expect((await second.call('previewLeaving', { as: ann })).status).toBe(200)
   })
 
-  test('whose card was declined is tried anew with the next card, from the same preview [MEMBERSHIP-65]', async () => {
+  test('whose card was declined is tried again with the next card, from the same preview [MEMBERSHIP-65]', async () => {
     const { ann, paid } = await aMemberOf('monthly')
     const { answer } = await studio.call('openCustomerPortal', { as: ann })
     const card = (number: string) =>

@@ -1,4 +1,4 @@
-import { ApiError, getErrorMessage } from '@studio/contract'
+import { attempt } from '../mutation/attempt.ts'
 
 /** How long signing out waits for the API, and how long the page then stays before it opens `/`. */
 const LOGOUT_TIMEOUT_MS = 10_000
@@ -17,21 +17,16 @@ type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
 export async function endSession(logout: (signal: AbortSignal) => Promise<unknown>): Promise<SignOutMessage> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), LOGOUT_TIMEOUT_MS)
-  try {
-    await logout(limit.signal)
-    return { tone: 'good', title: 'Signed out successfully', text: 'You have been logged out of your account.' }
-  } catch (error) {
-    setCookie(`signed_out=1; Max-Age=${MARKER_SECONDS}`)
-    if (!(error instanceof ApiError)) {
-      const text = 'Connection failed, but you have been logged out locally.'
-      return { tone: 'good', title: 'Logged out locally', text }
-    }
-    const text = getErrorMessage(error) ?? 'An error occurred during logout.'
-    return { tone: 'bad', title: 'Logout failed', text }
-  } finally {
-    clearTimeout(timer)
-    setCookie('signed_in=; Max-Age=0')
+  const { done, failure } = await attempt(logout(limit.signal))
+  clearTimeout(timer)
+  setCookie('signed_in=; Max-Age=0')
+  if (done) return { tone: 'good', title: 'Signed out successfully', text: 'You have been logged out of your account.' }
+  setCookie(`signed_out=1; Max-Age=${MARKER_SECONDS}`)
+  if (failure.kind === 'unanswered') {
+    const text = 'Connection failed, but you have been logged out locally.'
+    return { tone: 'good', title: 'Logged out locally', text }
   }
+  return { tone: 'bad', title: 'Logout failed', text: failure.message ?? 'An error occurred during logout.' }
 }
 
 function setCookie(text: string): void {

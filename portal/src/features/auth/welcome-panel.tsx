@@ -1,6 +1,6 @@
+import { words } from 'virtual:words/welcome'
 import { RoomScene } from '@studio/ui'
 import { styled } from 'styled-components'
-import { memberPages } from '../../studio/member-pages.ts'
 
 const Panel = styled.aside`
   position: relative;
@@ -43,8 +43,8 @@ export function WelcomePanel() {
     <Panel aria-label="Welcome">
       <RoomScene className="room" seed={5} hour={8.6} sill={0.68} />
       <div className="say">
-        <h2>{memberPages.welcome.title}</h2>
-        <p>{memberPages.welcome.text}</p>
+        <h2>{words.title}</h2>
+        <p>{words.text}</p>
       </div>
     </Panel>
   )

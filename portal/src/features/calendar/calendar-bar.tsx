@@ -2,7 +2,8 @@ import { PeriodSteps } from '@studio/client/period-steps'
 import { type Day, withinReach } from '@studio/contract'
 import { Tabs } from '@studio/ui'
 import { styled } from 'styled-components'
-import { type CalendarView, periodText, stepPeriod } from './calendar-days.ts'
+import { periodText, stepPeriod } from './calendar-days.ts'
+import type { CalendarView } from './schedule-query.ts'
 
 const Bar = styled.div`
   display: flex;

@@ -1,16 +1,7 @@
 import { type Occurrence, withinReach } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import {
-  badgesOf,
-  byDay,
-  dayAfterKey,
-  isOutside,
-  periodText,
-  rangeOf,
-  rowsOf,
-  scheduleQuery,
-  stepPeriod,
-} from './calendar-days.ts'
+import { badgesOf, byDay, dayAfterKey, isOutside, periodText, stepPeriod } from './calendar-days.ts'
+import { rangeOf, rowsOf, scheduleQuery } from './schedule-query.ts'
 
 const at = (date: string, startsAt: string, classId = 'c1') =>
   ({ date, startsAt: `${date}T${startsAt}:00.000Z`, classId, className: classId }) as Occurrence

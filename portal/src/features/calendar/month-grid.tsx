@@ -1,7 +1,8 @@
 import { categoryColour } from '@studio/client/category-colour'
 import { formatLongDay, weekdayNames } from '@studio/contract'
 import { styled } from 'styled-components'
-import { badgesOf, isOutside, rowsOf } from './calendar-days.ts'
+import { badgesOf, isOutside } from './calendar-days.ts'
+import { rowsOf } from './schedule-query.ts'
 import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 
 const Month = styled.div`

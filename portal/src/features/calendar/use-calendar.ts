@@ -6,7 +6,8 @@ import { useSearchParams } from 'react-router-dom'
 import { useAfterFrame } from '../../navigation/use-page.ts'
 import { useStudioToday } from '../../studio/studio.ts'
 import { usePersistedState } from '../../tab-storage/persisted-state.ts'
-import { byDay, type CalendarView, scheduleQuery } from './calendar-days.ts'
+import { byDay } from './calendar-days.ts'
+import { type CalendarView, scheduleQuery } from './schedule-query.ts'
 
 const isKnownDay = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
 const isView = (value: unknown): value is CalendarView => value === 'week' || value === 'month'

@@ -3,7 +3,7 @@ import { calendarHref, type Day, formatLongDay, formatTime, type Occurrence, sho
 import { SkeletonLine } from '@studio/ui'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { openBooking } from '../../booking/booking-store.ts'
-import { rowsOf } from './calendar-days.ts'
+import { rowsOf } from './schedule-query.ts'
 import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 import { Week, WeekEntry } from './week-frame.ts'
 

@@ -1,5 +1,5 @@
+import { words } from 'virtual:words/community'
 import { styled } from 'styled-components'
-import { memberPages } from '../../studio/member-pages.ts'
 
 const Cards = styled.ul`
   display: grid;
@@ -26,9 +26,9 @@ const Cards = styled.ul`
 export function Community() {
   return (
     <section>
-      <h2 className="head">{memberPages.community.title}</h2>
+      <h2 className="head">{words.title}</h2>
       <Cards>
-        {memberPages.community.cards.map(({ title, text }) => (
+        {words.cards.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p className="text">{text}</p>

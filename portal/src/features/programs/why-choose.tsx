@@ -1,5 +1,5 @@
+import { words } from 'virtual:words/why-choose'
 import { styled } from 'styled-components'
-import { memberPages } from '../../studio/member-pages.ts'
 
 const Why = styled.section`
   display: grid;
@@ -38,10 +38,10 @@ export function WhyChoose() {
   return (
     <Why aria-labelledby="why">
       <h2 className="chap" id="why">
-        {memberPages.whyChoose.title}
+        {words.title}
       </h2>
       <dl>
-        {memberPages.whyChoose.reasons.map(({ title, text }) => (
+        {words.reasons.map(({ title, text }) => (
           <div key={title}>
             <dt>{title}</dt>
             <dd>{text}</dd>

@@ -1,19 +1,38 @@
-import { useEffect, useState } from 'react'
+import { lazyPart } from '@studio/client/lazy-part'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { usePage } from '../../navigation/use-page.ts'
 import { notify } from '../../toasts/toast-store.ts'
-import { InvitationPage } from './invitation-page.tsx'
 import { LinkDone, LinkUnusable } from './link-over.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { useMoveToAuth } from './use-move-to-auth.ts'
 
+// Most links are for a new password; for an invitation its form comes together with the page.
+const loadInvitation = async () => ({ default: (await import('./invitation-page.tsx')).InvitationPage })
+const InvitationPage = lazyPart(loadInvitation)
+const isInvitation = (query: URLSearchParams) => query.get('for') === 'invitation'
+if (isInvitation(new URLSearchParams(window.location.search))) loadInvitation().catch(() => undefined)
+
 /** /reset-password: a password with the token of the mailed link, a new one or that of an invited person. */
 export default function ResetPasswordPage() {
   const query = useSearchParams()[0]
   const token = query.get('token')
-  if (token && query.get('for') === 'invitation') return <InvitationPage token={token} />
-  return <ResetPassword token={token} />
+  if (!token || !isInvitation(query)) return <ResetPassword token={token} />
+  return (
+    <Suspense fallback={<InvitationHead />}>
+      <InvitationPage token={token} />
+    </Suspense>
+  )
+}
+
+/** The invitation's heading, as it is until the name of the invited person is known. */
+function InvitationHead() {
+  return (
+    <RecoveryFrame>
+      <h1 className="chap">Welcome</h1>
+    </RecoveryFrame>
+  )
 }
 
 function ResetPassword({ token }: { token: string | null }) {

@@ -1,3 +1,4 @@
+import { words } from 'virtual:words/subscribe'
 import {
   categoryName,
   classCategories,
@@ -16,11 +17,10 @@ import { commonLinks } from '../../navigation/common-links.ts'
 import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
-import { memberPages } from '../../studio/member-pages.ts'
 import { usePlans } from '../../studio/use-plans.ts'
 import { useSubscribe } from './use-subscribe.ts'
 
-const { title } = memberPages.subscribe
+const { title, benefits } = words
 
 const unit = 'per month'
 
@@ -125,8 +125,6 @@ function CurrentPlan({ user }: { user: User }) {
 
 /** A plan as /subscribe shows it; the price as displayed. */
 type OfferedPlan = Pick<Plan, 'id' | 'name'> & { price: string; benefits: string[] }
-
-const { benefits } = memberPages.subscribe
 
 /** The plan of the page until the plans are known. */
 const usualPlan: OfferedPlan = { id: 'monthly', name: planName('monthly'), price: monthlyPrice, benefits }

@@ -1,14 +1,15 @@
 import { clsx } from 'clsx'
 import { type CSSProperties, useId, useRef, useState } from 'react'
-import { type ArtworkKind, type ArtworkOptions, drawArtwork } from '../artwork-svg/artwork-svg.ts'
+import type { ArtworkKind, ArtworkOptions } from '../artwork-svg/artwork-svg.ts'
 import { Markup } from './markup.tsx'
+import { useDrawings } from './use-drawings.ts'
 import { composed, type SlotSize, useSlot } from './use-slot.ts'
 
 export type ArtworkProps = Omit<ArtworkOptions, 'id' | 'w' | 'h'> & {
   kind: ArtworkKind
   /** An uploaded picture takes the artwork's place; when it cannot be loaded the artwork is back. */
   src?: string | null
-  /** Draws for this size instead of measuring the container: for server rendering and known aspect ratios. */
+  /** Draws for this size instead of measuring the container: for known aspect ratios. */
   size?: SlotSize
   /** The slot's ratio as CSS has it ('4 / 3'); without it the place decides. */
   ratio?: string
@@ -34,6 +35,7 @@ export function Artwork({ src, ratio, style, className, ...drawing }: ArtworkPro
 function Drawing({ kind, size, className, style, ...options }: Omit<ArtworkProps, 'src' | 'ratio'>) {
   const slot = useRef<HTMLDivElement>(null)
   const measured = useSlot({ slot, fixed: size })
+  const drawings = useDrawings()
   const id = `p${useId().replace(/\W/g, '')}`
   const drawing = measured && { ...options, ...(size ?? composed({ size: measured, area })), id }
   return (
@@ -41,8 +43,8 @@ function Drawing({ kind, size, className, style, ...options }: Omit<ArtworkProps
       slot={slot}
       className={className}
       style={style}
-      drawnFrom={JSON.stringify([kind, drawing])}
-      draw={() => (drawing ? drawArtwork(kind, drawing) : '')}
+      drawnFrom={JSON.stringify([kind, drawing, drawings !== null])}
+      draw={() => (drawing && drawings ? drawings.drawArtwork(kind, drawing) : '')}
     />
   )
 }

@@ -6,11 +6,12 @@ import { expect, it } from 'vitest'
 import { Icon } from './icon.tsx'
 import { iconMarkup } from './icon-markup.ts'
 import { type IconName, light, regular } from './icon-paths.ts'
+import { eye, eyeSlash } from './password-icon-paths.ts'
 
 const names = Object.keys(light) as IconName[]
 
 /** The package's own drawing of an icon. Its exports are typed one by one; here they are looked up by name. */
-function original(name: IconName, weight: 'light' | 'regular'): string {
+function original(name: string, weight: 'light' | 'regular'): string {
   const component = name.replace(/(^|-)\w/g, (letter) => letter.replace('-', '').toUpperCase())
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: a test of all icons, nothing is bundled
   const Original = phosphor[component as keyof typeof phosphor] as ComponentType<{ weight: string }>
@@ -19,6 +20,13 @@ function original(name: IconName, weight: 'light' | 'regular'): string {
 
 it.each(names)('%s is drawn as Phosphor draws it', (name) => {
   expect(original(name, 'light')).toContain(`d="${light[name]}"`)
+})
+
+it.each([
+  ['eye', eye],
+  ['eye-slash', eyeSlash],
+])('%s of a password field is drawn as Phosphor draws it', (name, path) => {
+  expect(original(name, 'light')).toContain(`d="${path}"`)
 })
 
 it.each(Object.keys(regular) as (keyof typeof regular)[])('%s at 16 pixels takes the regular weight', (name) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { Icon } from '../icon/icon.tsx'
+import { eye, eyeSlash } from '../icon/password-icon-paths.ts'
+import { PathIcon } from '../icon/path-icon.tsx'
 import type { InputProps } from './input.tsx'
 
 const Holder = styled.div`
@@ -44,7 +45,7 @@ export function PasswordInput({ className, disabled, ...rest }: PasswordInputPro
         disabled={disabled}
         onClick={() => show(!shown)}
       >
-        <Icon name={shown ? 'eye-slash' : 'eye'} />
+        <PathIcon path={shown ? eyeSlash : eye} />
       </button>
     </Holder>
   )

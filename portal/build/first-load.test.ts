@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { firstLoads } from './first-load.ts'
+
+let dist = ''
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'first-load-'))
+})
+afterEach(() => rmSync(dist, { recursive: true }))
+
+const codes = {
+  'early.js': 'early',
+  'index.js': 'const shared = 1',
+  'auth.js': 'auth page',
+  'forms.js': 'forms of /auth',
+  'fields.js': 'fields',
+  'home.js': 'home page',
+  'dialog.js': 'a dialog, loaded on click',
+}
+
+const page = (name: string) => `src/features/${name}.tsx`
+
+const manifest = {
+  'index.html': { file: 'index.js', isEntry: true, dynamicImports: [page('auth/auth-page'), page('home/home-page')] },
+  [page('auth/auth-page')]: {
+    file: 'auth.js',
+    imports: ['index.html'],
+    dynamicImports: [page('auth/auth-forms')],
+  },
+  [page('auth/auth-forms')]: { file: 'forms.js', imports: ['index.html', '_fields.js'] },
+  [page('home/home-page')]: { file: 'home.js', imports: ['_fields.js', 'index.html'], dynamicImports: ['dialog.tsx'] },
+  '_fields.js': { file: 'fields.js', imports: ['index.html'] },
+  'dialog.tsx': { file: 'dialog.js' },
+}
+
+const gzipOf = (...files: (keyof typeof codes)[]) =>
+  files.reduce((sum, file) => sum + gzipSync(codes[file], { level: 9 }).length, 0)
+
+it('a first load is weighed by gzip with all that the page imports, each file once, and without what loads later [SCREENS-42]', () => {
+  mkdirSync(join(dist, '.vite'))
+  writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest))
+  for (const [file, code] of Object.entries(codes)) writeFileSync(join(dist, file), code)
+  const [auth, home] = firstLoads(dist)
+  expect(home).toMatchObject({ page: 'home', files: 4, gzip: gzipOf('early.js', 'index.js', 'home.js', 'fields.js') })
+  // The forms of /auth are what a visitor sees first.
+  expect(auth).toMatchObject({
+    page: 'auth',
+    files: 5,
+    gzip: gzipOf('early.js', 'index.js', 'auth.js', 'forms.js', 'fields.js'),
+  })
+})
