@@ -9,12 +9,13 @@ import {
   membershipTypes,
   type User,
 } from '@studio/contract'
-import { Notice } from '@studio/ui'
-import { useState } from 'react'
+import { AlertDialog, Notice } from '@studio/ui'
+import { useRef, useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
+import { promotionQuestion } from './promotion-question.ts'
 import { paidPlanSentence, passwordSentence, sentenceOf, useUserActs } from './user-mutations.ts'
 
 const noStatus = 'none'
@@ -62,12 +63,14 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
   const [reason, setReason] = useState<string>()
   const [asksPassword, setAsksPassword] = useState(false)
   const [asksPaidPlan, setAsksPaidPlan] = useState(false)
+  const promotion = useConfirmedPromotion()
   const [seen] = useState(user)
   const form = useAdminForm({
     initialValues: valuesOf(user),
     schema: changeUserSchema,
     toInput,
     send: async (_, changes) => {
+      if (changes.role === 'admin' && !(await promotion.confirm())) return undefined
       const { done, failure } = await change(seen, changes)
       setReason(sentenceOf(failure, 'LAST_ADMIN'))
       if (done) onClose()
@@ -103,6 +106,27 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
         />
       )}
       {asksPassword && <TextRow form={form} {...ownPassword} />}
+      <AlertDialog
+        {...promotionQuestion(user)}
+        open={promotion.asking}
+        onOpenChange={(open) => open || promotion.answer(false)}
+        onAction={() => promotion.answer(true)}
+      />
     </EditDialog>
   )
+}
+
+/** Asks once in the life of a dialog, also when the API then wants the password; the form waits for the answer. */
+function useConfirmedPromotion() {
+  const [resolve, setResolve] = useState<((isConfirmed: boolean) => void) | null>(null)
+  const isConfirmed = useRef(false)
+  return {
+    asking: resolve !== null,
+    confirm: async (): Promise<boolean> => isConfirmed.current || new Promise<boolean>((ask) => setResolve(() => ask)),
+    answer: (yes: boolean) => {
+      isConfirmed.current = yes
+      resolve?.(yes)
+      setResolve(null)
+    },
+  }
 }
