@@ -1,19 +1,11 @@
-import { addDays, formatDay, timeIn } from '@studio/contract'
+import { addDays, formatDay } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { openDate } from '../pages/admin-week.ts'
 import { openBooking, signUpMember } from '../pages/booking.ts'
-import { expect, studioToday, studioZone, test } from '../pages/fresh-class.ts'
+import { expect, studioMidnight, studioToday, test } from '../pages/fresh-class.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
 const tomorrow = addDays(studioToday(), 1)
-
-/** The instant at which a day begins in the studio, which is four or five hours behind. */
-function studioMidnight(day: string): Date {
-  const candidates = ['04', '05'].map((hour) => new Date(`${day}T${hour}:00:00Z`))
-  const found = candidates.find((instant) => timeIn(instant, studioZone) === '00:00')
-  if (!found) throw new Error(`${day} has no midnight in the studio`)
-  return found
-}
 
 /** Goes on inside the page that is open, as a click on a link does, so that its cache stays. */
 async function follow(page: Page, name: string): Promise<void> {
