@@ -63,14 +63,19 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
   const [reason, setReason] = useState<string>()
   const [asksPassword, setAsksPassword] = useState(false)
   const [asksPaidPlan, setAsksPaidPlan] = useState(false)
-  const promotion = useConfirmedPromotion()
+  const [asksPromotion, setAsksPromotion] = useState(false)
+  // Once for this dialog, also when the API then wants the password.
+  const isConfirmed = useRef(false)
   const [seen] = useState(user)
   const form = useAdminForm({
     initialValues: valuesOf(user),
     schema: changeUserSchema,
     toInput,
     send: async (_, changes) => {
-      if (changes.role === 'admin' && !(await promotion.confirm())) return undefined
+      if (changes.role === 'admin' && !isConfirmed.current) {
+        setAsksPromotion(true)
+        return undefined
+      }
       const { done, failure } = await change(seen, changes)
       setReason(sentenceOf(failure, 'LAST_ADMIN'))
       if (done) onClose()
@@ -81,6 +86,11 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       return password ? { password } : failure?.fields
     },
   })
+  const confirmPromotion = () => {
+    isConfirmed.current = true
+    setAsksPromotion(false)
+    void form.send()
+  }
   return (
     <EditDialog form={form} title={formatUserName(user)} act="Update User" actPending="Updating..." onClose={onClose}>
       {reason && (
@@ -108,25 +118,10 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       {asksPassword && <TextRow form={form} {...ownPassword} />}
       <AlertDialog
         {...promotionQuestion(user)}
-        open={promotion.asking}
-        onOpenChange={(open) => open || promotion.answer(false)}
-        onAction={() => promotion.answer(true)}
+        open={asksPromotion}
+        onOpenChange={setAsksPromotion}
+        onAction={confirmPromotion}
       />
     </EditDialog>
   )
-}
-
-/** Asks once in the life of a dialog, also when the API then wants the password; the form waits for the answer. */
-function useConfirmedPromotion() {
-  const [resolve, setResolve] = useState<((isConfirmed: boolean) => void) | null>(null)
-  const isConfirmed = useRef(false)
-  return {
-    asking: resolve !== null,
-    confirm: async (): Promise<boolean> => isConfirmed.current || new Promise<boolean>((ask) => setResolve(() => ask)),
-    answer: (yes: boolean) => {
-      isConfirmed.current = yes
-      resolve?.(yes)
-      setResolve(null)
-    },
-  }
 }

@@ -160,6 +160,7 @@ describe('changing membership and role', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Make Maya Okafor an admin?' }))
     expect(question.getByText(/^They will be able to change classes, prices and schedules/)).toBeInTheDocument()
     await expectNoAxeFindings()
+    expect(screen.queryByText('Updating...')).not.toBeInTheDocument()
     await person.click(question.getByRole('button', { name: 'Keep User' }))
     expect(server.callsOf('changeUser')).toEqual([])
     await person.click(await screen.findByRole('button', { name: 'Update User' }))
