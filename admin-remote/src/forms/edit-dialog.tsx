@@ -1,8 +1,9 @@
-import { AlertDialog, Dialog } from '@studio/ui'
+import { Dialog } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { SignInAgain } from '../bridge/sign-in-notice.tsx'
 import { ConflictOutlet } from '../edits/conflict-provider.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
+import { DiscardQuestion } from './discard-question.tsx'
 import { FormGrid } from './form-fields.tsx'
 import type { AdminForm, FormValues } from './use-admin-form.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
@@ -39,15 +40,7 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
     >
       <FormGrid ref={form.form}>{children}</FormGrid>
       <SignInAgain />
-      <AlertDialog
-        open={guard.asking}
-        onOpenChange={(open) => open || guard.stay()}
-        title="Discard your changes?"
-        description="What you have changed here is not saved yet."
-        cancelLabel="Keep Editing"
-        actionLabel="Discard Changes"
-        onAction={onClose}
-      />
+      <DiscardQuestion guard={guard} onDiscard={onClose} />
       <ConflictOutlet />
     </Dialog>
   )

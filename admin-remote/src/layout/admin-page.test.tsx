@@ -1,5 +1,5 @@
-import { aClass, anInstructor, aProgram, aSchedule } from '@studio/contract/testing'
-import { failure, pageOf } from '@studio/contract/testing/server'
+import { aClass, aMember, anInstructor, aProgram, aSchedule } from '@studio/contract/testing'
+import { deferredResponse, failure, pageOf } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -135,6 +135,20 @@ describe('/admin', () => {
       expect(screen.getByRole('tab', { selected: true })).toBeInTheDocument()
     },
   )
+
+  it('a tab that is opened again shows its former state until it has been read again', async () => {
+    const { person, server } = renderAdmin({ tab: 'users', server: { listUsers: pageOf([aMember()], 1) } })
+    await screen.findByRole('link', { name: 'Maya Okafor' })
+    await person.click(screen.getByRole('tab', { name: 'Instructors' }))
+    const before = server.callsOf('listUsers').length
+    const held = deferredResponse()
+    server.answer({ listUsers: held.reply })
+    await person.click(screen.getByRole('tab', { name: 'User Management' }))
+    expect(await screen.findByRole('link', { name: 'Maya Okafor' })).toBeInTheDocument()
+    await waitFor(() => expect(server.callsOf('listUsers')).toHaveLength(before + 1))
+    held.release(pageOf([aMember({ firstName: 'Maja' })], 1))
+    expect(await screen.findByRole('link', { name: 'Maja Okafor' })).toBeInTheDocument()
+  })
 
   it('the admin area sets the page in the denser look while it is open', () => {
     renderAdmin({ server: lists })

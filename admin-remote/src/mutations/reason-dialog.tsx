@@ -1,6 +1,8 @@
 import { AlertDialog, Field, Input } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { DiscardQuestion } from '../forms/discard-question.tsx'
+import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts'
 import type { Ended } from './use-admin-mutation.ts'
 import { useConfirmDialog } from './use-confirm-dialog.tsx'
 
@@ -22,7 +24,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for a reason before something is done; a reason that the server refuses says so at its field. */
+/**
+ * Asks for a reason before something is done; a reason that the server refuses says so at its field. A typed one is
+ * discarded only after a question.
+ */
 export function ReasonDialog({ label, hint, maxLength, act, onClose, ...dialog }: Props) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
@@ -32,13 +37,16 @@ export function ReasonDialog({ label, hint, maxLength, act, onClose, ...dialog }
     return ended
   }
   const question = useConfirmDialog({ act: confirm, onClose })
+  const guard = useUnsavedGuard({ unsaved: reason.trim() !== '', onClose })
+  const leave = (open: boolean) => open || guard.close()
   return (
-    <AlertDialog {...question} {...dialog} actionVariant="primary" pendingText="Saving...">
+    <AlertDialog {...question} {...dialog} onOpenChange={leave} actionVariant="primary" pendingText="Saving...">
       <Reason>
         <Field label={label} hint={hint} error={error}>
           <Input value={reason} maxLength={maxLength} onChange={({ target }) => setReason(target.value)} />
         </Field>
       </Reason>
+      <DiscardQuestion guard={guard} onDiscard={onClose} />
     </AlertDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useAskConflict } from '../edits/conflict-provider.tsx'
 import { currentOf, type Edit, type EditEnd, sendEdit } from '../edits/edit-conflict.ts'
 import { withAuditLog } from './use-admin-refetch.ts'
-import { useResultToast } from './use-result-toast.ts'
+import { type Undo, useResultToast } from './use-result-toast.ts'
 
 /** A change by the admin: the call, the toast for its result, and the reads that it changes. */
 type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Versioned> = {
@@ -22,7 +22,10 @@ type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Versioned> = {
   changes?: readonly EndpointName[]
   /** The line under the success: what follows, from what was sent. */
   follows?: (sent: Sent) => string | undefined
-  undo?: () => void
+  /** Asked when the result is shown, of a failure as well: what was done before it can still be taken back. */
+  undo?: () => Undo | undefined
+  /** The line under a failure: what Undo then takes back. */
+  afterFailure?: () => string | undefined
 }
 
 /**
@@ -45,7 +48,7 @@ export function useAdminMutation(): AdminMutation {
   const { mutate, pending } = useMutation()
   const mutateAsAdmin = useCallback(
     async <Sent, Entity extends Versioned>(spec: AdminMutationSpec<Sent, Entity>): Promise<Ended<Sent>> => {
-      const { send, edit, success, failure: title, isSaid, changes, follows, undo } = spec
+      const { send, edit, success, failure: title, isSaid, changes, follows, undo, afterFailure } = spec
       const { answer, failure } = await mutate<EditEnd<Sent>>({
         send: () => (edit ? sendEdit(edit, { send, ask }) : send().then((sent) => ({ kind: 'sent', sent }))),
         // After a conflict the entity is read again, so that the next attempt starts from its current state.
@@ -54,10 +57,11 @@ export function useAdminMutation(): AdminMutation {
           return changes && isOutdated ? withAuditLog(changes) : []
         },
         onDone: (end) => {
-          if (success && end.kind === 'sent') outcome.succeeded(success, { description: follows?.(end.sent), undo })
+          if (!success || end.kind !== 'sent') return
+          outcome.succeeded(success, { description: follows?.(end.sent), undo: undo?.() })
         },
         onFailed: (found) => {
-          if (!isSaid?.(found)) outcome.failed(title, found)
+          if (!isSaid?.(found)) outcome.failed(title, found, { description: afterFailure?.(), undo: undo?.() })
         },
       })
       if (failure) return { done: false, failure }

@@ -23,8 +23,12 @@ beforeEach(() => {
   vi.spyOn(console, 'warn')
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // The history entry of an unsaved form goes with the form, and must not take the next test's along.
+  if (window.history.state?.unsavedForm) {
+    await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  }
   window.history.replaceState(null, '', '/admin')
   window.sessionStorage.clear()
   window.localStorage.clear()

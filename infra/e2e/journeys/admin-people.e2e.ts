@@ -101,6 +101,27 @@ test('a user is promoted and demoted; the page says how many admins are left', a
   expect((await robin.request.get('/api/admin/users')).status()).toBe(403)
 })
 
+test('choosing the role Admin in a person’s dialog asks first, and Keep User changes nothing [ADMIN-51]', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin')
+  const robin = await aPerson(page, 'chosen')
+  await page.goto(`/admin#users/${robin.id}`)
+  await page.getByRole('button', { name: 'Change Membership', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: robin.name })
+  await choose(page, { label: 'Role', option: 'Admin' })
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  const question = page.getByRole('alertdialog', { name: `Make ${robin.name} an admin?` })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep User' }).click()
+  expect((await robin.request.get('/api/admin/users')).status()).toBe(403)
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await question.getByRole('button', { name: 'Promote to Admin' }).click()
+  await expect(page.getByText('User updated successfully!')).toBeVisible()
+  expect((await robin.request.get('/api/admin/users')).status()).toBe(200)
+})
+
 test.describe('editing a person', () => {
   // A taken username is refused.
   test.use({ allowedErrors: ['status of 409'] })

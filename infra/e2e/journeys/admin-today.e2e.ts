@@ -1,22 +1,14 @@
-import { addDays, type Day, formatLongDay, timeIn, weekdayOf } from '@studio/contract'
+import { addDays, formatLongDay, weekdayOf } from '@studio/contract'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { expect, studioToday, studioZone, test } from '../pages/fresh-class.ts'
+import { expect, studioMidnight, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
 /** All of today: the desk can check in at whatever hour the journey runs. */
 function allDay() {
   const startDate = studioToday()
   return [{ dayOfWeek: weekdayOf(startDate), startTime: '00:00', endTime: '23:59', startDate }]
-}
-
-/** The instant at which a day begins in the studio, which is four or five hours behind. */
-function studioMidnight(day: Day): Date {
-  const candidates = ['04', '05'].map((hour) => new Date(`${day}T${hour}:00:00Z`))
-  const found = candidates.find((instant) => timeIn(instant, studioZone) === '00:00')
-  if (!found) throw new Error(`${day} has no midnight in the studio`)
-  return found
 }
 
 /** The class in the list of today, with its roster open. */

@@ -1,18 +1,11 @@
-import { addDays, formatDay, timeIn } from '@studio/contract'
+import { addDays, formatDay } from '@studio/contract'
 import type { Page } from 'playwright/test'
+import { openDate } from '../pages/admin-week.ts'
 import { openBooking, signUpMember } from '../pages/booking.ts'
-import { expect, studioToday, studioZone, test } from '../pages/fresh-class.ts'
+import { expect, studioMidnight, studioToday, test } from '../pages/fresh-class.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
 const tomorrow = addDays(studioToday(), 1)
-
-/** The instant at which a day begins in the studio, which is four or five hours behind. */
-function studioMidnight(day: string): Date {
-  const candidates = ['04', '05'].map((hour) => new Date(`${day}T${hour}:00:00Z`))
-  const found = candidates.find((instant) => timeIn(instant, studioZone) === '00:00')
-  if (!found) throw new Error(`${day} has no midnight in the studio`)
-  return found
-}
 
 /** Goes on inside the page that is open, as a click on a link does, so that its cache stays. */
 async function follow(page: Page, name: string): Promise<void> {
@@ -211,6 +204,42 @@ test('Back asks before it throws a half-filled form away [ADMIN-5]', async ({ pa
   await page.getByRole('button', { name: 'Discard Changes' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(new URL(page.url()).pathname).toBe('/admin')
+})
+
+test('Back asks before it throws the reason for a cancelled date away [ADMIN-5]', async ({ page, freshClass }) => {
+  const { name } = await freshClass()
+  await signInAs(page, 'admin')
+  await page.goto('/classes')
+  await (await openDate(page, { name, date: tomorrow })).getByRole('button', { name: 'Cancel This Date' }).click()
+  const reason = page.getByRole('alertdialog', { name: new RegExp(`^Cancel ${name}`) }).getByLabel(/^Reason/)
+  await reason.fill('The boi')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(reason).toHaveValue('The boi')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Discard Changes' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(new URL(page.url()).hash).toMatch(/^#calendar/)
+})
+
+test('unsaved notes about a person, new and edited, are still there after Back [ADMIN-5]', async ({ page, aUser }) => {
+  const robin = await aUser()
+  await signInAs(page, 'admin')
+  const before = await page.request.post(`/api/admin/users/${robin.id}/notes`, { data: { text: 'Knee.' } })
+  expect(before.status(), await before.text()).toBe(201)
+  await page.goto('/admin#users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(robin.lastName)
+  await page.getByRole('link', { name: robin.name }).click()
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByRole('textbox', { name: /^Note/ }).fill('Comes wi')
+  await notes.getByRole('button', { name: /^Edit note of/ }).click()
+  await notes.getByLabel('Your note').fill('Left kn')
+  await page.goBack()
+  await page.getByRole('link', { name: robin.name }).click()
+  await expect(notes.getByRole('textbox', { name: /^Note/ })).toHaveValue('Comes wi')
+  await expect(notes.getByLabel('Your note')).toHaveValue('Left kn')
+  await page.reload()
+  await expect(notes.getByLabel('Your note')).toHaveValue('Left kn')
 })
 
 test('an unsaved note about a request is still there after another request was opened', async ({ page }) => {

@@ -7,6 +7,14 @@ import { demoPassword, freshName, registration } from './people.ts'
 export const studioZone = 'America/New_York'
 export const studioToday = (): Day => dayIn(new Date(), studioZone)
 
+/** The instant at which a day begins in the studio, which is four or five hours behind. */
+export function studioMidnight(day: Day): Date {
+  const candidates = ['04', '05'].map((hour) => new Date(`${day}T${hour}:00:00Z`))
+  const found = candidates.find((instant) => timeIn(instant, studioZone) === '00:00')
+  if (!found) throw new Error(`${day} has no midnight in the studio`)
+  return found
+}
+
 type Meeting = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day; location?: string }
 /** `book` takes a seat of an occurrence for a new user that no other journey uses. */
 export type FreshClass = { id: string; name: string; book: (date: Day) => Promise<void> }

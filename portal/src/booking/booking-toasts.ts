@@ -5,11 +5,14 @@ export const bookedToast: Toast = {
   title: 'Class Booked Successfully',
   description: 'Your class has been confirmed. See you there!',
 }
-/** The dialog was closed before the API had responded. */
-export const stillBookingToast: Toast = {
-  title: 'Still booking',
+const still = (title: string): Toast => ({
+  title,
   description: 'The studio has not answered yet. We look what became of it and tell you here.',
-}
+})
+/** The dialog was closed before the API had responded. */
+export const stillBookingToast = still('Still booking')
+export const stillCancellingToast = still('Still cancelling')
+export const stillLeavingToast = still('Still leaving the waitlist')
 export const sessionExpiredToast: Toast = {
   title: 'Session Expired',
   description: 'Your session has expired. Please sign in again to book classes.',

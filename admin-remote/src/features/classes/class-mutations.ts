@@ -4,9 +4,12 @@ import type { Edit } from '../../edits/edit-conflict.ts'
 import { formatAffectedBookings } from '../../impact/format-impact.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { type Removal, useRemovals } from './removals.tsx'
-import { classReads, isInTime, namesOf, updated, useUndoRemovals } from './use-undo-removals.ts'
+import { classReads, isInTime, lastMoment, namesOf, updated, useUndoRemovals } from './use-undo-removals.ts'
 
 const changes = classReads
+
+/** How long the toast of a delete waits for its impact. */
+const IMPACT_TIMEOUT_MS = 1000
 
 /** What an admin does to classes, with the messages shown. */
 export function useClassActs() {
@@ -29,17 +32,21 @@ export function useClassActs() {
     mutate({ edit, send: (ifMatch) => change(edit.seen.id, body, ifMatch), ...updated, changes })
 
   // Asked after the delete, while Undo has time: no booking can come in between, and what fails here has not failed
-  // there.
+  // there. A slow answer is not waited for, since Undo would come late with it.
   const afterRemoval = (id: string): Promise<Consequences | null> =>
-    api.call('showConsequences', { params: { kind: 'class', id } }).catch(() => null)
+    api
+      .call('showConsequences', { params: { kind: 'class', id }, signal: AbortSignal.timeout(IMPACT_TIMEOUT_MS) })
+      .catch(() => null)
+
+  const offered = (): Removal[] => [...removals.values()].filter(isInTime)
+  const offeredText = () => `Undo brings back ${namesOf(offered())}.`
 
   /**
    * Deletes at once, without confirmation. The toast shows the impact in ten seconds, and its Undo restores every class
-   * whose time has not run out.
+   * whose time has not run out. The toast of a delete that fails keeps the Undo of those before.
    */
-  const remove = (item: StudioClass) => {
-    let offered: Removal[] = []
-    return mutate({
+  const remove = (item: StudioClass) =>
+    mutate({
       send: async () => {
         // From before the call on: so the studio itself waits no shorter.
         const until = Date.now() + UNDO_SECONDS * 1000
@@ -48,18 +55,20 @@ export function useClassActs() {
         return afterRemoval(item.id)
       },
       follows: (found) => {
-        offered = [...removals.values()].filter(isInTime)
         const ending =
           found?.kind === 'class' ? formatAffectedBookings(found, { when: ` in ${UNDO_SECONDS} seconds` }) : ''
-        if (offered.length < 2) return ending
-        return `Undo brings back ${namesOf(offered)}. ${ending && `${item.name}: ${ending}`}`.trim()
+        if (offered().length < 2) return ending
+        return `${offeredText()} ${ending && `${item.name}: ${ending}`}`.trim()
       },
       success: 'Class deleted successfully!',
       failure: 'Failed to delete class.',
+      afterFailure: () => (offered().length > 0 ? offeredText() : undefined),
       changes,
-      undo: () => void undo(offered),
+      undo: () => {
+        const deletes = offered()
+        return deletes.length > 0 ? { run: () => void undo(deletes), until: lastMoment(deletes) } : undefined
+      },
     })
-  }
 
   return { create, update, remove }
 }

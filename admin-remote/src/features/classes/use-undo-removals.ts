@@ -16,6 +16,9 @@ export const isInTime = ({ until }: Removal): boolean => until > Date.now()
 export const namesOf = (removals: readonly Removal[]): string =>
   new Intl.ListFormat('en-US').format(removals.map(({ item }) => item.name))
 
+/** The moment until which at least one of them can be taken back, in milliseconds. */
+export const lastMoment = (removals: readonly Removal[]): number => Math.max(...removals.map(({ until }) => until))
+
 /** Undoes deletes one by one. One that is too late or refused is reported and does not stop the others. */
 export function useUndoRemovals(): (offered: readonly Removal[]) => Promise<void> {
   const { api, notify } = useBridge()
@@ -41,7 +44,10 @@ export function useUndoRemovals(): (offered: readonly Removal[]) => Promise<void
     const lateText = late.length > 0 ? `Too late for ${namesOf(late)}.` : undefined
     if (refused[0]) {
       const description = [`Not brought back: ${namesOf(failed)}.`, lateText].filter(Boolean).join(' ')
-      outcome.failed(updated.failure, toFailure(refused[0].error), { description, undo: () => void undo(failed) })
+      outcome.failed(updated.failure, toFailure(refused[0].error), {
+        description,
+        undo: { run: () => void undo(failed), until: lastMoment(failed) },
+      })
     } else if (back.length > 0) {
       const backText = offered.length > 1 ? `Brought back: ${namesOf(back)}.` : undefined
       outcome.succeeded(updated.success, { description: [backText, lateText].filter(Boolean).join(' ') })

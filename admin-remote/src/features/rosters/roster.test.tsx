@@ -1,7 +1,7 @@
 import { aClass, aMember, anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
 import { failure, type Handlers, pageOf, type RecordedCall } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
@@ -72,6 +72,21 @@ describe('a roster', () => {
     await person.click(pressed)
     await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
     expect(server.callsOf('checkIn').map(({ body }) => body)).toEqual([{ isHere: true }, { isHere: false }])
+  })
+
+  it('an open roster is read again every 15 seconds, and stays on the screen when that fails [ADMIN-25]', async () => {
+    vi.useFakeTimers({ now: new Date('2026-10-13T21:45:00.000Z'), shouldAdvanceTime: true })
+    const { server } = await opened()
+    await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
+    const here = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
+    server.answer({ getRoster: { ...full, entries: [here, guest, late] } })
+    await act(() => vi.advanceTimersByTimeAsync(16_000))
+    expect(screen.getByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })).toBeInTheDocument()
+    server.answer({ getRoster: failure('INTERNAL') })
+    const before = server.callsOf('getRoster').length
+    await act(() => vi.advanceTimersByTimeAsync(16_000))
+    expect(server.callsOf('getRoster').length).toBeGreaterThan(before)
+    expect(screen.getByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })).toBeInTheDocument()
   })
 
   it('a check-in that failed says so and changes nothing', async () => {

@@ -3,6 +3,8 @@ import type { Occurrence } from '@studio/contract'
 import { AlertDialog, Field, Input } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { DiscardQuestion } from '../../forms/discard-question.tsx'
+import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts'
 import { ImpactText } from '../../impact/impact-notice.tsx'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { whenText } from '../../time/date-labels.ts'
@@ -20,9 +22,11 @@ export function CancelDate({ item, onClose }: { item: Occurrence; onClose: () =>
   const roster = useRead('getRoster', { query: { classId, scheduleId, date } }, { rereadOnOpen: true })
   const [note, setNote] = useState('')
   const question = useConfirmDialog({ act: (ifMatch) => cancel(item, note, ifMatch), about: item, onClose })
+  const guard = useUnsavedGuard({ unsaved: note.trim() !== '', onClose })
   return (
     <AlertDialog
       {...question}
+      onOpenChange={(open) => open || guard.close()}
       title={`Cancel ${item.className}, ${whenText(item)}?`}
       description="This date alone; every other date of the series takes place. It can be restored, its bookings cannot."
       cancelLabel="Keep Date"
@@ -37,6 +41,7 @@ export function CancelDate({ item, onClose }: { item: Occurrence; onClose: () =>
           <Input value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />
         </Field>
       </Reason>
+      <DiscardQuestion guard={guard} onDiscard={onClose} />
     </AlertDialog>
   )
 }

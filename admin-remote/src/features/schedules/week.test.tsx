@@ -133,6 +133,21 @@ describe('one occurrence', () => {
     ])
   })
 
+  it('Back asks before it discards the reason that is typed for cancelling a date [ADMIN-5]', async () => {
+    const { person, server } = render({ cancelDate: { ...today, isCancelled: true } })
+    await person.click(await find(/^Mindful Yoga/))
+    await person.click(screen.getByRole('button', { name: 'Cancel This Date' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: /^Cancel Mindful Yoga, Tue, Oct 13/ }))
+    await person.type(dialog.getByLabelText(/^Reason/), 'The boi')
+    window.history.back()
+    await person.click(await screen.findByRole('button', { name: 'Keep Editing' }))
+    expect(dialog.getByLabelText(/^Reason/)).toHaveValue('The boi')
+    await person.click(dialog.getByRole('button', { name: 'Keep Date' }))
+    await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(server.callsOf('cancelDate')).toEqual([])
+  })
+
   it('the dialog of an occurrence shows its whole note', async () => {
     const reason = 'The teacher is ill, and nobody else knows the long form well enough to lead it this week.'
     const change = { movedFrom: null, isSubstituted: false, isRelocated: false, note: reason }

@@ -59,6 +59,22 @@ describe('what needs attention', () => {
     })
   })
 
+  it('Back and Keep on the List ask before they discard a typed reason [ADMIN-5]', async () => {
+    const { person, server } = renderAdmin({ tab, server: { ...day, listFailedJobs: [refund] } })
+    await person.click(await screen.findByRole('button', { name: /^Mark as handled/ }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: /^Mark as handled/ }))
+    await person.type(dialog.getByLabelText('How was it settled?'), 'Paid in c')
+    window.history.back()
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+    await expectNoAxeFindings()
+    await person.click(question.getByRole('button', { name: 'Keep Editing' }))
+    expect(dialog.getByLabelText('How was it settled?')).toHaveValue('Paid in c')
+    await person.click(dialog.getByRole('button', { name: 'Keep on the List' }))
+    await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(server.callsOf('handleFailedJob')).toEqual([])
+  })
+
   it('disputes say until when to answer and where, and lead to who paid [ADMIN-34]', async () => {
     renderAdmin({ tab, server: { ...day, listOpenDisputes: [aDispute()] } })
     const part = await partOf('Disputed payments')

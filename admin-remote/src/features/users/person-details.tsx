@@ -50,7 +50,7 @@ function Facts({ details: { firstName, lastName, phone, isEmailVerified } }: { d
   const facts = [
     { term: 'First name', value: firstName ?? '–' },
     { term: 'Last name', value: lastName ?? '–' },
-    { term: 'Phone', value: phone ? <a href={dialHref(phone)}>{phone}</a> : '–' },
+    { term: 'Phone', value: phone ? <PhoneNumber phone={phone} /> : '–' },
     {
       term: 'Email address',
       value: (
@@ -89,4 +89,10 @@ function WaitingAddress({ details, newEmail }: { details: PersonDetails; newEmai
       </Button>
     </Waiting>
   )
+}
+
+// One that cannot be dialled as it was written is shown without a link.
+function PhoneNumber({ phone }: { phone: string }) {
+  const href = dialHref(phone)
+  return href ? <a href={href}>{phone}</a> : phone
 }

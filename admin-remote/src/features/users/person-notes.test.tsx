@@ -60,6 +60,30 @@ it('only one’s own note offers Edit; a failed change keeps what was typed [ADM
   expect(screen.getByText('Prefers the window.')).toBeInTheDocument()
 })
 
+it('an unsaved note about a person, new or edited, is still there after Back, and goes with Keep as It Was [ADMIN-5]', async () => {
+  const { person } = renderAdmin({ tab, user: rosa, server: { ...server, listUsers: () => pageOf([maya], 1) } })
+  await person.type(await screen.findByRole('textbox', { name: /^Note/ }), 'Comes wi')
+  await person.click(screen.getByRole('button', { name: /^Edit note of rosa/ }))
+  await person.type(screen.getByLabelText('Your note'), ' Alw')
+  await person.click(screen.getByRole('link', { name: 'All users' }))
+  await person.click(await screen.findByRole('link', { name: 'Maya Okafor' }))
+  expect(await screen.findByRole('textbox', { name: /^Note/ })).toHaveValue('Comes wi')
+  expect(screen.getByLabelText('Your note')).toHaveValue('Prefers the window. Alw')
+  await person.click(screen.getByRole('button', { name: 'Keep as It Was' }))
+  await person.click(screen.getByRole('button', { name: /^Edit note of rosa/ }))
+  expect(screen.getByLabelText('Your note')).toHaveValue('Prefers the window.')
+})
+
+it('a note that was saved leaves no draft behind', async () => {
+  const { person, toasts } = renderAdmin({ tab, user: rosa, server: { ...server, changePersonNote: own } })
+  await person.click(await screen.findByRole('button', { name: /^Edit note of rosa/ }))
+  await person.type(screen.getByLabelText('Your note'), ' Always.')
+  await person.click(screen.getByRole('button', { name: 'Save Note' }))
+  await waitFor(() => expect(toasts).toEqual([{ title: 'Note changed!' }]))
+  expect(await screen.findByRole('button', { name: /^Edit note of rosa/ })).toBeInTheDocument()
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('studio.note'))).toEqual([])
+})
+
 it('deleting a note asks first [ADMIN-37]', async () => {
   const { person, server: api } = renderAdmin({
     tab,

@@ -1,13 +1,13 @@
 import { useRead } from '@studio/client/reading'
 import type { PersonNote, User } from '@studio/contract'
-import { AlertDialog, Button, Field, Textarea } from '@studio/ui'
+import { AlertDialog, Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
+import { NoteForm } from '../../forms/note-form.tsx'
+import { useHasDraft } from '../../forms/use-draft.ts'
 import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
-import type { Ended } from '../../mutations/use-admin-mutation.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useInstants } from '../../time/instants.ts'
 import { useNoteMutations } from './note-mutations.ts'
@@ -34,15 +34,6 @@ const Notes = styled.ol`
     justify-content: space-between;
   }
 `
-const Form = styled.div`
-  max-width: 36rem;
-
-  .note-acts {
-    display: flex;
-    gap: var(--s3);
-    margin-top: var(--s3);
-  }
-`
 
 const HINT = 'Members never see this screen; it is part of their data export and goes when they close their account.'
 
@@ -65,7 +56,7 @@ export function PersonNotes({ user }: { user: User }) {
                 ))}
               </Notes>
             )}
-            <NoteForm label="Note" hint={HINT} act="Add Note" onSave={add} />
+            <NoteForm label="Note" hint={HINT} act="Add Note" draftOf={`person ${user.id}`} field="text" onSave={add} />
           </>
         )}
       </ListStates>
@@ -77,7 +68,10 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
   const show = useInstants()
   const { user: self } = useBridge()
   const { change } = useNoteMutations(user)
-  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const draftOf = `note ${note.id}`
+  // What was being edited before the page was left is shown again.
+  const isEdited = useHasDraft(draftOf)
+  const [open, setOpen] = useState<'edit' | 'delete' | undefined>(isEdited ? 'edit' : undefined)
   const close = () => setOpen(undefined)
   const when = `${note.authorName}, ${show.dayAndTime(note.at)}`
   if (open === 'edit') {
@@ -86,6 +80,8 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
         <NoteForm
           label="Your note"
           start={note.text}
+          draftOf={draftOf}
+          field="text"
           act="Save Note"
           onSave={(text) => change(note, text)}
           onClose={close}
@@ -114,52 +110,6 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
       </div>
       {open === 'delete' && <DeleteNote user={user} note={note} onClose={close} />}
     </li>
-  )
-}
-
-type FormProps = {
-  label: string
-  hint?: string
-  /** The text that it begins with; the form stays open and empties itself without one. */
-  start?: string
-  act: string
-  onSave: (text: string) => Promise<Ended>
-  onClose?: () => void
-}
-
-function NoteForm({ label, hint, start = '', act, onSave, onClose }: FormProps) {
-  const [text, setText] = useState(start)
-  const [pending, setPending] = useState(false)
-  const [wrong, setWrong] = useState<string>()
-  const save = async () => {
-    if (pending) return
-    setPending(true)
-    const ended = await onSave(text.trim())
-    setPending(false)
-    setWrong(ended.failure?.fields?.text)
-    if (!ended.done) return
-    setText('')
-    onClose?.()
-  }
-  return (
-    <Form>
-      <Field label={label} hint={hint} optional={!onClose} error={wrong}>
-        <Textarea rows={2} value={text} onChange={({ target }) => setText(target.value)} />
-      </Field>
-      {(text.trim() !== '' || onClose) && (
-        <div className="note-acts">
-          <Button variant="secondary" pending={pending} pendingText="Saving..." onClick={() => void save()}>
-            {act}
-          </Button>
-          {onClose && (
-            <Button variant="quiet" onClick={onClose}>
-              Keep as It Was
-            </Button>
-          )}
-        </div>
-      )}
-      <SignInAgain />
-    </Form>
   )
 }
 

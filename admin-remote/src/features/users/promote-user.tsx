@@ -3,6 +3,7 @@ import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { promotionQuestion } from './promotion-question.ts'
 import { passwordSentence, useUserActs } from './user-mutations.ts'
 
 /**
@@ -27,15 +28,5 @@ export function PromoteUser({ user, onClose }: { user: User; onClose: () => void
       />
     )
   }
-  return (
-    <AlertDialog
-      {...question}
-      title={`Make ${formatUserName(user)} an admin?`}
-      description="They will be able to change classes, prices and schedules, see and change everybody’s bookings and memberships, read every request, and make other admins."
-      cancelLabel="Keep User"
-      actionLabel="Promote to Admin"
-      actionVariant="primary"
-      pendingText="Promoting..."
-    />
-  )
+  return <AlertDialog {...question} {...promotionQuestion(user)} pendingText="Promoting..." />
 }

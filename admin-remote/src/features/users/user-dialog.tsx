@@ -9,12 +9,13 @@ import {
   membershipTypes,
   type User,
 } from '@studio/contract'
-import { Notice } from '@studio/ui'
-import { useState } from 'react'
+import { AlertDialog, Notice } from '@studio/ui'
+import { useRef, useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
+import { promotionQuestion } from './promotion-question.ts'
 import { paidPlanSentence, passwordSentence, sentenceOf, useUserActs } from './user-mutations.ts'
 
 const noStatus = 'none'
@@ -62,12 +63,19 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
   const [reason, setReason] = useState<string>()
   const [asksPassword, setAsksPassword] = useState(false)
   const [asksPaidPlan, setAsksPaidPlan] = useState(false)
+  const [asksPromotion, setAsksPromotion] = useState(false)
+  // Once for this dialog, also when the API then wants the password.
+  const isConfirmed = useRef(false)
   const [seen] = useState(user)
   const form = useAdminForm({
     initialValues: valuesOf(user),
     schema: changeUserSchema,
     toInput,
     send: async (_, changes) => {
+      if (changes.role === 'admin' && !isConfirmed.current) {
+        setAsksPromotion(true)
+        return undefined
+      }
       const { done, failure } = await change(seen, changes)
       setReason(sentenceOf(failure, 'LAST_ADMIN'))
       if (done) onClose()
@@ -78,6 +86,11 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       return password ? { password } : failure?.fields
     },
   })
+  const confirmPromotion = () => {
+    isConfirmed.current = true
+    setAsksPromotion(false)
+    void form.send()
+  }
   return (
     <EditDialog form={form} title={formatUserName(user)} act="Update User" actPending="Updating..." onClose={onClose}>
       {reason && (
@@ -103,6 +116,12 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
         />
       )}
       {asksPassword && <TextRow form={form} {...ownPassword} />}
+      <AlertDialog
+        {...promotionQuestion(user)}
+        open={asksPromotion}
+        onOpenChange={setAsksPromotion}
+        onAction={confirmPromotion}
+      />
     </EditDialog>
   )
 }

@@ -152,15 +152,44 @@ describe('changing membership and role', () => {
     expect(server.callsOf('changeUser').at(-1)?.body).toMatchObject({ paidPlan: 'end_at_period' })
   })
 
-  it('giving the role admin in the dialog asks for the password too', async () => {
+  it('choosing the role Admin asks first, names the person and what they may do, and sends nothing after Keep User [ADMIN-51]', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser: maya } })
+    await person.click(await screen.findByRole('button', { name: 'Edit Maya Okafor' }))
+    await chooseOption(person, { label: 'Role', option: 'Admin' })
+    await person.click(screen.getByRole('button', { name: 'Update User' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Make Maya Okafor an admin?' }))
+    expect(question.getByText(/^They will be able to change classes, prices and schedules/)).toBeInTheDocument()
+    await expectNoAxeFindings()
+    expect(screen.queryByText('Updating...')).not.toBeInTheDocument()
+    await person.click(question.getByRole('button', { name: 'Keep User' }))
+    expect(server.callsOf('changeUser')).toEqual([])
+    await person.click(await screen.findByRole('button', { name: 'Update User' }))
+    await confirmPromotion(person)
+    await waitFor(() => expect(toasts).toEqual([{ title: 'User updated successfully!' }]))
+    expect(server.callsOf('changeUser').map(({ body }) => body)).toEqual([{ role: 'admin' }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('changing the membership of an admin, or demoting one, asks no question about promoting', async () => {
+    const { person, server } = renderAdmin({ tab, server: { ...lists, changeUser: rosa } })
+    await person.click(await screen.findByRole('button', { name: /^Edit Rosa/ }))
+    await chooseOption(person, { label: 'Role', option: 'User' })
+    await person.click(screen.getByRole('button', { name: 'Update User' }))
+    await waitFor(() => expect(server.callsOf('changeUser').map(({ body }) => body)).toEqual([{ role: 'user' }]))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('giving the role admin in the dialog asks for the password too, and its question once [ACCOUNTS-16]', async () => {
     const changeUser = ({ body }: RecordedCall) =>
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser } })
     await person.click(await screen.findByRole('button', { name: 'Edit Maya Okafor' }))
-    await person.click(await screen.findByRole('button', { name: 'Update User' }))
+    await chooseOption(person, { label: 'Role', option: 'Admin' })
+    await person.click(screen.getByRole('button', { name: 'Update User' }))
+    await confirmPromotion(person)
     await person.type(await screen.findByLabelText('Your password'), 'correct-horse{Enter}')
     await waitFor(() => expect(toasts).toEqual([{ title: 'User updated successfully!' }]))
-    expect(server.callsOf('changeUser').at(-1)?.body).toMatchObject({ password: 'correct-horse' })
+    expect(server.callsOf('changeUser').at(-1)?.body).toEqual({ role: 'admin', password: 'correct-horse' })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 })

@@ -25,8 +25,8 @@ async function openAdmin(): Promise<AdminState> {
  * Loads the admin area. When its deployment is down or its code throws, the shell stays and offers a retry, which loads
  * the code again.
  */
-export function AdminArea({ user }: { user: User }) {
-  const bridge = useHostBridge(user)
+export function AdminArea({ user, onLeave }: { user: User; onLeave: () => void }) {
+  const bridge = useHostBridge(user, onLeave)
   const [admin, setAdmin] = useState<AdminState>({ state: 'opening' })
   useEffect(() => {
     if (admin.state !== 'opening') return

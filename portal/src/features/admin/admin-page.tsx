@@ -1,5 +1,5 @@
 import { paths, type User } from '@studio/contract'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useGoTo } from '../../navigation/use-go-to.ts'
 import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
@@ -14,8 +14,12 @@ const moveAfterMs = 1500
 export default function AdminPage() {
   usePage({ title: 'Admin', description: 'Classes, instructors, schedules, programs, users and requests.' })
   const { user } = useUser()
+  // This page stays until the next one has loaded; who gave up their own role is refused nothing.
+  const [isLeft, setIsLeft] = useState(false)
+  const leave = useCallback(() => setIsLeft(true), [])
   if (!user) return <PageSpinner />
-  return mayEnter(user) ? <AdminArea user={user} /> : <AccessDenied />
+  if (mayEnter(user)) return <AdminArea user={user} onLeave={leave} />
+  return isLeft ? <PageSpinner /> : <AccessDenied />
 }
 
 function mayEnter(user: User): boolean {

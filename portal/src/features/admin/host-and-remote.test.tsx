@@ -1,8 +1,9 @@
 import AdminApp from '@studio/admin-remote/admin-app'
 import { aClass, anAdmin, anInstructor, anOccurrence, aUser } from '@studio/contract/testing'
 import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { returnPlace } from '../../session/return-place.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -90,4 +91,78 @@ it('promoting a user after the session has ended leads to signing in', async () 
   await person.click(question.getByRole('button', { name: 'Promote to Admin' }))
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
   await waitFor(() => expect(moves).toEqual([expect.stringMatching(/^\/api\/login/)]))
+})
+
+it('a read that is refused because the session is over leads to signing in and back to the same place in the area [SCREENS-173]', async () => {
+  const first = renderArea('users?filter=members', { listUsers: failure('UNAUTHORIZED') })
+  expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
+  await waitFor(() => expect(first.moves).toEqual(['/api/login']))
+  expect(returnPlace()).toBe('/admin#users?filter=members')
+  cleanup()
+  renderApp({ path: '/auth', inAddress: true, user: anAdmin(), server: area })
+  await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/admin#users?filter=members'))
+})
+
+/** As another tab announces whom it has signed in. */
+async function signInElsewhere(id: string) {
+  const tab = new BroadcastChannel('studio.account')
+  await act(async () => tab.postMessage({ account: id }))
+  tab.close()
+}
+
+it('another admin who signs in in another tab sees the area with what was read for them [ACCOUNTS-8]', async () => {
+  const bo = anAdmin({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray' })
+  const { server } = renderArea('users', { listUsers: pageOf([aUser({ firstName: 'Ada', lastName: 'Field' })], 1) })
+  await screen.findByRole('link', { name: 'Ada Field' })
+  server.answer({ getUser: bo, listUsers: pageOf([bo], 1) })
+  await signInElsewhere(bo.id)
+  expect(await screen.findByText('Signed in as Bo Ray')).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: 'Bo Ray' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Ada Field' })).not.toBeInTheDocument()
+  expect(window.location.hash).toBe('#users')
+})
+
+it('a member who signs in in another tab is led out of the area [ACCOUNTS-8]', async () => {
+  const { server, place } = renderArea('classes')
+  await screen.findByRole('heading', { name: 'Mindful Yoga' })
+  const member = aUser({ id: '64a000000000000000000077' })
+  server.answer({ getUser: member })
+  await signInElsewhere(member.id)
+  await waitFor(() => expect(screen.queryByRole('tab', { name: 'Classes' })).not.toBeInTheDocument())
+  await waitFor(() => expect(place()).toBe('/'), { timeout: 5000 })
+})
+
+it('an admin who takes the role from themselves is led out of the area, and reads that it was done', async () => {
+  const self = anAdmin()
+  const { person, server, place } = renderArea('users', { listUsers: pageOf([self], 1), changeUser: self })
+  await person.click(await screen.findByRole('button', { name: /^Edit / }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.click(dialog.getByRole('combobox', { name: 'Role' }))
+  await person.click(await screen.findByRole('option', { name: 'User' }))
+  server.answer({ getUser: { ...self, role: 'user' } })
+  await person.click(dialog.getByRole('button', { name: 'Update User' }))
+  await waitFor(() => expect(place()).toBe('/'))
+  expect(server.callsOf('changeUser').map(({ body }) => body)).toEqual([{ role: 'user' }])
+  await waitFor(() => expect(screen.queryByRole('tab', { name: 'User Management' })).not.toBeInTheDocument())
+  expect(screen.getByText('User updated successfully!')).toBeInTheDocument()
+})
+
+it('Back over a half-filled form asks in the portal’s own router, and leads on once it is discarded [ADMIN-5]', async () => {
+  const { person } = renderArea('classes')
+  await screen.findByRole('heading', { name: 'Mindful Yoga' })
+  await person.click(screen.getByRole('tab', { name: 'Instructors' }))
+  await person.click(await screen.findByRole('button', { name: 'Edit Dana Whitlock' }))
+  const name = within(await screen.findByRole('dialog')).getByLabelText(/^Name/)
+  await person.type(name, ' Half')
+  window.history.back()
+  await person.click(await screen.findByRole('button', { name: 'Keep Editing' }))
+  expect(name).toHaveValue('Dana Whitlock Half')
+  window.history.back()
+  await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(window.history.state?.unsavedForm).toBeUndefined())
+  expect(window.location.hash).toBe('#instructors')
+  window.history.back()
+  await waitFor(() => expect(window.location.hash).toBe('#classes'))
+  expect(await screen.findByRole('heading', { name: 'Mindful Yoga' })).toBeInTheDocument()
 })

@@ -14,7 +14,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
     <Providers cache={() => new Map()}>{children}</Providers>
   </MemoryRouter>
 )
-const bridge = () => renderHook(() => useHostBridge(anAdmin()), { wrapper }).result.current
+const bridge = () => renderHook(() => useHostBridge(anAdmin(), () => undefined), { wrapper }).result.current
 
 it('the admin area gets the registry and the account of the shell itself', () => {
   const { data } = bridge()

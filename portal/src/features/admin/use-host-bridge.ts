@@ -8,8 +8,8 @@ import { openSignIn, unauthorizedToast, useSignInAgain } from '../../session/use
 import { studio, useStudioToday } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
-/** What the admin area gets from the shell. */
-export function useHostBridge(user: User): HostBridge {
+/** What the admin area gets from the shell. `onLeave` is called when the area goes to another page. */
+export function useHostBridge(user: User, onLeave: () => void): HostBridge {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()
   const today = useStudioToday()
@@ -19,13 +19,16 @@ export function useHostBridge(user: User): HostBridge {
       version: adminBridgeVersion,
       notify,
       nameScreen: (screen) => namePart({ page: 'Admin', ...screen }),
-      goTo: (path) => goTo(path),
+      goTo: (path) => {
+        onLeave()
+        goTo(path)
+      },
       studio,
       today,
       data: dataClient,
       signIn: openSignIn,
       signedOut: () => signInAgain({ toast: unauthorizedToast }),
     }),
-    [user, goTo, signInAgain, today],
+    [user, onLeave, goTo, signInAgain, today],
   )
 }

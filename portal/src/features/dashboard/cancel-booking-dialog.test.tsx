@@ -1,5 +1,5 @@
 import { aMember, aPrice, aUser } from '@studio/contract/testing'
-import { failure } from '@studio/contract/testing/server'
+import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -63,4 +63,39 @@ describe('cancelling a booking', () => {
     expect(await screen.findByText('Failed to cancel booking')).toBeInTheDocument()
     expect(screen.getByRole('alertdialog')).toBeInTheDocument()
   })
+
+  it('the cancel dialog can be closed while it is pending, and the result is shown in a toast [SCREENS-221]', async () => {
+    const held = deferredResponse()
+    const { person, server } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { listMyBookings: [nextWeek], cancelBooking: held.reply },
+    })
+    const dialog = await open(person)
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
+    await person.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(await screen.findByText('Still cancelling')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    server.answer({ listMyBookings: [] })
+    held.release({ ...nextWeek, status: 'cancelled' })
+    expect(await screen.findByText('Booking cancelled successfully')).toBeInTheDocument()
+  })
+
+  it.each([
+    { title: 'was made', bookings: [], toast: 'Booking cancelled successfully' },
+    { title: 'was not made', bookings: [nextWeek], toast: 'Failed to cancel booking' },
+  ])(
+    'a cancellation without an answer that $title: the bookings are read and say so [SCREENS-221]',
+    async ({ bookings, toast }) => {
+      const { person, server } = renderApp({
+        path: '/dashboard',
+        user: member,
+        server: { listMyBookings: [nextWeek], cancelBooking: networkFailure() },
+      })
+      const dialog = await open(person)
+      server.answer({ listMyBookings: bookings })
+      await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
+      expect(await screen.findByText(toast)).toBeInTheDocument()
+    },
+  )
 })

@@ -2,6 +2,8 @@ import { createInstantFormat } from '@studio/client/instants'
 import { type Booking, centsOf, formatDay } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { api } from '../../api/api.ts'
+import { sendAndCheck } from '../../api/send-and-check.ts'
+import { stillCancellingToast } from '../../booking/booking-toasts.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { instants, studio } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
@@ -13,10 +15,14 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
   const { mutate, pending } = useMemberMutation()
   const wasPaid = centsOf(booking.price.paid) > 0
   const { text } = cancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
+  const isCancelled = async () => {
+    const bookings = await api.call('listMyBookings')
+    return bookings.find(({ id }) => id === booking.id)?.status !== 'confirmed'
+  }
 
   const cancel = () =>
     mutate({
-      send: () => api.call('cancelBooking', { params: { id: booking.id } }),
+      send: () => sendAndCheck(() => api.call('cancelBooking', { params: { id: booking.id } }), isCancelled),
       // Also after a failure: it may have been done, or be out of date.
       changes: () => ['listMyBookings', 'listSchedules', ...(booking.freeBy === 'trial' ? (['getUser'] as const) : [])],
       onDone: () => {
@@ -29,12 +35,16 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
   return (
     <AlertDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        if (pending && !next) notify(stillCancellingToast)
+        onOpenChange(next)
+      }}
       title={`Cancel ${booking.class.name}?`}
       description={`${momentText(booking)} ${text}${wasPaid ? moneyText(booking) : trialText(booking)}`}
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
       pending={pending}
+      leaveLabel="Close"
       onAction={() => void cancel()}
     />
   )

@@ -1,5 +1,5 @@
 import { aBooking, aMember, aWaitlistEntry } from '@studio/contract/testing'
-import { failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
+import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -82,6 +82,30 @@ it('leaving asks first, then gives the place up and says so [SCREENS-215]', asyn
   await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
   expect(await screen.findByText('You left the waitlist')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument())
+})
+
+it('leaving can be left while it is pending, and the result is shown in a toast [SCREENS-221]', async () => {
+  const held = deferredResponse()
+  const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: held.reply })
+  await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
+  await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
+  await person.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Still leaving the waitlist')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  server.answer({ listMyWaitlist: [] })
+  held.release(aWaitlistEntry({ state: 'left' }))
+  expect(await screen.findByText('You left the waitlist')).toBeInTheDocument()
+})
+
+it.each([
+  { title: 'was made', entries: [], toast: 'You left the waitlist' },
+  { title: 'was not made', entries: [aWaitlistEntry()], toast: 'Failed to leave the waitlist' },
+])('leaving without an answer that $title: the list is read and says so [SCREENS-221]', async ({ entries, toast }) => {
+  const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: networkFailure() })
+  await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
+  server.answer({ listMyWaitlist: entries })
+  await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
+  expect(await screen.findByText(toast)).toBeInTheDocument()
 })
 
 it('leaving that failed says so, keeps the dialog and reads the list again [SCREENS-215]', async () => {

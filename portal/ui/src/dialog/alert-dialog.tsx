@@ -21,6 +21,8 @@ export type AlertDialogProps = {
   actionVariant?: Extract<ButtonVariant, 'primary' | 'danger-filled'>
   pending?: boolean
   pendingText?: string
+  /** The way out while the action is pending ('Close'); without it the dialog stays until the action has ended. */
+  leaveLabel?: string
   /** Why the action was refused; the dialog stays open with it. */
   problem?: ReactNode
   /** Between the words and the buttons: a field, a notice. */
@@ -58,14 +60,15 @@ const Problem = styled.div`
 
 /**
  * A dialog that must be confirmed or cancelled: the title asks, the button names the action, the cancel button has the
- * focus. It stays open while the action is pending; the caller closes it.
+ * focus. It stays open while the action is pending, unless `leaveLabel` offers a way out; the caller closes it.
  */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, cancelLabel, actionLabel, onAction, children } = props
-  const { actionVariant = 'danger-filled', pending, pendingText, problem } = props
+  const { actionVariant = 'danger-filled', pending, pendingText, leaveLabel, problem } = props
+  const canClose = !pending || leaveLabel !== undefined
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
   return (
-    <Primitive.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
+    <Primitive.Root open={open} onOpenChange={(next) => canClose && onOpenChange(next)}>
       <Primitive.Portal>
         <Overlay>
           <Panel onOpenAutoFocus={onOpenAutoFocus} onCloseAutoFocus={onCloseAutoFocus}>
@@ -75,8 +78,8 @@ export function AlertDialog(props: AlertDialogProps) {
             {problem && <Problem>{problem}</Problem>}
             <DialogActions>
               <Primitive.Cancel asChild>
-                <Button variant="quiet" disabled={pending}>
-                  {cancelLabel}
+                <Button variant="quiet" disabled={!canClose}>
+                  {(pending && leaveLabel) || cancelLabel}
                 </Button>
               </Primitive.Cancel>
               <Button variant={actionVariant} pending={pending} pendingText={pendingText} onClick={onAction}>

@@ -106,7 +106,9 @@ describe('Dialog', () => {
   })
 })
 
-function Cancelling({ onAction, pending }: { onAction: () => void; pending?: boolean }) {
+type CancellingProps = { onAction: () => void; pending?: boolean; leaveLabel?: string }
+
+function Cancelling({ onAction, pending, leaveLabel }: CancellingProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -123,6 +125,7 @@ function Cancelling({ onAction, pending }: { onAction: () => void; pending?: boo
         onAction={onAction}
         pending={pending}
         pendingText="Cancelling..."
+        leaveLabel={leaveLabel}
       />
     </>
   )
@@ -154,5 +157,20 @@ describe('AlertDialog', () => {
     await user.keyboard('{Escape}')
     expect(screen.getByRole('alertdialog')).toBeTruthy()
     await expectNoFaults()
+  })
+
+  it('a question with a way to leave can be closed while its act is pending, by button and by Escape', async () => {
+    const user = userEvent.setup()
+    const { rerender } = render(<Cancelling onAction={() => undefined} leaveLabel="Close" />)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('button', { name: 'Keep Booking' })).toBeTruthy()
+    rerender(<Cancelling onAction={() => undefined} leaveLabel="Close" pending />)
+    expect(screen.queryByRole('button', { name: 'Keep Booking' })).toBe(null)
+    await expectNoFaults()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
   })
 })
