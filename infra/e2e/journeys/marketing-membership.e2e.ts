@@ -175,7 +175,9 @@ test.describe('once another tab has signed in another user', () => {
     const other = await context.newPage()
     await subscribe(other)
     await leave.click()
-    await expect(page.getByText('Somebody else is signed in', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Nothing was changed. This page now shows the account that is signed in.'),
+    ).toBeVisible()
     await expect(dialog).toBeHidden()
     const stays = strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)
     await expect(stays).toBeVisible()
