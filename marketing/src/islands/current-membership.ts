@@ -1,3 +1,4 @@
+import { browserStorage } from '@studio/client/storage'
 import { membershipDisplay, type User } from '@studio/contract'
 import { fetchAsShown, showAccount } from './as-account.ts'
 import { showToast } from './toast.ts'
@@ -45,12 +46,7 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
 
 /** For the next visit, whose page reserves the place of the panel before it is painted. */
 function rememberHeight(height: string | null): void {
-  try {
-    if (height) localStorage.setItem('plan-panel', height)
-    else localStorage.removeItem('plan-panel')
-  } catch {
-    // Without storage the place is reserved when the server has said who this is.
-  }
+  browserStorage.write('plan-panel', height)
   if (height) return
   document.documentElement.style.removeProperty('--plan-panel')
   delete document.documentElement.dataset.plan

@@ -1,3 +1,4 @@
+import { tabStorage } from '@studio/client/storage'
 import { flashToastKey, parseFlashToast, serializeFlashToast } from '@studio/contract'
 import { create } from 'zustand'
 
@@ -40,7 +41,7 @@ function stand(toast: Toast, durationMs: number): void {
  */
 export function notify(toast: Toast): void {
   stand(toast, toast.durationMs ?? toastMs)
-  keep(toast.thisPageOnly ? null : packed(toast))
+  tabStorage.write(flashToastKey, toast.thisPageOnly ? null : packed(toast))
 }
 
 /** Shows a message that marketing pages show in the same words. */
@@ -61,35 +62,17 @@ function packed({ tone, title, description, durationMs = toastMs }: Toast): stri
 export function dismissToast(id: number): void {
   if (useToast.getState().toast?.id !== id) return
   useToast.setState({ toast: null })
-  keep(null)
+  tabStorage.write(flashToastKey, null)
 }
 
 /** Shows the toast that the page before handed over, if its time is not over. */
 export function takeHandedToast(): void {
   const now = Date.now()
-  const handed = parseFlashToast(readSaved(), now)
+  const handed = parseFlashToast(tabStorage.read(flashToastKey), now)
   if (!handed) {
-    keep(null)
+    tabStorage.write(flashToastKey, null)
     return
   }
   const tone = handed.tone === 'bad' ? 'destructive' : 'default'
   stand({ title: handed.title, description: handed.text, tone }, handed.until - now)
-}
-
-// Storage can be forbidden by the browser; a toast that is not handed over is then the whole loss.
-function readSaved(): string | null {
-  try {
-    return window.sessionStorage.getItem(flashToastKey)
-  } catch {
-    return null
-  }
-}
-
-function keep(text: string | null): void {
-  try {
-    if (text === null) window.sessionStorage.removeItem(flashToastKey)
-    else window.sessionStorage.setItem(flashToastKey, text)
-  } catch {
-    // See readSaved.
-  }
 }
