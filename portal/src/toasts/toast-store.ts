@@ -1,21 +1,13 @@
 import { tabStorage } from '@studio/client/storage'
+import type { Toast } from '@studio/client/toast'
 import { flashToastKey, parseFlashToast, serializeFlashToast } from '@studio/contract'
 import { create } from 'zustand'
 
 /** How long a toast is shown. */
 const toastMs = 5000
 
-/** A message to the user; one is shown at a time, and a new one replaces it. */
-export type Toast = {
-  title: string
-  description?: string
-  tone?: 'default' | 'destructive'
-  action?: { label: string; onAction: () => void }
-  /** How long it is shown, when it is not the usual time. */
-  durationMs?: number
-  /** Speaks of this page's own doing, so that the next page must not repeat it. */
-  thisPageOnly?: boolean
-}
+/** A toast; `thisPageOnly` speaks of this page's own doing, so that the next page must not repeat it. */
+export type PageToast = Toast & { thisPageOnly?: boolean }
 
 /** Something that did not work. */
 export const errorToast = (description: string): Toast => ({ title: 'Error', description, tone: 'destructive' })
@@ -39,7 +31,7 @@ function stand(toast: Toast, durationMs: number): void {
  * Shows a toast for 5 seconds or its own duration. It is also saved in the tab's session storage, so that after a full
  * page load the next page shows it for the rest of its time. Its action is not saved: a function cannot be.
  */
-export function notify(toast: Toast): void {
+export function notify(toast: PageToast): void {
   stand(toast, toast.durationMs ?? toastMs)
   tabStorage.write(flashToastKey, toast.thisPageOnly ? null : packed(toast))
 }
