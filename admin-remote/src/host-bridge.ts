@@ -1,17 +1,6 @@
 import type { SharedData } from '@studio/client/data-client'
+import type { Toast } from '@studio/client/toast'
 import type { Day, Studio, User } from '@studio/contract'
-
-/**
- * A message that the shell shows, one at a time, for 5 seconds or its own duration. `destructive` is the tone of a
- * failure. An action, such as Undo, can be pressed while the toast is shown.
- */
-export type Toast = {
-  title: string
-  description?: string
-  tone?: 'default' | 'destructive'
-  action?: { label: string; onAction: () => void }
-  durationMs?: number
-}
 
 /**
  * Everything the admin area gets from the shell, as props of its one exposed module (`./admin-app`). The shell renders

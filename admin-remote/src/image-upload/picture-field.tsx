@@ -1,6 +1,5 @@
-import { imageEndings } from '@studio/contract'
-import { Button, FieldError } from '@studio/ui'
-import { type ReactNode, useId, useRef } from 'react'
+import { PictureChooser, pictureHint, UploadProblem, UploadProgress } from '@studio/client/picture-chooser'
+import { type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
 import type { Picture } from './use-picture.ts'
 
@@ -29,24 +28,15 @@ const Words = styled.div`
   justify-items: start;
   font-size: var(--t-small);
 
-  progress {
-    width: 100%;
-    height: 6px;
-    accent-color: var(--act);
-  }
-
   b {
     font-weight: inherit;
   }
 `
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s2) var(--s4);
-`
 const Done = styled.p`
   color: var(--good);
 `
+
+const labels = { choose: 'Choose a picture', replace: 'Choose another picture', remove: 'Remove picture' }
 
 type Props = {
   picture: Picture
@@ -57,10 +47,9 @@ type Props = {
 }
 
 /** Chooses and uploads a picture: preview, how far it is, and what was wrong with it. */
-export function PictureField({ picture, without, draw }: Props) {
-  const input = useRef<HTMLInputElement>(null)
+export function PictureField({ picture: { upload, success, remove }, without, draw }: Props) {
   const label = useId()
-  const { preview, progress } = picture
+  const { preview, progress, problem } = upload
   return (
     <div data-wide>
       <span className="label" id={label}>
@@ -70,56 +59,18 @@ export function PictureField({ picture, without, draw }: Props) {
         <div aria-hidden="true">{draw(preview)}</div>
         <Words>
           {!preview && <p>{without}</p>}
-          <UploadMessage picture={picture} />
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-labelledby={label}
-            accept={imageEndings.join(',')}
-            onChange={({ target }) => {
-              void picture.choose(target.files?.[0])
-              // The same file can be chosen again after it was refused.
-              target.value = ''
-            }}
-          />
-          <Buttons>
-            <Button
-              variant="secondary"
-              icon="upload-simple"
-              pending={progress !== null}
-              pendingText="Uploading..."
-              onClick={() => input.current?.click()}
-            >
-              {preview ? 'Choose another picture' : 'Choose a picture'}
-            </Button>
-            {preview && progress === null && (
-              <Button variant="quiet" onClick={picture.remove}>
-                Remove picture
-              </Button>
-            )}
-          </Buttons>
-          <p className="hint">jpeg, jpg, png, gif or webp, up to 5 MB</p>
+          {progress !== null ? (
+            <UploadProgress progress={progress} />
+          ) : (
+            <>
+              <UploadProblem problem={problem} />
+              <div role="status">{success && <Done>{success}</Done>}</div>
+            </>
+          )}
+          <PictureChooser upload={upload} label={{ 'aria-labelledby': label }} labels={labels} onRemove={remove} />
+          <p className="hint">{pictureHint}</p>
         </Words>
       </Box>
     </div>
-  )
-}
-
-function UploadMessage({ picture: { progress, problem, success } }: { picture: Picture }) {
-  if (progress !== null) return <progress aria-label="Picture on its way" value={progress} max={1} />
-  return (
-    <>
-      <div role="alert">
-        {problem && (
-          <FieldError>
-            <b>{problem.title}</b>
-            {'. '}
-            <span>{problem.message}</span>
-          </FieldError>
-        )}
-      </div>
-      <div role="status">{success && <Done>{success}</Done>}</div>
-    </>
   )
 }

@@ -1,10 +1,11 @@
 import { useRead } from '@studio/client/reading'
+import { securityHref } from '@studio/client/security-place'
 import { formatLongDay } from '@studio/contract'
 import { Badge, StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
 import { countAttention, useAttention } from '../features/today/use-attention.ts'
-import { securityHref, todayHref } from '../navigation/hash-routes.ts'
+import { todayHref } from '../navigation/hash-routes.ts'
 
 const Head = styled.header`
   display: flex;

@@ -38,6 +38,14 @@ const Head = styled.header`
   h2:focus {
     outline: none;
   }
+
+  /* a line of its own, close to the name */
+  p {
+    flex-basis: 100%;
+    margin-top: calc(-1 * var(--s3));
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
 `
 
 type Props = {
@@ -46,14 +54,17 @@ type Props = {
   /** A face or a cover left of the name. */
   picture?: ReactNode
   title: string
+  /** The title of the document, where the name alone is not enough. */
+  screenTitle?: string
+  /** Badges beside the name, and lines below it. */
   badges?: ReactNode
   acts?: ReactNode
   children: ReactNode
 }
 
 /** The page of one entity: a link back, its name and status, its actions, and its content. */
-export function DetailPage({ back, picture, title, badges, acts, children }: Props) {
-  const heading = useScreenHeading(title)
+export function DetailPage({ back, picture, title, screenTitle = title, badges, acts, children }: Props) {
+  const heading = useScreenHeading(screenTitle)
   return (
     <>
       {back && (

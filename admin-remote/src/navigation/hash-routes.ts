@@ -8,8 +8,6 @@ export const usersHref = '#users'
 export const programHref = (id: string): string => `#programs/${encodeURIComponent(id)}`
 /** Where the list of all programs is. */
 export const programsHref = '#programs'
-/** Where one's own second factor is. */
-export const securityHref = '#security'
 /** Where what needs attention is. */
 export const todayHref = '#today'
 /** Where the admin area begins. */

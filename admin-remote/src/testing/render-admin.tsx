@@ -1,6 +1,7 @@
 import { createDataClient } from '@studio/client/data-client'
 import { DataProvider } from '@studio/client/data-provider'
 import { uploadThrough } from '@studio/client/testing/fake-upload'
+import type { Toast } from '@studio/client/toast'
 import { adminBridgeVersion, endpoints, type SecondFactor, type User } from '@studio/contract'
 import { anAdmin, personDetails, testDay } from '@studio/contract/testing'
 import { createFakeServer, type FakeServer, type Handlers } from '@studio/contract/testing/server'
@@ -10,7 +11,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { vi } from 'vitest'
 import AdminApp from '../admin-app.tsx'
-import type { HostBridge, Toast } from '../host-bridge.ts'
+import type { HostBridge } from '../host-bridge.ts'
 
 export type Rendered = {
   server: FakeServer

@@ -1,19 +1,20 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { signUpFresh } from '../pages/people.ts'
+import { signInAs, signUpFresh } from '../pages/people.ts'
 import { pressReady } from '../pages/press-ready.ts'
 import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
 
 /** A new person who has just paid for a plan. */
-async function subscribe(page: Page): Promise<void> {
-  await signUpFresh(page)
+async function subscribe(page: Page) {
+  const person = await signUpFresh(page)
   const { checkoutUrl } = await (await page.request.post('/api/create-subscription-checkout')).json()
   await page.goto(checkoutUrl)
   await payWith(page, testCards.pays)
   await expect(page.getByText('Membership Active')).toBeVisible()
+  return person
 }
 
 /** The same on the membership page. */
@@ -153,6 +154,43 @@ test.describe('a day outside the limits', () => {
     await expect(dialog.getByRole('button', { name: 'Pause Membership' })).toBeDisabled()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+  })
+})
+
+test.describe('once another tab has signed in another user', () => {
+  // The browser logs each refused call.
+  test.use({ allowedErrors: ['409'] })
+
+  test('leaving and Manage Membership do nothing for either person, and the page then shows the other one [ACCOUNTS-8]', async ({
+    page,
+    context,
+  }) => {
+    const first = await subscribe(page)
+    await page.goto('/membership')
+    await strip(page).getByRole('button', { name: 'Leave Membership' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave your membership?' })
+    const leave = dialog.getByRole('button', { name: 'Leave Membership' })
+    await expect(leave).toBeEnabled()
+
+    const other = await context.newPage()
+    await subscribe(other)
+    await leave.click()
+    await expect(
+      page.getByText('Nothing was changed. This page now shows the account that is signed in.'),
+    ).toBeVisible()
+    await expect(dialog).toBeHidden()
+    const stays = strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)
+    await expect(stays).toBeVisible()
+
+    await signInAs(other, first)
+    const manage = strip(page).getByRole('button', { name: 'Manage Membership' })
+    const refused = page.waitForResponse('**/api/create-portal-session')
+    const reloaded = page.waitForEvent('load')
+    await manage.click()
+    expect((await refused).status()).toBe(409)
+    await reloaded
+    await expect(stays).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/membership')
   })
 })
 

@@ -1,4 +1,6 @@
+import { browserStorage } from '@studio/client/storage'
 import { membershipDisplay, type User } from '@studio/contract'
+import { fetchAsShown, showAccount } from './as-account.ts'
 import { showToast } from './toast.ts'
 
 const AFTER_UNAUTHORIZED_MS = 500
@@ -21,6 +23,7 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
     strip.hidden = true
     return
   }
+  showAccount(user.id)
   const part = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
   const shown = membershipDisplay(user)
   part('plan')?.replaceChildren(shown.planName)
@@ -43,12 +46,7 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
 
 /** For the next visit, whose page reserves the place of the panel before it is painted. */
 function rememberHeight(height: string | null): void {
-  try {
-    if (height) localStorage.setItem('plan-panel', height)
-    else localStorage.removeItem('plan-panel')
-  } catch {
-    // Without storage the place is reserved when the server has said who this is.
-  }
+  browserStorage.write('plan-panel', height)
   if (height) return
   document.documentElement.style.removeProperty('--plan-panel')
   delete document.documentElement.dataset.plan
@@ -76,7 +74,7 @@ async function showPanel({ strip, place, timeZone, say }: Panel): Promise<void> 
 }
 
 async function refresh(strip: HTMLElement): Promise<void> {
-  const response = await fetch('/api/user').catch(() => null)
+  const response = await fetchAsShown('/api/user').catch(() => null)
   if (response?.ok) showMembership({ strip, user: await response.json() })
 }
 
@@ -86,7 +84,7 @@ async function manage(button: HTMLElement): Promise<void> {
   button.ariaBusy = 'true'
   const failure = 'Unable to open your membership. Please try again.'
   try {
-    const response = await fetch('/api/create-portal-session', { method: 'POST' })
+    const response = await fetchAsShown('/api/create-portal-session', { method: 'POST' })
     const body: { portalUrl?: string; message?: string } = await response.json().catch(() => ({}))
     if (response.ok && body.portalUrl) return location.assign(body.portalUrl)
     if (response.status === 401) return signInAgain()

@@ -1,5 +1,6 @@
 // All that runs on a page before anybody touches it. What a click, a focus or a session needs is fetched then.
 import { reportErrors } from '@studio/client/report-errors'
+import { browserStorage } from '@studio/client/storage'
 import { handedOver } from './handed-over.ts'
 
 reportErrors('marketing')
@@ -61,12 +62,7 @@ themes?.addEventListener('click', (event) => {
   if (!(button instanceof HTMLButtonElement)) return
   if (button.value) root.dataset.theme = button.value
   else delete root.dataset.theme
-  try {
-    if (button.value) localStorage.setItem('theme', button.value)
-    else localStorage.removeItem('theme')
-  } catch {
-    // Without storage the choice holds for this page.
-  }
+  browserStorage.write('theme', button.value || null)
   showTheme()
 })
 

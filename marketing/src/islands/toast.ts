@@ -41,7 +41,7 @@ export function showToast({
   toast.className = `toast ${tone}`
   toast.tabIndex = 0
   toast.setAttribute('role', tone === 'bad' ? 'alert' : 'status')
-  toast.innerHTML = `${icon(icons[tone], 'k')}<div><b></b><p></p></div><button type="button" class="ibtn" aria-label="Dismiss">${icon(icons.close)}</button>`
+  toast.innerHTML = `${icon(icons[tone], 'k')}<div><b></b><p></p></div><button type="button" class="ibtn dismiss" aria-label="Dismiss">${icon(icons.close)}</button>`
   const [titleElement, textElement] = toast.querySelectorAll('b, p')
   // An empty live region first, then its words: that is when screen readers speak.
   region().append(toast)

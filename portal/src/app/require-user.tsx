@@ -1,5 +1,6 @@
 import { tryAgain } from '@studio/client/failure-text'
 import { PageNotice } from '@studio/client/page-notice'
+import { tabStorage } from '@studio/client/storage'
 import { authHref, paths } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
@@ -75,13 +76,13 @@ const tooSoonMs = 10_000
 
 /**
  * Reloads `/`, which was served as the member home because of an expired session cookie. The API's 401 cleared the
- * cookie, so the landing page comes now. Returns false without reloading when that was tried a moment ago, so that no
- * browser reloads forever.
+ * cookie, so the landing page comes now. Returns false without reloading when that was tried a moment ago, or cannot be
+ * noted, so that no browser reloads forever.
  */
 function leaveForLanding(): boolean {
-  const leftAt = Number(sessionStorage.getItem(storageKey) ?? 0)
+  const leftAt = Number(tabStorage.read(storageKey) ?? 0)
   if (Date.now() - leftAt < tooSoonMs) return false
-  sessionStorage.setItem(storageKey, String(Date.now()))
+  if (!tabStorage.write(storageKey, String(Date.now()))) return false
   go(paths.landing)
   return true
 }

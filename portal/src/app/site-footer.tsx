@@ -1,3 +1,4 @@
+import { browserStorage } from '@studio/client/storage'
 import { footerNavigation } from '@studio/contract'
 import { Footer, type Theme, ThemeSwitch } from '@studio/ui'
 import { create } from 'zustand'
@@ -45,10 +46,5 @@ function chooseTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, theme)
-  } catch {
-    // Without storage the choice holds for this page.
-  }
+  browserStorage.write(storageKey, theme === 'system' ? null : theme)
 }

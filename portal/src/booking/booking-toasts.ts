@@ -1,4 +1,4 @@
-import type { Toast } from '../toasts/toast-store.ts'
+import type { Toast } from '@studio/client/toast'
 
 /** The messages of booking and enrolment. */
 export const bookedToast: Toast = {

@@ -1,3 +1,4 @@
+import { freeSeatLabels } from '@studio/client/payment-labels'
 import {
   type MembershipRefusal,
   membershipDisplay,
@@ -35,9 +36,7 @@ export function dateOffer({
     category: item.category,
   })
   if (offer.payer === 'admin') return { isFree: true, explanation: membershipDisplay(user).badge.text }
-  if (offer.payer === 'membership') return { isFree: true, explanation: 'Included in your membership' }
-  if (offer.payer === 'trial') return { isFree: true, explanation: 'Your free trial class' }
-  if (offer.isFree) return { isFree: true, explanation: 'No charge' }
+  if (offer.isFree) return { isFree: true, explanation: freeSeatLabels[offer.payer] }
   const refusal = offer.refusals.find(({ payer }) => payer === 'membership')
   return { isFree: false, explanation: refusal?.payer === 'membership' ? explanations[refusal.reason] : null }
 }

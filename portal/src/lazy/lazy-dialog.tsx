@@ -1,6 +1,7 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
+import type { Toast } from '@studio/client/toast'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { errorToast, notify, type Toast } from '../toasts/toast-store.ts'
+import { errorToast, notify } from '../toasts/toast-store.ts'
 
 type Props = {
   open: boolean

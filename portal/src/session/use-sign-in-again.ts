@@ -1,7 +1,8 @@
+import type { Toast } from '@studio/client/toast'
 import { type RedirectTarget, signInHref } from '@studio/contract'
 import { useCallback } from 'react'
 import { go } from '../navigation/full-page-navigation.ts'
-import { notify, type Toast } from '../toasts/toast-store.ts'
+import { notify } from '../toasts/toast-store.ts'
 import { forgetReturnPlace, keepReturnPlace } from './return-place.ts'
 import { useLeaving } from './use-sign-out.ts'
 

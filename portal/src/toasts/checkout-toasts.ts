@@ -1,7 +1,7 @@
-import { errorToast, type Toast } from './toast-store.ts'
+import { errorToast, type PageToast } from './toast-store.ts'
 
 /** The hosted checkout is opening; shown by this page only, since the next page is the checkout. */
-export const redirectingToast: Toast = { title: 'Redirecting to Payment', thisPageOnly: true }
+export const redirectingToast: PageToast = { title: 'Redirecting to Payment', thisPageOnly: true }
 
 /** A checkout answer without its address. */
 export const noCheckoutToast = errorToast('Unable to create checkout session. Please try again.')

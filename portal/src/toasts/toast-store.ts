@@ -1,20 +1,13 @@
+import { tabStorage } from '@studio/client/storage'
+import type { Toast } from '@studio/client/toast'
 import { flashToastKey, parseFlashToast, serializeFlashToast } from '@studio/contract'
 import { create } from 'zustand'
 
 /** How long a toast is shown. */
 const toastMs = 5000
 
-/** A message to the user; one is shown at a time, and a new one replaces it. */
-export type Toast = {
-  title: string
-  description?: string
-  tone?: 'default' | 'destructive'
-  action?: { label: string; onAction: () => void }
-  /** How long it is shown, when it is not the usual time. */
-  durationMs?: number
-  /** Speaks of this page's own doing, so that the next page must not repeat it. */
-  thisPageOnly?: boolean
-}
+/** A toast; `thisPageOnly` speaks of this page's own doing, so that the next page must not repeat it. */
+export type PageToast = Toast & { thisPageOnly?: boolean }
 
 /** Something that did not work. */
 export const errorToast = (description: string): Toast => ({ title: 'Error', description, tone: 'destructive' })
@@ -38,9 +31,9 @@ function stand(toast: Toast, durationMs: number): void {
  * Shows a toast for 5 seconds or its own duration. It is also saved in the tab's session storage, so that after a full
  * page load the next page shows it for the rest of its time. Its action is not saved: a function cannot be.
  */
-export function notify(toast: Toast): void {
+export function notify(toast: PageToast): void {
   stand(toast, toast.durationMs ?? toastMs)
-  keep(toast.thisPageOnly ? null : packed(toast))
+  tabStorage.write(flashToastKey, toast.thisPageOnly ? null : packed(toast))
 }
 
 /** Shows a message that marketing pages show in the same words. */
@@ -61,35 +54,17 @@ function packed({ tone, title, description, durationMs = toastMs }: Toast): stri
 export function dismissToast(id: number): void {
   if (useToast.getState().toast?.id !== id) return
   useToast.setState({ toast: null })
-  keep(null)
+  tabStorage.write(flashToastKey, null)
 }
 
 /** Shows the toast that the page before handed over, if its time is not over. */
 export function takeHandedToast(): void {
   const now = Date.now()
-  const handed = parseFlashToast(readSaved(), now)
+  const handed = parseFlashToast(tabStorage.read(flashToastKey), now)
   if (!handed) {
-    keep(null)
+    tabStorage.write(flashToastKey, null)
     return
   }
   const tone = handed.tone === 'bad' ? 'destructive' : 'default'
   stand({ title: handed.title, description: handed.text, tone }, handed.until - now)
-}
-
-// Storage can be forbidden by the browser; a toast that is not handed over is then the whole loss.
-function readSaved(): string | null {
-  try {
-    return window.sessionStorage.getItem(flashToastKey)
-  } catch {
-    return null
-  }
-}
-
-function keep(text: string | null): void {
-  try {
-    if (text === null) window.sessionStorage.removeItem(flashToastKey)
-    else window.sessionStorage.setItem(flashToastKey, text)
-  } catch {
-    // See readSaved.
-  }
 }

@@ -3,24 +3,18 @@ import { Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { Actions } from '../../layout/actions.ts'
+import { FactGrid } from '../../layout/detail-page.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { DeleteRequest } from './delete-request.tsx'
 import { factsOf, replyHref, senderOf } from './lead-labels.ts'
 import { LeadNotes } from './lead-notes.tsx'
 import { canInvite, InviteToTrial, TrialState } from './trial-pass.tsx'
 
-const Facts = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: var(--s3) var(--s5);
-
-  dt {
-    font-size: var(--t-fine);
-    color: var(--ink-2);
-  }
+const Facts = styled(FactGrid)`
+  border-top: 0;
 
   dd {
-    overflow-wrap: anywhere;
     white-space: pre-line;
   }
 
@@ -28,18 +22,8 @@ const Facts = styled.dl`
     grid-column: 1 / -1;
     max-width: 60ch;
   }
+`
 
-  @media (max-width: 767px) {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`
-const Acts = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s3);
-  align-items: center;
-  margin-top: var(--s4);
-`
 /** Everything that was sent, what the studio notes about it, and what can be done next. */
 export function LeadDetails({ lead }: { lead: Lead }) {
   const { api } = useBridge()
@@ -85,7 +69,7 @@ function NextActs({ lead, onChange, onDelete }: NextActsProps) {
   // One button is the next step: inviting, where that is still to be done.
   const isToBeInvited = lead.kind === 'trial' && canInvite(lead)
   return (
-    <Acts>
+    <Actions>
       {lead.kind === 'trial' && <InviteToTrial lead={lead} />}
       {status === 'pending' && (
         <Button variant={isToBeInvited ? 'secondary' : 'primary'} onClick={() => onChange('contacted')}>
@@ -112,6 +96,6 @@ function NextActs({ lead, onChange, onDelete }: NextActsProps) {
       <Button variant="danger" aria-label={`Delete request from ${senderOf(lead)}`} onClick={onDelete}>
         Delete
       </Button>
-    </Acts>
+    </Actions>
   )
 }

@@ -1,10 +1,10 @@
+import { formatPlacesLeft } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
-import type { Day, Roster } from '@studio/contract'
+import type { Day, Roster, RosterEntry } from '@studio/contract'
 import { Badge, EmptyState } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { SubSection } from '../../layout/sub-section.tsx'
-import { sorted, summaryText } from './roster-labels.ts'
 import { RosterTable } from './roster-table.tsx'
 import { RosterWaitlist } from './roster-waitlist.tsx'
 
@@ -56,4 +56,19 @@ export function RosterLists({ roster, canCheckIn }: { roster: Roster; canCheckIn
       )}
     </>
   )
+}
+
+/** Who is expected, who came, and how many places are left: '12 booked, 7 here, 8 places left'. */
+function summaryText(roster: Roster): string {
+  const { entries, bookedCount } = roster
+  const here = entries.filter(({ status, checkedInAt }) => status === 'confirmed' && checkedInAt).length
+  return `${bookedCount} booked, ${here} here, ${formatPlacesLeft(roster)}`
+}
+
+/** Live bookings first, cancelled ones last. */
+function sorted(entries: readonly RosterEntry[]): { live: RosterEntry[]; ended: RosterEntry[] } {
+  return {
+    live: entries.filter(({ status }) => status !== 'cancelled'),
+    ended: entries.filter(({ status }) => status === 'cancelled'),
+  }
 }

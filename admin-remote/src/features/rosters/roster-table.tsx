@@ -1,9 +1,9 @@
+import { staffPaymentText } from '@studio/client/payment-labels'
 import { formatUserName, type RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { PersonName } from '../../people/person-name.tsx'
 import { useInstants } from '../../time/instants.ts'
-import { paymentText } from './roster-labels.ts'
 import { useRosterActs } from './roster-mutations.ts'
 
 const Box = styled.span`
@@ -52,7 +52,7 @@ function columnsFor(canCheckIn: boolean): Column<RosterEntry>[] {
       part: 'name',
       cell: (entry) => <PersonName user={entry.user} />,
     },
-    { key: 'payment', head: 'Payment', cell: (entry) => <span className="num">{paymentText(entry)}</span> },
+    { key: 'payment', head: 'Payment', cell: (entry) => <span className="num">{staffPaymentText(entry)}</span> },
     { key: 'state', head: 'State', part: 'state', cell: (entry) => <State entry={entry} /> },
     {
       key: 'acts',

@@ -1,5 +1,6 @@
+import { staffFreeSeatLabels, staffPaymentText } from '@studio/client/payment-labels'
 import { useCountedRead, useRead } from '@studio/client/reading'
-import { formatMoney, formatUserName, type Occurrence, type StudioClass, seatOffer, type User } from '@studio/contract'
+import { formatUserName, type Occurrence, type StudioClass, seatOffer, type User } from '@studio/contract'
 import { Button, Checkbox, Dialog, Field, Input, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -112,8 +113,5 @@ function People({ words, item, reason, onBooked, onRefused }: WalkIn & { words: 
 function payText({ user, item, studioClass }: { user: User; item: WalkInDate; studioClass: StudioClass }): string {
   const { dropInPrice: price, category } = studioClass
   const offer = seatOffer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price, category })
-  if (!offer.isFree) return `${formatMoney(price)} at the desk`
-  if (offer.payer === 'person') return 'No charge'
-  if (offer.payer === 'trial') return 'Free trial class'
-  return offer.payer === 'admin' ? 'Free for admins' : 'Included in the membership'
+  return offer.isFree ? staffFreeSeatLabels[offer.payer] : staffPaymentText({ payment: 'at-desk', amount: price })
 }

@@ -54,12 +54,6 @@ const Period = styled.div`
     }
   }
 `
-const Acts = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s3);
-  align-items: center;
-`
 const views = [
   { value: 'week', label: 'Week' },
   { value: 'list', label: 'By weekday' },
@@ -93,14 +87,14 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarS
           <FilterTabs label="View" options={views} value={view} onValueChange={setView} />
           {view === 'list' && <SearchField label="Search schedules" search={search} />}
         </div>
-        <Acts>
+        <div className="row">
           <Button variant="secondary" onClick={() => setClosing(true)}>
             Closed Days
           </Button>
           <Button icon="plus" onClick={editing.add}>
             Add Schedule
           </Button>
-        </Acts>
+        </div>
       </Toolbar>
       {view === 'week' ? (
         <Week day={day} onDay={setDay} onOpen={(item) => setOpen({ dialog: 'date', item })} />

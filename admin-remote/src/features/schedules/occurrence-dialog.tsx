@@ -3,6 +3,7 @@ import { Badge, Button, Dialog } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { Actions } from '../../layout/actions.ts'
 import { bookedText, whenText } from '../../time/date-labels.ts'
 import { changeMarks } from './occurrence-labels.ts'
 import { useDateActs } from './occurrence-mutations.ts'
@@ -27,10 +28,7 @@ const Marks = styled.ul`
   gap: var(--s2);
   margin-bottom: var(--s4);
 `
-const Acts = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s2);
+const Ways = styled(Actions)`
   margin-top: var(--s5);
   padding-top: var(--s4);
   border-top: 1px solid var(--rule);
@@ -100,7 +98,7 @@ export function OccurrenceDialog({
           </>
         )}
       </Facts>
-      <Acts>
+      <Ways>
         <Button onClick={actions.onRoster}>Open Roster</Button>
         {item.isCancelled ? (
           !hasBegun && (
@@ -125,7 +123,7 @@ export function OccurrenceDialog({
         <Button variant="quiet" onClick={actions.onEditSeries}>
           Edit Series
         </Button>
-      </Acts>
+      </Ways>
       {item.isCancelled && !hasBegun && (
         <After className="sub">Restored, it can be booked again; bookings that were cancelled stay cancelled.</After>
       )}

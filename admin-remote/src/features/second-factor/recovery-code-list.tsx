@@ -28,11 +28,7 @@ const List = styled.ul`
     grid-template-columns: max-content;
   }
 `
-const Acts = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s3);
-  align-items: center;
+const Keeping = styled.div.attrs({ className: 'row' })`
   margin-bottom: var(--s5);
 `
 
@@ -75,7 +71,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
           <li key={code}>{code}</li>
         ))}
       </List>
-      <Acts data-no-print>
+      <Keeping data-no-print>
         <Button variant="secondary" onClick={() => void copy()}>
           {copied === 'yes' ? 'Copied' : 'Copy'}
         </Button>
@@ -85,7 +81,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         <Button variant="secondary" onClick={() => window.print()}>
           Print
         </Button>
-      </Acts>
+      </Keeping>
       <div data-no-print>
         {copied === 'refused' && (
           <Notice tone="bad">Your browser does not let us copy. Please download or print.</Notice>

@@ -3,6 +3,7 @@ import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@studio/con
 import { Badge, Button, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { Actions } from '../../layout/actions.ts'
 import { DetailPage, FactGrid } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { beginningHref } from '../../navigation/hash-routes.ts'
@@ -19,13 +20,6 @@ const Text = styled.p`
   max-width: 62ch;
   margin-bottom: var(--s4);
 `
-const Acts = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s3);
-  margin-top: var(--s5);
-`
-
 /** The admin's own second factor: its state, setting it up, recovery codes, turning it off. `onSetUp`: it must be set up first. */
 export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
   const factor = useRead('showSecondFactor', undefined, { rereadOnOpen: true })
@@ -118,14 +112,14 @@ function On({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: Recove
           locks you out until another admin helps.
         </Notice>
       )}
-      <Acts>
+      <Actions>
         <Button variant="secondary" onClick={() => setOpen('renew')}>
           New Recovery Codes
         </Button>
         <Button variant="danger" onClick={() => setOpen('end')}>
           Turn Off
         </Button>
-      </Acts>
+      </Actions>
       {open === 'renew' && <RenewCodes onDone={onCodes} onClose={close} />}
       {open === 'end' && <TurnOff isRequired={isRequired} onClose={close} />}
     </>

@@ -22,11 +22,6 @@ const Narrow = styled.div`
     gap: var(--s4);
   }
 `
-const Acts = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s3);
-`
 const Scan = styled.div`
   display: grid;
   grid-template-columns: 13.5rem minmax(0, 27rem);
@@ -75,7 +70,7 @@ function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
       <FormRows form={form}>
         {form.sentence && <Notice tone="bad">{form.sentence}</Notice>}
         {children}
-        <Acts>
+        <div className="row">
           <Button type="submit" pending={form.formik.isSubmitting} pendingText={pendingText}>
             {act}
           </Button>
@@ -84,7 +79,7 @@ function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
               Cancel
             </Button>
           )}
-        </Acts>
+        </div>
       </FormRows>
     </Narrow>
   )

@@ -2,7 +2,7 @@ import { useRead } from '@studio/client/reading'
 import type { MembershipOverview, User } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useState } from 'react'
-import { styled } from 'styled-components'
+import { Actions } from '../../layout/actions.ts'
 import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useInstants } from '../../time/instants.ts'
@@ -10,12 +10,6 @@ import { ConfirmPlanAct } from './plan-confirm.tsx'
 import { FreeDaysDialog, PauseDialog } from './plan-dialogs.tsx'
 import { type PlanAct, planActs, planLines } from './plan-labels.ts'
 
-const Acts = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s2);
-  margin-top: var(--s3);
-`
 const labels: Record<PlanAct, string> = {
   pause: 'Pause',
   change: 'Change Pause',
@@ -49,13 +43,13 @@ function Plan({ user, overview }: { user: User; overview: MembershipOverview }) 
       {planLines(overview, show).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <Acts>
+      <Actions>
         {planActs(overview).map((act) => (
           <Button key={act} variant="secondary" onClick={() => setOpen(act)}>
             {labels[act]}
           </Button>
         ))}
-      </Acts>
+      </Actions>
       {(open === 'pause' || open === 'change') && <PauseDialog user={user} overview={overview} onClose={close} />}
       {open === 'free_days' && <FreeDaysDialog user={user} onClose={close} />}
       {(open === 'resume' || open === 'end' || open === 'keep') && (

@@ -70,7 +70,7 @@ export function changeRefusal({ plan, now }: { plan: PlanFacts; now: Date }): Ch
 }
 
 /**
- * A member's change of which the provider was not told before the period that it was to begin with: it begins with the
+ * A member's change of which the provider had not heard before the period that it was to begin with: it begins with the
  * next one, since this one is paid at the former price. Null where it is on time.
  */
 export function putOff(

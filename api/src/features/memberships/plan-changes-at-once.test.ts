@@ -77,7 +77,7 @@ describe('a change to a cheaper plan', () => {
     })
   })
 
-  test('that the provider could not be told before the renewal is made with the next one, and the paid plan stays until then [MEMBERSHIP-66]', async () => {
+  test('that could not reach the provider before the renewal is made with the next one, and the paid plan stays until then [MEMBERSHIP-66]', async () => {
     const { ann, subscription, paid } = await aMemberOf('premium')
     studio.clock.set('2026-02-10T15:00:00Z')
     await studio.fault('error')

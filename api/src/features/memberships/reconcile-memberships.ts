@@ -82,7 +82,7 @@ async function makeSo(
   const subscription = await deps.payments.findSubscription(id)
   if (!subscription || subscription.stand === 'ended') return
   if (!ends) return deps.payments.keepSubscription(id)
-  // Renewed before we reached the provider: the member was told of an end without another charge.
+  // Renewed before we reached the provider: the member read of an end without another charge.
   if (endAsked?.endsAt && subscription.periodStart >= endAsked.endsAt)
     return endAndGiveBack(deps, { membership, reason: 'left-before' })
   if (pause && subscription.stand === 'paused') {

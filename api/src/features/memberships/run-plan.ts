@@ -25,7 +25,7 @@ export const planHandler = defineHandler<PlanJob>({
   },
 })
 
-/** Puts a change off to the next period, with a mail, when the provider was not told of it before this one began. */
+/** Puts a change off to the next period, with a mail, when it did not reach the provider before this one began. */
 async function putOffIfLate(deps: Deps, id: string): Promise<void> {
   const subscription = await deps.payments.findSubscription(id)
   if (subscription?.stand !== 'active') return

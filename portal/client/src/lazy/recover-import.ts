@@ -1,3 +1,4 @@
+import { tabStorage } from '../storage.ts'
 import { keepTyped } from './typed-fields.ts'
 
 const storageKey = 'studio.reloaded-for'
@@ -26,7 +27,7 @@ export async function recoverImport<Module>(load: () => Promise<Module>, attempt
 /** The address that the browser names in its message, without what an earlier attempt added. */
 function urlIn(error: unknown): string | undefined {
   const found = error instanceof Error ? /https?:\/\/\S+?\.js/.exec(error.message)?.[0] : undefined
-  return found && new URL(found).origin === window.location.origin ? found : undefined
+  return found && new URL(found).origin === location.origin ? found : undefined
 }
 
 async function stateOnServer(url: string): Promise<'there' | 'gone' | 'unknown'> {
@@ -39,10 +40,10 @@ async function stateOnServer(url: string): Promise<'there' | 'gone' | 'unknown'>
 }
 
 function reloadOnce(url: string, error: unknown): Promise<never> {
-  if (sessionStorage.getItem(storageKey) === url) throw error
-  sessionStorage.setItem(storageKey, url)
+  // Without storage the page could not tell that it has reloaded before, and would do so forever.
+  if (tabStorage.read(storageKey) === url || !tabStorage.write(storageKey, url)) throw error
   keepTyped()
-  window.location.reload()
+  location.reload()
   // The page is about to go; until then the part is still loading.
   return new Promise(() => undefined)
 }

@@ -1,4 +1,5 @@
 import { hasPaidPlan, type User } from '@studio/contract'
+import { browserStorage } from '../storage.ts'
 
 const KEY = 'plan-panel'
 
@@ -8,10 +9,6 @@ const KEY = 'plan-panel'
  */
 export function notePlanPlace(user: User | null): void {
   const hasPanel = user?.stripeSubscriptionId && hasPaidPlan(user) && user.membershipStatus !== 'cancelled'
-  try {
-    if (!hasPanel) localStorage.removeItem(KEY)
-    else if (!localStorage.getItem(KEY)) localStorage.setItem(KEY, 'usual')
-  } catch {
-    // Without storage the place is reserved when the server has said who this is.
-  }
+  if (!hasPanel) browserStorage.write(KEY, null)
+  else if (!browserStorage.read(KEY)) browserStorage.write(KEY, 'usual')
 }

@@ -1,7 +1,7 @@
 import { ApiError, type Endpoints, endpoints, imageProblem, type ResponseOf } from '@studio/contract'
 
 /** The calls that take a picture. */
-type UploadCall = 'uploadImage' | 'uploadMyPicture'
+export type UploadCall = 'uploadImage' | 'uploadMyPicture'
 
 /** What is shown when a picture was refused: a title and a sentence. */
 export type PictureProblem = { title: string; message: string }

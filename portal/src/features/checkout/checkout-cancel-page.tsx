@@ -41,18 +41,6 @@ const Layout = styled.div`
   }
 `
 
-const Acts = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s3);
-
-  @media (max-width: 639px) {
-    > * {
-      width: 100%;
-    }
-  }
-`
-
 /** /checkout/cancel: nothing was charged, the held seat is free again. */
 export default function CheckoutCancelPage() {
   usePage({ title, description: 'The payment was cancelled and nothing was charged.' })
@@ -69,12 +57,16 @@ export default function CheckoutCancelPage() {
           <h1 className="title">{title}</h1>
           <p className="lead sentence">The payment was cancelled. There was no charge.</p>
           {checkout?.status === 'paid' && sessionId && <PaidAfterAll sessionId={sessionId} />}
-          <Acts>
-            {back && <ButtonLink href={back}>Back to {checkout.title}</ButtonLink>}
-            <ButtonLink href={paths.subscribe} variant={back ? 'secondary' : 'primary'}>
+          <div className="row">
+            {back && (
+              <ButtonLink className="wide-on-phone" href={back}>
+                Back to {checkout.title}
+              </ButtonLink>
+            )}
+            <ButtonLink className="wide-on-phone" href={paths.subscribe} variant={back ? 'secondary' : 'primary'}>
               Try Payment Again
             </ButtonLink>
-          </Acts>
+          </div>
           <LinkList
             className="ways"
             items={[

@@ -1,4 +1,5 @@
 import { useMutation } from '@studio/client/mutation'
+import type { Toast } from '@studio/client/toast'
 import { authHref, programHref } from '@studio/contract'
 import { useCallback, useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -7,7 +8,7 @@ import { useGoTo } from '../../navigation/use-go-to.ts'
 import { keepReturnPlace } from '../../session/return-place.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { useUser } from '../../session/use-user.ts'
-import { notify, type Toast } from '../../toasts/toast-store.ts'
+import { notify } from '../../toasts/toast-store.ts'
 
 const pleaseSignIn: Toast = {
   title: 'Please Sign In',

@@ -1,11 +1,12 @@
 import type { Failure } from '@studio/client/attempt'
+import type { Toast } from '@studio/client/toast'
 import { ApiError, type PlanId, showMonthlyPrice } from '@studio/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { redirectingToast } from '../../toasts/checkout-toasts.ts'
-import { errorToast, notify, type Toast } from '../../toasts/toast-store.ts'
+import { errorToast, notify } from '../../toasts/toast-store.ts'
 
 const redirecting: Toast = {
   ...redirectingToast,

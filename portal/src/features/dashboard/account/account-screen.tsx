@@ -1,5 +1,6 @@
 import { LoadFailed } from '@studio/client/load-failed'
 import { failedRead, useRead } from '@studio/client/reading'
+import { securityHref } from '@studio/client/security-place'
 import { type OwnAccount, paths, type User } from '@studio/contract'
 import { LineSkeletons, LinkList } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -18,7 +19,6 @@ const Sections = styled.div`
   gap: var(--s7);
   padding-bottom: var(--s8);
 `
-const securityHref = `${paths.admin}#security`
 
 /** /dashboard#account: who the member is to the studio, how they sign in, and what becomes of their data. */
 export default function AccountScreen({ user }: { user: User }) {
@@ -80,7 +80,7 @@ function Account({ user, account, onChanged }: Props) {
       </AccountSection>
       {user.role === 'admin' && (
         <AccountSection title="Second factor" why="A code of an app, after the password.">
-          <LinkList items={[{ label: 'Sign-in security', href: securityHref }]} />
+          <LinkList items={[{ label: 'Sign-in security', href: `${paths.admin}${securityHref}` }]} />
         </AccountSection>
       )}
       <AccountSection title="My data" why="It is yours: follow it, take it along, or have it removed.">

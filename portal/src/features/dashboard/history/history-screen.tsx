@@ -1,6 +1,7 @@
 import { LoadFailed } from '@studio/client/load-failed'
+import { paymentText } from '@studio/client/payment-labels'
 import { failedRead, useCountedRead } from '@studio/client/reading'
-import { type AttendanceEntry, formatLongDay, formatMoney, paths } from '@studio/contract'
+import { type AttendanceEntry, formatLongDay, paths } from '@studio/contract'
 import { Badge, ButtonLink, EmptyState, Pagination } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -141,10 +142,4 @@ function Entry({ entry }: { entry: AttendanceEntry }) {
 function whenText({ bookingDate, startsAt, endsAt }: AttendanceEntry): string {
   const day = formatLongDay(bookingDate)
   return startsAt && endsAt ? `${day}, ${instants.timeRange(startsAt, endsAt)}` : day
-}
-
-function paymentText({ payment, amount }: AttendanceEntry): string {
-  if (payment === 'trial') return 'Free trial class'
-  if (payment === 'included' || payment === 'complimentary') return 'No charge'
-  return payment === 'at-desk' ? `${formatMoney(amount)} at the desk` : `Paid ${formatMoney(amount)}`
 }

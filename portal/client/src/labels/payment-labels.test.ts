@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { paymentText, staffPaymentText } from './payment-labels.ts'
+
+test.each([
+  ['included', 'No charge', 'Included'],
+  ['complimentary', 'No charge', 'Complimentary'],
+  ['trial', 'Free trial class', 'Free trial class'],
+  ['at-desk', '$18.00 at the desk', '$18.00 at the desk'],
+  ['paid', 'Paid $18.00', 'Paid $18.00'],
+  ['pending', 'Paid $18.00', 'Paying $18.00'],
+] as const)('the payment %s reads %s for the member and %s for the studio', (payment, member, staff) => {
+  expect([paymentText({ payment, amount: '18.00' }), staffPaymentText({ payment, amount: '18.00' })]).toEqual([
+    member,
+    staff,
+  ])
+})

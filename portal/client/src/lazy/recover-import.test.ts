@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forbidStorage } from '../testing/forbid-storage.ts'
+import { recoverImport } from './recover-import.ts'
+
+const url = 'http://localhost:8080/assets/booking-flow-1a2b.js'
+const failure = new TypeError(`Failed to fetch dynamically imported module: ${url}`)
+const gone = () => Promise.reject(failure)
+const reload = vi.fn()
+
+const serverAnswers = (status: number) => vi.stubGlobal('fetch', async () => new Response(null, { status }))
+
+beforeEach(() => {
+  reload.mockReset()
+  vi.stubGlobal('location', { origin: 'http://localhost:8080', pathname: '/classes', reload })
+  document.body.innerHTML = '<input name="email" value="half@an.address">'
+  return () => document.body.replaceChildren()
+})
+
+/** The page reloads; the part is still loading until then. */
+async function expectReload(attempt = 0): Promise<void> {
+  const settled = vi.fn()
+  recoverImport(gone, attempt).then(settled, settled)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(settled).not.toHaveBeenCalled()
+}
+
+test('code that loads is what it is', async () => {
+  expect(await recoverImport(async () => 'module', 0)).toBe('module')
+})
+
+test('a file that the server does not have any more reloads the page, and what was typed is kept [SCREENS-175]', async () => {
+  serverAnswers(404)
+  await expectReload()
+  expect(sessionStorage.getItem('studio.typed')).toContain('half@an.address')
+})
+
+test('a page reloads once for a file that stays gone, and again for another one [SCREENS-175]', async () => {
+  serverAnswers(404)
+  await expectReload()
+  reload.mockReset()
+  await expect(recoverImport(gone, 0)).rejects.toBe(failure)
+  expect(reload).not.toHaveBeenCalled()
+  const other = new TypeError('Failed to fetch http://localhost:8080/assets/other-3c4d.js')
+  void recoverImport(() => Promise.reject(other), 0)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+test('where nothing can be stored the page does not reload, since it could not tell that it has', async () => {
+  forbidStorage()
+  serverAnswers(404)
+  await expect(recoverImport(gone, 0)).rejects.toBe(failure)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a file that the server has is fetched again first; only a second try that fails reloads the page', async () => {
+  serverAnswers(200)
+  await expect(recoverImport(gone, 0)).rejects.toBe(failure)
+  expect(reload).not.toHaveBeenCalled()
+  await expectReload(1)
+})
+
+test.each([
+  ['the server does not answer', failure, () => Promise.reject(new TypeError('offline'))],
+  ['the server has a fault', failure, async () => new Response(null, { status: 503 })],
+  ['the error names no file', new Error('a fault of the code'), async () => new Response(null, { status: 404 })],
+  [
+    'the file is of another site',
+    new TypeError('https://cdn.test/a.js'),
+    async () => new Response(null, { status: 404 }),
+  ],
+])('the page stays as it is when %s', async (_, error, fetch) => {
+  vi.stubGlobal('fetch', fetch)
+  await expect(recoverImport(() => Promise.reject(error), 0)).rejects.toBe(error)
+  expect(reload).not.toHaveBeenCalled()
+})

@@ -1,0 +1,2 @@
+/** Where an admin's own second factor is, within /admin. */
+export const securityHref = '#security'

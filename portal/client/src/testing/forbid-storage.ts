@@ -1,0 +1,10 @@
+import { vi } from 'vitest'
+
+/** Until the test ends both storages throw, as in a browser that forbids them. */
+export function forbidStorage(): void {
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    })
+  }
+}
