@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { StandInsConfig } from '../config.ts'
-import type { Books } from './records/books.ts'
+import type { Books } from './records/account-records.ts'
 
 /** What every act of the payment emulator works with. */
 export type Desk = {

@@ -1,5 +1,5 @@
 import { periodEndOf } from './operations/change-subscription.ts'
-import type { Books } from './records/books.ts'
+import type { Books } from './records/account-records.ts'
 import { intentIdOf, subscriptionOf } from './records/invoice-payment.ts'
 import type { Charge, Checkout, EventRecord, Refund, Session, Subscription } from './records/stripe-types.ts'
 

@@ -12,7 +12,7 @@ import { passTime } from './operations/pass-time.ts'
 import { checkoutRoutes } from './pages/checkout-routes.ts'
 import { portalRoutes } from './pages/portal-routes.ts'
 import { receiptRoutes } from './pages/receipt-pages.ts'
-import { type Books, openBooks } from './records/books.ts'
+import { type Books, openBooks } from './records/account-records.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 /** The payment emulator: its API, its hosted pages with the controls, and its section of the index page. */

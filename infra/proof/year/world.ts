@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { dayAt } from './model/calendar.ts'
-import type { Expected } from './model/letters.ts'
+import type { Expected } from './model/expected-emails.ts'
 import { emptyStudio, type Member, type StudioModel } from './model/state.ts'
 import { type Chance, createChance } from './seeded.ts'
 import type { YearStudio } from './year-studio.ts'

@@ -1,4 +1,4 @@
-import type { Books } from '../records/books.ts'
+import type { Books } from '../records/account-records.ts'
 import { paymentOf } from '../records/invoice-payment.ts'
 import { invalid } from '../stripe-error.ts'
 import { type Form, textsOf } from './form.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type Markup, money, page } from '../../pages/page.ts'
 import type { CardFields } from '../cards.ts'
-import type { Books } from '../records/books.ts'
+import type { Books } from '../records/account-records.ts'
 import type { Checkout, LineItem } from '../records/stripe-types.ts'
 import { cardForm } from './card-form.ts'
 

@@ -1,6 +1,6 @@
 import { dayAt } from '../model/calendar.ts'
 import { end, vacated } from '../model/effects.ts'
-import type { Delivered } from '../model/letters.ts'
+import type { Delivered } from '../model/expected-emails.ts'
 import { livePlanOf } from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
 import { happens, PASSWORD, type World } from '../world.ts'

@@ -1,5 +1,5 @@
 import { verifyAddresses } from '../actions/people.ts'
-import { compareLetters, memberIn } from '../model/letters.ts'
+import { compareLetters, memberIn } from '../model/expected-emails.ts'
 import type { Member } from '../model/state.ts'
 import { happens, type World } from '../world.ts'
 

@@ -1,5 +1,5 @@
 import { dayAt, dollars, HOUR, instantOf, plusDays, whenText } from './calendar.ts'
-import type { Expected } from './letters.ts'
+import type { Expected } from './expected-emails.ts'
 import { cancelByOf, type Meeting, meetingOf } from './rules.ts'
 import {
   type BookingModel,

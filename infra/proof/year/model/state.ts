@@ -1,5 +1,5 @@
 import type { Life } from '../../membership/reference.ts'
-import type { Expected } from './letters.ts'
+import type { Expected } from './expected-emails.ts'
 
 /** The studio as it must be, by the rules alone. Instants are milliseconds since 1970, amounts are cents. */
 export type Member = {
