@@ -44,13 +44,13 @@ ${cardsPart()}`,
   })
 }
 
-function paymentsPart({ books, desk, faults, seen }: Payments): Markup {
+function paymentsPart({ books, context, faults, seen }: Payments): Markup {
   const charges = books.charges.all()
   const latest = books.checkouts.all().slice(-5).toReversed()
   return html`<section class="sheet" aria-labelledby="payments" style="margin-top:1.5rem"><h2 id="payments">Payments</h2>
 <p class="figures"><span><b>${charges.length}</b> payments</span><span><b>${books.refunds.size()}</b> refunds</span><span><b>${books.subscriptions.size()}</b> subscriptions</span>
 <span><b>${books.checkouts.size()}</b> checkouts</span><span><b>${books.events.size()}</b> events</span><span><b>${seen.total()}</b> calls since start</span></p>
-<p class="quiet small">The account's clock says ${when(desk.clock.seconds())}.</p>
+<p class="quiet small">The account's clock says ${when(context.clock.seconds())}.</p>
 <div class="row" style="align-items:end">${faultForm('payments', faults)}
 <form method="post" action="/__local/payments/clock" class="row"><input type="hidden" name="advanceSeconds" value="86400"><button class="outline">A day passes</button></form>
 <form method="post" action="/__local/payments/clock" class="row"><input type="hidden" name="reset" value="true"><button class="outline">Back to now</button></form></div>

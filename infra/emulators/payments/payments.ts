@@ -6,7 +6,7 @@ import { faultRoutes } from '../fault-routes.ts'
 import { createFaults, type Faults } from '../faults.ts'
 import { type CallRecorder, createSightings } from '../recorded-calls.ts'
 import { apiRoutes } from './api/routes.ts'
-import type { Desk } from './context.ts'
+import type { PaymentContext } from './context.ts'
 import { controlRoutes } from './controls.ts'
 import { passTime } from './operations/pass-time.ts'
 import { checkoutRoutes } from './pages/checkout-routes.ts'
@@ -20,7 +20,7 @@ export type Payments = {
   api: Hono
   pages: Hono
   books: Books
-  desk: Desk
+  context: PaymentContext
   faults: Faults
   seen: CallRecorder
   webhooks: Webhooks
@@ -37,23 +37,29 @@ export function startPayments({ database, config }: { database: Database; config
   const books = openBooks(database)
   const clock = createClock(books.settings.get('clock offset')?.value ?? 0)
   const webhooks = createWebhooks({ events: books.events, clock, url: config.webhookUrl, secret: config.webhookSecret })
-  const desk: Desk = { books, clock, config, together: database.together, announce: webhooks.announce }
+  const context: PaymentContext = {
+    books,
+    clock,
+    config,
+    inTransaction: database.inTransaction,
+    emitEvent: webhooks.emitEvent,
+  }
   const faults = createFaults()
   const seen = createSightings()
 
   const pages = new Hono()
-  pages.route('/checkout', checkoutRoutes({ desk, webhooks }))
-  pages.route('/portal', portalRoutes(desk))
-  pages.route('/', receiptRoutes(desk))
-  pages.route('/', controlRoutes({ desk, webhooks }))
+  pages.route('/checkout', checkoutRoutes({ context, webhooks }))
+  pages.route('/portal', portalRoutes(context))
+  pages.route('/', receiptRoutes(context))
+  pages.route('/', controlRoutes({ context, webhooks }))
   pages.route('/faults', faultRoutes(faults))
 
   for (const { id, at } of books.answers.all()) if (at < clock.seconds() - keysLive) books.answers.remove(id)
   webhooks.resume()
-  const timer = setInterval(() => desk.together(() => passTime(desk)), tick)
+  const timer = setInterval(() => context.inTransaction(() => passTime(context)), tick)
   const stop = () => {
     clearInterval(timer)
     return webhooks.stop()
   }
-  return { api: apiRoutes({ desk, faults, seen }), pages, books, desk, faults, seen, webhooks, stop }
+  return { api: apiRoutes({ context, faults, seen }), pages, books, context, faults, seen, webhooks, stop }
 }

@@ -166,14 +166,14 @@ const PAST = 2_000
 
 /** Lets the provider's clock pass to an instant while one of the next calls is on its way to it. */
 function crossAt({ world }: PlanStudio, { call, to }: { call: number; to: number }) {
-  const { faults, desk } = world.studio.emulators.payments
+  const { faults, context } = world.studio.emulators.payments
   const { take } = faults
   let calls = 0
   faults.take = () => {
     calls += 1
     if (calls === call) {
-      desk.clock.setOffset(desk.clock.offset() + to - world.now())
-      desk.together(() => passTime(desk))
+      context.clock.setOffset(context.clock.offset() + to - world.now())
+      context.inTransaction(() => passTime(context))
     }
     return take()
   }

@@ -102,7 +102,7 @@ async function startEmulatorsAt(given: { settings: Settings; now: number; webhoo
       DATA_DIR: settings.dataDir,
     }),
   )
-  emulators.payments.desk.clock.setOffset(now - Date.now())
+  emulators.payments.context.clock.setOffset(now - Date.now())
   return emulators
 }
 

@@ -1,11 +1,11 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { find } from '../operations/find.ts'
 import { only, textOf, textsOf } from './form.ts'
 import { listNames, pageOf } from './lists.ts'
 import type { Calls } from './routes.ts'
 
 /** Events, as they were sent. */
-export function eventCalls({ books }: Desk): Calls {
+export function eventCalls({ books }: PaymentContext): Calls {
   return {
     'GET /events': ({ form }) => {
       only(form, [...listNames, 'type', 'types', 'delivery_success'])

@@ -1,5 +1,5 @@
 import type { Collection } from '../../database.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import type {
   Charge,
   Checkout,
@@ -21,18 +21,19 @@ export function find<T extends { id: string }>(shelf: Collection<T>, { id, kind,
   return found
 }
 
-export const findCheckout = ({ books }: Desk, id: string): Checkout =>
+export const findCheckout = ({ books }: PaymentContext, id: string): Checkout =>
   find(books.checkouts, { id, kind: 'checkout.session' })
-export const findCustomer = ({ books }: Desk, id: string, param = 'customer'): Customer =>
+export const findCustomer = ({ books }: PaymentContext, id: string, param = 'customer'): Customer =>
   find(books.customers, { id, kind: 'customer', param })
-export const findIntent = ({ books }: Desk, id: string, param = 'intent'): Intent =>
+export const findIntent = ({ books }: PaymentContext, id: string, param = 'intent'): Intent =>
   find(books.intents, { id, kind: 'payment_intent', param })
-export const findSetup = ({ books }: Desk, id: string): Setup =>
+export const findSetup = ({ books }: PaymentContext, id: string): Setup =>
   find(books.setups, { id, kind: 'setupintent', param: 'intent' })
-export const findCharge = ({ books }: Desk, id: string, param = 'id'): Charge =>
+export const findCharge = ({ books }: PaymentContext, id: string, param = 'id'): Charge =>
   find(books.charges, { id, kind: 'charge', param })
-export const findSubscription = ({ books }: Desk, id: string): Subscription =>
+export const findSubscription = ({ books }: PaymentContext, id: string): Subscription =>
   find(books.subscriptions, { id, kind: 'subscription' })
-export const findInvoice = ({ books }: Desk, id: string): Invoice => find(books.invoices, { id, kind: 'invoice' })
-export const findMethod = ({ books }: Desk, id: string, param = 'payment_method'): PaymentMethod =>
+export const findInvoice = ({ books }: PaymentContext, id: string): Invoice =>
+  find(books.invoices, { id, kind: 'invoice' })
+export const findMethod = ({ books }: PaymentContext, id: string, param = 'payment_method'): PaymentMethod =>
   find(books.methods, { id, kind: 'PaymentMethod', param })

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { CardFields } from '../cards.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { authenticateCheckout, type PayOutcome, payCheckout } from '../operations/pay-checkout.ts'
 import type { Webhooks } from '../webhooks.ts'
 import { authenticatePage, checkoutPage, successAddress } from './checkout-page.ts'
@@ -10,10 +10,10 @@ import { notFoundPage } from './receipt-pages.ts'
 const waitForProduct = 3000
 
 /** `/checkout/{sessionId}`: the form, its answer, and the 3-D Secure step. */
-export function checkoutRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhooks }): Hono {
-  const { books } = desk
+export function checkoutRoutes({ context, webhooks }: { context: PaymentContext; webhooks: Webhooks }): Hono {
+  const { books } = context
   const routes = new Hono()
-  const answer = answering({ desk, webhooks })
+  const answer = answering({ context, webhooks })
   const checkoutOf = (c: Context) => books.checkouts.get(c.req.param('id') ?? '')
 
   routes.get('/:id', (c) => {
@@ -24,7 +24,7 @@ export function checkoutRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webho
     const typed = cardFields(await c.req.parseBody())
     const id = c.req.param('id')
     if (!checkoutOf(c)) return c.html(notFoundPage('checkout'), 404)
-    return answer(c, { outcome: desk.together(() => payCheckout(desk, { id, fields: typed })), typed })
+    return answer(c, { outcome: context.inTransaction(() => payCheckout(context, { id, fields: typed })), typed })
   })
   routes.get('/:id/authenticate', (c) => {
     const checkout = checkoutOf(c)
@@ -38,14 +38,14 @@ export function checkoutRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webho
     const id = c.req.param('id')
     if (!checkoutOf(c)) return c.html(notFoundPage('checkout'), 404)
     return answer(c, {
-      outcome: desk.together(() => authenticateCheckout(desk, { id, passed: outcome === 'complete' })),
+      outcome: context.inTransaction(() => authenticateCheckout(context, { id, passed: outcome === 'complete' })),
     })
   })
   return routes
 }
 
 /** Turns what came of a try into a page or the way on. */
-function answering({ desk: { books }, webhooks }: { desk: Desk; webhooks: Webhooks }) {
+function answering({ context: { books }, webhooks }: { context: PaymentContext; webhooks: Webhooks }) {
   return async (c: Context, { outcome, typed }: { outcome: PayOutcome; typed?: CardFields }) => {
     const checkout = books.checkouts.get(c.req.param('id') ?? '')
     if (!checkout) return c.html(notFoundPage('checkout'), 404)
