@@ -44,12 +44,12 @@ ${cardsPart()}`,
   })
 }
 
-function paymentsPart({ books, context, faults, seen }: Payments): Markup {
-  const charges = books.charges.all()
-  const latest = books.checkouts.all().slice(-5).toReversed()
+function paymentsPart({ records, context, faults, seen }: Payments): Markup {
+  const charges = records.charges.all()
+  const latest = records.checkouts.all().slice(-5).toReversed()
   return html`<section class="sheet" aria-labelledby="payments" style="margin-top:1.5rem"><h2 id="payments">Payments</h2>
-<p class="figures"><span><b>${charges.length}</b> payments</span><span><b>${books.refunds.size()}</b> refunds</span><span><b>${books.subscriptions.size()}</b> subscriptions</span>
-<span><b>${books.checkouts.size()}</b> checkouts</span><span><b>${books.events.size()}</b> events</span><span><b>${seen.total()}</b> calls since start</span></p>
+<p class="figures"><span><b>${charges.length}</b> payments</span><span><b>${records.refunds.size()}</b> refunds</span><span><b>${records.subscriptions.size()}</b> subscriptions</span>
+<span><b>${records.checkouts.size()}</b> checkouts</span><span><b>${records.events.size()}</b> events</span><span><b>${seen.total()}</b> calls since start</span></p>
 <p class="quiet small">The account's clock says ${when(context.clock.seconds())}.</p>
 <div class="row" style="align-items:end">${faultForm('payments', faults)}
 <form method="post" action="/__local/payments/clock" class="row"><input type="hidden" name="advanceSeconds" value="86400"><button class="outline">A day passes</button></form>
@@ -66,12 +66,12 @@ ${session.status === 'open' ? actionForm(`/__local/payments/checkout/${id}/expir
       )}</ul>`
 }
 ${refundsPart(charges)}
-${subscriptionsPart(books)}
-${eventsPart(books)}</section>`
+${subscriptionsPart(records)}
+${eventsPart(records)}</section>`
 }
 
 /** What can be given back, in part or in full, as in the provider's dashboard. */
-function refundsPart(charges: ReturnType<Payments['books']['charges']['all']>): Markup {
+function refundsPart(charges: ReturnType<Payments['records']['charges']['all']>): Markup {
   const open = charges.filter(({ amount, amount_refunded: back, payment_intent: intent }) => intent && back < amount)
   if (open.length === 0) return html``
   return html`<h3 style="margin-top:1.5rem">Latest payments</h3><ul class="plain">${open
@@ -89,8 +89,8 @@ function refundsPart(charges: ReturnType<Payments['books']['charges']['all']>): 
     )}</ul>`
 }
 
-function subscriptionsPart(books: Payments['books']): Markup {
-  const live = books.subscriptions.all().filter((one) => one.status !== 'canceled')
+function subscriptionsPart(records: Payments['records']): Markup {
+  const live = records.subscriptions.all().filter((one) => one.status !== 'canceled')
   if (live.length === 0) return html``
   return html`<h3 style="margin-top:1.5rem">Subscriptions</h3><ul class="plain">${live
     .slice(-5)
@@ -100,13 +100,13 @@ function subscriptionsPart(books: Payments['books']): Markup {
         id,
         status,
         customer,
-      }) => html`<li class="row between"><span>${books.customers.get(customer)?.email ?? customer} <span class="mark">${status.replace('_', ' ')}</span></span>
+      }) => html`<li class="row between"><span>${records.customers.get(customer)?.email ?? customer} <span class="mark">${status.replace('_', ' ')}</span></span>
 <span class="row">${actionForm(`/__local/payments/subscriptions/${id}/renew`, 'Renew')}${actionForm(`/__local/payments/subscriptions/${id}/renew?outcome=failed`, 'Renewal fails')}${actionForm(`/__local/payments/subscriptions/${id}/pause`, 'Pause')}${actionForm(`/__local/payments/subscriptions/${id}/resume`, 'Resume')}${actionForm(`/__local/payments/subscriptions/${id}/end`, 'End')}</span></li>`,
     )}</ul>`
 }
 
-function eventsPart(books: Payments['books']): Markup {
-  const latest = books.events.all().slice(-6).toReversed()
+function eventsPart(records: Payments['records']): Markup {
+  const latest = records.events.all().slice(-6).toReversed()
   if (latest.length === 0) return html``
   return html`<h3 style="margin-top:1.5rem">Latest events</h3><ul class="plain">${latest.map(
     ({

@@ -26,7 +26,7 @@ async function readJson<T>(url: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** Every payment, refund, checkout and event of the provider's books. */
+/** Every payment, refund, checkout and event of the provider's records. */
 export const readLedger = ({ emulators }: Emulated) => readJson<Ledger>(`${emulators}/__local/payments/ledger`)
 
 /** Every mail that was delivered. */

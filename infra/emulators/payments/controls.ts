@@ -20,7 +20,7 @@ import type { Webhooks } from './webhooks.ts'
  * index page) is redirected back there, any other request gets JSON.
  */
 export function controlRoutes({ context, webhooks }: { context: PaymentContext; webhooks: Webhooks }): Hono {
-  const { books, clock } = context
+  const { records, clock } = context
   const routes = new Hono()
   routes.onError((error, c) => {
     if (error instanceof StripeError)
@@ -31,7 +31,7 @@ export function controlRoutes({ context, webhooks }: { context: PaymentContext; 
   addEventControls({ routes, context, webhooks })
   addRefundControls({ routes, context })
   addDisputeControls({ routes, context })
-  routes.get('/ledger', (c) => c.json(ledgerOf(books)))
+  routes.get('/ledger', (c) => c.json(ledgerOf(records)))
   routes.post('/subscriptions/:id/renew', async (c) => {
     const outcome = outcomeOf(c.req.query('outcome'))
     const subscription = context.inTransaction(() =>
@@ -52,9 +52,9 @@ export function controlRoutes({ context, webhooks }: { context: PaymentContext; 
     done(c, context.inTransaction(() => expireCheckout(context, findCheckout(context, c.req.param('id')))).session),
   )
   routes.post('/reset', (c) => {
-    for (const shelf of Object.values(books)) shelf.clear()
+    for (const shelf of Object.values(records)) shelf.clear()
     clock.setOffset(0)
-    return done(c, ledgerOf(books))
+    return done(c, ledgerOf(records))
   })
   return routes
 }
@@ -160,7 +160,7 @@ function addDisputeControls({ routes, context }: { routes: Hono; context: Paymen
 /** Sends an event again; holds events back and lets them go. */
 function addEventControls({
   routes,
-  context: { books },
+  context: { records },
   webhooks,
 }: {
   routes: Hono
@@ -168,9 +168,9 @@ function addEventControls({
   webhooks: Webhooks
 }): void {
   routes.post('/events/:id/resend', async (c) => {
-    const event = find(books.events, { id: c.req.param('id'), kind: 'event' })
+    const event = find(records.events, { id: c.req.param('id'), kind: 'event' })
     await webhooks.resend(event)
-    return done(c, eventLine(find(books.events, { id: event.id, kind: 'event' })))
+    return done(c, eventLine(find(records.events, { id: event.id, kind: 'event' })))
   })
   routes.get('/webhooks', (c) => c.json({ deliver: webhooks.isDelivering() }))
   routes.post('/webhooks', async (c) => {
@@ -182,7 +182,7 @@ function addEventControls({
 
 /** Pushes the account's clock and carries out what has become due. */
 function clockRoutes(context: PaymentContext): Hono {
-  const { books, clock } = context
+  const { records, clock } = context
   const routes = new Hono()
   routes.get('/', (c) => c.json(clockLine(clock)))
   routes.post('/', async (c) => {
@@ -191,7 +191,7 @@ function clockRoutes(context: PaymentContext): Hono {
       return c.json({ message: 'Send advanceSeconds (a number), now (ISO 8601) or reset (true).' }, 422)
     clock.setOffset(offset)
     context.inTransaction(() => {
-      books.settings.put({ id: 'clock offset', value: offset })
+      records.settings.put({ id: 'clock offset', value: offset })
       passTime(context)
     })
     return done(c, clockLine(clock))

@@ -12,14 +12,14 @@ import { passTime } from './operations/pass-time.ts'
 import { checkoutRoutes } from './pages/checkout-routes.ts'
 import { portalRoutes } from './pages/portal-routes.ts'
 import { receiptRoutes } from './pages/receipt-pages.ts'
-import { type Books, openBooks } from './records/account-records.ts'
+import { type AccountRecords, openAccountRecords } from './records/account-records.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 /** The payment emulator: its API, its hosted pages with the controls, and its section of the index page. */
 export type Payments = {
   api: Hono
   pages: Hono
-  books: Books
+  records: AccountRecords
   context: PaymentContext
   faults: Faults
   seen: CallRecorder
@@ -34,11 +34,16 @@ const keysLive = 24 * 60 * 60
 
 /** Opens the payment account and starts its clock. */
 export function startPayments({ database, config }: { database: Database; config: StandInsConfig }): Payments {
-  const books = openBooks(database)
-  const clock = createClock(books.settings.get('clock offset')?.value ?? 0)
-  const webhooks = createWebhooks({ events: books.events, clock, url: config.webhookUrl, secret: config.webhookSecret })
+  const records = openAccountRecords(database)
+  const clock = createClock(records.settings.get('clock offset')?.value ?? 0)
+  const webhooks = createWebhooks({
+    events: records.events,
+    clock,
+    url: config.webhookUrl,
+    secret: config.webhookSecret,
+  })
   const context: PaymentContext = {
-    books,
+    records,
     clock,
     config,
     inTransaction: database.inTransaction,
@@ -54,12 +59,12 @@ export function startPayments({ database, config }: { database: Database; config
   pages.route('/', controlRoutes({ context, webhooks }))
   pages.route('/faults', faultRoutes(faults))
 
-  for (const { id, at } of books.answers.all()) if (at < clock.seconds() - keysLive) books.answers.remove(id)
+  for (const { id, at } of records.answers.all()) if (at < clock.seconds() - keysLive) records.answers.remove(id)
   webhooks.resume()
   const timer = setInterval(() => context.inTransaction(() => passTime(context)), tick)
   const stop = () => {
     clearInterval(timer)
     return webhooks.stop()
   }
-  return { api: apiRoutes({ context, faults, seen }), pages, books, context, faults, seen, webhooks, stop }
+  return { api: apiRoutes({ context, faults, seen }), pages, records, context, faults, seen, webhooks, stop }
 }

@@ -22,7 +22,7 @@ export type Webhooks = {
   isDelivering: () => boolean
   /** Takes up what an earlier process left undelivered. */
   resume: () => void
-  /** Cuts what is under way; ends when nothing will touch the books any more. */
+  /** Cuts what is under way; ends when nothing will touch the records any more. */
   stop: () => Promise<void>
 }
 

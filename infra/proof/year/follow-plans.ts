@@ -12,7 +12,7 @@ const PASSED = 5_000
 /** Lets every plan come to the present by the reference: what it is, what it takes from free seats, and its mails. */
 export function followPlans(world: World): void {
   const { model, studio } = world
-  const { subscriptions, checkouts } = studio.emulators.payments.books
+  const { subscriptions, checkouts } = studio.emulators.payments.records
   for (const checkout of model.checkouts.values()) {
     if (checkout.kind !== 'subscription') continue
     const id = checkouts.get(checkout.sessionId)?.session.subscription

@@ -27,7 +27,7 @@ export function answering(context: PaymentContext): (work: Work) => (c: Context)
       const form = parseForm(text)
       const answer = work({ form, param: (name) => c.req.param(name) ?? '' })
       if (answer instanceof StripeError) return { status: answer.details.status, body: answer.body() }
-      return { status: 200, body: expandAnswer({ books: context.books, form, answer }) }
+      return { status: 200, body: expandAnswer({ records: context.records, form, answer }) }
     }
     const key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined
     if (!key) {
@@ -49,7 +49,7 @@ function keepAnswer(
   context: PaymentContext,
   { key, asked, perform }: Keyed,
 ): { answer: string; status: number; replayed: boolean } {
-  const stored = context.books.answers.get(key)
+  const stored = context.records.answers.get(key)
   if (stored && stored.asked !== asked) {
     throw new StripeError({
       status: 400,
@@ -61,7 +61,7 @@ function keepAnswer(
   return context.inTransaction(() => {
     const { status, body } = perform()
     const answer = JSON.stringify(body)
-    context.books.answers.put({ id: key, asked, answer, status, at: context.clock.seconds() })
+    context.records.answers.put({ id: key, asked, answer, status, at: context.clock.seconds() })
     return { answer, status, replayed: false }
   })
 }

@@ -12,7 +12,7 @@ import type { Calls } from './routes.ts'
 
 /** Cards kept for customers, and the setup intents by which they were saved. */
 export function cardCalls(context: PaymentContext): Calls {
-  const { books } = context
+  const { records } = context
   return {
     'GET /customers/:id/payment_methods': ({ form, param }) =>
       listMethods(context, { form, customer: findCustomer(context, param('id')).id }),
@@ -39,7 +39,7 @@ export function cardCalls(context: PaymentContext): Calls {
     },
     'GET /setup_intents': ({ form }) => {
       only(form, [...listNames, 'customer', 'payment_method'])
-      const items = matching(books.setups.all(), { form, names: ['customer', 'payment_method'] })
+      const items = matching(records.setups.all(), { form, names: ['customer', 'payment_method'] })
       return pageOf({ items, query: form, url: '/v1/setup_intents' })
     },
     'GET /setup_intents/:id': ({ param }) => findSetup(context, param('id')),
@@ -68,8 +68,8 @@ function attachable(context: PaymentContext, id: string): PaymentMethod {
   return newCard(context, { card: { number, month: 12, year, name: '' }, customer: null, email: null })
 }
 
-function listMethods({ books }: PaymentContext, { form, customer }: { form: Form; customer: string }): object {
+function listMethods({ records }: PaymentContext, { form, customer }: { form: Form; customer: string }): object {
   only(form, [...listNames, 'customer', 'type'])
-  const items = matching(books.methods.all(), { form, names: ['type'] }).filter((one) => one.customer === customer)
+  const items = matching(records.methods.all(), { form, names: ['type'] }).filter((one) => one.customer === customer)
   return pageOf({ items, query: form, url: `/v1/customers/${customer}/payment_methods` })
 }

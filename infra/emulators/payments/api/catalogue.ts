@@ -57,33 +57,33 @@ const couponNames = [
 
 /** Products, prices and coupons. */
 export function catalogueCalls(context: PaymentContext): Calls {
-  const { books } = context
+  const { records } = context
   return {
     'POST /products': ({ form }) => readProduct(context, form),
     'GET /products': ({ form }) => {
       only(form, [...listNames, 'active'])
-      return pageOf({ items: activeOnly(books.products.all(), form), query: form, url: '/v1/products' })
+      return pageOf({ items: activeOnly(records.products.all(), form), query: form, url: '/v1/products' })
     },
-    'GET /products/:id': ({ param }) => find(books.products, { id: param('id'), kind: 'product' }),
+    'GET /products/:id': ({ param }) => find(records.products, { id: param('id'), kind: 'product' }),
     'POST /prices': ({ form }) => readPrice(context, form),
     'GET /prices': ({ form }) => {
       only(form, [...listNames, 'active', 'lookup_keys', 'product', 'type'])
       const keys = textsOf(form, 'lookup_keys')
       const product = textOf(form, 'product')
-      const items = activeOnly(books.prices.all(), form).filter(
+      const items = activeOnly(records.prices.all(), form).filter(
         (price) =>
           (keys.length === 0 || keys.includes(price.lookup_key ?? '')) &&
           (product === undefined || price.product === product),
       )
       return pageOf({ items, query: form, url: '/v1/prices' })
     },
-    'GET /prices/:id': ({ param }) => find(books.prices, { id: param('id'), kind: 'price' }),
+    'GET /prices/:id': ({ param }) => find(records.prices, { id: param('id'), kind: 'price' }),
     'POST /coupons': ({ form }) => readCoupon(context, form),
-    'GET /coupons': ({ form }) => pageOf({ items: books.coupons.all(), query: form, url: '/v1/coupons' }),
-    'GET /coupons/:id': ({ param }) => find(books.coupons, { id: param('id'), kind: 'coupon' }),
+    'GET /coupons': ({ form }) => pageOf({ items: records.coupons.all(), query: form, url: '/v1/coupons' }),
+    'GET /coupons/:id': ({ param }) => find(records.coupons, { id: param('id'), kind: 'coupon' }),
     'DELETE /coupons/:id': ({ param }) => {
-      const { id } = find(books.coupons, { id: param('id'), kind: 'coupon' })
-      books.coupons.remove(id)
+      const { id } = find(records.coupons, { id: param('id'), kind: 'coupon' })
+      records.coupons.remove(id)
       return { id, object: 'coupon', deleted: true }
     },
   }
@@ -96,9 +96,9 @@ export const mostAmount = 99_999_999
 function readProduct(context: PaymentContext, form: Form): Product {
   only(form, productNames)
   const id = textOf(form, 'id')
-  if (id && context.books.products.get(id))
+  if (id && context.records.products.get(id))
     throw invalid('Product already exists.', { code: 'resource_already_exists', param: 'id' })
-  return context.books.products.put(
+  return context.records.products.put(
     newProduct(context, {
       ...(id && { id }),
       name: requiredText(form, 'name'),
@@ -121,8 +121,8 @@ export function readPrice(context: PaymentContext, form: Form): Price {
   const data = branchOf(form, 'product_data')
   const product = data
     ? readProduct(context, data)
-    : find(context.books.products, { id: requiredText(form, 'product'), kind: 'product', param: 'product' })
-  return context.books.prices.put(
+    : find(context.records.products, { id: requiredText(form, 'product'), kind: 'product', param: 'product' })
+  return context.records.prices.put(
     newPrice(context, {
       currency: currencyOf(form),
       lookup_key: textOf(form, 'lookup_key') ?? null,
@@ -156,7 +156,7 @@ function readCoupon(context: PaymentContext, form: Form): Coupon {
   const id = textOf(form, 'id')
   const amountOff = integerOf(form, 'amount_off')
   const percentOff = textOf(form, 'percent_off')
-  if (id && context.books.coupons.get(id))
+  if (id && context.records.coupons.get(id))
     throw invalid('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
   if ((amountOff === undefined) === (percentOff === undefined))
     throw invalid('You must pass one of amount_off or percent_off.')
@@ -164,7 +164,7 @@ function readCoupon(context: PaymentContext, form: Form): Coupon {
     throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount_off' })
   if (percentOff !== undefined && !(Number(percentOff) > 0 && Number(percentOff) <= 100))
     throw invalid('percent_off must be greater than 0 and at most 100.', { param: 'percent_off' })
-  return context.books.coupons.put(
+  return context.records.coupons.put(
     newCoupon(context, {
       ...(id && { id }),
       amount_off: amountOff ?? null,

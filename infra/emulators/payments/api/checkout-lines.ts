@@ -21,8 +21,8 @@ export function readLines(
     const param = `line_items[${place}][price]`
     const price = data
       ? readPrice(context, data)
-      : find(context.books.prices, { id: requiredText(item, 'price'), kind: 'price', param })
-    const product = context.books.products.get(String(price.product))
+      : find(context.records.prices, { id: requiredText(item, 'price'), kind: 'price', param })
+    const product = context.records.products.get(String(price.product))
     const quantity = integerOf(item, 'quantity') ?? 1
     if (quantity < 1)
       throw invalid('Invalid positive integer', {

@@ -10,13 +10,13 @@ import type { Calls } from './routes.ts'
 
 /** Checkout sessions. */
 export function checkoutCalls(context: PaymentContext): Calls {
-  const { books } = context
+  const { records } = context
   return {
     'POST /checkout/sessions': ({ form }) =>
       (textOf(form, 'mode') === 'setup' ? openSetup(context, form) : openCheckout(context, form)).session,
     'GET /checkout/sessions': ({ form }) => {
       only(form, [...listNames, 'customer', 'payment_intent', 'subscription', 'status'])
-      const sessions = books.checkouts.all().map((checkout) => checkout.session)
+      const sessions = records.checkouts.all().map((checkout) => checkout.session)
       const wanted = (['customer', 'payment_intent', 'subscription', 'status'] as const).flatMap((name) => {
         const value = textOf(form, name)
         return value === undefined ? [] : [{ name, value }]
@@ -29,7 +29,7 @@ export function checkoutCalls(context: PaymentContext): Calls {
       only(form, ['metadata'])
       const checkout = findCheckout(context, param('id'))
       const metadata = metadataOf(form, checkout.session.metadata ?? {})
-      return books.checkouts.put({ ...checkout, session: { ...checkout.session, metadata } }).session
+      return records.checkouts.put({ ...checkout, session: { ...checkout.session, metadata } }).session
     },
     'GET /checkout/sessions/:id/line_items': ({ param }) =>
       listObject({
@@ -47,7 +47,7 @@ export function portalCalls(context: PaymentContext): Calls {
     'POST /billing_portal/sessions': ({ form }) => {
       only(form, ['customer', 'return_url', 'configuration', 'flow_data', 'locale'])
       const id = newId('bps')
-      return context.books.portals.put({
+      return context.records.portals.put({
         id,
         object: 'billing_portal.session',
         configuration: 'bpc_local',

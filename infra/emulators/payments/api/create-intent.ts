@@ -43,7 +43,7 @@ export function createIntent(context: PaymentContext, form: Form): Intent | Stri
   const offSession = booleanOf(form, 'off_session')
   if (offSession !== undefined && !confirms)
     throw invalid('`off_session` can only be passed when `confirm` is true.', { param: 'off_session' })
-  if (!confirms) return context.books.intents.put(intent)
+  if (!confirms) return context.records.intents.put(intent)
   if (!offSession)
     throw invalid('The local emulator confirms charges of saved cards only: pass `off_session`.', {
       param: 'off_session',

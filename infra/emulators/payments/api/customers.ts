@@ -20,23 +20,23 @@ const names = [
 
 /** Customers. */
 export function customerCalls(context: PaymentContext): Calls {
-  const { books } = context
+  const { records } = context
   return {
     'POST /customers': ({ form }) => {
       only(form, names)
-      return books.customers.put(newCustomer(context, readCustomer(context, { form })))
+      return records.customers.put(newCustomer(context, readCustomer(context, { form })))
     },
     'GET /customers': ({ form }) => {
       only(form, [...listNames, 'email'])
       const email = textOf(form, 'email')
-      const items = books.customers.all().filter((customer) => email === undefined || customer.email === email)
+      const items = records.customers.all().filter((customer) => email === undefined || customer.email === email)
       return pageOf({ items, query: form, url: '/v1/customers' })
     },
     'GET /customers/:id': ({ param }) => findCustomer(context, param('id'), 'id'),
     'POST /customers/:id': ({ form, param }) => {
       only(form, names)
       const before = findCustomer(context, param('id'), 'id')
-      return books.customers.put({ ...before, ...readCustomer(context, { form, before }) })
+      return records.customers.put({ ...before, ...readCustomer(context, { form, before }) })
     },
     'POST /customers/:id/balance_transactions': ({ form, param }) => {
       only(form, ['amount', 'currency', 'description', 'metadata'])
@@ -45,7 +45,7 @@ export function customerCalls(context: PaymentContext): Calls {
     },
     'DELETE /customers/:id': ({ param }) => {
       const { id } = findCustomer(context, param('id'), 'id')
-      books.customers.remove(id)
+      records.customers.remove(id)
       return { id, object: 'customer', deleted: true }
     },
   }
@@ -56,7 +56,7 @@ function writeBalance(context: PaymentContext, { customer, form }: { customer: C
   const amount = integerOf(form, 'amount')
   const currency = requiredText(form, 'currency')
   if (amount === undefined) throw missingParameter('amount')
-  const changed = context.books.customers.put({ ...customer, currency, balance: customer.balance + amount })
+  const changed = context.records.customers.put({ ...customer, currency, balance: customer.balance + amount })
   return {
     id: newId('cbtxn'),
     object: 'customer_balance_transaction',

@@ -66,7 +66,7 @@ export function openCheckout(context: PaymentContext, form: Form): Checkout {
     metadata: metadataOf(form),
     discounts: coupon ? [{ coupon: coupon.id, promotion_code: null }] : [],
   })
-  return context.books.checkouts.put({
+  return context.records.checkouts.put({
     id: session.id,
     session,
     lines,
@@ -178,7 +178,7 @@ function readDiscount(context: PaymentContext, { form, mode }: { form: Form; mod
   if (more.length > 0) throw invalid('You may only specify one discount.', { param: 'discounts' })
   if (mode !== 'payment')
     throw invalid('The local emulator knows discounts in payment mode only.', { param: 'discounts' })
-  return find(context.books.coupons, {
+  return find(context.records.coupons, {
     id: requiredText(discount, 'coupon'),
     kind: 'coupon',
     param: 'discounts[0][coupon]',

@@ -30,7 +30,7 @@ export function openSetup(context: PaymentContext, form: Form): Checkout {
   if (currency === null && buyer.allowed_payment_method_types === null) throw missingParameter('currency')
   const data = branchOf(form, 'setup_intent_data') ?? {}
   only(data, ['metadata', 'description'])
-  const setup = context.books.setups.put(
+  const setup = context.records.setups.put(
     newSetup(context, {
       customer: buyer.customer,
       description: textOf(data, 'description') ?? null,
@@ -51,7 +51,7 @@ export function openSetup(context: PaymentContext, form: Form): Checkout {
     setup_intent: setup.id,
     total_details: null,
   })
-  return context.books.checkouts.put({
+  return context.records.checkouts.put({
     id: session.id,
     session,
     lines: [],

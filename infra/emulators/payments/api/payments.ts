@@ -10,12 +10,12 @@ import type { Calls } from './routes.ts'
 
 /** Payment intents, charges and refunds. */
 export function paymentCalls(context: PaymentContext): Calls {
-  const { books } = context
+  const { records } = context
   return {
     'GET /payment_intents': ({ form }) => {
       only(form, [...listNames, 'customer'])
       return pageOf({
-        items: matching(books.intents.all(), { form, names: ['customer'] }),
+        items: matching(records.intents.all(), { form, names: ['customer'] }),
         query: form,
         url: '/v1/payment_intents',
       })
@@ -24,7 +24,7 @@ export function paymentCalls(context: PaymentContext): Calls {
     'GET /payment_intents/:id': ({ param }) => findIntent(context, param('id')),
     'GET /charges': ({ form }) => {
       only(form, [...listNames, 'customer', 'payment_intent'])
-      const items = matching(books.charges.all(), { form, names: ['customer', 'payment_intent'] })
+      const items = matching(records.charges.all(), { form, names: ['customer', 'payment_intent'] })
       return pageOf({ items, query: form, url: '/v1/charges' })
     },
     'GET /charges/:id': ({ param }) => findCharge(context, param('id')),
@@ -45,10 +45,10 @@ export function paymentCalls(context: PaymentContext): Calls {
     },
     'GET /refunds': ({ form }) => {
       only(form, [...listNames, 'charge', 'payment_intent'])
-      const items = matching(books.refunds.all(), { form, names: ['charge', 'payment_intent'] })
+      const items = matching(records.refunds.all(), { form, names: ['charge', 'payment_intent'] })
       return pageOf({ items, query: form, url: '/v1/refunds' })
     },
-    'GET /refunds/:id': ({ param }) => find(books.refunds, { id: param('id'), kind: 'refund' }),
+    'GET /refunds/:id': ({ param }) => find(records.refunds, { id: param('id'), kind: 'refund' }),
   }
 }
 

@@ -19,11 +19,11 @@ import type { Calls } from './routes.ts'
 
 /** Subscriptions and their invoices. */
 export function subscriptionCalls(context: PaymentContext): Calls {
-  const { books } = context
+  const { records } = context
   return {
     'GET /subscriptions': ({ form }) => {
       only(form, [...listNames, 'customer', 'status', 'price'])
-      const items = matching(books.subscriptions.all(), { form, names: ['customer'] })
+      const items = matching(records.subscriptions.all(), { form, names: ['customer'] })
         .filter(hasStatus(form))
         .filter(hasPrice(form))
       return pageOf({ items, query: form, url: '/v1/subscriptions' })
@@ -59,7 +59,7 @@ export function subscriptionCalls(context: PaymentContext): Calls {
     'GET /invoices': ({ form }) => {
       only(form, [...listNames, 'customer', 'status', 'subscription'])
       const subscription = textOf(form, 'subscription')
-      const items = matching(books.invoices.all(), { form, names: ['customer', 'status'] }).filter(
+      const items = matching(records.invoices.all(), { form, names: ['customer', 'status'] }).filter(
         (invoice) => subscription === undefined || subscriptionOf(invoice) === subscription,
       )
       return pageOf({ items, query: form, url: '/v1/invoices' })
@@ -67,7 +67,7 @@ export function subscriptionCalls(context: PaymentContext): Calls {
     'GET /invoices/:id': ({ param }) => findInvoice(context, param('id')),
     'GET /invoice_payments': ({ form }) => {
       only(form, [...listNames, 'invoice', 'payment', 'status'])
-      const payments = books.invoices.all().filter(hasIntent).map(paymentOf)
+      const payments = records.invoices.all().filter(hasIntent).map(paymentOf)
       const items = matching(payments, { form, names: ['invoice', 'status'] }).filter(isPaidBy(form))
       return pageOf({ items, query: form, url: '/v1/invoice_payments' })
     },
@@ -139,7 +139,7 @@ function startsAnew(form: Form): boolean {
 }
 
 const failsAtCard = (context: PaymentContext, { default_payment_method: method }: Subscription) =>
-  renewalOf(context.books.methods.get(method ?? '')?.card?.last4) === 'failed'
+  renewalOf(context.records.methods.get(method ?? '')?.card?.last4) === 'failed'
 
 /** The pause of a form; null for the empty text that ends one. */
 function pauseOf(form: Form) {

@@ -18,10 +18,10 @@ export function writeInvoice(context: PaymentContext, { subscription, period, re
   const customer = findCustomer(context, subscription.customer)
   const invoice = newInvoice(context, { subscription, customer, period, reason })
   // A checkout has shown its total before, so credit waits for the invoice after it.
-  if (reason === 'subscription_create') return context.books.invoices.put(invoice)
+  if (reason === 'subscription_create') return context.records.invoices.put(invoice)
   const reduced = withCredit({ invoice, customer })
-  if (reduced.customer !== customer) context.books.customers.put(reduced.customer)
-  return context.books.invoices.put(reduced.invoice)
+  if (reduced.customer !== customer) context.records.customers.put(reduced.customer)
+  return context.records.invoices.put(reduced.invoice)
 }
 
 type Credited = { invoice: Invoice; customer: Customer }
@@ -46,7 +46,7 @@ export function payInvoice(
 ): Invoice {
   if (invoice.amount_due > 0) takePayment(context, { intent: intentOf(context, { invoice, method }), method })
   const now = context.clock.seconds()
-  const paid = context.books.invoices.put({
+  const paid = context.records.invoices.put({
     ...invoice,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
@@ -75,7 +75,7 @@ export function failInvoice(
       message: 'Your card was declined.',
     },
   })
-  const failed = context.books.invoices.put({
+  const failed = context.records.invoices.put({
     ...invoice,
     attempt_count: invoice.attempt_count + 1,
     attempted: true,
@@ -91,7 +91,7 @@ export function waiveInvoice(
   context: PaymentContext,
   { invoice, status }: { invoice: Invoice; status: 'void' | 'uncollectible' | 'draft' },
 ): Invoice {
-  const waived = context.books.invoices.put({ ...invoice, next_payment_attempt: null, status })
+  const waived = context.records.invoices.put({ ...invoice, next_payment_attempt: null, status })
   if (status === 'void') giveCreditBack(context, invoice)
   if (status === 'void') context.emitEvent({ type: 'invoice.voided', object: waived })
   if (status === 'uncollectible') context.emitEvent({ type: 'invoice.marked_uncollectible', object: waived })
@@ -105,7 +105,7 @@ function giveCreditBack(
 ): void {
   const customer = findCustomer(context, String(id))
   const used = (after ?? before) - before
-  if (used > 0) context.books.customers.put({ ...customer, balance: customer.balance - used })
+  if (used > 0) context.records.customers.put({ ...customer, balance: customer.balance - used })
 }
 
 /** The announced time of the next attempt, in seconds; here it is only made on request. */
@@ -113,7 +113,7 @@ const retryAfter = 3 * 86_400
 
 function intentOf(context: PaymentContext, { invoice, method }: { invoice: Invoice; method: PaymentMethod }) {
   const id = intentIdOf(invoice)
-  if (context.books.intents.get(id)) return findIntent(context, id)
+  if (context.records.intents.get(id)) return findIntent(context, id)
   const intent = newIntent(context, {
     id,
     amount: invoice.amount_due,
@@ -124,5 +124,5 @@ function intentOf(context: PaymentContext, { invoice, method }: { invoice: Invoi
     payment_method: method.id,
     setup_future_usage: 'off_session',
   })
-  return context.books.intents.put(intent)
+  return context.records.intents.put(intent)
 }

@@ -67,8 +67,8 @@ export function changePriceNow(context: PaymentContext, change: PriceChange): Su
   const method = findMethod(context, subscription.default_payment_method ?? '')
   if (invoice.amount_due > 0 && renewalOf(method.card?.last4) === 'failed') throw declined()
   const customer = findCustomer(context, subscription.customer)
-  context.books.customers.put({ ...customer, balance: invoice.ending_balance ?? customer.balance })
-  const written = context.books.invoices.put(invoice)
+  context.records.customers.put({ ...customer, balance: invoice.ending_balance ?? customer.balance })
+  const written = context.records.invoices.put(invoice)
   payInvoice(context, { invoice: written, method })
   return { ...withPrice({ subscription, item, price }), latest_invoice: written.id }
 }

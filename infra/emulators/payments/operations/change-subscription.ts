@@ -11,7 +11,7 @@ export function changeSubscription(
     Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(fieldOf(after, name))),
   )
   if (Object.keys(previous).length === 0) return before
-  context.books.subscriptions.put(after)
+  context.records.subscriptions.put(after)
   context.emitEvent({ type: 'customer.subscription.updated', object: after, previous })
   return after
 }
@@ -47,7 +47,7 @@ export function endSubscription(
   context: PaymentContext,
   { subscription, reason, at = context.clock.seconds() }: Ending,
 ): Subscription {
-  const ended = context.books.subscriptions.put({
+  const ended = context.records.subscriptions.put({
     ...subscription,
     canceled_at: subscription.canceled_at ?? at,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
@@ -75,7 +75,7 @@ export function withPeriod(subscription: Subscription, { start, end }: Period): 
 
 /** Changes the card on file of a customer's live subscriptions. */
 export function changeCard(context: PaymentContext, { customer, method }: { customer: string; method: string }): void {
-  for (const before of context.books.subscriptions.all()) {
+  for (const before of context.records.subscriptions.all()) {
     if (before.customer !== customer || before.status === 'canceled') continue
     changeSubscription(context, { before, after: { ...before, default_payment_method: method } })
   }

@@ -41,10 +41,10 @@ function refusalOf(context: PaymentContext, method: PaymentMethod): Refusal | nu
 }
 
 /** Whether the owner of a card has agreed to such charges, on a hosted page. */
-function isSetUp({ books }: PaymentContext, { id }: PaymentMethod): boolean {
+function isSetUp({ records }: PaymentContext, { id }: PaymentMethod): boolean {
   return (
-    books.setups.all().some(({ payment_method, status }) => payment_method === id && status === 'succeeded') ||
-    books.intents
+    records.setups.all().some(({ payment_method, status }) => payment_method === id && status === 'succeeded') ||
+    records.intents
       .all()
       .some(
         ({ payment_method, setup_future_usage: usage, status }) =>

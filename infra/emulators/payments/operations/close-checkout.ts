@@ -10,14 +10,14 @@ export function expireCheckout(context: PaymentContext, checkout: Checkout): Che
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
     )
   }
-  const expired = context.books.checkouts.put({
+  const expired = context.records.checkouts.put({
     ...checkout,
     session: { ...session, status: 'expired', url: null },
     waiting: null,
   })
-  const setup = context.books.setups.get(session.setup_intent ?? '')
+  const setup = context.records.setups.get(session.setup_intent ?? '')
   if (setup) {
-    const canceled = context.books.setups.put({ ...setup, cancellation_reason: 'abandoned', status: 'canceled' })
+    const canceled = context.records.setups.put({ ...setup, cancellation_reason: 'abandoned', status: 'canceled' })
     context.emitEvent({ type: 'setup_intent.canceled', object: canceled })
   }
   context.emitEvent({ type: 'checkout.session.expired', object: expired.session })

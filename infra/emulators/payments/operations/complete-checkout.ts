@@ -16,7 +16,7 @@ export function completeCheckout(
 ): Checkout {
   const customer = customerFor(context, { checkout, card })
   const email = customer?.email ?? checkout.session.customer_email
-  const created = context.books.methods.put(newCard(context, { card, customer: null, email }))
+  const created = context.records.methods.put(newCard(context, { card, customer: null, email }))
   const method =
     customer && savesCard(checkout) ? attachCard(context, { method: created, customer: customer.id }) : created
   const changes = fulfill(context, { checkout, customer, method })
@@ -35,7 +35,7 @@ export function awaitBank(
 ): Checkout {
   const { checkout, card, outcome, at } = asked
   const customer = customerFor(context, { checkout, card })
-  const intent = context.books.intents.put({ ...intentFor(context, { checkout, customer }), status: 'processing' })
+  const intent = context.records.intents.put({ ...intentFor(context, { checkout, customer }), status: 'processing' })
   const waiting = { ...checkout, settles: { at, outcome } }
   return close(context, {
     checkout: waiting,
@@ -60,7 +60,7 @@ function fulfill(context: PaymentContext, parties: Parties): Partial<Session> {
 }
 
 function setUpCard(context: PaymentContext, { checkout, method }: Parties): Partial<Session> {
-  const setup = context.books.setups.put({
+  const setup = context.records.setups.put({
     ...findSetup(context, checkout.session.setup_intent ?? ''),
     last_setup_error: null,
     payment_method: method.id,
@@ -82,7 +82,7 @@ function startSubscription(context: PaymentContext, { checkout, customer, method
     period,
   })
   const invoice = writeInvoice(context, { subscription: begun, period, reason: 'subscription_create' })
-  const subscription = context.books.subscriptions.put({ ...begun, latest_invoice: invoice.id })
+  const subscription = context.records.subscriptions.put({ ...begun, latest_invoice: invoice.id })
   context.emitEvent({ type: 'customer.subscription.created', object: subscription })
   payInvoice(context, { invoice, method })
   return { invoice: invoice.id, subscription: subscription.id }
@@ -94,7 +94,7 @@ export function intentFor(
   { checkout, customer }: { checkout: Checkout; customer: Customer | null },
 ): Intent {
   const { session, intent } = checkout
-  const before = context.books.intents.get(session.payment_intent ?? '')
+  const before = context.records.intents.get(session.payment_intent ?? '')
   if (before) return { ...before, customer: customer?.id ?? before.customer }
   return newIntent(context, {
     amount: session.amount_total ?? 0,
@@ -113,7 +113,7 @@ function customerFor(
 ): Customer | null {
   if (session.customer) return findCustomer(context, session.customer)
   if (session.mode === 'payment' && session.customer_creation !== 'always') return null
-  return context.books.customers.put(newCustomer(context, { email: session.customer_email, name: card.name }))
+  return context.records.customers.put(newCustomer(context, { email: session.customer_email, name: card.name }))
 }
 
 type Closing = { checkout: Checkout; card: CardOnForm; customer: Customer | null; changes: Partial<Session> }
@@ -130,7 +130,7 @@ function close(context: PaymentContext, { checkout, card, customer, changes }: C
     tax_exempt: 'none',
     tax_ids: [],
   }
-  const closed = context.books.checkouts.put({
+  const closed = context.records.checkouts.put({
     ...checkout,
     session: {
       ...session,

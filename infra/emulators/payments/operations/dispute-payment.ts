@@ -20,8 +20,8 @@ export function openDispute(context: PaymentContext, { charge, amount, reason, d
   const left = charge.amount - charge.amount_refunded
   if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`)
   if ((amount ?? left) <= 0 || (amount ?? left) > left) throw invalid(`A dispute is about 1 to ${left} cents of it.`)
-  const dispute = context.books.disputes.put(newDispute(context, { charge, amount: amount ?? left, reason, dueBy }))
-  context.books.charges.put({ ...charge, disputed: true })
+  const dispute = context.records.disputes.put(newDispute(context, { charge, amount: amount ?? left, reason, dueBy }))
+  context.records.charges.put({ ...charge, disputed: true })
   context.emitEvent({ type: 'charge.dispute.created', object: dispute })
   return dispute
 }
@@ -33,9 +33,9 @@ export function closeDispute(
   context: PaymentContext,
   { id, outcome }: { id: string; outcome: (typeof outcomes)[number] },
 ): Dispute {
-  const before = find(context.books.disputes, { id, kind: 'dispute' })
+  const before = find(context.records.disputes, { id, kind: 'dispute' })
   if (before.status !== 'needs_response') throw invalid(`Dispute ${id} is ${before.status}.`)
-  const closed = context.books.disputes.put({ ...before, status: outcome })
+  const closed = context.records.disputes.put({ ...before, status: outcome })
   context.emitEvent({ type: 'charge.dispute.closed', object: closed })
   return closed
 }

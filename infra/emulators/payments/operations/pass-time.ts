@@ -11,11 +11,11 @@ import { refusePayment, takePayment } from './take-payment.ts'
 /** Carries out all that has become due: checkouts expire, bank debits settle, subscriptions renew or end. */
 export function passTime(context: PaymentContext): void {
   const now = context.clock.seconds()
-  for (const checkout of context.books.checkouts.all()) {
+  for (const checkout of context.records.checkouts.all()) {
     if (checkout.session.status === 'open' && checkout.session.expires_at <= now) expireCheckout(context, checkout)
     if (checkout.settles && checkout.settles.at <= now) settleBank(context, checkout)
   }
-  for (const subscription of context.books.subscriptions.all()) catchUp(context, { subscription, now })
+  for (const subscription of context.records.subscriptions.all()) catchUp(context, { subscription, now })
 }
 
 /** A subscription may have several periods behind it when the clock was pushed far. */
@@ -51,7 +51,7 @@ function settleBank(context: PaymentContext, checkout: Checkout): void {
   const intent = findIntent(context, session.payment_intent ?? '')
   if (paid) {
     const card = { number: '000123456789', month: 12, year: 2099, name: session.customer_details?.name ?? '' }
-    const method = context.books.methods.put(
+    const method = context.records.methods.put(
       newCard(context, { card, customer: session.customer, email: session.customer_email }),
     )
     takePayment(context, { intent, method })
@@ -66,7 +66,7 @@ function settleBank(context: PaymentContext, checkout: Checkout): void {
       },
     })
   }
-  const settled = context.books.checkouts.put({
+  const settled = context.records.checkouts.put({
     ...checkout,
     session: { ...session, payment_status: paid ? 'paid' : 'unpaid' },
     settles: null,

@@ -33,7 +33,7 @@ export function payCheckout(context: PaymentContext, { id, fields }: { id: strin
   const fate = cardOutcome(card.number)
   if (fate.kind === 'declined') return refuse(context, { checkout, refusal: fate })
   if (fate.kind === 'authenticate') {
-    context.books.checkouts.put({ ...checkout, waiting: card })
+    context.records.checkouts.put({ ...checkout, waiting: card })
     return { kind: 'authenticate' }
   }
   if (fate.kind === 'bank') return payByBank(context, { checkout, card, outcome: fate.outcome })
@@ -73,17 +73,17 @@ function refuse(context: PaymentContext, { checkout, refusal }: Refused): PayOut
   const intent = refusePayment(context, { intent: intentFor(context, { checkout, customer: null }), refusal })
   const isOnce = checkout.session.mode === 'payment'
   const session = isOnce ? { ...checkout.session, payment_intent: intent.id } : checkout.session
-  context.books.checkouts.put({ ...checkout, session, waiting: null })
+  context.records.checkouts.put({ ...checkout, session, waiting: null })
   return { kind: 'declined', message: refusal.message }
 }
 
 function refuseSetup(context: PaymentContext, { checkout, refusal }: Refused): PayOutcome {
-  const setup = context.books.setups.put({
+  const setup = context.records.setups.put({
     ...findSetup(context, checkout.session.setup_intent ?? ''),
     last_setup_error: cardError(refusal),
   })
   context.emitEvent({ type: 'setup_intent.setup_failed', object: setup })
-  context.books.checkouts.put({ ...checkout, waiting: null })
+  context.records.checkouts.put({ ...checkout, waiting: null })
   return { kind: 'declined', message: refusal.message }
 }
 

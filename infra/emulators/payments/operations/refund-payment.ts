@@ -30,11 +30,11 @@ export function refundPayment(context: PaymentContext, { charge, amount, reason,
   if (cents > left) {
     throw invalid(`Refund amount (${cents}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' })
   }
-  const refund = context.books.refunds.put(
+  const refund = context.records.refunds.put(
     newRefund(context, { charge, amount: cents, metadata, reason: reason ?? null }),
   )
   const refunded = charge.amount_refunded + cents
-  const after = context.books.charges.put({
+  const after = context.records.charges.put({
     ...charge,
     amount_refunded: refunded,
     refunded: refunded === charge.amount,
@@ -49,5 +49,5 @@ export function refundPayment(context: PaymentContext, { charge, amount, reason,
 }
 
 // A dispute that was won, or an inquiry that went no further, leaves the money here.
-const isChargedBack = ({ books }: PaymentContext, { id }: Charge): boolean =>
-  books.disputes.all().some(({ charge, status }) => charge === id && ['needs_response', 'lost'].includes(status))
+const isChargedBack = ({ records }: PaymentContext, { id }: Charge): boolean =>
+  records.disputes.all().some(({ charge, status }) => charge === id && ['needs_response', 'lost'].includes(status))

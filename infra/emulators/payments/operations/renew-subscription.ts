@@ -67,7 +67,7 @@ function passUncharged(
 
 /** The invoice that keeps a subscription past due. */
 export function unpaidInvoiceOf(context: PaymentContext, subscription: Subscription): Invoice | undefined {
-  const invoice = context.books.invoices.get(subscription.latest_invoice ?? '')
+  const invoice = context.records.invoices.get(subscription.latest_invoice ?? '')
   return invoice?.status === 'open' ? invoice : undefined
 }
 

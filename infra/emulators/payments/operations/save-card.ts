@@ -6,14 +6,14 @@ export function attachCard(
   context: PaymentContext,
   { method, customer }: { method: PaymentMethod; customer: string },
 ): PaymentMethod {
-  const attached = context.books.methods.put({ ...method, customer })
+  const attached = context.records.methods.put({ ...method, customer })
   context.emitEvent({ type: 'payment_method.attached', object: attached })
   return attached
 }
 
 /** Takes a card from its customer, so that it can never be charged again: `payment_method.detached`. */
 export function detachCard(context: PaymentContext, method: PaymentMethod): PaymentMethod {
-  const detached = context.books.methods.put({ ...method, customer: null })
+  const detached = context.records.methods.put({ ...method, customer: null })
   context.emitEvent({ type: 'payment_method.detached', object: detached, previous: { customer: method.customer } })
   return detached
 }

@@ -8,9 +8,9 @@ export function takePayment(
   context: PaymentContext,
   { intent, method }: { intent: Intent; method: PaymentMethod },
 ): Intent {
-  const { books, emitEvent } = context
-  const charge = books.charges.put(newCharge(context, { intent, method }))
-  const paid = books.intents.put({
+  const { records, emitEvent } = context
+  const charge = records.charges.put(newCharge(context, { intent, method }))
+  const paid = records.intents.put({
     ...intent,
     amount_received: intent.amount,
     last_payment_error: null,
@@ -28,7 +28,7 @@ type RefusedPayment = { intent: Intent; refusal: Refusal; method?: PaymentMethod
 
 /** Notes on an intent why its card was refused, and announces it. No money moves, no charge is booked. */
 export function refusePayment(context: PaymentContext, { intent, refusal, method }: RefusedPayment): Intent {
-  const refused = context.books.intents.put({
+  const refused = context.records.intents.put({
     ...intent,
     last_payment_error: { ...cardError(refusal), ...(method && { payment_method: method }) },
     next_action: null,

@@ -11,14 +11,14 @@ const waitForProduct = 3000
 
 /** `/checkout/{sessionId}`: the form, its answer, and the 3-D Secure step. */
 export function checkoutRoutes({ context, webhooks }: { context: PaymentContext; webhooks: Webhooks }): Hono {
-  const { books } = context
+  const { records } = context
   const routes = new Hono()
   const answer = answering({ context, webhooks })
-  const checkoutOf = (c: Context) => books.checkouts.get(c.req.param('id') ?? '')
+  const checkoutOf = (c: Context) => records.checkouts.get(c.req.param('id') ?? '')
 
   routes.get('/:id', (c) => {
     const checkout = checkoutOf(c)
-    return checkout ? c.html(checkoutPage({ checkout, books })) : c.html(notFoundPage('checkout'), 404)
+    return checkout ? c.html(checkoutPage({ checkout, records })) : c.html(notFoundPage('checkout'), 404)
   })
   routes.post('/:id', async (c) => {
     const typed = cardFields(await c.req.parseBody())
@@ -45,9 +45,9 @@ export function checkoutRoutes({ context, webhooks }: { context: PaymentContext;
 }
 
 /** Turns what came of a try into a page or the way on. */
-function answering({ context: { books }, webhooks }: { context: PaymentContext; webhooks: Webhooks }) {
+function answering({ context: { records }, webhooks }: { context: PaymentContext; webhooks: Webhooks }) {
   return async (c: Context, { outcome, typed }: { outcome: PayOutcome; typed?: CardFields }) => {
-    const checkout = books.checkouts.get(c.req.param('id') ?? '')
+    const checkout = records.checkouts.get(c.req.param('id') ?? '')
     if (!checkout) return c.html(notFoundPage('checkout'), 404)
     switch (outcome.kind) {
       case 'paid':
@@ -56,13 +56,13 @@ function answering({ context: { books }, webhooks }: { context: PaymentContext; 
       case 'authenticate':
         return c.redirect(`/__local/payments/checkout/${checkout.id}/authenticate`, 303)
       case 'wrong':
-        return c.html(checkoutPage({ checkout, books, typed, wrong: outcome.wrong }))
+        return c.html(checkoutPage({ checkout, records, typed, wrong: outcome.wrong }))
       case 'declined':
-        return c.html(checkoutPage({ checkout, books, typed, refused: outcome.message }))
+        return c.html(checkoutPage({ checkout, records, typed, refused: outcome.message }))
       case 'closed':
         return checkout.session.status === 'complete'
           ? c.redirect(successAddress(checkout), 303)
-          : c.html(checkoutPage({ checkout, books }))
+          : c.html(checkoutPage({ checkout, records }))
     }
   }
 }

@@ -17,10 +17,10 @@ type Shown = {
 
 /** The customer portal: subscriptions, the card on file, invoices, and the way back. */
 export function portalPage({ context, portal, typed, wrong, said }: Shown): Markup {
-  const { books } = context
-  const customer = books.customers.get(portal.customer)
-  const subscriptions = books.subscriptions.all().filter((one) => one.customer === portal.customer)
-  const invoices = books.invoices.all().filter((one) => one.customer === portal.customer)
+  const { records } = context
+  const customer = records.customers.get(portal.customer)
+  const subscriptions = records.subscriptions.all().filter((one) => one.customer === portal.customer)
+  const invoices = records.invoices.all().filter((one) => one.customer === portal.customer)
   return page({
     title: 'Manage billing',
     body: html`
@@ -52,7 +52,7 @@ ${invoices.toReversed().map(
 
 function subscriptionPart(context: PaymentContext, subscription: Subscription): Markup {
   const item = subscription.items.data[0]
-  const product = context.books.products.get(String(item?.price.product))
+  const product = context.records.products.get(String(item?.price.product))
   const until = day(periodEndOf(subscription))
   return html`<div style="margin-bottom:1rem"><h3>${product?.name ?? 'Subscription'}</h3>
 <p>${money(item?.price.unit_amount ?? 0, subscription.currency)} per ${item?.price.recurring?.interval} <span class="mark ${subscription.status === 'active' ? 'now' : ''}">${subscription.status.replace('_', ' ')}</span></p>
@@ -89,11 +89,11 @@ function actionForm({ action, id, words }: { action: string; id: string; words: 
   return html`<form method="post"><input type="hidden" name="subscription" value="${id}"><button class="outline" name="action" value="${action}">${words}</button></form>`
 }
 
-function cardOnFile({ books }: PaymentContext, customer: string): string {
-  const id = books.subscriptions
+function cardOnFile({ records }: PaymentContext, customer: string): string {
+  const id = records.subscriptions
     .all()
     .findLast((one) => one.customer === customer && one.status !== 'canceled')?.default_payment_method
-  const card = books.methods.get(id ?? '')?.card
+  const card = records.methods.get(id ?? '')?.card
   return card
     ? `On file: ${card.brand} that ends in ${card.last4}, until ${card.exp_month}/${card.exp_year}.`
     : 'No card on file.'

@@ -14,11 +14,11 @@ import { notFoundPage } from './receipt-pages.ts'
 export function portalRoutes(context: PaymentContext): Hono {
   const routes = new Hono()
   routes.get('/:id', (c) => {
-    const portal = context.books.portals.get(c.req.param('id'))
+    const portal = context.records.portals.get(c.req.param('id'))
     return portal ? c.html(portalPage({ context, portal })) : c.html(notFoundPage('billing session'), 404)
   })
   routes.post('/:id', async (c) => {
-    const portal = context.books.portals.get(c.req.param('id'))
+    const portal = context.records.portals.get(c.req.param('id'))
     if (!portal) return c.html(notFoundPage('billing session'), 404)
     const body = await c.req.parseBody()
     if (body.action === 'change-card') {
@@ -26,7 +26,7 @@ export function portalRoutes(context: PaymentContext): Hono {
       const result = context.inTransaction(() => saveCard(context, { portal, typed }))
       return c.html(portalPage({ context, portal, ...result, ...(result.wrong && { typed }) }))
     }
-    const subscription = context.books.subscriptions.get(String(body.subscription))
+    const subscription = context.records.subscriptions.get(String(body.subscription))
     if (!subscription || subscription.customer !== portal.customer) return c.html(notFoundPage('subscription'), 404)
     const said = context.inTransaction(() => act(context, { subscription, action: String(body.action) }))
     return c.html(portalPage({ context, portal, said }))
@@ -43,7 +43,7 @@ function saveCard(
   const fate = cardOutcome(reading.card.number)
   if (fate.kind === 'declined') return { wrong: { card: fate.message } }
   if (fate.kind === 'bank') return { wrong: { card: 'A subscription takes cards only.' } }
-  const email = context.books.customers.get(portal.customer)?.email ?? null
+  const email = context.records.customers.get(portal.customer)?.email ?? null
   const card = newCard(context, { card: reading.card, customer: null, email })
   const method = attachCard(context, { method: card, customer: portal.customer })
   changeCard(context, { customer: portal.customer, method: method.id })

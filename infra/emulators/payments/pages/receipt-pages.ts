@@ -5,14 +5,14 @@ import type { PaymentContext } from '../context.ts'
 import type { Charge, Invoice } from '../records/stripe-types.ts'
 
 /** `/invoices/{id}` and `/receipts/{chargeId}`: what `hosted_invoice_url` and `receipt_url` lead to. */
-export function receiptRoutes({ books }: PaymentContext): Hono {
+export function receiptRoutes({ records }: PaymentContext): Hono {
   const routes = new Hono()
   routes.get('/invoices/:id', (c) => {
-    const invoice = books.invoices.get(c.req.param('id'))
+    const invoice = records.invoices.get(c.req.param('id'))
     return invoice ? c.html(invoicePage(invoice)) : c.html(notFoundPage('invoice'), 404)
   })
   routes.get('/receipts/:id', (c) => {
-    const charge = books.charges.get(c.req.param('id'))
+    const charge = records.charges.get(c.req.param('id'))
     return charge ? c.html(receiptPage(charge)) : c.html(notFoundPage('receipt'), 404)
   })
   return routes

@@ -69,7 +69,7 @@ export function newInvoice(context: PaymentContext, { subscription, customer, pe
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
-    number: `${customer.invoice_prefix}-${String(context.books.invoices.size() + 1).padStart(4, '0')}`,
+    number: `${customer.invoice_prefix}-${String(context.records.invoices.size() + 1).padStart(4, '0')}`,
     on_behalf_of: null,
     parent: {
       quote_details: null,

@@ -110,7 +110,7 @@ const payAfterStart: Act = {
     booking.status = 'expired'
     model.touched.add(booking.id)
     if (isPaid) {
-      const session = world.studio.emulators.payments.books.checkouts.get(checkout.sessionId)?.session
+      const session = world.studio.emulators.payments.records.checkouts.get(checkout.sessionId)?.session
       const id = String(session?.payment_intent)
       const what = `a class that had begun on ${meeting.date}`
       addPayment(world, { id, memberId: member.id, cents: checkout.cents, source: 'class', what, bookingId: null })
@@ -152,7 +152,7 @@ const eventSentAgain: Act = {
   kind: 'an event comes again',
   weight: 0.4,
   run: async (world) => {
-    const { events } = world.studio.emulators.payments.books
+    const { events } = world.studio.emulators.payments.records
     const event = world.chance.one(events.all().slice(-200))
     if (!event || world.isProviderAway) return false
     await control(world, `payments/events/${event.id}/resend`)

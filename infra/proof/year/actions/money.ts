@@ -40,7 +40,7 @@ const enroll: Act = {
     const must = isIn ? 'ALREADY_ENROLLED' : 'done'
     agrees(world, { code, must, what: `wants ${program.name}`, member })
     if (code !== 'done' || !(await payAt(world, { url: String(body.checkoutUrl), card: CARD }))) return true
-    const session = world.studio.emulators.payments.books.checkouts.get(String(body.sessionId))?.session
+    const session = world.studio.emulators.payments.records.checkouts.get(String(body.sessionId))?.session
     const paymentId = String(session?.payment_intent)
     const cents = programPrice(model, { member, cents: program.cents })
     addPayment(world, {
@@ -84,7 +84,7 @@ const refundWhole: Act = {
   weight: 0.3,
   run: async (world) => {
     const { model, now } = world
-    // What has taken place stays in the books as it was.
+    // What has taken place stays in the records as it was.
     const isComing = ({ bookingId }: PaymentModel) =>
       !bookingId || (model.bookings.get(bookingId)?.startsAt ?? 0) > now()
     const payment = world.chance.one(refundable(world, isComing))
@@ -116,7 +116,7 @@ const refundFails: Act = {
   weight: 0.15,
   run: async (world) => {
     const { model, studio, chance } = world
-    const refunds = studio.emulators.payments.books.refunds.all().slice(-40)
+    const refunds = studio.emulators.payments.records.refunds.all().slice(-40)
     const refund = chance.one(refunds.filter(({ status }) => status === 'succeeded'))
     const payment = model.payments.get(String(refund?.payment_intent))
     if (!refund || !payment || world.isProviderAway) return false

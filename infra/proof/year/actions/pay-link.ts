@@ -50,7 +50,7 @@ async function payForKept(world: World, { member, booking }: Seat): Promise<void
     world.find('a seat could not be paid by its link', member)
     return
   }
-  const session = studio.emulators.payments.books.checkouts.get(String(body.sessionId))?.session
+  const session = studio.emulators.payments.records.checkouts.get(String(body.sessionId))?.session
   const id = String(session?.payment_intent)
   Object.assign(booking, { right: 'paid', cents: of.cents, paymentId: id, releaseAt: null })
   const what = `class ${of.name} on ${booking.date}, by its link`

@@ -110,7 +110,7 @@ export async function payClassCheckout(world: World, checkout: CheckoutModel): P
     return
   }
   checkout.isOpen = false
-  const session = world.studio.emulators.payments.books.checkouts.get(checkout.sessionId)?.session
+  const session = world.studio.emulators.payments.records.checkouts.get(checkout.sessionId)?.session
   const id = String(session?.payment_intent)
   booking.paymentId = id
   const what = `class ${wordsOf(world, booking)}`
