@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
-import type { StandInsConfig } from './config.ts'
+import type { EmulatorsConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createFaults } from './faults.ts'
 import { startImages } from './images/images.ts'
@@ -14,7 +14,7 @@ import { fontRoutes } from './pages/fonts.ts'
 import { type Payments, startPayments } from './payments/payments.ts'
 import { createSightings } from './recorded-calls.ts'
 
-export type StandIns = {
+export type Emulators = {
   url: string
   smtpPort: number
   /** The payment account and the letter box, for a simulation that runs the emulators in its own process. */
@@ -27,7 +27,7 @@ export type StandIns = {
  * Starts all emulators in this process and answers where they listen. Everything lies under `/__local/`; Stripe's API
  * also answers at `/v1`, since the SDK knows a host and a port but no path before its own.
  */
-export async function startEmulators(config: StandInsConfig): Promise<StandIns> {
+export async function startEmulators(config: EmulatorsConfig): Promise<Emulators> {
   const database = openDatabase(join(config.dataDir, 'stand-ins.sqlite'))
   const payments = startPayments({ database, config })
   const images = startImages({ database, config })
@@ -71,7 +71,7 @@ const neverStale: MiddlewareHandler = async (c, next) => {
   c.header('X-Content-Type-Options', 'nosniff')
 }
 
-function listen(app: Hono, { host, port }: StandInsConfig): Promise<{ server: ServerType; port: number }> {
+function listen(app: Hono, { host, port }: EmulatorsConfig): Promise<{ server: ServerType; port: number }> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port }, (info) => resolve({ server, port: info.port }))
     // Longer than callers keep a connection, so that none is closed under a request.

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { StandInsConfig } from './config.ts'
+import type { EmulatorsConfig } from './config.ts'
 import type { Faults } from './faults.ts'
 import type { Images } from './images/images.ts'
 import type { Letters } from './mail/captured-emails.ts'
@@ -9,7 +9,7 @@ import type { Payments } from './payments/payments.ts'
 import type { CallRecorder } from './recorded-calls.ts'
 
 type Shown = {
-  config: StandInsConfig
+  config: EmulatorsConfig
   payments: Payments
   images: Images
   mail: { letters: Letters; faults: Faults; seen: CallRecorder; port: number }

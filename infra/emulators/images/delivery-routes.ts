@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { StandInsConfig } from '../config.ts'
+import type { EmulatorsConfig } from '../config.ts'
 import type { Picture, Pictures } from './pictures.ts'
 import { formatFor, isTransformation, readStep, type Step, transform } from './transformation.ts'
 
@@ -14,7 +14,7 @@ const contentTypes: Record<string, string> = {
 type Wanted = { picture: Picture; steps: Step[]; ending: string }
 
 /** Delivery addresses: `/{cloud}/image/upload/{transformations}/v{n}/{publicId}.{ext}`, immutable, with an ETag. */
-export function deliveryRoutes({ pictures, config }: { pictures: Pictures; config: StandInsConfig }): Hono {
+export function deliveryRoutes({ pictures, config }: { pictures: Pictures; config: EmulatorsConfig }): Hono {
   const routes = new Hono()
   routes.get('/:cloud/image/upload/*', async (c) => {
     if (c.req.param('cloud') !== config.images.cloud) return missing(c, `Unknown cloud ${c.req.param('cloud')}`, 401)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import type { StandInsConfig } from '../config.ts'
+import type { EmulatorsConfig } from '../config.ts'
 import type { Database } from '../database.ts'
 import { faultRoutes } from '../fault-routes.ts'
 import { createFaults, type Faults } from '../faults.ts'
@@ -14,7 +14,7 @@ import { uploadRoutes } from './upload-routes.ts'
 export type Images = { routes: Hono; pictures: Pictures; faults: Faults; seen: CallRecorder }
 
 /** Opens the picture account. `api` is the one cloud name that cannot be used: its address is the upload API's. */
-export function startImages({ database, config }: { database: Database; config: StandInsConfig }): Images {
+export function startImages({ database, config }: { database: Database; config: EmulatorsConfig }): Images {
   const pictures = openPictures({ database, folder: join(config.dataDir, 'images') })
   const faults = createFaults()
   const seen = createSightings()

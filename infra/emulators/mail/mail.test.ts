@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { standIn, tell, type World } from '../testing/start-emulator.ts'
+import { startTestEmulator, tell, type World } from '../testing/start-emulator.ts'
 
 type Listed = {
   id: string
@@ -34,7 +34,7 @@ const letter = {
 }
 
 test('a mail is listed with its parts, newest last', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const mailer = transport(world)
   await mailer.sendMail(letter)
   await mailer.sendMail({
@@ -63,7 +63,7 @@ test('a mail is listed with its parts, newest last', async () => {
 })
 
 test('an attachment can be read and fetched as it was sent', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const event = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
   const bytes = Buffer.from([0, 1, 2, 255])
   await transport(world).sendMail({
@@ -84,7 +84,7 @@ test('an attachment can be read and fetched as it was sent', async () => {
 })
 
 test('the inbox shows the mail, its html in a frame that runs nothing', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   await transport(world).sendMail({ ...letter, html: '<p>Hi</p><script>alert(1)</script>' })
   const [mail] = await inbox(world)
   expect(await (await fetch(`${world.url}/__local/mail/`)).text()).toContain('Booked: Yoga')
@@ -95,7 +95,7 @@ test('the inbox shows the mail, its html in a frame that runs nothing', async ()
 })
 
 test('no account is needed, but a wrong password is refused', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   await transport(world, '').sendMail(letter)
   await expect(transport(world, 'studio:wrong@').sendMail(letter)).rejects.toMatchObject({
     responseCode: 535,
@@ -105,7 +105,7 @@ test('no account is needed, but a wrong password is refused', async () => {
 })
 
 test('a mail server that is set to err refuses a mail for now and takes it later, on a kept connection too', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const mailer = transport(world, 'studio:local@', { pool: true, maxConnections: 1 })
   await mailer.sendMail(letter)
   await tell(world, 'mail/faults', { mode: 'error', times: 1 })
@@ -116,7 +116,7 @@ test('a mail server that is set to err refuses a mail for now and takes it later
 })
 
 test('a mail server that is set to hang leaves the sender without an answer', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   await tell(world, 'mail/faults', { mode: 'hang', times: 1 })
   await expect(transport(world, 'studio:local@', { socketTimeout: 300 }).sendMail(letter)).rejects.toMatchObject({
     code: 'ETIMEDOUT',

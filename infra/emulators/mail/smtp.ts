@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
-import type { StandInsConfig } from '../config.ts'
+import type { EmulatorsConfig } from '../config.ts'
 import { type Faults, waitSlow } from '../faults.ts'
 import type { CallRecorder } from '../recorded-calls.ts'
 import type { Letters } from './captured-emails.ts'
 
-type Setting = { letters: Letters; faults: Faults; seen: CallRecorder; config: StandInsConfig }
+type Setting = { letters: Letters; faults: Faults; seen: CallRecorder; config: EmulatorsConfig }
 
 /** The mail catcher's SMTP side; `port` is the one it took. */
 type Smtp = { port: number; stop: () => Promise<void> }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { createClock } from '../clock.ts'
-import type { StandInsConfig } from '../config.ts'
+import type { EmulatorsConfig } from '../config.ts'
 import type { Database } from '../database.ts'
 import { faultRoutes } from '../fault-routes.ts'
 import { createFaults, type Faults } from '../faults.ts'
@@ -33,7 +33,7 @@ const tick = 1000
 const keysLive = 24 * 60 * 60
 
 /** Opens the payment account and starts its clock. */
-export function startPayments({ database, config }: { database: Database; config: StandInsConfig }): Payments {
+export function startPayments({ database, config }: { database: Database; config: EmulatorsConfig }): Payments {
   const records = openAccountRecords(database)
   const clock = createClock(records.settings.get('clock offset')?.value ?? 0)
   const webhooks = createWebhooks({
