@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { EmulatorsConfig } from './config.ts'
 import type { Faults } from './faults.ts'
 import type { Images } from './images/images.ts'
-import type { Letters } from './mail/captured-emails.ts'
+import type { CapturedEmails } from './mail/captured-emails.ts'
 import { type Markup, money, page, when } from './pages/page.ts'
 import { testCards } from './payments/cards.ts'
 import type { Payments } from './payments/payments.ts'
@@ -12,7 +12,7 @@ type Shown = {
   config: EmulatorsConfig
   payments: Payments
   images: Images
-  mail: { letters: Letters; faults: Faults; seen: CallRecorder; port: number }
+  mail: { capturedEmails: CapturedEmails; faults: Faults; seen: CallRecorder; port: number }
 }
 
 const accounts = [
@@ -22,7 +22,7 @@ const accounts = [
 ]
 
 /** `/__local/`: every emulator, what it saw, and how to make it fail. */
-export function doorsPage({ config, payments, images, mail }: Shown): Markup {
+export function indexPage({ config, payments, images, mail }: Shown): Markup {
   return page({
     title: 'Local services',
     note: 'the outside world of this studio',
@@ -119,20 +119,20 @@ ${actionForm(`/__local/payments/events/${id}/resend`, 'Send again')}</li>`,
   )}</ul>`
 }
 
-function mailPart({ letters, faults, port }: Shown['mail']): Markup {
-  const latest = letters.shelf.all().slice(-5).toReversed()
+function mailPart({ capturedEmails, faults, port }: Shown['mail']): Markup {
+  const latest = capturedEmails.collection.all().slice(-5).toReversed()
   return html`<section class="sheet" aria-labelledby="mail"><h2 id="mail">Mail</h2>
-<p class="figures"><span><b>${letters.shelf.size()}</b> mails</span><span class="quiet">SMTP on port ${port}</span></p>
+<p class="figures"><span><b>${capturedEmails.collection.size()}</b> mails</span><span class="quiet">SMTP on port ${port}</span></p>
 ${faultForm('mail', faults)}
 <ul class="plain" style="margin-top:1rem">${latest.map(
-    (letter) =>
-      html`<li><a href="/__local/mail/${letter.id}">${letter.subject || '(no subject)'}</a> <span class="quiet small">to ${letter.to}</span></li>`,
+    (mail) =>
+      html`<li><a href="/__local/mail/${mail.id}">${mail.subject || '(no subject)'}</a> <span class="quiet small">to ${mail.to}</span></li>`,
   )}</ul></section>`
 }
 
 function imagesPart({ pictures, faults, seen }: Images): Markup {
   return html`<section class="sheet" aria-labelledby="images"><h2 id="images">Pictures</h2>
-<p class="figures"><span><b>${pictures.shelf.size()}</b> pictures</span><span><b>${seen.total()}</b> calls since start</span></p>
+<p class="figures"><span><b>${pictures.collection.size()}</b> pictures</span><span><b>${seen.total()}</b> calls since start</span></p>
 ${faultForm('images', faults)}
 <ul class="plain" style="margin-top:1rem">${seen
     .latest()

@@ -33,7 +33,7 @@ function readAddress(path: string, pictures: Pictures): Wanted | string {
   if (/^v\d+$/.test(parts[0] ?? '')) parts.shift()
   const name = parts.join('/')
   const ending = /\.([a-z]+)$/.exec(name)?.[1]
-  const picture = pictures.shelf.get(name) ?? pictures.shelf.get(name.replace(/\.[a-z]+$/, ''))
+  const picture = pictures.collection.get(name) ?? pictures.collection.get(name.replace(/\.[a-z]+$/, ''))
   if (!picture) return `Resource not found - ${name}`
   const steps = recipe.map(readStep)
   const bad = recipe.find((_, place) => steps[place] === null)

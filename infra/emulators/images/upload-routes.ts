@@ -95,7 +95,7 @@ function wrongWith({
 }
 
 async function destroy(pictures: Pictures, fields: Record<string, string>): Promise<string> {
-  const picture = pictures.shelf.get(fields.public_id ?? '')
+  const picture = pictures.collection.get(fields.public_id ?? '')
   if (!picture) return 'not found'
   await pictures.remove(picture)
   return 'ok'
@@ -118,7 +118,7 @@ async function upload(c: Context, { setting, fields, file }: Upload): Promise<Re
   const name = fields.public_id || newId('x', 20).slice(2).toLowerCase()
   const id = fields.folder ? `${fields.folder}/${name}` : name
   // What is delivered under a version is kept by browsers forever, so a replacement never shares one.
-  const replaced = setting.pictures.shelf.get(id)?.version ?? 0
+  const replaced = setting.pictures.collection.get(id)?.version ?? 0
   const picture: Picture = {
     id,
     version: Math.max(Math.floor(Date.now() / 1000), replaced + 1),

@@ -52,7 +52,7 @@ export function controlRoutes({ context, webhooks }: { context: PaymentContext; 
     done(c, context.inTransaction(() => expireCheckout(context, findCheckout(context, c.req.param('id')))).session),
   )
   routes.post('/reset', (c) => {
-    for (const shelf of Object.values(records)) shelf.clear()
+    for (const collection of Object.values(records)) collection.clear()
     clock.setOffset(0)
     return done(c, ledgerOf(records))
   })

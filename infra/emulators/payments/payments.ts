@@ -4,7 +4,7 @@ import type { EmulatorsConfig } from '../config.ts'
 import type { Database } from '../database.ts'
 import { faultRoutes } from '../fault-routes.ts'
 import { createFaults, type Faults } from '../faults.ts'
-import { type CallRecorder, createSightings } from '../recorded-calls.ts'
+import { type CallRecorder, createCallRecorder } from '../recorded-calls.ts'
 import { apiRoutes } from './api/routes.ts'
 import type { PaymentContext } from './context.ts'
 import { controlRoutes } from './controls.ts'
@@ -50,7 +50,7 @@ export function startPayments({ database, config }: { database: Database; config
     emitEvent: webhooks.emitEvent,
   }
   const faults = createFaults()
-  const seen = createSightings()
+  const seen = createCallRecorder()
 
   const pages = new Hono()
   pages.route('/checkout', checkoutRoutes({ context, webhooks }))

@@ -85,10 +85,10 @@ function say(world: World, { place, meeting, reason, subject }: Saying): void {
   const member = model.members.get(place.memberId)
   if (!member || member.isClosed || place.said.has(reason)) return
   place.said.add(reason)
-  happens(world, `a letter of a waitlist: ${reason}`)
+  happens(world, `a mail of a waitlist: ${reason}`)
   const name = model.classes.get(meeting.classId)?.name
   world.tell(member, `${subject}: ${name}`)
-  world.expectLetter({ to: member.email, subject: `${subject}: ${name}`, says: [whenText(meeting)] })
+  world.expectEmail({ to: member.email, subject: `${subject}: ${name}`, says: [whenText(meeting)] })
 }
 
 async function giveOn(world: World, { list, meeting }: Omit<At, 'place'>): Promise<void> {
@@ -151,7 +151,7 @@ async function offer(world: World, { place, meeting, member, booking, stored }: 
   place.state = 'offered'
   place.offer = { bookingId: booking.id, until }
   const price = booking.cents > 0 ? dollars(booking.cents) : 'Nothing'
-  world.expectLetter({ to: member.email, subject: '*', says: ['it is your turn', whenText(meeting), price] })
+  world.expectEmail({ to: member.email, subject: '*', says: ['it is your turn', whenText(meeting), price] })
 }
 
 /** The date does not take place: who waited is mailed once, when the product gets to it. */
@@ -169,9 +169,9 @@ async function endCancelled(world: World, list: ListModel): Promise<void> {
     place.offer = null
     if (!member || member.isClosed) continue
     const name = model.classes.get(list.classId)?.name
-    world.expectLetter({ to: member.email, subject: `Cancelled: ${name}`, says: [], isOptional: !isCertain })
+    world.expectEmail({ to: member.email, subject: `Cancelled: ${name}`, says: [], isOptional: !isCertain })
     const missed = { subject: `A seat went to the next: ${name}`, says: [], isOptional: true }
-    if (!isCertain) world.expectLetter({ to: member.email, ...missed })
+    if (!isCertain) world.expectEmail({ to: member.email, ...missed })
   }
   list.reserved = 0
 }

@@ -67,7 +67,7 @@ function included({ records, thing, name }: { records: AccountRecords; thing: Th
 
 function lookUp(records: AccountRecords, id: string): object | undefined {
   const prefix = id.split('_')[0] ?? ''
-  const shelf = {
+  const collection = {
     cus: records.customers,
     prod: records.products,
     price: records.prices,
@@ -79,7 +79,7 @@ function lookUp(records: AccountRecords, id: string): object | undefined {
     sub: records.subscriptions,
     in: records.invoices,
   }[prefix]
-  const found = prefix === 'cs' ? records.checkouts.get(id)?.session : (shelf?.get(id) ?? records.coupons.get(id))
+  const found = prefix === 'cs' ? records.checkouts.get(id)?.session : (collection?.get(id) ?? records.coupons.get(id))
   return found && copy(found)
 }
 

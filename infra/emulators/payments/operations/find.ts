@@ -15,8 +15,8 @@ import { missing } from '../stripe-error.ts'
 type Sought = { id: string; kind: string; param?: string }
 
 /** The thing with an id, or Stripe's 404 that names its kind. */
-export function find<T extends { id: string }>(shelf: Collection<T>, { id, kind, param }: Sought): T {
-  const found = shelf.get(id)
+export function find<T extends { id: string }>(collection: Collection<T>, { id, kind, param }: Sought): T {
+  const found = collection.get(id)
   if (!found) throw missing({ kind, id, param })
   return found
 }

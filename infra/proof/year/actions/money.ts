@@ -56,7 +56,7 @@ const enroll: Act = {
     model.enrollments.push({
       ...{ memberId: member.id, programId: program.id, paymentId, cents, startDate, endDate, isCancelled: false },
     })
-    world.expectLetter({
+    world.expectEmail({
       to: member.email,
       subject: `You are enrolled: ${program.name}`,
       says: [dollars(cents), ...(cents < program.cents ? [dollars(program.cents - cents)] : [])],
@@ -99,7 +99,7 @@ const refundWhole: Act = {
     const enrollment = model.enrollments.find(({ paymentId }) => paymentId === payment.id)
     if (enrollment && !enrollment.isCancelled && enrollment.endDate >= dayAt(now())) {
       enrollment.isCancelled = true
-      world.expectLetter({
+      world.expectEmail({
         to: member.email,
         subject: `Your place is cancelled: ${payment.what}`,
         says: [payment.what],
@@ -124,7 +124,7 @@ const refundFails: Act = {
     payment.backCents -= refund.amount
     // What went back once and came again is left to the studio: nothing else is done with this payment.
     payment.wasDisputed = true
-    world.expectLetter({
+    world.expectEmail({
       to: STUDIO,
       subject: `A refund of ${dollars(refund.amount)} did not arrive`,
       says: [payment.id, refund.id],
@@ -148,7 +148,7 @@ const dispute: Act = {
     payment.disputeId = String(id)
     payment.wasDisputed = true
     const words = dollars(payment.cents)
-    world.expectLetter({ to: STUDIO, subject: '*', says: [words, payment.id, 'product not received'] })
+    world.expectEmail({ to: STUDIO, subject: '*', says: [words, payment.id, 'product not received'] })
     await settle(world)
     return true
   },

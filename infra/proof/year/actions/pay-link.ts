@@ -8,7 +8,7 @@ import { openClassCheckout, payClassCheckout } from './seats.ts'
 const CARD = '4242424242424242'
 const SOON_MS = 60_000
 
-/** Seats that a letter has named with a link to pay for them: kept for a day, or released already. */
+/** Seats that a mail has named with a link to pay for them: kept for a day, or released already. */
 const named = ({ model, now }: World): BookingModel[] =>
   [...model.bookings.values()].filter(({ memberId, startsAt, releaseAt, status, endedBy, classId }) => {
     if (startsAt <= now() + SOON_MS || model.members.get(memberId)?.isClosed !== false) return false
