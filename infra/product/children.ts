@@ -179,10 +179,10 @@ export function devServerChildren({ settings, env }: { settings: Settings; env: 
     // The remote inside the host must refresh through the very module that the host's page loaded.
     REACT_REFRESH_HOST: `http://localhost:${ports.gateway}/portal-assets`,
   }
-  const plan = (input: { name: string; room: string; args: string[]; port: number; path: string }): ProcessSpec => ({
+  const plan = (input: { name: string; folder: string; args: string[]; port: number; path: string }): ProcessSpec => ({
     name: input.name,
     args: input.args,
-    cwd: file(input.room),
+    cwd: file(input.folder),
     env: common,
     isUp: () => answers(local(input.port, input.path)),
     patience: PATIENCE,
@@ -191,21 +191,21 @@ export function devServerChildren({ settings, env }: { settings: Settings; env: 
   return [
     plan({
       name: 'portal',
-      room: 'portal',
+      folder: 'portal',
       args: [vite, ...on(ports.portalDev), '--strictPort', '--base', '/portal-assets/'],
       port: ports.portalDev,
       path: '/portal-assets/',
     }),
     plan({
       name: 'admin-remote',
-      room: 'admin-remote',
+      folder: 'admin-remote',
       args: [vite, ...on(ports.adminDev), '--strictPort'],
       port: ports.adminDev,
       path: '/admin-remote/',
     }),
     plan({
       name: 'marketing',
-      room: 'marketing',
+      folder: 'marketing',
       args: [file('node_modules/astro/bin/astro.mjs'), 'dev', ...on(ports.marketingDev)],
       port: ports.marketingDev,
       path: '/',
