@@ -4,7 +4,7 @@ import { outcomeOf, type Person } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { until } from '../until.ts'
 import { MINUTE } from './history.ts'
-import { crowdOf, fill, HOUR, keyOfWanted, openClass, settleLists, verdictOf, type Wanted } from './scene.ts'
+import { crowdOf, fill, HOUR, keyOfWanted, openClass, reportInvariants, settleLists, type Wanted } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 const DAY = 24 * HOUR
@@ -100,15 +100,15 @@ export async function skips(studio: WaitlistStudio): Promise<PartResult> {
     if (state !== reason.state) broken.push(`${name}: the place is ${state}, must be ${reason.state}`)
   }
   broken.push(...(await alreadyBooked(studio)))
-  const verdict = await verdictOf(studio)
+  const report = await reportInvariants(studio)
   const mails = await readCapturedEmails(studio)
   for (const [name, { mails: must }, { address }] of cases) {
     const came = mails.filter(({ to, subject }) => to === address && subject.startsWith(SUBJECT)).length
     if (came !== must) broken.push(`${name}: ${came} mails say that a seat went to the next, must be ${must}`)
   }
-  verdict.broken.push(...broken)
+  report.broken.push(...broken)
   const names = [...Object.keys(reasons), 'already_booked']
-  return { ...verdict, line: `${names.length} reasons: ${names.join(', ')}` }
+  return { ...report, line: `${names.length} reasons: ${names.join(', ')}` }
 }
 
 async function openCase(studio: WaitlistStudio, reason: Reason): Promise<Case> {

@@ -8,10 +8,10 @@ import { type Act, agrees, mayBook, membersOf, someFreeSeat, someMeeting } from 
 import { changeClass } from './classes.ts'
 import { openClassCheckout, payClassCheckout } from './seats.ts'
 
-const wishOf = ({ classId, date, scheduleId }: Meeting) => ({ classId, bookingDate: date, scheduleId })
+const bookingBodyOf = ({ classId, date, scheduleId }: Meeting) => ({ classId, bookingDate: date, scheduleId })
 
 const ask = (world: World, { member, meeting }: { member: Member; meeting: Meeting }) =>
-  world.call({ as: member, method: 'POST', path: '/api/bookings', body: wishOf(meeting) })
+  world.call({ as: member, method: 'POST', path: '/api/bookings', body: bookingBodyOf(meeting) })
 
 function booked(world: World, given: { id: string; member: Member; meeting: Meeting }) {
   const right = world.model.classes.get(given.meeting.classId)?.cents === 0 ? 'free' : 'covered'
