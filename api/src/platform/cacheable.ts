@@ -1,6 +1,6 @@
 import type { Http } from './http.ts'
-import { wholeAnswer } from './whole-answer.ts'
-import type { Written } from './written.ts'
+import { wholeAnswer } from './prebuilt-response.ts'
+import type { Written } from './serialized-json.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Cacheable = {

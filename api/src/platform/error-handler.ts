@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts'
 import type { Http, HttpEnv } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { wholeAnswer } from './whole-answer.ts'
+import { wholeAnswer } from './prebuilt-response.ts'
 
 /**
  * Writes every error response of the API: the contract's code and status, a sentence that users see, the request id. An

@@ -1,7 +1,7 @@
 import { MongoBackend } from '@agendajs/mongo-backend'
 import { Agenda, type Job as Entry } from 'agenda'
 import type { Deps } from '../deps.ts'
-import { type Soon, soon } from './soon.ts'
+import { type Soon, soon } from './coalesced-task.ts'
 
 /** Work that is done again and again, in whichever API process gets to it first. */
 export type Job = {

@@ -4,7 +4,7 @@ import type { HttpEnv } from './http.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { isWhole } from './whole-answer.ts'
+import { isWhole } from './prebuilt-response.ts'
 
 const PROXYS_ID = /^[0-9a-f]{32}$/
 const SECRET_PATH = /^(\/api\/calendar-feed\/).*/

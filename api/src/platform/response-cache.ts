@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Written, write } from './written.ts'
+import { type Written, write } from './serialized-json.ts'
 
 /** How old a response to callers without a session may be, in milliseconds. */
 const MAX_VISITOR_AGE_MS = 800

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './http.ts'
-import { isWhole } from './whole-answer.ts'
+import { isWhole } from './prebuilt-response.ts'
 
 /** What an API response may load when a browser shows it as a page: nothing. Pages replace it with their own policy. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { isProduction } from '../../platform/env.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
-import { write } from '../../platform/written.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
+import { write } from '../../platform/serialized-json.ts'
 import { openApi } from './open-api.ts'
 import { createDocsPage } from './page.ts'
 

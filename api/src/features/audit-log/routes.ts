@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { auditStore } from './audit-store.ts'
 import { listAuditLog } from './list-audit-log.ts'
 

@@ -1,7 +1,7 @@
 import { authHref, isRedirectWord } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { endSession, startSession } from '../people/index.ts'
 import { requireSecondFactor } from '../second-factor/index.ts'
 import { logIn } from './log-in.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { bookClass } from './book-class.ts'
 import { bookComplimentary } from './book-complimentary.ts'
 import { bookWalkIn } from './book-walk-in.ts'

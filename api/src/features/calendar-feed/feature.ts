@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { feedStore } from '../people/index.ts'
 import { getFeed, readFeed, renewFeed } from './calendar-feed.ts'
 

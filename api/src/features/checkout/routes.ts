@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { cancelCheckout, getCheckout } from './checkout-state.ts'
 import { startBookingCheckout } from './start-booking-checkout.ts'
 import { startClassCheckout } from './start-class-checkout.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { changeClass } from './change-class.ts'
 import { classStore } from './class-store.ts'
 import { createClass } from './create-class.ts'

@@ -1,7 +1,7 @@
 import { CURRENCY, type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types, type UpdateQuery } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
+import { changed } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { changeHoliday, createHoliday, deleteHoliday, listHolidays } from './manage-holidays.ts'
 
 /** Days on which the whole studio is closed. What follows for bookings is a job that those handle. */

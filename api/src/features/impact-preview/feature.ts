@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { previewHoliday } from './preview-holiday.ts'
 import { showConsequences } from './show-consequences.ts'
 

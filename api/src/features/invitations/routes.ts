@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { acceptInvitation, showInvitation } from './accept-invitation.ts'
 import { invitePerson } from './invite-person.ts'
 import { sendInvitation, showInvitedPerson } from './send-invitation.ts'

@@ -8,7 +8,7 @@ import {
   trialRequestSchema,
 } from '@studio/contract'
 import { type Model, type QueryFilter, Schema, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { changed } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'

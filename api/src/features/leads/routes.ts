@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { changeLead } from './change-lead.ts'
 import { deleteLead } from './delete-lead.ts'
 import { exportLeads } from './export-leads.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { giveFreeDays, previewFreeDays } from './give-free-days.ts'
 import { keepMembership, leaveMembership } from './leave-membership.ts'
 import { pauseMembership } from './pause-membership.ts'

@@ -1,6 +1,6 @@
 import { type Lead, type LeadStatus, leadStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { changed } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'

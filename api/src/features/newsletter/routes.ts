@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { sendPage } from '../../platform/plain-page.ts'
-import { serve } from '../../platform/serve.ts'
 import { newsletterStore } from './newsletter-store.ts'
 import { subscribe } from './subscribe.ts'
 import { unknownLink, unsubscribe } from './unsubscribe.ts'

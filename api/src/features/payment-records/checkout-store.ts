@@ -1,6 +1,6 @@
 import { type QueryFilter, Types, type UpdateQuery } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
+import { changed } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'

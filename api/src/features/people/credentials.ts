@@ -1,6 +1,6 @@
 import type { User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { changed } from '../../adapters/embedded-database/update-by-id.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'

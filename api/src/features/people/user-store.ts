@@ -1,6 +1,6 @@
 import type { Person, User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { changed } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { addPersonNote, changePersonNote, deletePersonNote, listPersonNotes } from './keep-notes.ts'
 
 /** Notes about people, for admins alone. */

@@ -2,7 +2,7 @@ import { coveredCategories, formatCents, type Plan, planIds } from '@studio/cont
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { changePlan } from './change-plan.ts'
 import { planStore } from './plan-store.ts'
 

@@ -16,7 +16,7 @@ import {
   toCoverage,
 } from '@studio/contract'
 import { Schema } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { changed } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'

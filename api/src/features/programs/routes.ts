@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { archiveProgram, changeProgram } from './change-program.ts'
 import { createProgram } from './create-program.ts'
 import { programStore } from './program-store.ts'

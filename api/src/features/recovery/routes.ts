@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { rememberDevice } from '../people/index.ts'
 import { requestRecovery } from './request-recovery.ts'
 import { resetPassword } from './reset-password.ts'

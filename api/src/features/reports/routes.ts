@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { exportReport, reportOf } from './export-report.ts'
 import { showFill } from './show-fill.ts'
 import { showMemberships, showRetention } from './show-memberships.ts'

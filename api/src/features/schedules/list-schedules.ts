@@ -1,7 +1,7 @@
 import { type Occurrence, occurrenceDates, type Schedule, type SchedulesQuery } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { Written } from '../../platform/written.ts'
+import type { Written } from '../../platform/serialized-json.ts'
 import { classStore } from '../classes/index.ts'
 import { instructorStore } from '../instructors/index.ts'
 import { occurrenceStore } from '../seats/index.ts'

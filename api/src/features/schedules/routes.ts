@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { cancelDate, changeDate, restoreDate } from './change-date.ts'
 import { changeSchedule, deleteSchedule } from './change-schedule.ts'
 import { createSchedule } from './create-schedule.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { challengeStore, factorStore, startSession } from '../people/index.ts'
 import { endFactor, renewCodes } from './change-factor.ts'
 import { codesRenewedMail, codeUsedMail, factorOffMail, factorOnMail, wrongCodesMail } from './factor-mails.ts'

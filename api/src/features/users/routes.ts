@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/mount-endpoint.ts'
 import { userStore } from '../people/index.ts'
 import { changePerson } from './change-person.ts'
 import { changeUser, promoteUser } from './change-user.ts'

@@ -15,7 +15,7 @@ import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
 import type { Actor, Http, Router } from './http.ts'
 import { createQueryReader, parseOrThrow } from './parse.ts'
 import { asObject, readJson } from './read-body.ts'
-import { isWritten, type Written, write } from './written.ts'
+import { isWritten, type Written, write } from './serialized-json.ts'
 
 type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
 
