@@ -1,10 +1,10 @@
-import type { Http } from './http.ts'
+import type { HttpContext } from './http.ts'
 import { wholeAnswer } from './prebuilt-response.ts'
 import type { Written } from './serialized-json.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Cacheable = {
-  http: Http
+  http: HttpContext
   /** Whether the response is the same for all callers. */
   isPublic: boolean
   written: Pick<Written<unknown>, 'body' | 'etag'>
@@ -31,13 +31,13 @@ export function cacheable({ http, isPublic, written: { body, etag }, status, hea
     : answer({ http, body, status, headers: tagged })
 }
 
-function knows(http: Http, etag: string): boolean {
+function knows(http: HttpContext, etag: string): boolean {
   const known = http.req.header('If-None-Match')
   return known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 }
 
 function answer(given: {
-  http: Http
+  http: HttpContext
   body: Written<unknown>['body'] | null
   status: 200 | 201 | 302 | 304
   headers: Headers

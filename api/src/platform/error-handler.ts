@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { isDatabaseUnavailable } from '../adapters/database-errors.ts'
 import { databaseUnavailable } from '../adapters/mongo.ts'
 import { AppError } from './app-error.ts'
-import type { Http, HttpEnv } from './http.ts'
+import type { HttpContext, HttpEnv } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { wholeAnswer } from './prebuilt-response.ts'
@@ -25,7 +25,7 @@ export const createErrorHandler =
   }
 
 /** The answer that an error becomes. */
-export function toErrorResponse({ http, error }: { http: Http; error: AppError }): Response {
+export function toErrorResponse({ http, error }: { http: HttpContext; error: AppError }): Response {
   const body: ErrorBody = {
     message: error.message,
     code: error.code,

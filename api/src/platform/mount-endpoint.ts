@@ -12,7 +12,7 @@ import {
 import { AppError, forbidden, unauthorized } from './app-error.ts'
 import { cacheable } from './cacheable.ts'
 import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
-import type { Actor, Http, Router } from './http.ts'
+import type { Actor, HttpContext, Router } from './http.ts'
 import { createQueryReader, parseOrThrow } from './parse.ts'
 import { asObject, readJson } from './read-body.ts'
 import { isWritten, type Written, write } from './serialized-json.ts'
@@ -34,7 +34,7 @@ type Call<Name extends EndpointName> = {
   /** Sets a header of the good JSON answer, such as X-Total-Count. */
   setHeader(name: string, value: string): void
   /** The request itself, for cookies, uploads and raw bodies. */
-  http: Http
+  http: HttpContext
 }
 
 type Given<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Written<ResponseOf<Endpoints[Name]>> | Response
@@ -46,7 +46,7 @@ export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<G
  * route cannot drift from it. Access is checked first, then the query, then the body. `ahead` starts in parallel, for
  * data the handler needs for every caller.
  */
-export function serve<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
+export function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
   const endpoint: Endpoint = endpoints[name]
   const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => undefined
   router.on(endpoint.method, [endpoint.path], async (http) => {
@@ -68,7 +68,7 @@ export function serve<Name extends EndpointName>(router: Router, name: Name, han
   })
 }
 
-async function admit({ http, endpoint }: { http: Http; endpoint: Endpoint }): Promise<Actor | null> {
+async function admit({ http, endpoint }: { http: HttpContext; endpoint: Endpoint }): Promise<Actor | null> {
   const { access, beforeSecondFactor } = endpoint
   const actor = await http.get('loadActor')()
   if (access !== 'anyone' && !actor) throw unauthorized()
@@ -81,7 +81,7 @@ async function admit({ http, endpoint }: { http: Http; endpoint: Endpoint }): Pr
 }
 
 /** X-Account names the user a page shows: another tab may have signed in as another user since. */
-function refuseOtherAccount({ http, actor }: { http: Http; actor: Actor | null }): void {
+function refuseOtherAccount({ http, actor }: { http: HttpContext; actor: Actor | null }): void {
   const meant = http.req.header('X-Account')
   if (actor && meant && meant !== actor.user.id)
     throw new AppError('OTHER_ACCOUNT', 'Somebody else is signed in in this browser now.')
@@ -89,7 +89,7 @@ function refuseOtherAccount({ http, actor }: { http: Http; actor: Actor | null }
 
 const SET_UP_FIRST = 'This studio asks admins for a second factor. Please set yours up first.'
 
-type Calling = { http: Http; endpoint: Endpoint; readQuery: ReturnType<typeof createQueryReader> }
+type Calling = { http: HttpContext; endpoint: Endpoint; readQuery: ReturnType<typeof createQueryReader> }
 
 async function readCall({ http, endpoint, readQuery }: Calling) {
   const context = { latestDay: http.get('latestDay') }
@@ -99,7 +99,7 @@ async function readCall({ http, endpoint, readQuery }: Calling) {
   return { params: http.req.param(), query, body }
 }
 
-function surroundings({ http, headers }: { http: Http; headers: Record<string, string> }) {
+function surroundings({ http, headers }: { http: HttpContext; headers: Record<string, string> }) {
   return {
     clientAddress: http.get('clientAddress'),
     requestId: http.get('requestId'),

@@ -1,4 +1,4 @@
-import type { Http } from './http.ts'
+import type { HttpContext } from './http.ts'
 
 /**
  * Builds a response at once with all its headers and the id of its request. The server then sends the plain object of
@@ -11,7 +11,7 @@ export function wholeAnswer({
   status,
   headers,
 }: {
-  http: Http
+  http: HttpContext
   body: string | Uint8Array<ArrayBuffer> | null
   status: number
   headers: Readonly<Record<string, string>>
@@ -23,4 +23,4 @@ export function wholeAnswer({
 }
 
 /** Whether the answer that goes out carries all its headers already. */
-export const isWhole = (http: Http): boolean => http.get('wholeAnswer') === http.res
+export const isWhole = (http: HttpContext): boolean => http.get('wholeAnswer') === http.res

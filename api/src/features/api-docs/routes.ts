@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { isProduction } from '../../platform/env.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/mount-endpoint.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { write } from '../../platform/serialized-json.ts'
 import { openApi } from './open-api.ts'
 import { createDocsPage } from './page.ts'
@@ -14,7 +14,7 @@ export function routes({ env, studio, version }: Deps) {
   const title = studio.name
   let document: ReturnType<typeof write> | undefined
   // Built once, by the first who asks: a process that starts or restarts need not wait for it.
-  serve(router, 'getOpenApi', () => {
+  mountEndpoint(router, 'getOpenApi', () => {
     document ??= write(openApi({ version, publicUrl: env.PUBLIC_URL, title: `${title} API` }))
     return document
   })

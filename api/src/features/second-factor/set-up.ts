@@ -8,7 +8,7 @@ import type {
 import { readCode } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
-import type { Actor, Asking } from '../../platform/http.ts'
+import type { Actor, ActorRequest } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { queueMail } from '../mail/index.ts'
@@ -37,11 +37,11 @@ export async function showFactor(deps: Deps, actor: Actor): Promise<SecondFactor
  */
 export async function startFactor(
   deps: Deps,
-  asking: Asking,
+  request: ActorRequest,
   { password }: SecondFactorStart,
 ): Promise<SecondFactorSetup> {
-  await checkOwnPassword(deps, asking, password)
-  const { id, user } = asking.actor
+  await checkOwnPassword(deps, request, password)
+  const { id, user } = request.actor
   const key = keyOf(deps.ids.secret())
   const until = new Date(deps.clock.now().getTime() + WAIT_MINUTES * 60_000)
   await deps.inTransaction(async (tx) => {
