@@ -1,13 +1,13 @@
 import type { HttpContext } from './http.ts'
-import { wholeAnswer } from './prebuilt-response.ts'
-import type { Written } from './serialized-json.ts'
+import { buildResponse } from './prebuilt-response.ts'
+import type { SerializedJson } from './serialized-json.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Cacheable = {
   http: HttpContext
   /** Whether the response is the same for all callers. */
   isPublic: boolean
-  written: Pick<Written<unknown>, 'body' | 'etag'>
+  serialized: Pick<SerializedJson<unknown>, 'body' | 'etag'>
   status: 200 | 201 | 302
   /** Additional headers of the response. */
   headers: Headers
@@ -21,7 +21,7 @@ const askedAgain = { ...JSON_TYPE, 'Cache-Control': 'no-cache', Vary: 'Cookie' }
  * A JSON response with its caching rules. A public response may be cached by the browser and revalidated with its ETag
  * (304 when nothing changed); a response that depends on a session is never stored (no-store).
  */
-export function cacheable({ http, isPublic, written: { body, etag }, status, headers }: Cacheable): Response {
+export function cacheable({ http, isPublic, serialized: { body, etag }, status, headers }: Cacheable): Response {
   if (!isPublic || http.req.method !== 'GET') {
     return answer({ http, body, status, headers: { ...neverStored, ...headers } })
   }
@@ -38,12 +38,12 @@ function knows(http: HttpContext, etag: string): boolean {
 
 function answer(given: {
   http: HttpContext
-  body: Written<unknown>['body'] | null
+  body: SerializedJson<unknown>['body'] | null
   status: 200 | 201 | 302 | 304
   headers: Headers
 }): Response {
   const { http, body, status, headers } = given
   // Cookies that were set wait at the request for an answer of Hono's own making.
   const hasCookies = http.get('cookiesWritten') || http.get('deviceCookieWritten')
-  return hasCookies ? http.newResponse(body, { status, headers }) : wholeAnswer(given)
+  return hasCookies ? http.newResponse(body, { status, headers }) : buildResponse(given)
 }

@@ -39,7 +39,7 @@ type RequestFacts = {
   /** What every answer carries unless it says something else itself. */
   commonHeaders: Readonly<Record<string, string>>
   /** The answer that was built with them (whole-answer.ts). */
-  wholeAnswer?: Response
+  prebuiltResponse?: Response
 }
 
 export type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: RequestFacts }

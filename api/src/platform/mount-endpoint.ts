@@ -15,7 +15,7 @@ import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
 import type { Actor, HttpContext, Router } from './http.ts'
 import { createQueryReader, parseOrThrow } from './parse.ts'
 import { asObject, readJson } from './read-body.ts'
-import { isWritten, type Written, write } from './serialized-json.ts'
+import { isSerialized, type SerializedJson, serializeJson } from './serialized-json.ts'
 
 type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
 
@@ -37,7 +37,10 @@ type Call<Name extends EndpointName> = {
   http: HttpContext
 }
 
-type Given<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Written<ResponseOf<Endpoints[Name]>> | Response
+type Given<Name extends EndpointName> =
+  | ResponseOf<Endpoints[Name]>
+  | SerializedJson<ResponseOf<Endpoints[Name]>>
+  | Response
 /** A handler returns the contract's type, plain or serialized, sent with the table's status; or a Response. */
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Given<Name>> | Given<Name>
 
@@ -57,11 +60,11 @@ export function mountEndpoint<Name extends EndpointName>(router: Router, name: N
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
     if (endpoint.ifMatch) setEntityTag({ headers, answer })
-    const isList = isWritten(answer) || Array.isArray(answer)
+    const isList = isSerialized(answer) || Array.isArray(answer)
     return cacheable({
       http,
       isPublic: isList && endpoint.access === 'anyone' && actor === null,
-      written: isWritten(answer) ? answer : write(answer),
+      serialized: isSerialized(answer) ? answer : serializeJson(answer),
       status: endpoint.status,
       headers,
     })

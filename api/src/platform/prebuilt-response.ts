@@ -5,7 +5,7 @@ import type { HttpContext } from './http.ts'
  * headers unchanged; adding headers one by one costs more than the rest of a small response. Headers set with
  * `http.header` before, cookies above all, are not included.
  */
-export function wholeAnswer({
+export function buildResponse({
   http,
   body,
   status,
@@ -18,9 +18,9 @@ export function wholeAnswer({
 }): Response {
   const common = { ...http.get('commonHeaders'), 'X-Request-Id': http.get('requestId') }
   const answer = new Response(body, { status, headers: { ...common, ...headers } })
-  http.set('wholeAnswer', answer)
+  http.set('prebuiltResponse', answer)
   return answer
 }
 
 /** Whether the answer that goes out carries all its headers already. */
-export const isWhole = (http: HttpContext): boolean => http.get('wholeAnswer') === http.res
+export const isPrebuilt = (http: HttpContext): boolean => http.get('prebuiltResponse') === http.res
