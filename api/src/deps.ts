@@ -1,5 +1,5 @@
 import type { Studio } from '@studio/contract'
-import { createWriteTogether } from './adapters/bulk-write.ts'
+import { createBulkWriteInTransaction } from './adapters/bulk-write.ts'
 import { createCloudinaryImages } from './adapters/cloudinary-images.ts'
 import type { Database } from './adapters/mongo.ts'
 import { createSmtpMailer, type Mailer } from './adapters/smtp-mailer.ts'
@@ -76,7 +76,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
       responseCache.forgetResponses()
     },
   })
-  const bulkWriteInTransaction = createWriteTogether(database)
+  const bulkWriteInTransaction = createBulkWriteInTransaction(database)
   // Set by the process that runs jobs: starts the early ones shortly after something was queued for them.
   const wake: { jobs: () => void } = { jobs: () => undefined }
   return {

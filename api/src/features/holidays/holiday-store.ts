@@ -1,6 +1,6 @@
 import type { Day, Holiday, HolidayInput } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/update-by-id.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
@@ -104,7 +104,7 @@ function createHolidayStore({ database, version, jobQueue }: HolidayStoreParts) 
     /** Replaces a holiday and returns it as it is afterwards; null when there is none. */
     async replace(given: { id: string; input: HolidayInput; aftermath: Aftermath; tx: Tx }): Promise<Holiday | null> {
       const change = { $set: { ...given.input, aftermath: given.aftermath, updatedAt: given.aftermath.since } }
-      const after = await changed(holidays, { id: given.id, change, tx: given.tx })
+      const after = await updateById(holidays, { id: given.id, change, tx: given.tx })
       if (!after) return null
       const holiday = asHoliday(after)
       await queueFollowUp({ holiday, aftermath: given.aftermath, tx: given.tx })

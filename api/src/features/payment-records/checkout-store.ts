@@ -1,6 +1,6 @@
 import { type QueryFilter, Types, type UpdateQuery } from 'mongoose'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
-import { changed } from '../../adapters/embedded-database/update-by-id.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
@@ -74,7 +74,7 @@ function createCheckoutStore(database: Database) {
         .lean()
     ).map(asCheckout)
   const update = async (id: string, change: UpdateQuery<CheckoutDocument>, { tx }: { tx?: Tx | undefined } = {}) => {
-    const after = await changed(checkouts, { id, change, tx })
+    const after = await updateById(checkouts, { id, change, tx })
     return after ? asCheckout(after) : null
   }
   const key = (id: string) => new Types.ObjectId(id)

@@ -1,6 +1,6 @@
 import { type Day, oneTimeDate, type Schedule, type ScheduleInput, scheduleApplies, weekdayOf } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/update-by-id.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
@@ -156,7 +156,7 @@ function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts
       const change = {
         $set: { ...asStored(given.input), aftermath: given.aftermath, updatedAt: given.aftermath.since },
       }
-      const after = await changed(schedules, { id: given.id, change, tx: given.tx })
+      const after = await updateById(schedules, { id: given.id, change, tx: given.tx })
       if (after) await queueFollowUp(given)
       return after ? asSchedule(after) : null
     },
