@@ -8,10 +8,10 @@ import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import {
   type CheckoutDocument,
-  type CheckoutStand,
   checkoutSchema,
   liveCheckoutStatuses,
   STALE_OPENING_SECONDS,
+  type StoredCheckoutStatus,
 } from './checkout-document.ts'
 
 /** A checkout as use cases see it. */
@@ -123,7 +123,13 @@ function createCheckoutStore(database: Database) {
     /**
      * Moves a checkout from one of several statuses to another, with the new facts; null when it is in none of them.
      */
-    async move(input: { id: string; from: readonly CheckoutStand[]; to: CheckoutStand; facts?: Facts; tx: Tx }) {
+    async move(input: {
+      id: string
+      from: readonly StoredCheckoutStatus[]
+      to: StoredCheckoutStatus
+      facts?: Facts
+      tx: Tx
+    }) {
       const { id, from, to, facts = {}, tx } = input
       const isLive = liveCheckoutStatuses.includes(to)
       // Read and written in one transaction: a concurrent change makes the write conflict, and the transaction is
