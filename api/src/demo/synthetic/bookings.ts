@@ -7,10 +7,10 @@ import { occurrenceStore } from '../../features/seats/index.ts'
 import { occurrenceKey } from '../../features/seats/seat-count.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Weekly } from './catalogue.ts'
-import type { Chance } from './chance.ts'
 import { type Meeting, makeBooking } from './make-booking.ts'
 import type { Till } from './payments.ts'
 import { isMemberAt, type Patron } from './people.ts'
+import type { Chance } from './seeded-random.ts'
 import type { Size } from './size.ts'
 
 /** How many days of bookings lie ahead. */

@@ -6,7 +6,7 @@ import { instructorStore } from '../../features/instructors/index.ts'
 import { programStore } from '../../features/programs/index.ts'
 import { scheduleStore } from '../../features/schedules/index.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from './seeded-random.ts'
 import type { Size } from './size.ts'
 
 /** A class of the studio with its one weekly meeting, and how popular it is (1 is usual). */

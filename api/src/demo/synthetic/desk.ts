@@ -6,8 +6,8 @@ import { leadStore } from '../../features/leads/index.ts'
 import { type RequestKind, requestKinds } from '../../features/leads/lead-store.ts'
 import { newsletterStore } from '../../features/newsletter/index.ts'
 import { searchFields } from '../../platform/text-search.ts'
-import type { Chance } from './chance.ts'
 import { DAY_MS } from './people.ts'
+import type { Chance } from './seeded-random.ts'
 import type { Size } from './size.ts'
 
 const PENDING_DAYS = 3

@@ -3,9 +3,9 @@ import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import { enrollmentStore } from '../../features/enrollments/index.ts'
 import { largePrograms } from './catalogue.ts'
-import type { Chance } from './chance.ts'
 import type { Till } from './payments.ts'
 import { DAY_MS, isMemberAt, type Patron } from './people.ts'
+import type { Chance } from './seeded-random.ts'
 
 const SHARE_ENROLLED = 0.3
 

@@ -4,12 +4,12 @@ import { rebuildReports } from '../../features/reports/refresh-reports.ts'
 import { seedMembershipHistory } from '../../migrations/history-of-memberships.ts'
 import { loadBookings } from './bookings.ts'
 import { loadCatalogue } from './catalogue.ts'
-import { createChance } from './chance.ts'
 import { loadDesk } from './desk.ts'
 import { loadEnrollments } from './enrollments.ts'
 import { loadMemberships } from './memberships.ts'
 import { createTill } from './payments.ts'
 import { loadPeople, makePatrons } from './people.ts'
+import { createChance } from './seeded-random.ts'
 import type { Size } from './size.ts'
 
 /** A step that is done, for who waits. */

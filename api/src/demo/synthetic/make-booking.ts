@@ -4,9 +4,9 @@ import type { BookingDocument } from '../../features/bookings/booking-document.t
 import { occurrenceKey } from '../../features/seats/seat-count.ts'
 import { hoursBefore } from '../../platform/studio-time.ts'
 import type { Weekly } from './catalogue.ts'
-import type { Chance } from './chance.ts'
 import type { Till } from './payments.ts'
 import { DAY_MS, isMemberAt, type Patron } from './people.ts'
+import type { Chance } from './seeded-random.ts'
 
 /** One class on one date. */
 export type Meeting = { weekly: Weekly; date: Day; startsAt: Date; endsAt: Date }

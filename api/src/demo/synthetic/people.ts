@@ -5,7 +5,7 @@ import { userStore } from '../../features/people/index.ts'
 import { isProduction } from '../../platform/env.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import { demoPassword } from '../demo-people.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from './seeded-random.ts'
 import type { Size } from './size.ts'
 
 /** A user of the studio: joined when, and with a plan from when to when (`to` null while it runs). */
