@@ -6,7 +6,7 @@ import { styled } from 'styled-components'
 import { AuditTable, sentenceCase } from '../../lists/audit-table.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { Toolbar } from '../../lists/toolbar.ts'
-import { usePages } from '../../lists/use-pages.ts'
+import { usePages } from '../../lists/use-paged-list.ts'
 import { usePlaceParams } from '../../navigation/navigation.tsx'
 
 const all = 'all'
