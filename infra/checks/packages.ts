@@ -48,6 +48,7 @@ export const workspacePackages: readonly WorkspacePackage[] = [
 export const topLevel: readonly string[] = [
   '.biome.json',
   '.ci',
+  '.git-blame-ignore-revs',
   '.gitattributes',
   '.gitignore',
   '.npmrc',
