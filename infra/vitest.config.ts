@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const repository = dirname(dirname(fileURLToPath(import.meta.url)))
-const rooms = ['api/contract', 'api', 'portal/ui', 'portal/client', 'portal', 'admin-remote', 'marketing']
+const packages = ['api/contract', 'api', 'portal/ui', 'portal/client', 'portal', 'admin-remote', 'marketing']
 
 /** All packages in one run (npm run test:unit); each has its own vitest.config.ts and also runs alone. */
 export default defineConfig({
   test: {
     projects: [
-      ...rooms.map((room) => join(repository, room, 'vitest.config.ts')).filter((config) => existsSync(config)),
+      ...packages.map((folder) => join(repository, folder, 'vitest.config.ts')).filter((config) => existsSync(config)),
       {
         root: join(repository, 'infra'),
         test: {

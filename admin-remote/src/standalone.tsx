@@ -23,14 +23,14 @@ const bridge: HostBridge = {
   notify: (toast) => console.info(toast.title, toast.description ?? '', toast.action?.label ?? ''),
   nameScreen: ({ title }) => console.info(title),
   goTo: (path) => window.location.assign(path),
-  studio: standInStudio(),
+  studio: exampleStudio(),
   today: dayIn(new Date(), timezone),
   data: client,
   signIn: () => window.location.assign('/api/login'),
   signedOut: () => window.location.assign('/api/login'),
 }
 
-function standInStudio(): HostBridge['studio'] {
+function exampleStudio(): HostBridge['studio'] {
   return {
     name: 'Studio',
     tagline: '',

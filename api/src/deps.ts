@@ -1,5 +1,5 @@
 import type { Studio } from '@studio/contract'
-import { createWriteTogether } from './adapters/bulk-write.ts'
+import { createBulkWriteInTransaction } from './adapters/bulk-write.ts'
 import { createCloudinaryImages } from './adapters/cloudinary-images.ts'
 import type { Database } from './adapters/mongo.ts'
 import { createSmtpMailer, type Mailer } from './adapters/smtp-mailer.ts'
@@ -23,7 +23,7 @@ import { readStudioFile } from './platform/studio-file.ts'
 import { createTransactions } from './platform/transaction.ts'
 
 /** What the outside world may be replaced with: addresses come from the environment, these from tests. */
-export type Outside = {
+export type DepsOptions = {
   env: Env
   log: Log
   database: Database
@@ -57,7 +57,7 @@ function createServices({ env, mailer, studio, metrics }: ServiceParts) {
 }
 
 /** Everything a use case may need, built once; nothing is read from the environment after this. */
-export function createDeps({ env, log, database, version, features, passwordCost, mailer, ...given }: Outside) {
+export function createDeps({ env, log, database, version, features, passwordCost, mailer, ...given }: DepsOptions) {
   const clock = given.clock ?? createClock({ timeZone: env.STUDIO_TIMEZONE })
   const ids = given.ids ?? createIds()
   const studio = readStudioFile(env.STUDIO_FILE)
@@ -76,7 +76,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
       responseCache.forgetResponses()
     },
   })
-  const bulkWriteInTransaction = createWriteTogether(database)
+  const bulkWriteInTransaction = createBulkWriteInTransaction(database)
   // Set by the process that runs jobs: starts the early ones shortly after something was queued for them.
   const wake: { jobs: () => void } = { jobs: () => undefined }
   return {

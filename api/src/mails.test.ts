@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { message } from './adapters/smtp-mailer.ts'
 import { features } from './features.ts'
-import type { AnyMailTemplate, Letter } from './platform/mail/define-mail.ts'
+import type { AnyMailTemplate, EmailContent } from './platform/mail/define-mail.ts'
 import { aTestStudio } from './testing/test-app.ts'
 
 const { deps } = await aTestStudio()
@@ -133,14 +133,14 @@ const asked: Record<string, string> = {
   'to a new reader of the newsletter: a receipt': 'newsletter-receipt',
 }
 
-function letterOf(template: AnyMailTemplate): Letter {
+function emailOf(template: AnyMailTemplate): EmailContent {
   const given = facts[template.name]
   if (!given) throw new Error(`say above what the mail ${template.name} may be given`)
   return template.write(given as never, { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL })
 }
 
 /** The mail as it goes over the wire. */
-async function wire(letter: Letter): Promise<{ headers: string; whole: string }> {
+async function wire(letter: EmailContent): Promise<{ headers: string; whole: string }> {
   const mail = { id: 'one', to: 'ann@example.com', attachments: [], ...letter }
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const { message: sent } = await transport.sendMail(message({ mail, from: 'Stillwater <studio@stillwater.example>' }))
@@ -160,7 +160,7 @@ test('every mail has a name of its own', () => {
 test.each(templates.map((template) => [template.name, template] as const))(
   '%s has both parts, everything escaped, name, address and hours, and loads nothing',
   async (_, template) => {
-    const letter = letterOf(template)
+    const letter = emailOf(template)
     const { headers, whole } = await wire(letter)
     expect(whole).toContain('text/plain; charset=utf-8')
     expect(whole).toContain('text/html; charset=utf-8')
@@ -186,7 +186,7 @@ test.each(templates.map((template) => [template.name, template] as const))(
 
 test('the confirmation carries the calendar entry, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-7]', async () => {
   for (const template of templates) {
-    const { headers, whole } = await wire(letterOf(template))
+    const { headers, whole } = await wire(emailOf(template))
     expect([template.name, /filename=class\.ics/.test(whole)]).toEqual([
       template.name,
       ['booking-confirmed', 'booking-changed', 'booking-rescheduled'].includes(template.name),

@@ -10,7 +10,7 @@ type Audit = {
 }
 
 /** What an audit found: packages with relevant known vulnerabilities, or that no registry answered. */
-export type Verdict = { asked: true; serious: string[] } | { asked: false; why: string }
+export type AuditResult = { asked: true; serious: string[] } | { asked: false; why: string }
 
 /** Every locked package must come from the registry and carry the hash that it is checked against at install. */
 export function checkLock(lock: Lock): string[] {
@@ -24,7 +24,7 @@ export function checkLock(lock: Lock): string[] {
 }
 
 /** Reads what `npm audit --json` said. Packages with a high or critical hole are serious. */
-export function readAudit({ output }: { output: string }): Verdict {
+export function readAudit({ output }: { output: string }): AuditResult {
   const start = output.indexOf('{')
   try {
     const audit = JSON.parse(output.slice(start, output.lastIndexOf('}') + 1)) as Audit & { message?: string }
@@ -38,7 +38,7 @@ export function readAudit({ output }: { output: string }): Verdict {
 }
 
 /** Asks the registry about what runs in production; npm is the one that the machine has. */
-export function auditDependencies(root: string): Promise<Verdict> {
+export function auditDependencies(root: string): Promise<AuditResult> {
   return new Promise((resolve) => {
     const options = { cwd: root, timeout: 60_000, maxBuffer: 64 * 1024 * 1024 }
     // The exit code is the same for vulnerabilities and for an unreachable registry; only the output tells which.

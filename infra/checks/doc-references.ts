@@ -13,7 +13,7 @@ const SKIPPED = new Set([
   'test-results',
   'content',
 ])
-const ROOMS = /^(?:api|portal|admin-remote|marketing|infra|\.ci)\//
+const PACKAGES = /^(?:api|portal|admin-remote|marketing|infra|\.ci)\//
 
 /** Every Markdown file for engineers, relative to the repository. */
 export function listDocs(root: string, folder = ''): string[] {
@@ -71,7 +71,7 @@ function pathsOf(text: string): string[] {
   const marked = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code.trim().split(/\s/)[0] ?? '')
   return marked
     .map((path) => path.replace(/[:,.;]+(?:\d+)?$/, ''))
-    .filter((path) => ROOMS.test(path) && !isPattern(path) && !isBuilt(path))
+    .filter((path) => PACKAGES.test(path) && !isPattern(path) && !isBuilt(path))
 }
 
 const isPattern = (path: string) => /[*{}<>$…]|\.\.\./.test(path)

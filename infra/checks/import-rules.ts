@@ -1,19 +1,24 @@
 import { cruise, type ICruiseResult, type IRegularForbiddenRuleType as Rule } from 'dependency-cruiser'
 import { checkApiModules, listModuleImports } from './api-modules.ts'
 import type { Violation } from './code-rules.ts'
-import { type Room, rooms } from './packages.ts'
+import { type WorkspacePackage, workspacePackages } from './packages.ts'
 import { TEST_FILES } from './source-files.ts'
 
 /** What `^(?:api/contract|api)/` matches: paths of these folders. */
 const inside = (folders: readonly string[]) => `^(?:${folders.join('|')})/`
 const foldersOf = (names: readonly string[]) =>
-  rooms.filter(({ name }) => names.includes(name)).map(({ folder }) => folder)
+  workspacePackages.filter(({ name }) => names.includes(name)).map(({ folder }) => folder)
 /** Files of a workspace package, without those of packages nested in it. */
-const filesOf = ({ folder }: Room) => ({
+const filesOf = ({ folder }: WorkspacePackage) => ({
   path: inside([folder]),
-  pathNot: rooms.filter((other) => other.folder.startsWith(`${folder}/`)).map((other) => inside([other.folder])),
+  pathNot: workspacePackages
+    .filter((other) => other.folder.startsWith(`${folder}/`))
+    .map((other) => inside([other.folder])),
 })
-const productOf = (room: Room) => ({ ...filesOf(room), pathNot: [...filesOf(room).pathNot, ...TEST_FILES] })
+const productOf = (workspacePackage: WorkspacePackage) => ({
+  ...filesOf(workspacePackage),
+  pathNot: [...filesOf(workspacePackage).pathNot, ...TEST_FILES],
+})
 const packages = (names: string) => `(?:^|/)node_modules/(?:@types/)?(?:${names})/`
 const rule = (name: string, { from, to }: Pick<Rule, 'from' | 'to'>): Rule => ({
   name,
@@ -22,40 +27,44 @@ const rule = (name: string, { from, to }: Pick<Rule, 'from' | 'to'>): Rule => ({
   to,
 })
 
-function rulesOf(room: Room): Rule[] {
-  const known = foldersOf([...room.mayImport, ...(room.mayImportTypes ?? [])])
+function rulesOf(workspacePackage: WorkspacePackage): Rule[] {
+  const known = foldersOf([...workspacePackage.mayImport, ...(workspacePackage.mayImportTypes ?? [])])
   const byPackage = { dependencyTypes: ['aliased-workspace' as const] }
-  const home = filesOf(room)
+  const home = filesOf(workspacePackage)
   const rules = [
-    rule(`it leaves ${room.folder}; import the other package by its name`, {
+    rule(`it leaves ${workspacePackage.folder}; import the other package by its name`, {
       from: home,
       to: {
-        path: [`^(?!${room.folder}/)`, ...home.pathNot],
+        path: [`^(?!${workspacePackage.folder}/)`, ...home.pathNot],
         dependencyTypes: ['local'],
         dependencyTypesNot: ['aliased-workspace'],
       },
     }),
-    rule(`${room.folder} may not import this workspace package`, {
-      from: productOf(room),
+    rule(`${workspacePackage.folder} may not import this workspace package`, {
+      from: productOf(workspacePackage),
       to: { pathNot: known.map((folder) => inside([folder])), ...byPackage },
     }),
-    rule(`tests of ${room.folder} may not import this workspace package`, {
+    rule(`tests of ${workspacePackage.folder} may not import this workspace package`, {
       from: { path: TEST_FILES.map((pattern) => `${home.path}.*(?:${pattern})`), pathNot: home.pathNot },
       to: { pathNot: [...known, 'api/contract'].map((folder) => inside([folder])), ...byPackage },
     }),
   ]
-  if (room.mayImportTypes)
+  if (workspacePackage.mayImportTypes)
     rules.push(
-      rule(`${room.folder} may import types of ${room.mayImportTypes.join(', ')} only`, {
-        from: productOf(room),
-        to: { path: inside(foldersOf(room.mayImportTypes)), ...byPackage, dependencyTypesNot: ['type-only'] },
+      rule(`${workspacePackage.folder} may import types of ${workspacePackage.mayImportTypes.join(', ')} only`, {
+        from: productOf(workspacePackage),
+        to: {
+          path: inside(foldersOf(workspacePackage.mayImportTypes)),
+          ...byPackage,
+          dependencyTypesNot: ['type-only'],
+        },
       }),
     )
-  if (room.packages)
+  if (workspacePackage.packages)
     rules.push(
-      rule(`${room.folder} may not use this package`, {
-        from: productOf(room),
-        to: { path: 'node_modules/', pathNot: packages(room.packages) },
+      rule(`${workspacePackage.folder} may not use this package`, {
+        from: productOf(workspacePackage),
+        to: { path: 'node_modules/', pathNot: packages(workspacePackage.packages) },
       }),
     )
   return rules
@@ -115,7 +124,7 @@ export async function checkImports({ root, paths }: { root: string; paths: reado
   const { output } = await cruise([...read], {
     baseDir: root,
     validate: true,
-    ruleSet: { forbidden: [...rooms.flatMap(rulesOf), ...everywhere] },
+    ruleSet: { forbidden: [...workspacePackages.flatMap(rulesOf), ...everywhere] },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(?:^|/)(?:dist|dist-gallery|\\.astro)/' },
     // With types, and by the compiler's own parser alone, which takes a third of the time.

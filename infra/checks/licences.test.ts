@@ -48,9 +48,9 @@ test('a package without a licence, or under a licence that is not accepted, is r
 })
 
 test('what is for development only is taken out of the lock file, what is for both stays', () => {
-  const room = { version: '0.1.0', dependencies: { both: '1' }, devDependencies: { both: '1', dev: '1' } }
+  const manifest = { version: '0.1.0', dependencies: { both: '1' }, devDependencies: { both: '1', dev: '1' } }
   const packages = {
-    api: room,
+    api: manifest,
     'node_modules/both': { version: '1.0.0' },
     'node_modules/dev': { version: '1.0.0', dev: true },
   }

@@ -1,5 +1,5 @@
 /** A workspace package: its folder, its package name, and which other workspace packages it may import. */
-export type Room = {
+export type WorkspacePackage = {
   folder: string
   name: string
   mayImport: readonly string[]
@@ -14,7 +14,7 @@ const ui = '@studio/ui'
 const client = '@studio/client'
 
 /** The packages, nested ones before those around them. */
-export const rooms: readonly Room[] = [
+export const workspacePackages: readonly WorkspacePackage[] = [
   { folder: 'api/contract', name: contract, mayImport: [], packages: 'yup' },
   { folder: 'api', name: '@studio/api', mayImport: [contract] },
   {
@@ -48,6 +48,7 @@ export const rooms: readonly Room[] = [
 export const topLevel: readonly string[] = [
   '.biome.json',
   '.ci',
+  '.git-blame-ignore-revs',
   '.gitattributes',
   '.gitignore',
   '.npmrc',

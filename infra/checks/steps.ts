@@ -4,7 +4,7 @@ import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
 import { type Outcome, run } from '../processes/run.ts'
 import { repository as root } from '../product/settings.ts'
 import { auditDependencies } from './dependency-audit.ts'
-import { type Room, rooms } from './packages.ts'
+import { type WorkspacePackage, workspacePackages } from './packages.ts'
 
 /**
  * What a step of `npm test` found: how many of its tests or checks held, and its words when not all did. `notRun` says why
@@ -31,7 +31,7 @@ const sum = (results: readonly StepResult[]): StepResult => ({
 export const types: Step = {
   name: 'types',
   run: async () => {
-    const ofRoom = async ({ folder }: Room) => {
+    const ofPackage = async ({ folder }: WorkspacePackage) => {
       // Several checkers in one process do each other's work again, which costs three times the time of the processor.
       const how = ['--noEmit', '--pretty', 'false', '--singleThreaded']
       return asCheck(await run({ args: [bin('@typescript/native/bin/tsc'), ...how, '-p', folder], cwd: root }))
@@ -40,13 +40,17 @@ export const types: Step = {
       const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
       return asCheck(await run({ args: [bin('astro/bin/astro.mjs'), 'check'], cwd: join(root, 'marketing'), env }))
     }
-    const isMarketing = ({ folder }: Room) => folder === 'marketing'
+    const isMarketing = ({ folder }: WorkspacePackage) => folder === 'marketing'
     const checks: (() => Promise<StepResult>)[] = [
       // This takes longest, and writes the types of the content collections, which marketing's own check reads.
-      async () => sum([await ofTemplates(), ...(await Promise.all(rooms.filter(isMarketing).map(ofRoom)))]),
-      ...rooms
-        .filter((room) => !isMarketing(room) && existsSync(join(root, room.folder, 'tsconfig.json')))
-        .map((room) => () => ofRoom(room)),
+      async () =>
+        sum([await ofTemplates(), ...(await Promise.all(workspacePackages.filter(isMarketing).map(ofPackage)))]),
+      ...workspacePackages
+        .filter(
+          (workspacePackage) =>
+            !isMarketing(workspacePackage) && existsSync(join(root, workspacePackage.folder, 'tsconfig.json')),
+        )
+        .map((workspacePackage) => () => ofPackage(workspacePackage)),
     ]
     const results: StepResult[] = []
     const worker = async () => {

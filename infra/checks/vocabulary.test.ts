@@ -3,7 +3,7 @@ import { checkVocabulary, type Vocabulary } from './vocabulary.ts'
 
 const vocabulary: Vocabulary = {
   identifiers: { oldLabel: 'newLabel' },
-  fileNames: { doors: 'routes' },
+  fileNames: { doors: 'routes', 'stand-in': 'emulator' },
   words: { whoever: 'the caller' },
   names: { told: { instead: 'event', storedIn: ['api/src/ledger/'] } },
   notYet: ['api/src/old-doors.ts'],
@@ -22,6 +22,8 @@ test('an old word in a file name is named, unless the file is about to be rebuil
   expect(found('api/src/doors/open.ts', '')).toEqual(['api/src/doors/open.ts has "doors" in its name: say routes'])
   expect(found('api/src/all-doors.test.ts', '')).toHaveLength(1)
   expect(found('api/src/old-doors.ts', '')).toEqual([])
+  expect(found('infra/start-stand-in.ts', '')).toHaveLength(1)
+  expect(found('infra/stand.ts', '')).toEqual([])
 })
 
 test('old words in comments, titles and documents are counted for the package they are in, and may only fall', () => {

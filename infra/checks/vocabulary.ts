@@ -63,9 +63,9 @@ function findOldNames({ path, text }: SourceFile, { names, notYet }: Vocabulary)
 
 function findOldFileNames(path: string, { fileNames, notYet }: Vocabulary): Violation[] {
   if (notYet.includes(path)) return []
-  const parts = path.split('/').flatMap((part) => part.replace(/\..*$/, '').split('-'))
-  const found = parts.filter((part) => Object.hasOwn(fileNames, part))
-  return [...new Set(found)].map((part) => `${path} has "${part}" in its name: say ${fileNames[part]}`)
+  const parts = path.split('/').map((part) => `-${part.replace(/\..*$/, '')}-`)
+  const found = Object.keys(fileNames).filter((word) => parts.some((part) => part.includes(`-${word}-`)))
+  return found.map((word) => `${path} has "${word}" in its name: say ${fileNames[word]}`)
 }
 
 function findRisenCounts(input: CheckInput): Violation[] {

@@ -123,7 +123,7 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'findAndModify by the key in a large collection',
-    around: ['api/src/adapters/embedded-database/changed.ts'],
+    around: ['api/src/adapters/embedded-database/update-by-id.ts'],
     embedded: 'far slower than in a small one',
     mongodb: 'as quick',
     see: async ({ db, things }) => {

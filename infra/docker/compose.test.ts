@@ -163,7 +163,7 @@ test('the API believes exactly the two addresses of nginx and the marketing serv
 test('only nginx can be reached from outside, and every package file is copied before the install [DEPLOYMENT-2]', () => {
   expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx'])
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
-  for (const room of workspaces) expect(dockerfile).toContain(`COPY ${room}/package.json ${room}/`)
+  for (const folder of workspaces) expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/`)
 })
 
 test('each image of ours is built once, by one service', () => {

@@ -29,12 +29,12 @@ for old in "$releases"/*/; do
 done
 
 former=$(head -n 1 "$releases/order")
-for room in marketing portal admin-remote; do
-  rm -rf "${served:?}/$room"
+for site in marketing portal admin-remote; do
+  rm -rf "${served:?}/$site"
 done
 cp -Rp "$releases/$former/." "$served/"
-for room in marketing portal admin-remote; do
-  cp -Rp "$built/$room/." "$served/$room/"
+for site in marketing portal admin-remote; do
+  cp -Rp "$built/$site/." "$served/$site/"
 done
 
 # Where nginx ends TLS: the challenges of the certificate authority at once, HTTPS as soon as there is a certificate, and a

@@ -51,8 +51,8 @@ async function place() {
   // Started by root, its workers could not read a folder under /tmp.
   const user = process.getuid?.() === 0 ? 'user root;\n' : ''
   writeFileSync(join(folder, 'nginx.conf'), user + conf)
-  for (const room of ['marketing', 'portal', 'admin-remote'])
-    mkdirSync(join(folder, 'built', room), { recursive: true })
+  for (const site of ['marketing', 'portal', 'admin-remote'])
+    mkdirSync(join(folder, 'built', site), { recursive: true })
   writeFileSync(join(folder, 'built/marketing/about.html'), 'about')
   mkdirSync(join(folder, 'bin'))
   writeFileSync(

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 /** The configuration of the emulators; addresses have no trailing slash. */
-export type StandInsConfig = {
+export type EmulatorsConfig = {
   host: string
   /** HTTP port; 0 takes a free one. */
   port: number
@@ -23,7 +23,7 @@ type Env = Record<string, string | undefined>
  * Reads the environment of the emulators. Refuses production, where an emulator would accept
  * payments without charging and mail without delivering it.
  */
-export function readConfig(env: Env): StandInsConfig {
+export function readConfig(env: Env): EmulatorsConfig {
   if (env.NODE_ENV === 'production') throw new Error('The emulators never run with NODE_ENV=production.')
   return {
     host: '127.0.0.1',

@@ -25,7 +25,7 @@ function aDatabase() {
   }
   const fail = (work: () => void) =>
     expect(() =>
-      database.together(() => {
+      database.inTransaction(() => {
         work()
         throw new Error('refused')
       }),

@@ -16,7 +16,7 @@ export type Collection<T extends { id: string }> = {
 export type Database = {
   collection: <T extends { id: string }>(kind: string) => Collection<T>
   /** Runs synchronous work so that all of its changes are kept, or none, even when the process is killed inside it. */
-  together: <R>(work: () => R) => R
+  inTransaction: <R>(work: () => R) => R
   close: () => void
 }
 
@@ -35,7 +35,7 @@ export function openDatabase(file: string): Database {
   return {
     collection: <T extends { id: string }>(kind: string) =>
       openCollection<T>(sqlite, { kind, onChange: (back) => void (depth > 0 && undo.push(back)) }),
-    together: (work) => {
+    inTransaction: (work) => {
       if (depth > 0) return work()
       depth += 1
       sqlite.exec('BEGIN IMMEDIATE')

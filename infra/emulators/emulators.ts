@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
-import type { StandInsConfig } from './config.ts'
+import type { EmulatorsConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createFaults } from './faults.ts'
 import { startImages } from './images/images.ts'
-import { doorsPage } from './index-page.ts'
+import { indexPage } from './index-page.ts'
 import { loopbackOnly } from './loopback.ts'
-import { type Letters, openLetters } from './mail/captured-emails.ts'
+import { type CapturedEmails, openCapturedEmails } from './mail/captured-emails.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
 import { startSmtp } from './mail/smtp.ts'
 import { fontRoutes } from './pages/fonts.ts'
 import { type Payments, startPayments } from './payments/payments.ts'
-import { createSightings } from './recorded-calls.ts'
+import { createCallRecorder } from './recorded-calls.ts'
 
-export type StandIns = {
+export type Emulators = {
   url: string
   smtpPort: number
-  /** The payment account and the letter box, for a simulation that runs the emulators in its own process. */
+  /** The payment account and the captured mails, for a simulation that runs the emulators in its own process. */
   payments: Payments
-  letters: Letters
+  capturedEmails: CapturedEmails
   stop: () => Promise<void>
 }
 
@@ -27,19 +27,19 @@ export type StandIns = {
  * Starts all emulators in this process and answers where they listen. Everything lies under `/__local/`; Stripe's API
  * also answers at `/v1`, since the SDK knows a host and a port but no path before its own.
  */
-export async function startEmulators(config: StandInsConfig): Promise<StandIns> {
+export async function startEmulators(config: EmulatorsConfig): Promise<Emulators> {
   const database = openDatabase(join(config.dataDir, 'stand-ins.sqlite'))
   const payments = startPayments({ database, config })
   const images = startImages({ database, config })
-  const letters = openLetters({ database, folder: join(config.dataDir, 'mail') })
-  const mail = { letters, faults: createFaults(), seen: createSightings() }
+  const capturedEmails = openCapturedEmails({ database, folder: join(config.dataDir, 'mail') })
+  const mail = { capturedEmails, faults: createFaults(), seen: createCallRecorder() }
   const smtp = await startSmtp({ ...mail, config })
 
   const app = new Hono({ strict: false })
   app.use(loopbackOnly)
   app.use(neverStale)
   app.get('/__local/health', (c) => c.json({ status: 'ok' }))
-  app.get('/__local', (c) => c.html(doorsPage({ config, payments, images, mail: { ...mail, port: smtp.port } })))
+  app.get('/__local', (c) => c.html(indexPage({ config, payments, images, mail: { ...mail, port: smtp.port } })))
   app.route('/__local/fonts', fontRoutes())
   app.route('/__local/payments/api/v1', payments.api)
   app.route('/v1', payments.api)
@@ -52,7 +52,7 @@ export async function startEmulators(config: StandInsConfig): Promise<StandIns> 
     url: `http://${config.host}:${port}`,
     smtpPort: smtp.port,
     payments,
-    letters,
+    capturedEmails,
     stop: async () => {
       await Promise.all([smtp.stop(), close(server)])
       await payments.stop()
@@ -71,7 +71,7 @@ const neverStale: MiddlewareHandler = async (c, next) => {
   c.header('X-Content-Type-Options', 'nosniff')
 }
 
-function listen(app: Hono, { host, port }: StandInsConfig): Promise<{ server: ServerType; port: number }> {
+function listen(app: Hono, { host, port }: EmulatorsConfig): Promise<{ server: ServerType; port: number }> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port }, (info) => resolve({ server, port: info.port }))
     // Longer than callers keep a connection, so that none is closed under a request.

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { classCheckout, payAt, sdk, sendForm, standIn, tell } from './testing/start-emulator.ts'
+import { classCheckout, payAt, sdk, sendForm, startTestEmulator, tell } from './testing/start-emulator.ts'
 
 test('an emulator that is set to err errs that many times and is well again', async () => {
-  const { stripe, ...world } = await standIn()
+  const { stripe, ...world } = await startTestEmulator()
   expect(await (await tell(world, 'payments/faults', { mode: 'error', times: 2 })).json()).toMatchObject({
     mode: 'error',
     times: 2,
@@ -14,7 +14,7 @@ test('an emulator that is set to err errs that many times and is well again', as
 })
 
 test('an emulator that is set to hang never answers and does nothing; hosted pages are not touched', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await tell(world, 'payments/faults', { mode: 'hang' })
   const hasty = sdk(world.url, 'sk_test_local', { timeout: 300 })
@@ -27,7 +27,7 @@ test('an emulator that is set to hang never answers and does nothing; hosted pag
 })
 
 test('an emulator that is set to hang after the work does it once though the answer is lost and asked for again', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   await tell(world, 'payments/faults', { mode: 'hang', times: 1, after: true })
   const hasty = sdk(world.url, 'sk_test_local', { timeout: 300, maxNetworkRetries: 1 })
   const made = await hasty.customers.create({ email: 'a@example.com' })
@@ -35,7 +35,7 @@ test('an emulator that is set to hang after the work does it once though the ans
 })
 
 test('an emulator that is set to be slow answers late but rightly', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   await tell(world, 'payments/faults', { mode: 'slow', times: 1 })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   try {
@@ -49,7 +49,7 @@ test('an emulator that is set to be slow answers late but rightly', async () => 
 })
 
 test('an unknown fault is refused; a form is led back to the page of emulators', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   expect((await tell(world, 'mail/faults', { mode: 'explode' })).status).toBe(422)
   expect((await tell(world, 'mail/faults', { mode: 'error', times: 0 })).status).toBe(422)
   const form = await sendForm(`${world.url}/__local/images/faults`, { mode: 'slow', times: '' })

@@ -1,18 +1,18 @@
 import { html } from 'hono/html'
-import type { StandInsConfig } from './config.ts'
+import type { EmulatorsConfig } from './config.ts'
 import type { Faults } from './faults.ts'
 import type { Images } from './images/images.ts'
-import type { Letters } from './mail/captured-emails.ts'
+import type { CapturedEmails } from './mail/captured-emails.ts'
 import { type Markup, money, page, when } from './pages/page.ts'
 import { testCards } from './payments/cards.ts'
 import type { Payments } from './payments/payments.ts'
 import type { CallRecorder } from './recorded-calls.ts'
 
 type Shown = {
-  config: StandInsConfig
+  config: EmulatorsConfig
   payments: Payments
   images: Images
-  mail: { letters: Letters; faults: Faults; seen: CallRecorder; port: number }
+  mail: { capturedEmails: CapturedEmails; faults: Faults; seen: CallRecorder; port: number }
 }
 
 const accounts = [
@@ -22,7 +22,7 @@ const accounts = [
 ]
 
 /** `/__local/`: every emulator, what it saw, and how to make it fail. */
-export function doorsPage({ config, payments, images, mail }: Shown): Markup {
+export function indexPage({ config, payments, images, mail }: Shown): Markup {
   return page({
     title: 'Local services',
     note: 'the outside world of this studio',
@@ -44,13 +44,13 @@ ${cardsPart()}`,
   })
 }
 
-function paymentsPart({ books, desk, faults, seen }: Payments): Markup {
-  const charges = books.charges.all()
-  const latest = books.checkouts.all().slice(-5).toReversed()
+function paymentsPart({ records, context, faults, seen }: Payments): Markup {
+  const charges = records.charges.all()
+  const latest = records.checkouts.all().slice(-5).toReversed()
   return html`<section class="sheet" aria-labelledby="payments" style="margin-top:1.5rem"><h2 id="payments">Payments</h2>
-<p class="figures"><span><b>${charges.length}</b> payments</span><span><b>${books.refunds.size()}</b> refunds</span><span><b>${books.subscriptions.size()}</b> subscriptions</span>
-<span><b>${books.checkouts.size()}</b> checkouts</span><span><b>${books.events.size()}</b> events</span><span><b>${seen.total()}</b> calls since start</span></p>
-<p class="quiet small">The account's clock says ${when(desk.clock.seconds())}.</p>
+<p class="figures"><span><b>${charges.length}</b> payments</span><span><b>${records.refunds.size()}</b> refunds</span><span><b>${records.subscriptions.size()}</b> subscriptions</span>
+<span><b>${records.checkouts.size()}</b> checkouts</span><span><b>${records.events.size()}</b> events</span><span><b>${seen.total()}</b> calls since start</span></p>
+<p class="quiet small">The account's clock says ${when(context.clock.seconds())}.</p>
 <div class="row" style="align-items:end">${faultForm('payments', faults)}
 <form method="post" action="/__local/payments/clock" class="row"><input type="hidden" name="advanceSeconds" value="86400"><button class="outline">A day passes</button></form>
 <form method="post" action="/__local/payments/clock" class="row"><input type="hidden" name="reset" value="true"><button class="outline">Back to now</button></form></div>
@@ -66,12 +66,12 @@ ${session.status === 'open' ? actionForm(`/__local/payments/checkout/${id}/expir
       )}</ul>`
 }
 ${refundsPart(charges)}
-${subscriptionsPart(books)}
-${eventsPart(books)}</section>`
+${subscriptionsPart(records)}
+${eventsPart(records)}</section>`
 }
 
 /** What can be given back, in part or in full, as in the provider's dashboard. */
-function refundsPart(charges: ReturnType<Payments['books']['charges']['all']>): Markup {
+function refundsPart(charges: ReturnType<Payments['records']['charges']['all']>): Markup {
   const open = charges.filter(({ amount, amount_refunded: back, payment_intent: intent }) => intent && back < amount)
   if (open.length === 0) return html``
   return html`<h3 style="margin-top:1.5rem">Latest payments</h3><ul class="plain">${open
@@ -89,8 +89,8 @@ function refundsPart(charges: ReturnType<Payments['books']['charges']['all']>): 
     )}</ul>`
 }
 
-function subscriptionsPart(books: Payments['books']): Markup {
-  const live = books.subscriptions.all().filter((one) => one.status !== 'canceled')
+function subscriptionsPart(records: Payments['records']): Markup {
+  const live = records.subscriptions.all().filter((one) => one.status !== 'canceled')
   if (live.length === 0) return html``
   return html`<h3 style="margin-top:1.5rem">Subscriptions</h3><ul class="plain">${live
     .slice(-5)
@@ -100,13 +100,13 @@ function subscriptionsPart(books: Payments['books']): Markup {
         id,
         status,
         customer,
-      }) => html`<li class="row between"><span>${books.customers.get(customer)?.email ?? customer} <span class="mark">${status.replace('_', ' ')}</span></span>
+      }) => html`<li class="row between"><span>${records.customers.get(customer)?.email ?? customer} <span class="mark">${status.replace('_', ' ')}</span></span>
 <span class="row">${actionForm(`/__local/payments/subscriptions/${id}/renew`, 'Renew')}${actionForm(`/__local/payments/subscriptions/${id}/renew?outcome=failed`, 'Renewal fails')}${actionForm(`/__local/payments/subscriptions/${id}/pause`, 'Pause')}${actionForm(`/__local/payments/subscriptions/${id}/resume`, 'Resume')}${actionForm(`/__local/payments/subscriptions/${id}/end`, 'End')}</span></li>`,
     )}</ul>`
 }
 
-function eventsPart(books: Payments['books']): Markup {
-  const latest = books.events.all().slice(-6).toReversed()
+function eventsPart(records: Payments['records']): Markup {
+  const latest = records.events.all().slice(-6).toReversed()
   if (latest.length === 0) return html``
   return html`<h3 style="margin-top:1.5rem">Latest events</h3><ul class="plain">${latest.map(
     ({
@@ -119,20 +119,20 @@ ${actionForm(`/__local/payments/events/${id}/resend`, 'Send again')}</li>`,
   )}</ul>`
 }
 
-function mailPart({ letters, faults, port }: Shown['mail']): Markup {
-  const latest = letters.shelf.all().slice(-5).toReversed()
+function mailPart({ capturedEmails, faults, port }: Shown['mail']): Markup {
+  const latest = capturedEmails.collection.all().slice(-5).toReversed()
   return html`<section class="sheet" aria-labelledby="mail"><h2 id="mail">Mail</h2>
-<p class="figures"><span><b>${letters.shelf.size()}</b> mails</span><span class="quiet">SMTP on port ${port}</span></p>
+<p class="figures"><span><b>${capturedEmails.collection.size()}</b> mails</span><span class="quiet">SMTP on port ${port}</span></p>
 ${faultForm('mail', faults)}
 <ul class="plain" style="margin-top:1rem">${latest.map(
-    (letter) =>
-      html`<li><a href="/__local/mail/${letter.id}">${letter.subject || '(no subject)'}</a> <span class="quiet small">to ${letter.to}</span></li>`,
+    (mail) =>
+      html`<li><a href="/__local/mail/${mail.id}">${mail.subject || '(no subject)'}</a> <span class="quiet small">to ${mail.to}</span></li>`,
   )}</ul></section>`
 }
 
 function imagesPart({ pictures, faults, seen }: Images): Markup {
   return html`<section class="sheet" aria-labelledby="images"><h2 id="images">Pictures</h2>
-<p class="figures"><span><b>${pictures.shelf.size()}</b> pictures</span><span><b>${seen.total()}</b> calls since start</span></p>
+<p class="figures"><span><b>${pictures.collection.size()}</b> pictures</span><span><b>${seen.total()}</b> calls since start</span></p>
 ${faultForm('images', faults)}
 <ul class="plain" style="margin-top:1rem">${seen
     .latest()

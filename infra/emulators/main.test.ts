@@ -29,7 +29,7 @@ function start(env: Record<string, string>) {
 }
 
 function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'stand-ins-main-'))
+  const path = mkdtempSync(join(tmpdir(), 'emulators-main-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path
 }

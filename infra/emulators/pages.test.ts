@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { JSDOM } from 'jsdom'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { aMembership, classCheckout, payAt, standIn, type World } from './testing/start-emulator.ts'
+import { aMembership, classCheckout, payAt, startTestEmulator, type World } from './testing/start-emulator.ts'
 
 /** What axe finds wrong with a page; colours need a browser and are checked by the tokens' own test. */
 async function violations(world: World, path: string): Promise<string[]> {
@@ -19,7 +19,7 @@ async function violations(world: World, path: string): Promise<string[]> {
 }
 
 test('no page of the emulators has an accessibility fault', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const subscription = await aMembership(world, { customer_email: 'ann@example.com' })
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   const step = await world.stripe.checkout.sessions.create(classCheckout())
@@ -55,7 +55,7 @@ test('no page of the emulators has an accessibility fault', async () => {
 })
 
 test('the page of emulators shows what each one saw and how to make it fail', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   await aMembership(world)
   const page = await (await fetch(`${world.url}/__local/`)).text()
   for (const words of [

@@ -1,22 +1,22 @@
 /** The API calls that an emulator received, for the index page. */
-type Sighting = { at: string; what: string; answer: string }
+type RecordedCall = { at: string; what: string; answer: string }
 
 export type CallRecorder = {
-  note: (sighting: Sighting) => void
-  latest: () => Sighting[]
+  note: (call: RecordedCall) => void
+  latest: () => RecordedCall[]
   total: () => number
 }
 
 const most = 20
 
 /** Remembers the last calls, newest first, in memory: a help for people, nothing relies on it. */
-export function createSightings(): CallRecorder {
+export function createCallRecorder(): CallRecorder {
   let total = 0
-  let latest: Sighting[] = []
+  let latest: RecordedCall[] = []
   return {
-    note: (sighting) => {
+    note: (call) => {
       total += 1
-      latest = [sighting, ...latest].slice(0, most)
+      latest = [call, ...latest].slice(0, most)
     },
     latest: () => latest,
     total: () => total,

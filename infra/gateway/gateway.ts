@@ -7,7 +7,7 @@ import { cacheControl, marketingPolicy, portalPolicy, securityHeaders } from './
 import { createProxy } from './proxy.ts'
 import { isQuickRead } from './quick-reads.ts'
 import { readPath } from './read-path.ts'
-import { isImmutable, isSignedIn, type Owner, resolveTarget, withoutSlash } from './routes.ts'
+import { isImmutable, isSignedIn, type RouteTarget, resolveTarget, withoutSlash } from './routes.ts'
 import { serveFolder, serveNotFound } from './static-files.ts'
 import { refuse } from './unreachable.ts'
 
@@ -34,7 +34,7 @@ type Visit = { request: IncomingMessage; response: ServerResponse; path: string;
 /** The local reverse proxy: the same routing table, headers and behaviour as nginx.conf. */
 export function createGateway(options: GatewayOptions): Gateway {
   const proxy = createProxy()
-  const give = options.dev ? devOwners({ options, dev: options.dev, proxy }) : builtOwners({ options, proxy })
+  const give = options.dev ? devHandlers({ options, dev: options.dev, proxy }) : builtHandlers({ options, proxy })
   const lead = (visit: Visit) => give[resolveTarget({ path: visit.path, production: options.production })](visit)
   return {
     handle: (request, response) => {
@@ -60,9 +60,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 }
 
-type Owners = Record<Owner, (visit: Visit) => void>
+type RouteHandlers = Record<RouteTarget, (visit: Visit) => void>
 
-function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: ReturnType<typeof createProxy> }): Owners {
+function builtHandlers({
+  options,
+  proxy,
+}: {
+  options: GatewayOptions
+  proxy: ReturnType<typeof createProxy>
+}): RouteHandlers {
   const folder = (path: string) => join(options.root, path)
   const marketing = folder('marketing/dist/client')
   const pages = serveFolder(marketing)
@@ -124,13 +130,13 @@ function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: Retur
   }
 }
 
-function devOwners(input: {
+function devHandlers(input: {
   options: GatewayOptions
   dev: NonNullable<GatewayOptions['dev']>
   proxy: ReturnType<typeof createProxy>
-}): Owners {
+}): RouteHandlers {
   const { dev, proxy } = input
-  const built = builtOwners(input)
+  const built = builtHandlers(input)
   const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, ports: [port] })
   const marketing = to(dev.marketing)
   const portalPage = (visit: Visit) => {

@@ -1,7 +1,7 @@
 import { marketingPaths, portalPaths } from '@studio/contract'
 
 /** Who answers a path. Files are served from disk, the others are processes. */
-export type Owner =
+export type RouteTarget =
   | 'home'
   | 'marketing-files'
   | 'marketing-server'
@@ -13,7 +13,7 @@ export type Owner =
   | 'gallery'
 
 /** `exact`: this path alone; `below`: everything below it; `page`: itself and everything below it. */
-export type Route = { how: 'exact' | 'below' | 'page'; path: string; owner: Owner; localOnly?: true }
+export type Route = { how: 'exact' | 'below' | 'page'; path: string; owner: RouteTarget; localOnly?: true }
 
 // A path below a page, such as /classes/foo, is no page: it is answered 404.
 const portalRoutes = portalPaths.map((path): Route => ({ how: 'exact', path, owner: 'portal-page' }))
@@ -42,7 +42,7 @@ const matches: Record<Route['how'], (path: string, at: string) => boolean> = {
 }
 
 /** The owner of a decoded path with single slashes. In production the local routes do not exist. */
-export function resolveTarget({ path, production }: { path: string; production: boolean }): Owner {
+export function resolveTarget({ path, production }: { path: string; production: boolean }): RouteTarget {
   const route = routes.find(({ how, path: at }) => matches[how](path, at))
   return !route || (route.localOnly && production) ? 'marketing-files' : route.owner
 }

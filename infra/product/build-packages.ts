@@ -6,7 +6,7 @@ import { CliError } from '../processes/cli-error.ts'
 import { killOnExit } from '../processes/kill-on-exit.ts'
 import { followLines } from '../processes/log-lines.ts'
 import { withBuildLock } from './build-lock.ts'
-import { buildCommand, isStale, type PackageBuild, packageBuilds, roomFingerprint, stampFile } from './build-plan.ts'
+import { buildCommand, isStale, type PackageBuild, packageBuilds, packageFingerprint, stampFile } from './build-plan.ts'
 import { islandKey } from './island-key.ts'
 import { precompress } from './precompress.ts'
 import { repository } from './settings.ts'
@@ -34,13 +34,13 @@ export async function buildStalePackages({
   const variables = buildVariables()
   const withApi = api !== undefined
   const isDue = (build: PackageBuild) => force || isStale({ root: repository, build, variables, withApi })
-  const staleRooms = () => packageBuilds.filter((build) => (only ? build.room === only : isDue(build)))
-  if (staleRooms().length === 0) return 0
+  const stalePackages = () => packageBuilds.filter((build) => (only ? build.folder === only : isDue(build)))
+  if (stalePackages().length === 0) return 0
   return withBuildLock({ root: repository, say }, async () => {
-    const stale = staleRooms()
+    const stale = stalePackages()
     const queue = [...stale]
     const worker = async () => {
-      for (let build = queue.shift(); build; build = queue.shift()) await buildRoom({ build, variables, say, api })
+      for (let build = queue.shift(); build; build = queue.shift()) await buildPackage({ build, variables, say, api })
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
     return stale.length
@@ -57,7 +57,7 @@ function buildVariables(): Record<string, string> {
   }
 }
 
-async function buildRoom(input: {
+async function buildPackage(input: {
   build: PackageBuild
   variables: Record<string, string>
   say: (line: string) => void
@@ -65,15 +65,15 @@ async function buildRoom(input: {
 }): Promise<void> {
   const { build, variables, say, api } = input
   const apiUrl = build.unfinished && (await api)
-  const from = roomFingerprint({ root: repository, build, variables })
-  const stamp = stampFile({ root: repository, room: build.room })
+  const from = packageFingerprint({ root: repository, build, variables })
+  const stamp = stampFile({ root: repository, folder: build.folder })
   rmSync(stamp, { force: true })
   const started = performance.now()
   await runBuild({ build, variables: { ...variables, ...(apiUrl ? { API_URL: apiUrl } : {}) } })
   for (const folder of build.served) await precompress(join(repository, folder))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, `${JSON.stringify({ from })}\n`)
-  say(`  built ${build.room.padEnd(13)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  say(`  built ${build.folder.padEnd(13)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
 async function runBuild({
@@ -83,12 +83,12 @@ async function runBuild({
   build: PackageBuild
   variables: Record<string, string>
 }): Promise<void> {
-  const { room } = build
+  const { folder } = build
   const command = buildCommand({ root: repository, build })
   const bin = join(repository, 'node_modules/.bin')
   const child = spawn(command, {
     shell: true,
-    cwd: join(repository, room),
+    cwd: join(repository, folder),
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -102,7 +102,7 @@ async function runBuild({
   const words: string[] = []
   followLines({ streams: [child.stdout, child.stderr], onLine: (line) => words.push(line) })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new CliError(`The build of ${room} failed:\n${reasonIn(words)}`)
+  if (code !== 0) throw new CliError(`The build of ${folder} failed:\n${reasonIn(words)}`)
 }
 
 /** A builder's output from its first error on, without the stack trace of the builder itself. */

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isStale, type PackageBuild, packageBuilds, roomFingerprint, stampFile } from './build-plan.ts'
+import { isStale, type PackageBuild, packageBuilds, packageFingerprint, stampFile } from './build-plan.ts'
 
 const build: PackageBuild = {
-  room: 'pages',
+  folder: 'pages',
   script: 'build',
   inputs: ['pages'],
   output: 'pages/dist',
@@ -19,8 +19,8 @@ const put = (path: string, text: string) => {
 }
 const builtWith = (page: string) => {
   put('pages/dist/index.html', page)
-  const from = roomFingerprint({ root, build, variables: {} })
-  put(stampFile({ root: '', room: build.room }), JSON.stringify({ from }))
+  const from = packageFingerprint({ root, build, variables: {} })
+  put(stampFile({ root: '', folder: build.folder }), JSON.stringify({ from }))
 }
 const stale = (withApi: boolean) => isStale({ root, build, variables: {}, withApi })
 
@@ -44,15 +44,15 @@ test('pages built while the API was away are built again when it answers, and on
 })
 
 test('a package’s own build is the product’s build of it, so that a running studio goes on answering its pages', () => {
-  const scripts = (room: string) =>
-    JSON.parse(readFileSync(new URL(`../../${room}/package.json`, import.meta.url), 'utf8')).scripts
-  for (const { room, script } of packageBuilds.filter(({ room }) => room !== 'portal/ui')) {
-    expect(scripts(room).build).toBe(`node ../infra/scripts/build.ts --room ${room}`)
-    expect(scripts(room)[script]).toMatch(/(?:vite build|astro build --force)$/)
+  const scripts = (folder: string) =>
+    JSON.parse(readFileSync(new URL(`../../${folder}/package.json`, import.meta.url), 'utf8')).scripts
+  for (const { folder, script } of packageBuilds.filter(({ folder }) => folder !== 'portal/ui')) {
+    expect(scripts(folder).build).toBe(`node ../infra/scripts/build.ts --package ${folder}`)
+    expect(scripts(folder)[script]).toMatch(/(?:vite build|astro build --force)$/)
   }
 })
 
 test('the landing page is the one that waits for the API, behind all other builds', () => {
-  expect(packageBuilds.filter(({ unfinished }) => unfinished).map(({ room }) => room)).toEqual(['marketing'])
-  expect(packageBuilds.at(-1)?.room).toBe('marketing')
+  expect(packageBuilds.filter(({ unfinished }) => unfinished).map(({ folder }) => folder)).toEqual(['marketing'])
+  expect(packageBuilds.at(-1)?.folder).toBe('marketing')
 })

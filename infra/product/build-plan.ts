@@ -5,7 +5,7 @@ import { fingerprint } from './fingerprint.ts'
 
 /** A package that is built into files: its inputs and its output folder. */
 export type PackageBuild = {
-  room: string
+  folder: string
   /** The script of its package.json that makes its files; its `build` is this build of it alone, key and all. */
   script: string
   /** Files and folders whose change makes the result stale. */
@@ -26,21 +26,21 @@ const content = 'marketing/src/content'
 /** Every build of the product. The API and the contract need none: Node runs their source. */
 export const packageBuilds: readonly PackageBuild[] = [
   {
-    room: 'portal',
+    folder: 'portal',
     script: 'files',
     inputs: ['portal', 'admin-remote/src/host-bridge.ts', content, ...shared],
     output: 'portal/dist',
     served: ['portal/dist'],
   },
   {
-    room: 'admin-remote',
+    folder: 'admin-remote',
     script: 'files',
     inputs: ['admin-remote', ui, client, ...shared],
     output: 'admin-remote/dist',
     served: ['admin-remote/dist'],
   },
   {
-    room: 'portal/ui',
+    folder: 'portal/ui',
     script: 'gallery',
     inputs: [ui, ...shared],
     output: 'portal/ui/dist-gallery',
@@ -48,7 +48,7 @@ export const packageBuilds: readonly PackageBuild[] = [
   },
   // Last: its lists come from the API, which starts while the others are built.
   {
-    room: 'marketing',
+    folder: 'marketing',
     script: 'files',
     inputs: ['marketing', ui, client, ...shared],
     output: 'marketing/dist/client',
@@ -59,16 +59,16 @@ export const packageBuilds: readonly PackageBuild[] = [
 
 /** The package's own build command. Throws CliError when its package.json has none. */
 export function buildCommand({ root, build }: { root: string; build: PackageBuild }): string {
-  const { scripts } = JSON.parse(readFileSync(join(root, build.room, 'package.json'), 'utf8')) as {
+  const { scripts } = JSON.parse(readFileSync(join(root, build.folder, 'package.json'), 'utf8')) as {
     scripts?: Record<string, string>
   }
   const command = scripts?.[build.script]
-  if (!command) throw new CliError(`${build.room}/package.json has no script "${build.script}".`)
+  if (!command) throw new CliError(`${build.folder}/package.json has no script "${build.script}".`)
   return command
 }
 
 /** What a package's build result depends on, as one hash. `variables` are the settings that the build bakes in. */
-export function roomFingerprint(input: {
+export function packageFingerprint(input: {
   root: string
   build: PackageBuild
   variables: Record<string, string>
@@ -81,12 +81,12 @@ export function roomFingerprint(input: {
   })
 }
 
-const stampFile = ({ root, room }: { root: string; room: string }) =>
-  join(root, '.build', `${room.replaceAll('/', '-')}.json`)
+const stampFile = ({ root, folder }: { root: string; folder: string }) =>
+  join(root, '.build', `${folder.replaceAll('/', '-')}.json`)
 
 /** The fingerprint that a package was last built from, or undefined. */
 function builtFrom({ root, build }: { root: string; build: PackageBuild }): string | undefined {
-  const file = stampFile({ root, room: build.room })
+  const file = stampFile({ root, folder: build.folder })
   if (!existsSync(file) || !existsSync(join(root, build.output))) return undefined
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { from: string }).from
@@ -105,7 +105,7 @@ export function isStale(input: {
   variables: Record<string, string>
   withApi: boolean
 }): boolean {
-  return builtFrom(input) !== roomFingerprint(input) || (input.withApi && isUnfinished(input))
+  return builtFrom(input) !== packageFingerprint(input) || (input.withApi && isUnfinished(input))
 }
 
 function isUnfinished({ root, build: { unfinished } }: { root: string; build: PackageBuild }): boolean {

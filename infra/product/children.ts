@@ -4,7 +4,7 @@ import type { NginxValues } from '../gateway/nginx-conf.ts'
 import { answers } from '../processes/http-probe.ts'
 import type { ProcessSpec } from '../processes/supervise.ts'
 import { currentRelease } from '../production/release.ts'
-import { serviceVariables, standInsUrl, standInVariables } from './service-variables.ts'
+import { emulatorsUrl, emulatorVariables, serviceVariables } from './service-variables.ts'
 import { repository, type Settings } from './settings.ts'
 
 type Env = Record<string, string | undefined>
@@ -35,7 +35,7 @@ export const embeddedUri = ({ ports }: Settings) =>
   `mongodb://127.0.0.1:${ports.database}/studio?replicaSet=secantus&retryWrites=false`
 
 /** All emulators in one process: payments, images, mail. Never in production. */
-export function standInsChild({
+export function emulatorsChild({
   settings,
   env,
   mode = 'built',
@@ -48,7 +48,7 @@ export function standInsChild({
     name: 'emulators',
     args: [file('infra/emulators/main.ts')],
     cwd: repository,
-    env: { ...env, ...standInVariables({ settings, mode }) },
+    env: { ...env, ...emulatorVariables({ settings, mode }) },
     isUp: () => answers(local(settings.ports.emulators, '/__local/health'), isOk),
     patience: PATIENCE,
   }
@@ -152,7 +152,7 @@ export function nginxChild({ settings, env }: { settings: Settings; env: Env }):
       portal: join(release, 'portal'),
       admin: join(release, 'admin-remote'),
     },
-    pictureHosts: production ? [] : [standInsUrl(settings)],
+    pictureHosts: production ? [] : [emulatorsUrl(settings)],
   }
   return {
     name: 'nginx',
@@ -179,10 +179,10 @@ export function devServerChildren({ settings, env }: { settings: Settings; env: 
     // The remote inside the host must refresh through the very module that the host's page loaded.
     REACT_REFRESH_HOST: `http://localhost:${ports.gateway}/portal-assets`,
   }
-  const plan = (input: { name: string; room: string; args: string[]; port: number; path: string }): ProcessSpec => ({
+  const plan = (input: { name: string; folder: string; args: string[]; port: number; path: string }): ProcessSpec => ({
     name: input.name,
     args: input.args,
-    cwd: file(input.room),
+    cwd: file(input.folder),
     env: common,
     isUp: () => answers(local(input.port, input.path)),
     patience: PATIENCE,
@@ -191,21 +191,21 @@ export function devServerChildren({ settings, env }: { settings: Settings; env: 
   return [
     plan({
       name: 'portal',
-      room: 'portal',
+      folder: 'portal',
       args: [vite, ...on(ports.portalDev), '--strictPort', '--base', '/portal-assets/'],
       port: ports.portalDev,
       path: '/portal-assets/',
     }),
     plan({
       name: 'admin-remote',
-      room: 'admin-remote',
+      folder: 'admin-remote',
       args: [vite, ...on(ports.adminDev), '--strictPort'],
       port: ports.adminDev,
       path: '/admin-remote/',
     }),
     plan({
       name: 'marketing',
-      room: 'marketing',
+      folder: 'marketing',
       args: [file('node_modules/astro/bin/astro.mjs'), 'dev', ...on(ports.marketingDev)],
       port: ports.marketingDev,
       path: '/',

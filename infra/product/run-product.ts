@@ -11,12 +11,12 @@ import {
   apiChildren,
   databaseChild,
   devServerChildren,
+  emulatorsChild,
   gatewayChild,
   hasTwoApis,
   type Mode,
   marketingChild,
   nginxChild,
-  standInsChild,
 } from './children.ts'
 import { loadDemoOnce } from './demo-data.ts'
 import { noteRunningApi } from './running-api.ts'
@@ -99,7 +99,7 @@ async function startAll({ run, launch, onApi }: { run: Run; launch: Launch; onAp
   mkdirSync(settings.dataDir, { recursive: true })
   // Database and API start while the packages are built; everything that serves pages waits for the builds.
   const data = settings.mongodbUri ? Promise.resolve() : launch(databaseChild(run))
-  const emulators = settings.production ? Promise.resolve() : launch(standInsChild(run))
+  const emulators = settings.production ? Promise.resolve() : launch(emulatorsChild(run))
   const api = Promise.all([data, emulators])
     .then(() => loadDemoOnce(run))
     .then(() => Promise.all(apiChildren(run).map(launch)))

@@ -1,5 +1,5 @@
 import type { Mode } from './children.ts'
-import { standInsUrl } from './service-variables.ts'
+import { emulatorsUrl } from './service-variables.ts'
 import type { Settings } from './settings.ts'
 
 /** What the start script prints when everything is up: where to go and how to sign in. */
@@ -14,7 +14,7 @@ export function formatServiceUrls({
 }): string {
   const { publicUrl } = settings
   const rows = [['the product', `${publicUrl}/`]]
-  if (!settings.production && mode === 'deployed') rows.push(['emulators', `${standInsUrl(settings)}/__local/`])
+  if (!settings.production && mode === 'deployed') rows.push(['emulators', `${emulatorsUrl(settings)}/__local/`])
   if (!settings.production && mode !== 'deployed') {
     rows.push(
       ['all services', `${publicUrl}/__local/`],

@@ -53,15 +53,15 @@ function keyBesideData({ dataDir }: Settings): string {
 }
 
 /** The emulators' own origin in the deployed shape, whose nginx has no route to them. */
-export const standInsUrl = ({ ports }: Settings) => `http://localhost:${ports.emulators}`
+export const emulatorsUrl = ({ ports }: Settings) => `http://localhost:${ports.emulators}`
 
 /** The emulators' environment: they replace exactly the services that are not configured. */
-export function standInVariables({ settings, mode }: { settings: Settings; mode: string }): Variables {
+export function emulatorVariables({ settings, mode }: { settings: Settings; mode: string }): Variables {
   const isDeployed = mode === 'deployed'
   return {
     STAND_INS_PORT: String(settings.ports.emulators),
     SMTP_PORT: String(settings.ports.smtp),
-    PUBLIC_URL: isDeployed ? standInsUrl(settings) : settings.publicUrl,
+    PUBLIC_URL: isDeployed ? emulatorsUrl(settings) : settings.publicUrl,
     // Webhook events come through the gateway, as they do from the real provider.
     WEBHOOK_URL: `http://127.0.0.1:${isDeployed ? settings.ports.gateway : settings.ports.api}/api/webhooks/stripe`,
     DATA_DIR: settings.dataDir,

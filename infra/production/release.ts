@@ -25,8 +25,8 @@ export function placeRelease({ dataDir, root = repository }: { dataDir: string; 
   const name = String(Number(former ?? 0) + 1).padStart(4, '0')
   const release = join(folder, name)
   rmSync(release, { recursive: true, force: true })
-  for (const [room, from] of Object.entries(served))
-    cpSync(join(root, from), join(release, room), { recursive: true, preserveTimestamps: true })
+  for (const [site, from] of Object.entries(served))
+    cpSync(join(root, from), join(release, site), { recursive: true, preserveTimestamps: true })
   if (former) keepHashed({ from: join(folder, former), to: release })
   // A link cannot be replaced, but another may be renamed over it.
   symlinkSync(name, `${current}.next`)

@@ -1,4 +1,4 @@
-import { readLedger, readLetters } from './ledger.ts'
+import { readCapturedEmails, readLedger } from './ledger.ts'
 import { brokenMails } from './mail-invariants.ts'
 import { brokenMoney, moneyBackIn } from './money-invariants.ts'
 import { brokenSeats } from './seat-invariants.ts'
@@ -15,7 +15,7 @@ const SETTLE_MS = 150_000
 const SHOWN = 5
 
 /** What the whole database says once nothing is under way; `broken` is empty when every invariant holds. */
-export type Verdict = {
+export type InvariantReport = {
   broken: string[]
   figures: { bookings: number; seats: number; payments: number; refunds: number; mails: number; repeatedMails: number }
 }
@@ -30,7 +30,7 @@ const underWay = {
 }
 
 /** Waits until every mail, refund, event and paid checkout has been carried through; answers what never was. */
-async function settle(studio: Readable): Promise<string[]> {
+async function waitUntilIdle(studio: Readable): Promise<string[]> {
   let open: string[] = []
   const isQuiet = async () => {
     open = await stillOpen(studio)
@@ -79,12 +79,12 @@ async function paidButOpen(studio: Readable): Promise<string[]> {
 }
 
 /** Settles the studio and checks seats, money and mails over the whole database. */
-export async function checkInvariants(studio: Readable): Promise<Verdict> {
-  const unsettled = await settle(studio)
-  const [stored, ledger, letters] = await Promise.all([
+export async function checkInvariants(studio: Readable): Promise<InvariantReport> {
+  const unsettled = await waitUntilIdle(studio)
+  const [stored, ledger, capturedEmails] = await Promise.all([
     readStored(studio.database),
     readLedger(studio),
-    readLetters(studio),
+    readCapturedEmails(studio),
   ])
   return {
     broken: [
@@ -92,15 +92,15 @@ export async function checkInvariants(studio: Readable): Promise<Verdict> {
       ...brokenSeats(stored),
       ...brokenWaitlists(stored),
       ...brokenMoney({ stored, ledger }),
-      ...brokenMails({ stored, letters, unmailed: studio.demoBookings }),
+      ...brokenMails({ stored, capturedEmails, unmailed: studio.demoBookings }),
     ],
     figures: {
       bookings: stored.bookings.length,
       seats: stored.bookings.filter(({ holdsSeat }) => holdsSeat).length,
       payments: ledger.payments.length,
       refunds: ledger.refunds.length,
-      mails: letters.length,
-      repeatedMails: letters.length - stored.mails.filter(({ status }) => status === 'sent').length,
+      mails: capturedEmails.length,
+      repeatedMails: capturedEmails.length - stored.mails.filter(({ status }) => status === 'sent').length,
     },
   }
 }

@@ -18,7 +18,7 @@ export type Ledger = {
   checkouts: HostedCheckout[]
   events: LedgerEvent[]
 }
-export type Letter = { to: string; subject: string }
+export type CapturedEmail = { to: string; subject: string }
 
 async function readJson<T>(url: string): Promise<T> {
   const answer = await fetch(url)
@@ -26,11 +26,12 @@ async function readJson<T>(url: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** Every payment, refund, checkout and event of the provider's books. */
+/** Every payment, refund, checkout and event of the provider's records. */
 export const readLedger = ({ emulators }: Emulated) => readJson<Ledger>(`${emulators}/__local/payments/ledger`)
 
 /** Every mail that was delivered. */
-export const readLetters = ({ emulators }: Emulated) => readJson<Letter[]>(`${emulators}/__local/mail/email`)
+export const readCapturedEmails = ({ emulators }: Emulated) =>
+  readJson<CapturedEmail[]>(`${emulators}/__local/mail/email`)
 
 /** Tells an emulator something, e.g. `payments/faults` { mode: 'error' } or `payments/webhooks` { deliver: false }. */
 export async function tell(studio: Emulated, { path, body }: { path: string; body: object }): Promise<void> {

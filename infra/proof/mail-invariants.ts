@@ -1,4 +1,4 @@
-import type { Letter } from './ledger.ts'
+import type { CapturedEmail } from './ledger.ts'
 import { tally } from './person.ts'
 import type { Stored, StoredBooking } from './stored.ts'
 
@@ -9,11 +9,11 @@ import type { Stored, StoredBooking } from './stored.ts'
  */
 export function brokenMails({
   stored,
-  letters,
+  capturedEmails,
   unmailed,
 }: {
   stored: Stored
-  letters: readonly Letter[]
+  capturedEmails: readonly CapturedEmail[]
   unmailed: ReadonlySet<string>
 }): string[] {
   const broken: string[] = []
@@ -35,7 +35,7 @@ export function brokenMails({
   }
   for (const { key, status } of stored.mails) if (status !== 'sent') broken.push(`mail ${key ?? ''}: ${status}`)
   const lineOf = ({ to, subject }: { to: string; subject?: string }) => `${to}: ${subject}`
-  const came = tally(letters.map(lineOf))
+  const came = tally(capturedEmails.map(lineOf))
   for (const [line, count] of Object.entries(tally(stored.mails.map(lineOf)))) {
     if ((came[line] ?? 0) < count) broken.push(`${line}: sent ${count} times, delivered ${came[line] ?? 0} times`)
   }

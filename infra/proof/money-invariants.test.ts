@@ -20,7 +20,7 @@ const month = { id: 'pi_1', amount: 14_900, refunded: 4_900, checkoutId: null, s
 const ledger: Ledger = { payments: [month], refunds: [], checkouts: [], events: [] }
 const membership = { _id: 'sub_1', userId: 'u1' }
 const day = { refunds: { class: 0, program: 0, membership: 4_900 } }
-const inTheBooks: Stored = {
+const inTheRecords: Stored = {
   ...nothing,
   memberships: [membership],
   moneyBack: [
@@ -31,22 +31,22 @@ const inTheBooks: Stored = {
 }
 
 test('a partial refund is no fault where records and reports have it to the cent', () => {
-  expect(brokenMoney({ stored: inTheBooks, ledger })).toEqual([])
+  expect(brokenMoney({ stored: inTheRecords, ledger })).toEqual([])
 })
 
 test('a refund that is in no records, or is counted twice, is reported as a fault', () => {
-  const missing = { ...inTheBooks, moneyBack: [], days: [] }
-  expect(brokenMoney({ stored: missing, ledger })).toEqual(['payment pi_1: 4900 cents went back, 0 are in the books'])
-  const twice = { ...inTheBooks, moneyBack: [...inTheBooks.moneyBack, ...inTheBooks.moneyBack] }
+  const missing = { ...inTheRecords, moneyBack: [], days: [] }
+  expect(brokenMoney({ stored: missing, ledger })).toEqual(['payment pi_1: 4900 cents went back, 0 are in the records'])
+  const twice = { ...inTheRecords, moneyBack: [...inTheRecords.moneyBack, ...inTheRecords.moneyBack] }
   expect(brokenMoney({ stored: twice, ledger })).toEqual([
-    'payment pi_1: 4900 cents went back, 9800 are in the books',
-    'reports say 4900 cents went back, the books say 9800',
+    'payment pi_1: 4900 cents went back, 9800 are in the records',
+    'reports say 4900 cents went back, the records say 9800',
   ])
 })
 
 test('reports that differ from the records are reported as a fault', () => {
-  const stored = { ...inTheBooks, days: [day, day] }
-  expect(brokenMoney({ stored, ledger })).toEqual(['reports say 9800 cents went back, the books say 4900'])
+  const stored = { ...inTheRecords, days: [day, day] }
+  expect(brokenMoney({ stored, ledger })).toEqual(['reports say 9800 cents went back, the records say 4900'])
 })
 
 test('a dashboard may give back often, the product once', () => {
@@ -54,7 +54,7 @@ test('a dashboard may give back often, the product once', () => {
   const refundsOf = (...metadata: Array<Record<string, string>>) =>
     metadata.map((one, place) => ({ ...refund, id: `re_${place}`, metadata: one }))
   const fine = { ...ledger, refunds: refundsOf({}, { madeIn: 'dashboard' }, { madeIn: 'dashboard' }) }
-  expect(brokenMoney({ stored: inTheBooks, ledger: fine })).toEqual([])
+  expect(brokenMoney({ stored: inTheRecords, ledger: fine })).toEqual([])
   const doubled = { ...ledger, refunds: refundsOf({}, {}) }
-  expect(brokenMoney({ stored: inTheBooks, ledger: doubled })).toEqual(['a payment was given back twice'])
+  expect(brokenMoney({ stored: inTheRecords, ledger: doubled })).toEqual(['a payment was given back twice'])
 })

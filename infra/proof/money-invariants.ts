@@ -4,7 +4,7 @@ import type { Stored } from './stored.ts'
 /**
  * Money: every cent that the provider has kept bought exactly one live thing at the price of its snapshot, everything
  * else went back, and nothing counts as paid that the provider knows nothing of. A part that was
- * given back in the provider's dashboard ends nothing; what went back in all is in the books to the cent, and in the
+ * given back in the provider's dashboard ends nothing; what went back in all is in the records to the cent, and in the
  * reports.
  */
 export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger }): string[] {
@@ -44,7 +44,7 @@ export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger
   return broken
 }
 
-/** What went back of each payment, at the provider and in the books; and the reports' sum of it. */
+/** What went back of each payment, at the provider and in the records; and the reports' sum of it. */
 function brokenMoneyBack({ stored, ledger }: { stored: Stored; ledger: Ledger }): string[] {
   const booked = new Map<string, number>()
   for (const { paymentIntentId, cents } of stored.moneyBack) {
@@ -52,10 +52,10 @@ function brokenMoneyBack({ stored, ledger }: { stored: Stored; ledger: Ledger })
   }
   const broken = ledger.payments
     .filter(({ id, refunded }) => (booked.get(id) ?? 0) !== refunded)
-    .map(({ id, refunded }) => `payment ${id}: ${refunded} cents went back, ${booked.get(id) ?? 0} are in the books`)
+    .map(({ id, refunded }) => `payment ${id}: ${refunded} cents went back, ${booked.get(id) ?? 0} are in the records`)
   const sum = moneyBackIn(stored)
   if (sum.reported !== sum.recorded)
-    broken.push(`reports say ${sum.reported} cents went back, the books say ${sum.recorded}`)
+    broken.push(`reports say ${sum.reported} cents went back, the records say ${sum.recorded}`)
   return broken
 }
 

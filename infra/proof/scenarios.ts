@@ -3,9 +3,9 @@ import { givenServer, whyNotCutOff } from './proof-database.ts'
 import { alerts } from './scenarios/alerts.ts'
 import { described } from './scenarios/described.ts'
 import { kills } from './scenarios/kills.ts'
-import { outside } from './scenarios/outside.ts'
 import { requests } from './scenarios/requests.ts'
 import { type PartResult, rush } from './scenarios/rush.ts'
+import { serviceFaults } from './scenarios/service-faults.ts'
 import { webhooks } from './scenarios/webhooks.ts'
 import type { AppUnderTest } from './studio.ts'
 
@@ -60,9 +60,9 @@ export const parts: Record<string, Part> = {
     whyNot: () => (givenServer() ? 'a database given by its address is not ours to end' : whyNotJudged()),
     whole: alerts,
   },
-  outside: {
+  'service-faults': {
     claim: 'no failure of an external service loses a seat, money or a mail',
-    whole: (studio) => outside(studio, { modes: ['error', 'hang', 'slow'] }),
-    short: (studio) => outside(studio, { modes: ['error'] }),
+    whole: (studio) => serviceFaults(studio, { modes: ['error', 'hang', 'slow'] }),
+    short: (studio) => serviceFaults(studio, { modes: ['error'] }),
   },
 }

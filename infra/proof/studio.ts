@@ -5,7 +5,7 @@ import { type Db, MongoClient } from 'mongodb'
 import { answers } from '../processes/http-probe.ts'
 import { findFreePortRange } from '../processes/ports.ts'
 import { type ProcessSpec, type Supervised, supervise } from '../processes/supervise.ts'
-import { apiChild, databaseChild, standInsChild } from '../product/children.ts'
+import { apiChild, databaseChild, emulatorsChild } from '../product/children.ts'
 import { loadDemo } from '../product/demo-data.ts'
 import { readSettings } from '../product/settings.ts'
 import { freshUri, givenDatabase, givenServer, ownDatabase } from './proof-database.ts'
@@ -73,7 +73,7 @@ export async function openProofStudio(): Promise<AppUnderTest> {
   const database = given
     ? givenDatabase(given)
     : ownDatabase({ settings, process: await launch(databaseChild({ settings, env })), kill })
-  await launch(standInsChild({ settings, env }))
+  await launch(emulatorsChild({ settings, env }))
   await loadDemo({ settings, env })
   const apis: Supervised[] = []
   // One after the other, as an upgrade starts them.

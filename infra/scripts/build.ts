@@ -1,6 +1,6 @@
 /**
  * `npm run build`: builds and precompresses the packages whose inputs changed (`--force`: all of them). A package's own
- * `npm run build -w` also runs this (`--room portal`): it builds with the stored key of the server islands, without which
+ * `npm run build -w` also runs this (`--package portal`): it builds with the stored key of the server islands, without which
  * a running server could not answer the islands of the new pages.
  */
 import { parseArgs } from 'node:util'
@@ -11,13 +11,13 @@ import { findRunningApi } from '../product/running-api.ts'
 const say = (line: string) => console.log(line)
 
 try {
-  const { values } = parseArgs({ options: { force: { type: 'boolean' }, room: { type: 'string' } } })
+  const { values } = parseArgs({ options: { force: { type: 'boolean' }, package: { type: 'string' } } })
   // Pages that a running studio serves have its lists in them, as after its own start.
   const api = await findRunningApi()
   const built = await buildStalePackages({
     say,
     force: values.force ?? false,
-    only: values.room,
+    only: values.package,
     ...(api ? { api: Promise.resolve(api) } : {}),
   })
   if (built === 0) say('Every package is built.')

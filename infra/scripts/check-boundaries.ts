@@ -1,16 +1,16 @@
 /** Who may import whom, and the rules that no linter knows; exits with 1 and one line for each violation. */
 import { checkCode, checkNames } from '../checks/code-rules.ts'
 import { checkImports } from '../checks/import-rules.ts'
-import { rooms } from '../checks/packages.ts'
+import { workspacePackages } from '../checks/packages.ts'
 import { checkSmallFiles } from '../checks/small-files.ts'
 import { readExports, readSources, readStyles } from '../checks/source-files.ts'
 import { checkStyles, readStyleTokens } from '../checks/style-rules.ts'
 import { checkTopLevel } from '../checks/top-level.ts'
 import { repository as root } from '../product/settings.ts'
 
-const outer = rooms
+const outer = workspacePackages
   .map(({ folder }) => folder)
-  .filter((folder) => !rooms.some((room) => folder.startsWith(`${room.folder}/`)))
+  .filter((folder) => !workspacePackages.some((workspacePackage) => folder.startsWith(`${workspacePackage.folder}/`)))
 // Everything that is drawn with portal/ui.
 const styled = ['portal', 'admin-remote', 'marketing/src']
 const files = readSources({ root, folders: outer })
@@ -18,7 +18,10 @@ const violations = [
   ...(await checkImports({ root, paths: files.map(({ path }) => path) })),
   ...checkCode(files),
   ...checkNames(files),
-  ...checkSmallFiles({ files, exported: readExports({ root, folders: rooms.map(({ folder }) => folder) }) }),
+  ...checkSmallFiles({
+    files,
+    exported: readExports({ root, folders: workspacePackages.map(({ folder }) => folder) }),
+  }),
   ...checkTopLevel(root),
   ...checkStyles({ files: readStyles({ root, folders: styled }), tokens: readStyleTokens(root) }),
 ]

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDocs, listDocs } from '../checks/doc-references.ts'
-import { rooms } from '../checks/packages.ts'
+import { workspacePackages } from '../checks/packages.ts'
 import { checkReferences } from '../checks/references.ts'
 import { readSources } from '../checks/source-files.ts'
 import { checkVocabulary, vocabulary } from '../checks/vocabulary.ts'
@@ -15,7 +15,7 @@ const files = [...texts, ...sources]
 const violations = [
   ...checkDocs({ root, docs }),
   ...checkReferences(files),
-  ...checkVocabulary({ files, packages: rooms.map(({ folder }) => folder), vocabulary }),
+  ...checkVocabulary({ files, packages: workspacePackages.map(({ folder }) => folder), vocabulary }),
 ]
 for (const violation of violations) console.log(violation)
 console.log(`docs: ${docs.length} documents, ${violations.length} faults`)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { marketingPaths, paths } from '@studio/contract'
 import lighthouse from 'lighthouse'
 import buildTestSite from '../testing/build-test-site.ts'
-import { standInApi } from '../testing/fake-api.ts'
+import { createFakeApi } from '../testing/fake-api.ts'
 import { serveSite } from '../testing/serve-site.ts'
 import { testSite } from '../testing/test-site.ts'
 import { launchBrowser } from './launch-browser.ts'
@@ -128,7 +128,7 @@ async function run(): Promise<number> {
   if (!given) await buildTestSite()
   const site = given
     ? { url: given, close: async () => undefined }
-    : await serveSite({ dist: testSite, api: standInApi().api })
+    : await serveSite({ dist: testSite, api: createFakeApi().api })
   const wanted = process.env.BENCH_PATHS?.split(',') ?? [...sitePaths, ...(given ? [paths.classes] : [])]
   const browser = await launchBrowser()
   try {

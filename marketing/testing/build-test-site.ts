@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { standInApi } from './fake-api.ts'
+import { createFakeApi } from './fake-api.ts'
 import { islandKey, publicUrl, testBuild } from './test-site.ts'
 
 const room = fileURLToPath(new URL('..', import.meta.url))
@@ -31,7 +31,7 @@ export async function runAstro({
 
 /** Builds the site once for all tests of this package, with an API emulator. */
 export default async function buildTestSite(): Promise<void> {
-  const { api } = standInApi()
+  const { api } = createFakeApi()
   const server = createServer((request, response) => void api(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

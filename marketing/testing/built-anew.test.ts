@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { runAstro } from './build-test-site.ts'
-import { standInApi } from './fake-api.ts'
+import { createFakeApi } from './fake-api.ts'
 import { serveSite } from './serve-site.ts'
 import { islandKey, islandsOf, publicUrl, testBuild, testSite } from './test-site.ts'
 
@@ -15,8 +15,8 @@ afterAll(() => {
 })
 
 test('a form of a page that was open while the site was rebuilt can still be sent [MARKETING-22]', async () => {
-  const stand = standInApi()
-  const site = await serveSite({ dist, api: (...call) => stand.api(...call) })
+  const fakeApi = createFakeApi()
+  const site = await serveSite({ dist, api: (...call) => fakeApi.api(...call) })
   // A build empties the folder and gives its parts other names.
   rmSync(new URL('server/chunks/', dist), { recursive: true })
   const answer = await fetch(`${site.url}/forms/newsletter`, {
@@ -31,8 +31,8 @@ test('a form of a page that was open while the site was rebuilt can still be sen
 })
 
 test('a page that was rebuilt under a running server, with no API, gets its lists from that server [MARKETING-22]', async () => {
-  const stand = standInApi()
-  const site = await serveSite({ dist: testSite, api: (...call) => stand.api(...call) })
+  const fakeApi = createFakeApi()
+  const site = await serveSite({ dist: testSite, api: (...call) => fakeApi.api(...call) })
   const env = { MARKETING_TEST_BUILD: fileURLToPath(rebuilt), PUBLIC_URL: publicUrl, ASTRO_KEY: islandKey, API_URL: '' }
   await runAstro({ args: ['build'], env })
   const page = readFileSync(new URL('site/client/index.html', rebuilt), 'utf8')

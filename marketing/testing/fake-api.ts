@@ -70,7 +70,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 /** A new emulator: `received` are the recorded requests, `answer` overrides the response of a path. */
-export function standInApi() {
+export function createFakeApi() {
   const received: Received[] = []
   const answers = new Map<string, Canned>([
     ['/api/classes', { status: 200, body: classes }],

@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { standInApi } from './fake-api.ts'
+import { createFakeApi } from './fake-api.ts'
 import { type Site, serveSite } from './serve-site.ts'
 import { testSite, wordsOn } from './test-site.ts'
 
-let stand = standInApi()
+let fakeApi = createFakeApi()
 let site: Site
 beforeAll(async () => {
-  site = await serveSite({ dist: testSite, api: (...call) => stand.api(...call) })
+  site = await serveSite({ dist: testSite, api: (...call) => fakeApi.api(...call) })
 })
 afterAll(() => site.close())
 beforeEach(() => {
-  stand = standInApi()
+  fakeApi = createFakeApi()
 })
 
 const audit = {
@@ -39,11 +39,13 @@ async function post(form: string, fields: Record<string, string>, headers: Recor
 }
 
 const sent = () =>
-  stand.received.filter(({ path }) => path !== '/api/classes' && path !== '/api/programs' && path !== '/api/schedules')
+  fakeApi.received.filter(
+    ({ path }) => path !== '/api/classes' && path !== '/api/programs' && path !== '/api/schedules',
+  )
 
 describe('the audit form', () => {
   test('without scripts a form reaches the API and comes back as its page with the confirmation [MARKETING-15]', async () => {
-    stand.answer('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
+    fakeApi.answer('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
     const { status, document, words } = await post('audit', audit)
     expect(status).toBe(200)
     expect(document.querySelector('h1')?.textContent).toBe('A calmer team does better work.')
@@ -79,7 +81,7 @@ describe('the audit form', () => {
 
   test('without scripts a form shows the reason that the server gives, with its fields [MARKETING-14]', async () => {
     const body = { message: 'Too many requests.', code: 'RATE_LIMITED', fields: { phone: 'Please check this number' } }
-    stand.answer('/api/wellness-audit/request', { status: 429, body })
+    fakeApi.answer('/api/wellness-audit/request', { status: 429, body })
     const { status, document, words } = await post('audit', audit)
     expect(status).toBe(200)
     expect(document.querySelector('[role="alert"]')?.textContent).toContain('Submission Failed')
@@ -89,7 +91,7 @@ describe('the audit form', () => {
   })
 
   test('without scripts a form says that it failed when the API is unavailable, and keeps what was typed [MARKETING-14]', async () => {
-    stand.answer('/api/wellness-audit/request', 'hang up')
+    fakeApi.answer('/api/wellness-audit/request', 'hang up')
     const { status, document, words } = await post('audit', audit)
     expect(status).toBe(200)
     expect(words).toContain('Submission Failed Failed to submit wellness audit request. Please try again.')
@@ -121,7 +123,7 @@ test('the newsletter form works from every page and comes back to it', async () 
     ['/privacy', 'Privacy'],
     ['/about', 'A studio for the mind'],
   ] as const) {
-    stand.answer('/api/newsletter/subscribe', { status: 200, body: { message: 'You were subscribed already.' } })
+    fakeApi.answer('/api/newsletter/subscribe', { status: 200, body: { message: 'You were subscribed already.' } })
     const { status, document, words } = await post('newsletter', { page, email: 'ann@people.example' })
     expect(status).toBe(200)
     expect(document.querySelector('h1')?.textContent).toContain(title)
@@ -133,7 +135,7 @@ test.each([
   ['a refusal without words', { status: 500, body: {} }, 'Subscription Error Something went wrong. Please try again.'],
   ['no answer', 'hang up', 'Connection Error Unable to connect to our servers. Please try again later.'],
 ] as const)('the newsletter form after %s', async (_, answer, sentence) => {
-  stand.answer('/api/newsletter/subscribe', answer)
+  fakeApi.answer('/api/newsletter/subscribe', answer)
   const { words, document } = await post('newsletter', { page: '/about', email: 'ann@people.example' })
   expect(words).toContain(sentence)
   expect(document.querySelector<HTMLInputElement>('#newsletter-email')?.value).toBe('ann@people.example')

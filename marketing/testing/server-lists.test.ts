@@ -1,15 +1,15 @@
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { standInApi } from './fake-api.ts'
+import { createFakeApi } from './fake-api.ts'
 import { type Site, serveSite } from './serve-site.ts'
 import { builtPages, islandsOf, testSite, wordsOn } from './test-site.ts'
 
 // The lists of the landing page at run time: the API's current data, in place of that of the build.
 
-const stand = standInApi()
+const fakeApi = createFakeApi()
 let site: Site
 beforeAll(async () => {
-  site = await serveSite({ dist: testSite, api: (...call) => stand.api(...call) })
+  site = await serveSite({ dist: testSite, api: (...call) => fakeApi.api(...call) })
 })
 afterAll(() => site.close())
 
@@ -43,7 +43,7 @@ test('a booking leaves the lists as they are, and the structured dates change on
   const schedules = await (await fetch(`${site.url}/api/schedules`)).json()
   const first = [...schedules].sort((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
   first.bookedCount = first.capacity
-  stand.answer('/api/schedules', { status: 200, body: schedules })
+  fakeApi.answer('/api/schedules', { status: 200, body: schedules })
   const events = await until(
     () => island('EventsIsland'),
     ({ status }) => status === 200,
@@ -67,7 +67,7 @@ test('a class that an admin adds is shown without a new build, and an inactive o
     imageUrl: 'https://res.cloudinary.com/studio/image/upload/v1/poems.jpg',
   }
   const hidden = { ...added, id: '64d', name: 'Hidden', isActive: false }
-  stand.answer('/api/classes', { status: 200, body: [added, hidden] })
+  fakeApi.answer('/api/classes', { status: 200, body: [added, hidden] })
   const { words, document } = await until(
     () => island('ClassIsland'),
     ({ words: said }) => said.includes('Night'),
@@ -90,7 +90,7 @@ test('a visitor’s booking link leads to /auth, a signed-in user’s to the cla
 
 test('program prices have no decimals, and details open at the program [MARKETING-7]', async () => {
   const programs = await (await fetch(`${site.url}/api/programs`)).json()
-  stand.answer('/api/programs', { status: 200, body: [{ ...programs[0], price: '248.95' }, ...programs.slice(1)] })
+  fakeApi.answer('/api/programs', { status: 200, body: [{ ...programs[0], price: '248.95' }, ...programs.slice(1)] })
   const { words, document } = await until(
     () => island('ProgramIsland'),
     ({ status }) => status === 200,
@@ -101,8 +101,8 @@ test('program prices have no decimals, and details open at the program [MARKETIN
 })
 
 test('an empty catalogue says so on the landing page [MARKETING-7]', async () => {
-  stand.answer('/api/programs', { status: 200, body: [] })
-  stand.answer('/api/classes', { status: 200, body: [] })
+  fakeApi.answer('/api/programs', { status: 200, body: [] })
+  fakeApi.answer('/api/classes', { status: 200, body: [] })
   const shelf = await until(
     () => island('ProgramIsland'),
     ({ words }) => words.includes('No Programs'),
@@ -112,8 +112,8 @@ test('an empty catalogue says so on the landing page [MARKETING-7]', async () =>
 })
 
 test('while the API is unavailable its last lists are still shown [MARKETING-7]', async () => {
-  stand.answer('/api/classes', 'hang up')
-  const asked = () => stand.received.filter(({ path }) => path === '/api/classes').length
+  fakeApi.answer('/api/classes', 'hang up')
+  const asked = () => fakeApi.received.filter(({ path }) => path === '/api/classes').length
   const start = asked()
   const answer = await until(
     () => island('ClassIsland'),
@@ -129,12 +129,12 @@ test('the plans on sale come from the server of the pages, and the last ones whi
     const response = await fetch(`${site.url}/_server-islands/plans`)
     return { status: response.status, plans: response.ok ? await response.json() : null }
   }
-  stand.answer('/api/plans', { status: 503, body: {} })
+  fakeApi.answer('/api/plans', { status: 503, body: {} })
   expect(await plans()).toEqual({ status: 503, plans: null })
-  stand.answer('/api/plans', { status: 200, body: [plan] })
+  fakeApi.answer('/api/plans', { status: 200, body: [plan] })
   expect(await until(plans, ({ status }) => status === 200)).toEqual({ status: 200, plans: [plan] })
-  stand.answer('/api/plans', 'hang up')
-  const asked = () => stand.received.filter(({ path }) => path === '/api/plans').length
+  fakeApi.answer('/api/plans', 'hang up')
+  const asked = () => fakeApi.received.filter(({ path }) => path === '/api/plans').length
   const before = asked()
   await until(plans, () => asked() > before)
   expect((await plans()).plans).toEqual([plan])

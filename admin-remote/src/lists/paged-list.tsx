@@ -1,7 +1,7 @@
 import { Pagination } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { ListStates } from './list-states.tsx'
-import type { Pages } from './use-pages.ts'
+import type { Pages } from './use-paged-list.ts'
 
 type Props<Entry> = {
   pages: Pages<Entry[]>

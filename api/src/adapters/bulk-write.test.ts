@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import { afterAll, expect, inject, test } from 'vitest'
-import { createWriteTogether, type Write } from './bulk-write.ts'
+import { createBulkWriteInTransaction, type WriteOperation } from './bulk-write.ts'
 import { defineModel, openDatabase } from './mongo.ts'
 
 type Note = { _id: string; text: string; stars?: number; kind?: 'plain' | 'bold'; place?: { row: number } }
@@ -19,13 +19,15 @@ const schema = new Schema<Note>({
 })
 const notes = defineModel<Note>({ database, collection: 'bulk_notes', schema })
 await notes.createCollection()
-const bulkWriteInTransaction = createWriteTogether(database)
+const bulkWriteInTransaction = createBulkWriteInTransaction(database)
 
 // A write cannot be the first command of a transaction in the embedded database.
 const write = (...documents: object[]) =>
   database.connection.transaction(async (tx) => {
     await notes.findById('any', null, { session: tx }).lean()
-    const writes = documents.map((document): Write => ({ collection: 'bulk_notes', name: 'insertOne', document }))
+    const writes = documents.map(
+      (document): WriteOperation => ({ collection: 'bulk_notes', name: 'insertOne', document }),
+    )
     await bulkWriteInTransaction({ writes, tx })
   })
 const stored = async () => (await notes.find().sort({ _id: 1 }).lean()).map(({ _id }) => _id)

@@ -3,14 +3,14 @@ import type { Tx } from '../platform/transaction.ts'
 import type { Database } from './mongo.ts'
 
 /** A write that can be sent together with writes to other collections; a document is stored unchanged. */
-export type Write = { collection: string } & (
+export type WriteOperation = { collection: string } & (
   | { name: 'insertOne'; document: object }
   | { name: 'updateOne'; filter: { _id: string }; update: object }
 )
 /** What an update found and made different; an insert has neither. */
-export type WriteOutcome = { matchedCount: number; modifiedCount: number }
+export type WriteResult = { matchedCount: number; modifiedCount: number }
 /** Sends several writes of a transaction in one command; returns their results in order. */
-type WriteTogether = (input: { writes: readonly Write[]; tx: Tx }) => Promise<WriteOutcome[]>
+type BulkWriteInTransaction = (input: { writes: readonly WriteOperation[]; tx: Tx }) => Promise<WriteResult[]>
 
 const WRITE_CONFLICT = 112
 
@@ -19,7 +19,7 @@ const WRITE_CONFLICT = 112
  * server's error, and a document that does not fit its schema as mongoose's, before anything is sent. It cannot start a
  * transaction, since the embedded database rejects its read concern.
  */
-export function createWriteTogether({ connection }: Pick<Database, 'connection'>): WriteTogether {
+export function createBulkWriteInTransaction({ connection }: Pick<Database, 'connection'>): BulkWriteInTransaction {
   return async ({ writes, tx }) => {
     for (const write of writes) {
       if (write.name === 'insertOne')
@@ -44,7 +44,7 @@ async function assertValid({ model, document }: { model: AnyModel | undefined; d
   await model.validate(document)
 }
 
-function modelOf({ write, database }: { write: Write; database: string }): BulkModel {
+function modelOf({ write, database }: { write: WriteOperation; database: string }): BulkModel {
   const { collection, ...what } = write
   return asModel({ namespace: `${database}.${collection}`, ...what })
 }

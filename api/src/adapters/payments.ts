@@ -43,7 +43,7 @@ export type SavedCardChargeResult =
   | { kind: 'needs_authentication' }
 
 /** The status of a hosted checkout. `processing`: ordered, but the payment has not arrived yet (bank debit). */
-export type CheckoutStand = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
+export type ProviderCheckoutStatus = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
 
 /** A hosted checkout, or a charge of a saved card, as the provider describes it. */
 export type ProviderCheckout = {
@@ -51,7 +51,7 @@ export type ProviderCheckout = {
   sessionId: string
   /** Our own id, as given when it was opened; null for a checkout that is not ours. */
   checkoutId: string | null
-  stand: CheckoutStand
+  stand: ProviderCheckoutStatus
   paymentIntentId: string | null
   subscriptionId: string | null
   amountCents: number
@@ -64,7 +64,7 @@ export type ProviderCheckout = {
  * both a paused subscription and one whose payments are not collected for a time.
  */
 export const subscriptionStands = ['incomplete', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const
-export type SubscriptionStand = (typeof subscriptionStands)[number]
+export type ProviderSubscriptionStatus = (typeof subscriptionStands)[number]
 
 /** A subscription as the provider knows it now. */
 export type ProviderSubscription = {
@@ -72,7 +72,7 @@ export type ProviderSubscription = {
   customerId: string
   /** Our user, as given when its checkout was opened. */
   userId: string | null
-  stand: SubscriptionStand
+  stand: ProviderSubscriptionStatus
   /** Since when, and until when it is paid, or would be. */
   periodStart: Date
   periodEnd: Date

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import type {
-  CheckoutStand,
   PartialRefund,
   ProviderCheckout,
+  ProviderCheckoutStatus,
   ProviderPurchase,
   ProviderSubscription,
+  ProviderSubscriptionStatus,
   SavedCard,
-  SubscriptionStand,
 } from './payments.ts'
 
 export const instant = (seconds: number) => new Date(seconds * 1_000)
@@ -51,7 +51,7 @@ export function toSavedCards(methods: Stripe.PaymentMethod[]): SavedCard[] {
   return methods.flatMap(({ id, card }) => (card ? [{ id, brand: card.brand, last4: card.last4 }] : []))
 }
 
-function standOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): CheckoutStand {
+function standOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): ProviderCheckoutStatus {
   if (session.status === 'open') return 'open'
   if (session.status === 'expired') return 'expired'
   if (session.payment_status !== 'unpaid') return 'paid'
@@ -119,7 +119,7 @@ export function isResumeUnpaid({
 const isGivenUp = (details: Stripe.Subscription['status_details']): boolean =>
   details?.paused?.subscription?.type === 'final_payment_failure'
 
-function subscriptionStand(subscription: Stripe.Subscription): SubscriptionStand {
+function subscriptionStand(subscription: Stripe.Subscription): ProviderSubscriptionStatus {
   const { status, pause_collection: pause, status_details: details } = subscription
   if (status === 'canceled' || status === 'incomplete_expired') return 'ended'
   if (status === 'incomplete') return 'incomplete'

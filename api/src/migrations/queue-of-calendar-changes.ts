@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { duplicateFields } from '../adapters/mongo.ts'
 import type { Migration } from '../platform/migrations.ts'
 
-type Aftermath = { since: Date; actorName: string }
+type FollowUp = { since: Date; actorName: string }
 type Found = { _id: { toString(): string } } & Record<string, unknown>
 
 const sources = [
@@ -28,7 +28,7 @@ export const queueOfCalendarChanges: Migration = {
     const queue = connection.collection<{ _id: string }>('job_queue')
     for (const { collection, kind, payload } of sources) {
       for await (const found of connection.collection(collection).find({ aftermath: { $exists: true } })) {
-        const { since, actorName } = found.aftermath as Aftermath
+        const { since, actorName } = found.aftermath as FollowUp
         const now = new Date()
         const dueAt = new Date(since.getTime() + 30_000)
         const job = {

@@ -1,13 +1,13 @@
-import type { Http } from './http.ts'
-import { wholeAnswer } from './whole-answer.ts'
-import type { Written } from './written.ts'
+import type { HttpContext } from './http.ts'
+import { buildResponse } from './prebuilt-response.ts'
+import type { SerializedJson } from './serialized-json.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Cacheable = {
-  http: Http
+  http: HttpContext
   /** Whether the response is the same for all callers. */
   isPublic: boolean
-  written: Pick<Written<unknown>, 'body' | 'etag'>
+  serialized: Pick<SerializedJson<unknown>, 'body' | 'etag'>
   status: 200 | 201 | 302
   /** Additional headers of the response. */
   headers: Headers
@@ -21,7 +21,7 @@ const askedAgain = { ...JSON_TYPE, 'Cache-Control': 'no-cache', Vary: 'Cookie' }
  * A JSON response with its caching rules. A public response may be cached by the browser and revalidated with its ETag
  * (304 when nothing changed); a response that depends on a session is never stored (no-store).
  */
-export function cacheable({ http, isPublic, written: { body, etag }, status, headers }: Cacheable): Response {
+export function cacheable({ http, isPublic, serialized: { body, etag }, status, headers }: Cacheable): Response {
   if (!isPublic || http.req.method !== 'GET') {
     return answer({ http, body, status, headers: { ...neverStored, ...headers } })
   }
@@ -31,19 +31,19 @@ export function cacheable({ http, isPublic, written: { body, etag }, status, hea
     : answer({ http, body, status, headers: tagged })
 }
 
-function knows(http: Http, etag: string): boolean {
+function knows(http: HttpContext, etag: string): boolean {
   const known = http.req.header('If-None-Match')
   return known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 }
 
 function answer(given: {
-  http: Http
-  body: Written<unknown>['body'] | null
+  http: HttpContext
+  body: SerializedJson<unknown>['body'] | null
   status: 200 | 201 | 302 | 304
   headers: Headers
 }): Response {
   const { http, body, status, headers } = given
   // Cookies that were set wait at the request for an answer of Hono's own making.
   const hasCookies = http.get('cookiesWritten') || http.get('deviceCookieWritten')
-  return hasCookies ? http.newResponse(body, { status, headers }) : wholeAnswer(given)
+  return hasCookies ? http.newResponse(body, { status, headers }) : buildResponse(given)
 }

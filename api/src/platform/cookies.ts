@@ -1,5 +1,5 @@
 import { generateCookie, getCookie, setCookie } from 'hono/cookie'
-import type { Http } from './http.ts'
+import type { HttpContext } from './http.ts'
 
 /** Readable companion of the session cookie, so that pages know without a call; carries no secret. */
 const SIGNED_IN = 'signed_in'
@@ -8,11 +8,11 @@ const SIGNED_OUT = 'signed_out'
 
 type SessionCookies = {
   /** The session secret that the browser sent, if any. */
-  read(http: Http): string | undefined
+  read(http: HttpContext): string | undefined
   /** Whether the portal signed out without reaching us. */
-  hasSignedOutMarker(http: Http): boolean
-  set(input: { http: Http; secret: string; expires: Date }): void
-  clear(http: Http): void
+  hasSignedOutMarker(http: HttpContext): boolean
+  set(input: { http: HttpContext; secret: string; expires: Date }): void
+  clear(http: HttpContext): void
 }
 
 /** The cookies of a session: HttpOnly and SameSite=Lax; in production Secure with the __Host- prefix. */
@@ -39,8 +39,8 @@ export function createSessionCookies({ secure }: { secure: boolean }): SessionCo
 
 /** The cookie by which an account knows a browser that has signed in to it before; it opens nothing. */
 type DeviceCookie = {
-  read(http: Http): string | undefined
-  keep(input: { http: Http; secret: string; expires: Date }): void
+  read(http: HttpContext): string | undefined
+  keep(input: { http: HttpContext; secret: string; expires: Date }): void
 }
 
 /** HttpOnly and never sent from another site; in production with the __Host- prefix. */
@@ -60,7 +60,7 @@ export function createDeviceCookie({ secure }: { secure: boolean }): DeviceCooki
  * as text.
  */
 type StepCookie = {
-  read(http: Http): string | undefined
+  read(http: HttpContext): string | undefined
   /** The Set-Cookie header that keeps a secret until an instant, and the one that takes it away. */
   keep(input: { secret: string; expires: Date }): string
   forget(): string

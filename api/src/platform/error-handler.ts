@@ -4,10 +4,10 @@ import { HTTPException } from 'hono/http-exception'
 import { isDatabaseUnavailable } from '../adapters/database-errors.ts'
 import { databaseUnavailable } from '../adapters/mongo.ts'
 import { AppError } from './app-error.ts'
-import type { Http, HttpEnv } from './http.ts'
+import type { HttpContext, HttpEnv } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { wholeAnswer } from './whole-answer.ts'
+import { buildResponse } from './prebuilt-response.ts'
 
 /**
  * Writes every error response of the API: the contract's code and status, a sentence that users see, the request id. An
@@ -25,7 +25,7 @@ export const createErrorHandler =
   }
 
 /** The answer that an error becomes. */
-export function toErrorResponse({ http, error }: { http: Http; error: AppError }): Response {
+export function toErrorResponse({ http, error }: { http: HttpContext; error: AppError }): Response {
   const body: ErrorBody = {
     message: error.message,
     code: error.code,
@@ -34,7 +34,7 @@ export function toErrorResponse({ http, error }: { http: Http; error: AppError }
     requestId: http.get('requestId'),
   }
   const headers = { 'Content-Type': 'application/json', ...error.headers }
-  return wholeAnswer({ http, body: JSON.stringify(body), status: error.status, headers })
+  return buildResponse({ http, body: JSON.stringify(body), status: error.status, headers })
 }
 
 function asAppError(thrown: unknown): AppError {

@@ -18,7 +18,7 @@ export type Actor = {
 }
 
 /** A signed-in user and the client address, for use cases with a limit by address. */
-export type Asking = { actor: Actor; clientAddress: string }
+export type ActorRequest = { actor: Actor; clientAddress: string }
 
 /** What the platform keeps with a request. */
 type RequestFacts = {
@@ -39,11 +39,11 @@ type RequestFacts = {
   /** What every answer carries unless it says something else itself. */
   commonHeaders: Readonly<Record<string, string>>
   /** The answer that was built with them (whole-answer.ts). */
-  wholeAnswer?: Response
+  prebuiltResponse?: Response
 }
 
 export type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: RequestFacts }
-export type Http = Context<HttpEnv>
+export type HttpContext = Context<HttpEnv>
 export type Router = Hono<HttpEnv>
 
 /** An empty router for one feature's calls. */

@@ -1,7 +1,7 @@
 import { MongoBackend } from '@agendajs/mongo-backend'
 import { Agenda, type Job as Entry } from 'agenda'
 import type { Deps } from '../deps.ts'
-import { type Soon, soon } from './soon.ts'
+import { type CoalescedTask, createCoalescedTask } from './coalesced-task.ts'
 
 /** Work that is done again and again, in whichever API process gets to it first. */
 export type Job = {
@@ -129,8 +129,10 @@ export async function runJobsOnce({ deps, jobs }: { deps: Deps; jobs: readonly J
 }
 
 /** Starts early jobs on request, each separately: one that fails or takes long does not delay another. */
-export function createEarlyJobs({ deps, jobs }: { deps: Deps; jobs: readonly Job[] }): Soon {
-  const tasks = jobs.map((job) => soon({ work: () => job.run(deps), log: deps.log.child({ job: job.name }) }))
+export function createEarlyJobs({ deps, jobs }: { deps: Deps; jobs: readonly Job[] }): CoalescedTask {
+  const tasks = jobs.map((job) =>
+    createCoalescedTask({ work: () => job.run(deps), log: deps.log.child({ job: job.name }) }),
+  )
   return {
     ask: () => {
       for (const task of tasks) task.ask()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { paths, type Studio } from '@studio/contract'
 import { html, raw } from 'hono/html'
-import type { Http } from './http.ts'
+import type { HttpContext } from './http.ts'
 
 // The page must load nothing, like a mail, so the colours of tokens.css (wall, paper, ink, pine) are repeated here.
 const style = `
@@ -49,7 +49,7 @@ ${button ? html`<form method="post"><button type="submit">${button}</button></fo
 }
 
 /** A page with a few sentences and one button or link, for addresses in mails. It works without scripts. */
-export function sendPage({ http, status, page }: { http: Http; status: 200 | 404 | 409; page: Page }): Response {
+export function sendPage({ http, status, page }: { http: HttpContext; status: 200 | 404 | 409; page: Page }): Response {
   http.header('Content-Security-Policy', policy)
   http.header('Cache-Control', 'no-store')
   return http.html(plainPage(page), status)

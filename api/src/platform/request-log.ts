@@ -4,7 +4,7 @@ import type { HttpEnv } from './http.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { isWhole } from './whole-answer.ts'
+import { isPrebuilt } from './prebuilt-response.ts'
 
 const PROXYS_ID = /^[0-9a-f]{32}$/
 const SECRET_PATH = /^(\/api\/calendar-feed\/).*/
@@ -39,7 +39,7 @@ export function requestLog({
     http.set('requestId', requestId)
     http.set('clientAddress', address)
     await next()
-    if (!isWhole(http)) http.res.headers.set('X-Request-Id', requestId)
+    if (!isPrebuilt(http)) http.res.headers.set('X-Request-Id', requestId)
     const { status } = http.res
     const took = performance.now() - started
     metrics.request({ route: http.get('endpoint') ?? 'none', status, seconds: took / 1_000 })

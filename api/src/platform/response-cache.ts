@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Written, write } from './written.ts'
+import { type SerializedJson, serializeJson } from './serialized-json.ts'
 
 /** How old a response to callers without a session may be, in milliseconds. */
 const MAX_VISITOR_AGE_MS = 800
@@ -16,7 +16,7 @@ type DataInput<Data> = { key: string; version: string; load: () => Promise<Data>
 /** Keeps what many ask for (decision 011). Values are shared, so callers must not change them. */
 export type ResponseCache = {
   /** The serialized response: for visitors at most 800 ms old, for users what is stored. Concurrent visitors share one. */
-  getResponse<Answer>(input: ResponseInput<Answer>): Promise<Written<Answer>>
+  getResponse<Answer>(input: ResponseInput<Answer>): Promise<SerializedJson<Answer>>
   /** Whether visitors are being given a response under a key, so that it costs nothing to ask for it. */
   hasResponse(key: string): boolean
   /** Data read under a version that was read before it; loaded again under another version. */
@@ -37,11 +37,11 @@ export function createResponseCache({ elapsed = () => performance.now() } = {}):
   })
   return {
     getResponse: async ({ key, isVisitor, load }) => {
-      if (!isVisitor) return write(await load())
+      if (!isVisitor) return serializeJson(await load())
       const known = responses.get(key)
       if (known) return asLoaded(known)
       const start = elapsed()
-      const loading = load().then(write)
+      const loading = load().then(serializeJson)
       responses.set(key, loading, { start })
       loading.catch(() => responses.peek(key) === loading && responses.delete(key))
       return loading

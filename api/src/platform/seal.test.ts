@@ -8,24 +8,24 @@ const seal = createSeal({ keys: key(1) })
 test('a sealed text is opened again, never looks the same twice, and cannot be read in between', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 8 }), fc.string(), (secret, about) => {
-      const [first, second] = [seal.close({ secret, about }), seal.close({ secret, about })]
+      const [first, second] = [seal.encrypt({ secret, about }), seal.encrypt({ secret, about })]
       expect(first).not.toBe(second)
       expect(first).not.toContain(secret)
-      expect(seal.open({ sealed: first, about })).toBe(secret)
+      expect(seal.decrypt({ sealed: first, about })).toBe(secret)
     }),
   )
 })
 
 test('a sealed secret opens for no other account, and not after any change [SECURITY-17]', () => {
-  const sealed = seal.close({ secret: 'JBSWY3DPEHPK3PXP', about: 'ann' })
-  expect(() => seal.open({ sealed, about: 'bob' })).toThrow()
+  const sealed = seal.encrypt({ secret: 'JBSWY3DPEHPK3PXP', about: 'ann' })
+  expect(() => seal.decrypt({ sealed, about: 'bob' })).toThrow()
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
     // The last letter of a part carries bits that are not read.
     if (decoded(changed) === decoded(sealed)) continue
-    expect(() => seal.open({ sealed: changed, about: 'ann' }), `letter ${at}`).toThrow()
+    expect(() => seal.decrypt({ sealed: changed, about: 'ann' }), `letter ${at}`).toThrow()
   }
-  expect(() => createSeal({ keys: key(2) }).open({ sealed, about: 'ann' })).toThrow('SECOND_FACTOR_KEY')
+  expect(() => createSeal({ keys: key(2) }).decrypt({ sealed, about: 'ann' })).toThrow('SECOND_FACTOR_KEY')
 })
 
 const decoded = (sealed: string) =>
@@ -37,16 +37,16 @@ const decoded = (sealed: string) =>
 test('a key is replaced without losing what the former one sealed or marked [SECURITY-17]', () => {
   const both = createSeal({ keys: `${key(2)}, ${key(1)}` })
   const [about, secret] = ['ann', 'k7qm3xpd9rtw']
-  expect(both.open({ sealed: seal.close({ secret, about }), about })).toBe(secret)
-  expect(both.marks({ secret, about })).toContain(seal.marks({ secret, about })[0])
-  const resealed = both.close({ secret, about })
-  expect(createSeal({ keys: key(2) }).open({ sealed: resealed, about })).toBe(secret)
-  expect(() => seal.open({ sealed: resealed, about })).toThrow()
+  expect(both.decrypt({ sealed: seal.encrypt({ secret, about }), about })).toBe(secret)
+  expect(both.hmacs({ secret, about })).toContain(seal.hmacs({ secret, about })[0])
+  const resealed = both.encrypt({ secret, about })
+  expect(createSeal({ keys: key(2) }).decrypt({ sealed: resealed, about })).toBe(secret)
+  expect(() => seal.decrypt({ sealed: resealed, about })).toThrow()
 })
 
 test('a mark reveals nothing without the key, and differs between accounts', () => {
-  const mark = seal.marks({ secret: 'k7qm3xpd9rtw', about: 'ann' })
-  expect(mark).not.toEqual(seal.marks({ secret: 'k7qm3xpd9rtw', about: 'bob' }))
-  expect(mark).not.toEqual(createSeal({ keys: key(2) }).marks({ secret: 'k7qm3xpd9rtw', about: 'ann' }))
+  const mark = seal.hmacs({ secret: 'k7qm3xpd9rtw', about: 'ann' })
+  expect(mark).not.toEqual(seal.hmacs({ secret: 'k7qm3xpd9rtw', about: 'bob' }))
+  expect(mark).not.toEqual(createSeal({ keys: key(2) }).hmacs({ secret: 'k7qm3xpd9rtw', about: 'ann' }))
   expect(mark[0]).toMatch(/^[0-9a-f]{64}$/)
 })

@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 /** Keeps secrets that must be read again, and marks of secrets that must only be known again. */
 type Seal = {
   /** A secret as it may lie in the database: AES-256-GCM, bound to what it is about, so that it opens nowhere else. */
-  close(input: { secret: string; about: string }): string
+  encrypt(input: { secret: string; about: string }): string
   /** The secret that was sealed. Throws when no key of ours sealed it, or when it is about something else. */
-  open(input: { sealed: string; about: string }): string
+  decrypt(input: { sealed: string; about: string }): string
   /** The marks a secret could have under our keys, the newest key's first: HMAC-SHA-256, worthless without the keys. */
-  marks(input: { secret: string; about: string }): readonly string[]
+  hmacs(input: { secret: string; about: string }): readonly string[]
 }
 
 type Keys = { name: string; sealing: Buffer; marking: Buffer }
@@ -18,13 +18,13 @@ export function createSeal({ keys: list }: { keys: string }): Seal {
   const [newest] = keys
   if (!newest) throw new Error('a seal needs a key')
   return {
-    close: ({ secret, about }) => {
+    encrypt: ({ secret, about }) => {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', newest.sealing, iv).setAAD(Buffer.from(about))
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return [newest.name, ...[iv, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.')
     },
-    open: ({ sealed, about }) => {
+    decrypt: ({ sealed, about }) => {
       const [name, ...parts] = sealed.split('.')
       const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'))
       const known = keys.find((key) => key.name === name)
@@ -33,7 +33,7 @@ export function createSeal({ keys: list }: { keys: string }): Seal {
       decipher.setAAD(Buffer.from(about)).setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
-    marks: ({ secret, about }) =>
+    hmacs: ({ secret, about }) =>
       keys.map(({ marking }) => createHmac('sha256', marking).update(`${about}\n${secret}`).digest('hex')),
   }
 }

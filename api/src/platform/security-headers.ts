@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './http.ts'
-import { isWhole } from './whole-answer.ts'
+import { isPrebuilt } from './prebuilt-response.ts'
 
 /** What an API response may load when a browser shows it as a page: nothing. Pages replace it with their own policy. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -22,7 +22,7 @@ export function securityHeaders({ production }: { production: boolean }): Middle
   return async function secure(http, next) {
     http.set('commonHeaders', common)
     await next()
-    if (isWhole(http)) return
+    if (isPrebuilt(http)) return
     const { headers } = http.res
     for (const [name, value] of Object.entries(fixed)) headers.set(name, value)
     for (const [name, value] of Object.entries(fallbacks)) if (!headers.has(name)) headers.set(name, value)

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from '@studio/contract'
 import { AppError, notFound } from './app-error.ts'
-import type { Http } from './http.ts'
+import type { HttpContext } from './http.ts'
 
 const rows = Object.values(endpoints as Record<string, Endpoint>).map(({ method, path }) => ({
   method,
@@ -18,7 +18,7 @@ function methodsFor(path: string): string[] {
 }
 
 /** The error for a request that no route took: 405 with Allow when the address exists, else a JSON 404. */
-export function unmatchedRouteError(http: Http): AppError {
+export function unmatchedRouteError(http: HttpContext): AppError {
   const methods = methodsFor(http.req.path)
   if (methods.length === 0 || methods.includes(http.req.method)) return notFound()
   return new AppError('METHOD_NOT_ALLOWED', 'This address does not take this kind of request.', {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterAll } from 'vitest'
 
 /** The emulators of a test file, a process of their own, and the variables that lead the API to them. */
-type TestStandIns = {
+type TestEmulators = {
   url: string
   env: { CLOUDINARY_URL: string; STRIPE_API_BASE: string; SMTP_URL: string }
   /** Makes one emulator fail from now on, for so many requests or until 'off'. */
@@ -18,8 +18,8 @@ type TestStandIns = {
 }
 
 /** Starts the real emulators (infra/emulators) on free ports; they end with the test file. */
-export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestStandIns> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stand-ins-'))
+export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestEmulators> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'emulators-'))
   const script = resolve(import.meta.dirname, '../../../infra/emulators/main.ts')
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, STAND_INS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: webhookUrl },

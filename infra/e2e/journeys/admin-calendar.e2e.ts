@@ -8,7 +8,7 @@ import { freshName, signInAs } from '../pages/people.ts'
 
 const nextWeek = addDays(studioToday(), 8)
 
-// Two people, letters, and screens checked at three widths: more than a minute on a busy machine.
+// Two people, mails, and screens checked at three widths: more than a minute on a busy machine.
 test.beforeEach(({ page: _page }, info) => info.setTimeout(180_000))
 
 async function books({ context }: TestUser, body: { classId: string; bookingDate: Day }): Promise<void> {
@@ -76,8 +76,8 @@ test('one occurrence is reached by keyboard and moved; who is booked sees it and
   await expect(page.getByText('Date changed successfully!')).toBeVisible()
   await expect(onGrid).toHaveAccessibleName(/7:10–7:55.am, 1 of 9 booked, Moved from 6:10–6:59.am$/)
 
-  const letter = await waitForEmailTo(page, { to: robin.email, subject: `A change to your class: ${name}` })
-  expect(letter.text).toMatch(/7:10–7:55.am/)
+  const mail = await waitForEmailTo(page, { to: robin.email, subject: `A change to your class: ${name}` })
+  expect(mail.text).toMatch(/7:10–7:55.am/)
   const agenda = await agendaOf(robin)
   await expect(agenda.getByText(/7:10–7:55.am/)).toBeVisible()
   await expect(agenda.getByText(/^Moved by the studio from 6:10.am\.$/)).toBeVisible()
@@ -106,8 +106,8 @@ test('one occurrence is cancelled with its numbers and a reason said, and is res
     dateOnGrid(page, { name, date: addDays(nextWeek, weekdayOf(nextWeek) === 6 ? -1 : 1) }),
   ).not.toContainText('Cancelled')
 
-  const letter = await waitForEmailTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
-  expect(letter.text).toContain('The heating is being repaired.')
+  const mail = await waitForEmailTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
+  expect(mail.text).toContain('The heating is being repaired.')
   const agenda = await agendaOf(robin)
   await expect(agenda.getByText('No upcoming classes booked')).toBeVisible()
   await agenda.getByText('Past and cancelled (1)').click()

@@ -2,7 +2,7 @@ import { addDays, showDateWithYear } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { expect, makeMember, studioToday, test } from '../pages/fresh-class.ts'
-import { type Letter, waitForEmailTo } from '../pages/mailbox.ts'
+import { type CapturedEmail, waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
 /** Registers a new user outside the page's own session and returns their account. */
@@ -196,8 +196,8 @@ test('an invited person is listed, chooses username and password by mail, and si
   await expectNoSidewaysScroll(page)
 
   const inbox = async () => {
-    const letters = (await (await page.request.get('/__local/mail/email')).json()) as Letter[]
-    return letters.filter(({ to }) => JSON.stringify(to).includes(email))
+    const mails = (await (await page.request.get('/__local/mail/email')).json()) as CapturedEmail[]
+    return mails.filter(({ to }) => JSON.stringify(to).includes(email))
   }
   await expect.poll(async () => (await inbox()).length, { timeout: 20_000 }).toBe(2)
   const [first, newest] = (await inbox()).map(({ text }) => text.match(/https?:\S+for=invitation/)?.[0] ?? '')

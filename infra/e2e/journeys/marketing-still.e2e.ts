@@ -2,7 +2,7 @@ import { marketingPaths } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
-import { type Shift, shiftsSoFar, watchShifts } from '../pages/shifts.ts'
+import { type LayoutShift, shiftsSoFar, watchShifts } from '../pages/shifts.ts'
 
 // Nothing on a page moves by itself: not on the first visit, when the faces are still on their way, nor on the next.
 
@@ -13,7 +13,7 @@ const widths = { phone: { width: 390, height: 844 }, desk: { width: 1440, height
 /** A telephone's line: 1.6 Mbit/s, 150 ms there and back. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
 
-async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
+async function shiftsOf(page: Page, path: string): Promise<LayoutShift[]> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready)
   await expect(page.locator('body')).toBeVisible()

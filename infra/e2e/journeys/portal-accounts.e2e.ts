@@ -55,8 +55,8 @@ test.describe('an answer that refuses', () => {
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByRole('button', { name: 'Send Reset Link' }).click()
     await expect(page.getByText('Email sent')).toBeVisible()
-    const letter = await waitForEmailTo(page, { to: email, subject: 'new password' })
-    const link = /https?:\/\/\S+reset-password\?token=\S+/.exec(letter.text)?.[0] ?? ''
+    const mail = await waitForEmailTo(page, { to: email, subject: 'new password' })
+    const link = /https?:\/\/\S+reset-password\?token=\S+/.exec(mail.text)?.[0] ?? ''
     const { pathname, search } = new URL(link)
 
     await page.goto(pathname + search)
@@ -89,8 +89,8 @@ test('a forgotten username comes by mail [SCREENS-65]', async ({ page }) => {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send Username' }).click()
   await expect(page.getByText('Email sent')).toBeVisible()
-  const letter = await waitForEmailTo(page, { to: email, subject: 'username' })
-  expect(letter.text).toContain(username)
+  const mail = await waitForEmailTo(page, { to: email, subject: 'username' })
+  expect(mail.text).toContain(username)
 })
 
 test('a reset link without its token says so and leads to /auth after three seconds [SCREENS-67]', async ({ page }) => {

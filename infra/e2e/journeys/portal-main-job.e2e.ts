@@ -85,8 +85,8 @@ test('a guest pays on the hosted checkout, and the signed webhook confirms the b
   const agenda = page.getByRole('region', { name: 'Upcoming Classes' })
   await expect(agenda.getByRole('heading', { name })).toBeVisible()
   await expect(agenda.getByText('Confirmed')).toBeVisible()
-  const letter = await waitForEmailTo(page, { to: email, subject: `You are booked: ${name}` })
-  expect(letter.text).toContain('20.00')
+  const mail = await waitForEmailTo(page, { to: email, subject: `You are booked: ${name}` })
+  expect(mail.text).toContain('20.00')
 })
 
 test('a declined card says why and books nothing; going back frees the seat [SCREENS-171]', async ({
@@ -151,6 +151,6 @@ test('an employer asks for an audit, and the studio’s mailbox has it', async (
     .first()
     .click()
   await expect(page.getByText('Request Received!')).toBeVisible()
-  const letter = await waitForEmailTo(page, { to: 'hello@stillwater.example', subject: company })
-  expect(letter.text).toContain('Avery Lane')
+  const mail = await waitForEmailTo(page, { to: 'hello@stillwater.example', subject: company })
+  expect(mail.text).toContain('Avery Lane')
 })

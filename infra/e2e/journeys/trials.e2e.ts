@@ -29,8 +29,8 @@ test('a trial is asked for, staff invite, and the person books one class free, c
   await expect(page.getByText(`${name} is invited`)).toBeVisible()
   await expect(page.getByText(/waits until an account has confirmed this address/)).toBeVisible()
 
-  const letter = await waitForEmailTo(page, { to: email, subject: 'Your free trial class' })
-  const link = letter.text.match(/https?:\S+for=invitation/)?.[0] ?? ''
+  const mail = await waitForEmailTo(page, { to: email, subject: 'Your free trial class' })
+  const link = mail.text.match(/https?:\S+for=invitation/)?.[0] ?? ''
   const theirs = await browser.newPage(baseURL ? { baseURL } : {})
   await theirs.goto(link)
   await theirs.getByLabel('Username').fill(username)
@@ -86,6 +86,6 @@ test('staff book a person at no charge from their page, and the roster and the l
   await expect(page.getByText(`${person.name} is booked at no charge`)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Bookings' }).getByText('complimentary')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Audit log' }).getByText('Book complimentary')).toBeVisible()
-  const letter = await waitForEmailTo(page, { to: person.email, subject: `You are booked: ${className}` })
-  expect(letter.text).toContain('Nothing, the studio invites you')
+  const mail = await waitForEmailTo(page, { to: person.email, subject: `You are booked: ${className}` })
+  expect(mail.text).toContain('Nothing, the studio invites you')
 })

@@ -18,7 +18,7 @@ export function studioMidnight(day: Day): Date {
 type Meeting = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day; location?: string }
 /** `book` takes a seat of an occurrence for a new user that no other journey uses. */
 export type FreshClass = { id: string; name: string; book: (date: Day) => Promise<void> }
-type Wish = Partial<ClassInput> & { meetings?: Meeting[] }
+type ClassOptions = Partial<ClassInput> & { meetings?: Meeting[] }
 /** A new user, signed in in a browser context of their own; `name` is their display name. */
 export type TestUser = ReturnType<typeof registration> & { id: string; name: string; context: BrowserContext }
 
@@ -54,9 +54,9 @@ type Extras = {
   /** The admin's own line to the API, apart from the page's cookies. */
   admin: APIRequestContext
   /** Creates a class that no other journey knows, by default at noon every day; it is gone after the journey. */
-  freshClass: (wish?: Wish) => Promise<FreshClass>
+  freshClass: (options?: ClassOptions) => Promise<FreshClass>
   /** Signs up a user that no other journey uses, outside the page's own session; a member on request. */
-  aUser: (wish?: { isMember?: boolean }) => Promise<TestUser>
+  aUser: (options?: { isMember?: boolean }) => Promise<TestUser>
 }
 
 /** The `test` of journeys that need a class or a member of their own. */
@@ -70,9 +70,9 @@ export const test = base.extend<Extras>({
   },
   freshClass: async ({ admin, playwright, baseURL }, use) => {
     const classes: string[] = []
-    await use(async ({ meetings = daily('12:00'), ...wish } = {}) => {
-      const name = wish.name ?? `Quiet ${freshName('Hour')}`
-      const facts = { category: 'poetry', duration: 45, capacity: 9, dropInPrice: '20.00', ...wish, name }
+    await use(async ({ meetings = daily('12:00'), ...options } = {}) => {
+      const name = options.name ?? `Quiet ${freshName('Hour')}`
+      const facts = { category: 'poetry', duration: 45, capacity: 9, dropInPrice: '20.00', ...options, name }
       const { id } = await created(admin, { path: '/api/admin/classes', data: facts })
       classes.push(id)
       for (const meeting of meetings) {

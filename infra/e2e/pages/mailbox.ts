@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../journey.ts'
 
-export type Letter = {
+export type CapturedEmail = {
   id: string
   to: string | { address: string }[]
   subject: string
@@ -10,17 +10,20 @@ export type Letter = {
   date: string
 }
 
-/** Waits until a letter whose receiver and subject hold these words lies in the inbox, and answers it. */
-export async function waitForEmailTo(page: Page, { to, subject }: { to: string; subject: string }): Promise<Letter> {
+/** Waits until a mail whose receiver and subject hold these words lies in the inbox, and answers it. */
+export async function waitForEmailTo(
+  page: Page,
+  { to, subject }: { to: string; subject: string },
+): Promise<CapturedEmail> {
   const find = async () => {
     const answer = await page.request.get('/__local/mail/email')
-    const letters = (await answer.json()) as Letter[]
-    return letters.findLast((letter) => JSON.stringify(letter.to).includes(to) && letter.subject.includes(subject))
+    const mails = (await answer.json()) as CapturedEmail[]
+    return mails.findLast((mail) => JSON.stringify(mail.to).includes(to) && mail.subject.includes(subject))
   }
   await expect
-    .poll(async () => Boolean(await find()), { message: `a letter to ${to}: ${subject}`, timeout: 20_000 })
+    .poll(async () => Boolean(await find()), { message: `a mail to ${to}: ${subject}`, timeout: 20_000 })
     .toBe(true)
-  const letter = await find()
-  if (!letter) throw new Error('the letter is gone again')
-  return letter
+  const mail = await find()
+  if (!mail) throw new Error('the mail is gone again')
+  return mail
 }

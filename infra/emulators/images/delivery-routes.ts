@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { StandInsConfig } from '../config.ts'
+import type { EmulatorsConfig } from '../config.ts'
 import type { Picture, Pictures } from './pictures.ts'
 import { formatFor, isTransformation, readStep, type Step, transform } from './transformation.ts'
 
@@ -14,7 +14,7 @@ const contentTypes: Record<string, string> = {
 type Wanted = { picture: Picture; steps: Step[]; ending: string }
 
 /** Delivery addresses: `/{cloud}/image/upload/{transformations}/v{n}/{publicId}.{ext}`, immutable, with an ETag. */
-export function deliveryRoutes({ pictures, config }: { pictures: Pictures; config: StandInsConfig }): Hono {
+export function deliveryRoutes({ pictures, config }: { pictures: Pictures; config: EmulatorsConfig }): Hono {
   const routes = new Hono()
   routes.get('/:cloud/image/upload/*', async (c) => {
     if (c.req.param('cloud') !== config.images.cloud) return missing(c, `Unknown cloud ${c.req.param('cloud')}`, 401)
@@ -33,7 +33,7 @@ function readAddress(path: string, pictures: Pictures): Wanted | string {
   if (/^v\d+$/.test(parts[0] ?? '')) parts.shift()
   const name = parts.join('/')
   const ending = /\.([a-z]+)$/.exec(name)?.[1]
-  const picture = pictures.shelf.get(name) ?? pictures.shelf.get(name.replace(/\.[a-z]+$/, ''))
+  const picture = pictures.collection.get(name) ?? pictures.collection.get(name.replace(/\.[a-z]+$/, ''))
   if (!picture) return `Resource not found - ${name}`
   const steps = recipe.map(readStep)
   const bad = recipe.find((_, place) => steps[place] === null)

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { StandInsConfig } from '../config.ts'
+import type { EmulatorsConfig } from '../config.ts'
 import { type Markup, page } from '../pages/page.ts'
 import type { Picture } from './pictures.ts'
 
 /** `/__local/images/`: what was uploaded, newest first. */
-export function imagesPage({ pictures, config }: { pictures: Picture[]; config: StandInsConfig }): Markup {
+export function imagesPage({ pictures, config }: { pictures: Picture[]; config: EmulatorsConfig }): Markup {
   const at = (picture: Picture, how: string) =>
     `/__local/images/${config.images.cloud}/image/upload/${how}v${picture.version}/${picture.id}.${picture.format}`
   return page({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { standIn, tell, type World } from '../testing/start-emulator.ts'
+import { startTestEmulator, tell, type World } from '../testing/start-emulator.ts'
 
 type Cloudinary = typeof import('cloudinary').v2
 
@@ -39,7 +39,7 @@ function upload(cloudinary: Cloudinary, bytes: Buffer, options = {}) {
 const behindGateway = (world: World, address: string) => address.replace('http://localhost:8080', world.url)
 
 test('a signed upload is kept and delivered as it came, forever', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const cloudinary = await cloudinaryAt(world)
   const bytes = await picture(800, 600)
   const result = await upload(cloudinary, bytes, { tags: ['class', 'a&b'], context: 'alt=Yoga & more' })
@@ -60,7 +60,7 @@ test('a signed upload is kept and delivered as it came, forever', async () => {
 })
 
 test('a wrong signature, key, cloud or no picture at all is refused in words', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const bytes = await picture(10, 10)
   await expect(upload(await cloudinaryAt(world, 'local-key:wrong@studio'), bytes)).rejects.toMatchObject({
     http_code: 401,
@@ -90,7 +90,7 @@ test.each([
   ['w_100/f_auto,q_auto', 'image/webp', { width: 100, height: 75, format: 'webp' }],
   ['c_fill,g_auto,w_50,h_50,dpr_2.0,f_avif', 'image/avif', { width: 100, height: 100, format: 'heif' }],
 ])('%s is delivered as %s of that size', async (recipe, type, expected) => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const cloudinary = await cloudinaryAt(world)
   const { secure_url: address } = await upload(cloudinary, await picture(800, 600))
   const answer = await fetch(behindGateway(world, address).replace('/image/upload/', `/image/upload/${recipe}/`), {
@@ -101,7 +101,7 @@ test.each([
 })
 
 test('an address that the SDK builds is delivered', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const cloudinary = await cloudinaryAt(world)
   const { public_id, version } = await upload(cloudinary, await picture(300, 300), {
     public_id: 'my_class',
@@ -125,7 +125,7 @@ test('an address that the SDK builds is delivered', async () => {
 })
 
 test('an address that cannot be delivered says why', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const cloudinary = await cloudinaryAt(world)
   const { secure_url } = await upload(cloudinary, await picture(30, 30))
   const address = behindGateway(world, secure_url)
@@ -136,7 +136,7 @@ test('an address that cannot be delivered says why', async () => {
 })
 
 test('a picture uploaded again under its name has a new address at once', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const cloudinary = await cloudinaryAt(world)
   const first = await upload(cloudinary, await picture(30, 30), { public_id: 'again' })
   const second = await upload(cloudinary, await picture(60, 30), { public_id: 'again', overwrite: true })
@@ -146,7 +146,7 @@ test('a picture uploaded again under its name has a new address at once', async 
 })
 
 test('a picture is destroyed once', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const cloudinary = await cloudinaryAt(world)
   const { public_id, secure_url } = await upload(cloudinary, await picture(30, 30))
   expect(await cloudinary.uploader.destroy(public_id)).toEqual({ result: 'ok' })
@@ -155,7 +155,7 @@ test('a picture is destroyed once', async () => {
 })
 
 test('a fault affects uploads, not deliveries', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const cloudinary = await cloudinaryAt(world)
   const { secure_url } = await upload(cloudinary, await picture(30, 30))
   await tell(world, 'images/faults', { mode: 'error' })
@@ -164,7 +164,7 @@ test('a fault affects uploads, not deliveries', async () => {
 })
 
 test('the first signature version is taken as well', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const fields = { public_id: 'plain', timestamp: String(Math.floor(Date.now() / 1000)) }
   const signature = createHash('sha1').update(`public_id=plain&timestamp=${fields.timestamp}local-secret`).digest('hex')
   const form = new FormData()

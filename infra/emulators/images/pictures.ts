@@ -18,7 +18,7 @@ export type Picture = {
 }
 
 export type Pictures = {
-  shelf: Collection<Picture>
+  collection: Collection<Picture>
   /** Puts a picture in place of one with the same id. */
   store: (picture: Picture, bytes: Uint8Array) => Promise<void>
   read: (picture: Picture) => Promise<Uint8Array>
@@ -29,21 +29,21 @@ export type Pictures = {
 
 /** Opens the folder of pictures. */
 export function openPictures({ database, folder }: { database: Database; folder: string }): Pictures {
-  const shelf = database.collection<Picture>('picture')
+  const collection = database.collection<Picture>('picture')
   const fileOf = (picture: Picture) =>
     join(folder, 'originals', `${digest(picture.id)}-${picture.version}.${picture.format}`)
   const making = new Map<string, Promise<Uint8Array>>()
   return {
-    shelf,
+    collection,
     store: async (picture, bytes) => {
-      const before = shelf.get(picture.id)
+      const before = collection.get(picture.id)
       await write(fileOf(picture), bytes)
-      shelf.put(picture)
+      collection.put(picture)
       if (before && before.version !== picture.version) await rm(fileOf(before), { force: true })
     },
     read: (picture) => readFile(fileOf(picture)),
     remove: async (picture) => {
-      shelf.remove(picture.id)
+      collection.remove(picture.id)
       await rm(fileOf(picture), { force: true })
     },
     derived: async (picture, recipe, make) => {

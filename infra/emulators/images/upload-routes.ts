@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import sharp from 'sharp'
-import type { StandInsConfig } from '../config.ts'
+import type { EmulatorsConfig } from '../config.ts'
 import { applyFault, type Faults } from '../faults.ts'
 import { newId } from '../ids.ts'
 import type { CallRecorder } from '../recorded-calls.ts'
@@ -8,7 +8,7 @@ import { digest, type Picture, type Pictures } from './pictures.ts'
 import { isSignedBy, signAnswer, textToSign } from './signature.ts'
 import { isTransformation, readStep, transform } from './transformation.ts'
 
-type Setting = { pictures: Pictures; config: StandInsConfig; faults: Faults; seen: CallRecorder }
+type Setting = { pictures: Pictures; config: EmulatorsConfig; faults: Faults; seen: CallRecorder }
 
 /** The biggest upload of Cloudinary's free plan, in bytes. */
 const bytesAtMost = 10 * 1024 * 1024
@@ -74,7 +74,7 @@ function wrongWith({
   cloud,
   fields,
 }: {
-  images: StandInsConfig['images']
+  images: EmulatorsConfig['images']
   cloud: string
   fields: Record<string, string>
 }): Refusal | null {
@@ -95,7 +95,7 @@ function wrongWith({
 }
 
 async function destroy(pictures: Pictures, fields: Record<string, string>): Promise<string> {
-  const picture = pictures.shelf.get(fields.public_id ?? '')
+  const picture = pictures.collection.get(fields.public_id ?? '')
   if (!picture) return 'not found'
   await pictures.remove(picture)
   return 'ok'
@@ -118,7 +118,7 @@ async function upload(c: Context, { setting, fields, file }: Upload): Promise<Re
   const name = fields.public_id || newId('x', 20).slice(2).toLowerCase()
   const id = fields.folder ? `${fields.folder}/${name}` : name
   // What is delivered under a version is kept by browsers forever, so a replacement never shares one.
-  const replaced = setting.pictures.shelf.get(id)?.version ?? 0
+  const replaced = setting.pictures.collection.get(id)?.version ?? 0
   const picture: Picture = {
     id,
     version: Math.max(Math.floor(Date.now() / 1000), replaced + 1),
@@ -146,7 +146,7 @@ async function incoming(file: Uint8Array, fields: Record<string, string>): Promi
   return transform({ bytes: file, steps, format: fields.format ?? (format === 'jpeg' ? 'jpg' : format) })
 }
 
-function answerFor(picture: Picture, { images, publicUrl }: StandInsConfig): object {
+function answerFor(picture: Picture, { images, publicUrl }: EmulatorsConfig): object {
   const url = `${publicUrl}/__local/images/${images.cloud}/image/upload/v${picture.version}/${picture.id}.${picture.format}`
   return {
     asset_id: picture.etag,

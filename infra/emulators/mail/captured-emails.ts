@@ -5,7 +5,7 @@ import type { Collection, Database } from '../database.ts'
 import { newId } from '../ids.ts'
 
 /** A mail as `GET /__local/mail/email` lists it. Addresses are plain text, several joined by ", ". */
-export type Letter = {
+export type CapturedEmail = {
   id: string
   to: string
   cc: string
@@ -20,11 +20,11 @@ export type Letter = {
   /** Who it was really delivered to, blind copies included. */
   recipients: string[]
   headers: Record<string, string>
-  attachments: LetterAttachment[]
+  attachments: CapturedAttachment[]
 }
 
 /** `content` holds the text of a text attachment (.ics, .csv); every attachment can be fetched at `url`. */
-type LetterAttachment = {
+type CapturedAttachment = {
   filename: string
   contentType: string
   size: number
@@ -33,43 +33,43 @@ type LetterAttachment = {
   url: string
 }
 
-export type Letters = {
-  shelf: Collection<Letter>
-  receive: (raw: Buffer, recipients: string[]) => Promise<Letter>
+export type CapturedEmails = {
+  collection: Collection<CapturedEmail>
+  receive: (raw: Buffer, recipients: string[]) => Promise<CapturedEmail>
   /** The bytes of one attachment, read from the mail as it came. */
-  attachment: (letter: Letter, place: number) => Promise<Uint8Array | null>
-  raw: (letter: Letter) => Promise<Buffer>
+  attachment: (mail: CapturedEmail, place: number) => Promise<Uint8Array | null>
+  raw: (mail: CapturedEmail) => Promise<Buffer>
   clear: () => Promise<void>
 }
 
-/** Opens the letter box: mails as they came in files, what was read from them in the database. */
-export function openLetters({ database, folder }: { database: Database; folder: string }): Letters {
-  const shelf = database.collection<Letter>('letter')
+/** Opens the captured mails: as they came in files, what was read from them in the database. */
+export function openCapturedEmails({ database, folder }: { database: Database; folder: string }): CapturedEmails {
+  const collection = database.collection<CapturedEmail>('letter')
   const fileOf = (id: string) => join(folder, `${id}.eml`)
   return {
-    shelf,
+    collection,
     receive: async (raw, recipients) => {
       const id = newId('mail', 12)
       await mkdir(folder, { recursive: true })
       await writeFile(fileOf(id), raw)
-      return shelf.put(
-        letterOf({ id, email: await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' }), recipients }),
+      return collection.put(
+        toCapturedEmail({ id, email: await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' }), recipients }),
       )
     },
-    attachment: async (letter, place) => {
-      const email = await PostalMime.parse(await readFile(fileOf(letter.id)), { attachmentEncoding: 'arraybuffer' })
+    attachment: async (mail, place) => {
+      const email = await PostalMime.parse(await readFile(fileOf(mail.id)), { attachmentEncoding: 'arraybuffer' })
       const found = email.attachments[place]
       return found ? bytesOf(found.content) : null
     },
-    raw: (letter) => readFile(fileOf(letter.id)),
+    raw: (mail) => readFile(fileOf(mail.id)),
     clear: async () => {
-      shelf.clear()
+      collection.clear()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-function letterOf({ id, email, recipients }: { id: string; email: Email; recipients: string[] }): Letter {
+function toCapturedEmail({ id, email, recipients }: { id: string; email: Email; recipients: string[] }): CapturedEmail {
   return {
     id,
     to: addresses(email.to) || recipients.join(', '),

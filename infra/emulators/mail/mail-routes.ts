@@ -1,44 +1,44 @@
 import { Hono } from 'hono'
 import { faultRoutes } from '../fault-routes.ts'
 import type { Faults } from '../faults.ts'
-import type { Letters } from './captured-emails.ts'
+import type { CapturedEmails } from './captured-emails.ts'
 import { inboxPage } from './inbox-page.ts'
 
 /** Everything under `/__local/mail`: the inbox for people, the JSON list for tests. */
-export function mailRoutes({ letters, faults }: { letters: Letters; faults: Faults }): Hono {
-  const { shelf } = letters
+export function mailRoutes({ capturedEmails, faults }: { capturedEmails: CapturedEmails; faults: Faults }): Hono {
+  const { collection } = capturedEmails
   const routes = new Hono()
   routes.route('/faults', faultRoutes(faults))
-  routes.get('/', (c) => c.html(inboxPage({ letters: shelf.all(), open: undefined })))
-  routes.get('/email', (c) => c.json(shelf.all()))
+  routes.get('/', (c) => c.html(inboxPage({ capturedEmails: collection.all(), open: undefined })))
+  routes.get('/email', (c) => c.json(collection.all()))
   routes.delete('/email/all', async (c) => {
-    await letters.clear()
+    await capturedEmails.clear()
     return c.json({ message: 'The inbox is empty.' })
   })
   routes.post('/clear', async (c) => {
-    await letters.clear()
+    await capturedEmails.clear()
     return c.redirect('/__local/mail/', 303)
   })
   routes.get('/email/:id', (c) => {
-    const letter = shelf.get(c.req.param('id'))
-    return letter ? c.json(letter) : c.json({ message: 'There is no such mail.' }, 404)
+    const mail = collection.get(c.req.param('id'))
+    return mail ? c.json(mail) : c.json({ message: 'There is no such mail.' }, 404)
   })
   routes.get('/email/:id/raw', async (c) => {
-    const letter = shelf.get(c.req.param('id'))
-    if (!letter) return c.json({ message: 'There is no such mail.' }, 404)
-    return c.body(new Uint8Array(await letters.raw(letter)), 200, download('message/rfc822', `${letter.id}.eml`))
+    const mail = collection.get(c.req.param('id'))
+    if (!mail) return c.json({ message: 'There is no such mail.' }, 404)
+    return c.body(new Uint8Array(await capturedEmails.raw(mail)), 200, download('message/rfc822', `${mail.id}.eml`))
   })
   routes.get('/email/:id/attachments/:place', async (c) => {
-    const letter = shelf.get(c.req.param('id'))
+    const mail = collection.get(c.req.param('id'))
     const place = Number(c.req.param('place'))
-    const about = letter?.attachments[place]
-    const bytes = letter && (await letters.attachment(letter, place))
+    const about = mail?.attachments[place]
+    const bytes = mail && (await capturedEmails.attachment(mail, place))
     if (!about || !bytes) return c.json({ message: 'There is no such attachment.' }, 404)
     return c.body(new Uint8Array(bytes), 200, download(about.contentType, about.filename))
   })
   routes.get('/:id', (c) => {
-    const open = shelf.get(c.req.param('id'))
-    return c.html(inboxPage({ letters: shelf.all(), open }), open ? 200 : 404)
+    const open = collection.get(c.req.param('id'))
+    return c.html(inboxPage({ capturedEmails: collection.all(), open }), open ? 200 : 404)
   })
   return routes
 }

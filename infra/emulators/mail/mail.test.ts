@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { standIn, tell, type World } from '../testing/start-emulator.ts'
+import { startTestEmulator, tell, type World } from '../testing/start-emulator.ts'
 
 type Listed = {
   id: string
@@ -25,7 +25,7 @@ const transport = (world: World, account = 'studio:local@', options = {}) =>
 
 const inbox = async (world: World) => (await (await fetch(`${world.url}/__local/mail/email`)).json()) as Listed[]
 
-const letter = {
+const message = {
   from: 'Stillwater <hello@stillwater.example>',
   to: 'ann@example.com',
   subject: 'Booked: Yoga – 9 o’clock',
@@ -34,11 +34,11 @@ const letter = {
 }
 
 test('a mail is listed with its parts, newest last', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const mailer = transport(world)
-  await mailer.sendMail(letter)
+  await mailer.sendMail(message)
   await mailer.sendMail({
-    ...letter,
+    ...message,
     to: ['bob@example.com', 'Cy <cy@example.com>'],
     bcc: 'hidden@example.com',
     subject: 'Second',
@@ -63,11 +63,11 @@ test('a mail is listed with its parts, newest last', async () => {
 })
 
 test('an attachment can be read and fetched as it was sent', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const event = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
   const bytes = Buffer.from([0, 1, 2, 255])
   await transport(world).sendMail({
-    ...letter,
+    ...message,
     attachments: [
       { filename: 'booking.ics', content: event, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
       { filename: 'plan.bin', content: bytes },
@@ -84,8 +84,8 @@ test('an attachment can be read and fetched as it was sent', async () => {
 })
 
 test('the inbox shows the mail, its html in a frame that runs nothing', async () => {
-  const world = await standIn()
-  await transport(world).sendMail({ ...letter, html: '<p>Hi</p><script>alert(1)</script>' })
+  const world = await startTestEmulator()
+  await transport(world).sendMail({ ...message, html: '<p>Hi</p><script>alert(1)</script>' })
   const [mail] = await inbox(world)
   expect(await (await fetch(`${world.url}/__local/mail/`)).text()).toContain('Booked: Yoga')
   const page = await (await fetch(`${world.url}/__local/mail/${mail?.id}`)).text()
@@ -95,9 +95,9 @@ test('the inbox shows the mail, its html in a frame that runs nothing', async ()
 })
 
 test('no account is needed, but a wrong password is refused', async () => {
-  const world = await standIn()
-  await transport(world, '').sendMail(letter)
-  await expect(transport(world, 'studio:wrong@').sendMail(letter)).rejects.toMatchObject({
+  const world = await startTestEmulator()
+  await transport(world, '').sendMail(message)
+  await expect(transport(world, 'studio:wrong@').sendMail(message)).rejects.toMatchObject({
     responseCode: 535,
     code: 'EAUTH',
   })
@@ -105,22 +105,22 @@ test('no account is needed, but a wrong password is refused', async () => {
 })
 
 test('a mail server that is set to err refuses a mail for now and takes it later, on a kept connection too', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const mailer = transport(world, 'studio:local@', { pool: true, maxConnections: 1 })
-  await mailer.sendMail(letter)
+  await mailer.sendMail(message)
   await tell(world, 'mail/faults', { mode: 'error', times: 1 })
-  await expect(mailer.sendMail(letter)).rejects.toMatchObject({ responseCode: 451 })
-  await mailer.sendMail(letter)
+  await expect(mailer.sendMail(message)).rejects.toMatchObject({ responseCode: 451 })
+  await mailer.sendMail(message)
   mailer.close()
   expect(await inbox(world)).toHaveLength(2)
 })
 
 test('a mail server that is set to hang leaves the sender without an answer', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   await tell(world, 'mail/faults', { mode: 'hang', times: 1 })
-  await expect(transport(world, 'studio:local@', { socketTimeout: 300 }).sendMail(letter)).rejects.toMatchObject({
+  await expect(transport(world, 'studio:local@', { socketTimeout: 300 }).sendMail(message)).rejects.toMatchObject({
     code: 'ETIMEDOUT',
   })
-  await transport(world).sendMail(letter)
+  await transport(world).sendMail(message)
   expect(await inbox(world)).toHaveLength(1)
 })

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
-import type { StandInsConfig } from '../config.ts'
+import type { EmulatorsConfig } from '../config.ts'
 import { type Faults, waitSlow } from '../faults.ts'
 import type { CallRecorder } from '../recorded-calls.ts'
-import type { Letters } from './captured-emails.ts'
+import type { CapturedEmails } from './captured-emails.ts'
 
-type Setting = { letters: Letters; faults: Faults; seen: CallRecorder; config: StandInsConfig }
+type Setting = { capturedEmails: CapturedEmails; faults: Faults; seen: CallRecorder; config: EmulatorsConfig }
 
 /** The mail catcher's SMTP side; `port` is the one it took. */
 type Smtp = { port: number; stop: () => Promise<void> }
@@ -14,7 +14,7 @@ type Smtp = { port: number; stop: () => Promise<void> }
  * Takes any mail. Signing in is optional; who signs in must know the password. A fault meets each mail at its
  * MAIL FROM, so that a sender that keeps its connection open meets it too.
  */
-export async function startSmtp({ letters, faults, seen, config }: Setting): Promise<Smtp> {
+export async function startSmtp({ capturedEmails, faults, seen, config }: Setting): Promise<Smtp> {
   const server = new SMTPServer({
     name: 'mail.local',
     banner: 'local emulator',
@@ -33,7 +33,7 @@ export async function startSmtp({ letters, faults, seen, config }: Setting): Pro
       return callback(failure(535, 'Invalid username or password'))
     },
     onMailFrom: meetFault({ faults, seen }),
-    onData: keepLetter(letters),
+    onData: storeEmail(capturedEmails),
   })
   // A sender that breaks off is no concern of the catcher.
   server.on('error', () => undefined)
@@ -61,13 +61,13 @@ function meetFault({ faults, seen }: Pick<Setting, 'faults' | 'seen'>): SMTPServ
   }
 }
 
-function keepLetter(letters: Letters): SMTPServerOptions['onData'] {
+function storeEmail(capturedEmails: CapturedEmails): SMTPServerOptions['onData'] {
   return (stream, session, callback) => {
     const chunks: Buffer[] = []
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
-      letters.receive(Buffer.concat(chunks), recipientsOf(session)).then(
-        (letter) => callback(null, `Kept as ${letter.id}`),
+      capturedEmails.receive(Buffer.concat(chunks), recipientsOf(session)).then(
+        (mail) => callback(null, `Kept as ${mail.id}`),
         (error: Error) => callback(error),
       )
     })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { classCheckout, payAt, sdk, standIn } from '../testing/start-emulator.ts'
+import { classCheckout, payAt, sdk, startTestEmulator } from '../testing/start-emulator.ts'
 
 test('a wrong secret key is refused, as the SDK knows it', async () => {
-  const { url, stripe } = await standIn()
+  const { url, stripe } = await startTestEmulator()
   await expect(sdk(url, 'sk_test_wrong').customers.list()).rejects.toMatchObject({
     type: 'StripeAuthenticationError',
     statusCode: 401,
@@ -11,7 +11,7 @@ test('a wrong secret key is refused, as the SDK knows it', async () => {
 })
 
 test('the API also answers under /__local/payments/api', async () => {
-  const { url } = await standIn()
+  const { url } = await startTestEmulator()
   const answer = await fetch(`${url}/__local/payments/api/v1/customers`, {
     headers: { Authorization: 'Bearer sk_test_local' },
   })
@@ -20,7 +20,7 @@ test('the API also answers under /__local/payments/api', async () => {
 })
 
 test('a repeated Idempotency-Key gets the first answer, and a different body is refused', async () => {
-  const { stripe } = await standIn()
+  const { stripe } = await startTestEmulator()
   const first = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey: 'ann' })
   const second = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey: 'ann' })
   expect(second.id).toBe(first.id)
@@ -32,7 +32,7 @@ test('a repeated Idempotency-Key gets the first answer, and a different body is 
 })
 
 test('a call refused as malformed does not use up its Idempotency-Key', async () => {
-  const { stripe } = await standIn()
+  const { stripe } = await startTestEmulator()
   await expect(
     stripe.checkout.sessions.create(classCheckout({ success_url: 'x' }), { idempotencyKey: 'k' }),
   ).rejects.toThrow('URL')
@@ -43,7 +43,7 @@ test('a call refused as malformed does not use up its Idempotency-Key', async ()
 })
 
 test('a refused call leaves nothing half done behind', async () => {
-  const { stripe } = await standIn()
+  const { stripe } = await startTestEmulator()
   const lines = [
     { price_data: { currency: 'usd', unit_amount: 100, product_data: { name: 'Kept nowhere' } } },
     { price: 'price_unknown' },
@@ -56,7 +56,7 @@ test('a refused call leaves nothing half done behind', async () => {
 })
 
 test('lists come newest first, in pages, through the SDK auto-paging too', async () => {
-  const { stripe } = await standIn()
+  const { stripe } = await startTestEmulator()
   for (const name of ['a', 'b', 'c', 'd', 'e']) await stripe.customers.create({ name })
   const page = await stripe.customers.list({ limit: 2 })
   expect(page.data.map(({ name }) => name)).toEqual(['e', 'd'])
@@ -67,7 +67,7 @@ test('lists come newest first, in pages, through the SDK auto-paging too', async
 })
 
 test('customers keep what is sent about them, and metadata is merged', async () => {
-  const { stripe } = await standIn()
+  const { stripe } = await startTestEmulator()
   const { id } = await stripe.customers.create({ email: 'ann@example.com', metadata: { userId: 'u1', plan: 'a' } })
   const updated = await stripe.customers.update(id, { name: 'Ann & Lee [1]', metadata: { plan: '' } })
   expect(updated).toMatchObject({ name: 'Ann & Lee [1]', email: 'ann@example.com', metadata: { userId: 'u1' } })
@@ -80,7 +80,7 @@ test('customers keep what is sent about them, and metadata is merged', async () 
 })
 
 test('products and prices are found again by lookup key', async () => {
-  const { stripe } = await standIn()
+  const { stripe } = await startTestEmulator()
   const product = await stripe.products.create({ name: 'Monthly' })
   const price = await stripe.prices.create({
     product: product.id,
@@ -95,7 +95,7 @@ test('products and prices are found again by lookup key', async () => {
 })
 
 test('a call that the emulator does not know is refused, never ignored', async () => {
-  const { stripe } = await standIn()
+  const { stripe } = await startTestEmulator()
   await expect(stripe.setupIntents.create({})).rejects.toThrow('Unrecognized request URL')
   await expect(
     stripe.checkout.sessions.create(classCheckout({ shipping_address_collection: { allowed_countries: ['US'] } })),
@@ -107,7 +107,7 @@ test('a call that the emulator does not know is refused, never ignored', async (
 })
 
 test('a payment that was refused cannot be refunded', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { stripe } = world
   const { id } = await stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id, card: '4000000000000002' })
@@ -116,7 +116,7 @@ test('a payment that was refused cannot be refunded', async () => {
 })
 
 test('a paid intent is refunded in full once, and never more than was paid', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { stripe } = world
   const { id } = await stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id })

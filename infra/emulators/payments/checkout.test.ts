@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { classCheckout, membershipCheckout, payAt, sendForm, standIn, tell } from '../testing/start-emulator.ts'
+import {
+  classCheckout,
+  membershipCheckout,
+  payAt,
+  sendForm,
+  startTestEmulator,
+  tell,
+} from '../testing/start-emulator.ts'
 
 test('a card that pays leads to success_url with the session in it, and the money is in the ledger once', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const made = await world.stripe.checkout.sessions.create(
     classCheckout({
       client_reference_id: 'booking-1',
@@ -50,7 +57,7 @@ test('a card that pays leads to success_url with the session in it, and the mone
 })
 
 test('twenty sends of the same form at once charge once', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   const answers = await Promise.all(Array.from({ length: 20 }, () => payAt(world, { id })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
@@ -58,7 +65,7 @@ test('twenty sends of the same form at once charge once', async () => {
 })
 
 test('a declined card shows its reason on the page and books nothing; another card then pays', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   const declined = await payAt(world, { id, card: '4000000000000002' })
   expect(declined.status).toBe(200)
@@ -79,7 +86,7 @@ test('a declined card shows its reason on the page and books nothing; another ca
 })
 
 test('wrong fields are named beside themselves, and what was typed stays', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   const page = await (
     await payAt(world, { id, card: '4242 4242 4242 4241', expiry: '01/20', cvc: '1', name: '' })
@@ -92,7 +99,7 @@ test('wrong fields are named beside themselves, and what was typed stays', async
 })
 
 test('a card that asks for 3-D Secure pays when the step is completed and not when it fails', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   const step = await payAt(world, { id, card: '4000002500003155' })
   expect(step.headers.get('location')).toBe(`/__local/payments/checkout/${id}/authenticate`)
@@ -108,7 +115,7 @@ test('a card that asks for 3-D Secure pays when the step is completed and not wh
 })
 
 test('the page shows the list price, the member discount and what is paid', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const coupon = await world.stripe.coupons.create({
     amount_off: 1000,
     currency: 'usd',
@@ -138,7 +145,7 @@ test('the page shows the list price, the member discount and what is paid', asyn
 })
 
 test('an expired checkout says so, takes no money, and sends its event', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await tell(world, `payments/checkout/${id}/expire`)
   expect(await (await payAt(world, { id })).text()).toContain('has expired')
@@ -151,7 +158,7 @@ test('an expired checkout says so, takes no money, and sends its event', async (
 })
 
 test('a subscription checkout starts a subscription with a paid first invoice', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id, url } = await world.stripe.checkout.sessions.create(
     membershipCheckout({ customer_email: 'ann@example.com' }),
   )
@@ -177,7 +184,7 @@ test('a subscription checkout starts a subscription with a paid first invoice', 
 })
 
 test('a bank debit completes the order unpaid; the money comes, or fails, later', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const good = await world.stripe.checkout.sessions.create(classCheckout())
   const bad = await world.stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id: good.id, card: '000123456789' })

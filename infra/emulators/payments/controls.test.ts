@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { classCheckout, payAt, standIn, tell } from '../testing/start-emulator.ts'
+import { classCheckout, payAt, startTestEmulator, tell } from '../testing/start-emulator.ts'
 
 test('a checkout expires by itself when its time is over', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id, expires_at } = await world.stripe.checkout.sessions.create(
     classCheckout({ expires_at: Math.floor(Date.now() / 1000) + 1860 }),
   )
@@ -15,7 +15,7 @@ test('a checkout expires by itself when its time is over', async () => {
 })
 
 test('the clock is set, pushed and put back', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const set = await (await tell(world, 'payments/clock', { now: '2031-05-01T12:00:00Z' })).json()
   expect(set).toMatchObject({ now: expect.stringMatching(/^2031-05-01T12:00:0/) })
   expect((await world.stripe.customers.create({})).created).toBeGreaterThanOrEqual(
@@ -26,7 +26,7 @@ test('the clock is set, pushed and put back', async () => {
 })
 
 test('the ledger lists every kind of record, and is empty after a reset', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id })
   const ledger = await world.ledger()
@@ -39,7 +39,7 @@ test('the ledger lists every kind of record, and is empty after a reset', async 
 })
 
 test('an unknown control is a 404, and a paid checkout cannot be expired', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   expect((await tell(world, 'payments/subscriptions/sub_none/renew')).status).toBe(404)
   expect((await tell(world, 'payments/checkout/cs_none/expire')).status).toBe(404)
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
@@ -48,7 +48,7 @@ test('an unknown control is a 404, and a paid checkout cannot be expired', async
 })
 
 test('a payment is refunded in part as in the dashboard, and a refund fails later, with three events', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id })
   const [payment] = (await world.ledger()).payments
@@ -74,7 +74,7 @@ test('a payment is refunded in part as in the dashboard, and a refund fails late
 })
 
 test('a bank disputes a payment and decides, with events for the deadline and the outcome', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id })
   const [payment] = (await world.ledger()).payments
@@ -103,7 +103,7 @@ test('a bank disputes a payment and decides, with events for the deadline and th
 })
 
 test('a dispute that was won leaves a payment that can be refunded', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id })
   const [payment] = (await world.ledger()).payments

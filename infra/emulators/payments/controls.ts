@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Clock } from '../clock.ts'
-import type { Desk } from './context.ts'
+import type { PaymentContext } from './context.ts'
 import { eventLine, ledgerOf } from './ledger.ts'
 import { changeSubscription, endSubscription } from './operations/change-subscription.ts'
 import { expireCheckout } from './operations/close-checkout.ts'
@@ -19,42 +19,42 @@ import type { Webhooks } from './webhooks.ts'
  * What people and tests can do to the payment account: read it, resend an event, make time pass. A form (of the
  * index page) is redirected back there, any other request gets JSON.
  */
-export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhooks }): Hono {
-  const { books, clock } = desk
+export function controlRoutes({ context, webhooks }: { context: PaymentContext; webhooks: Webhooks }): Hono {
+  const { records, clock } = context
   const routes = new Hono()
   routes.onError((error, c) => {
     if (error instanceof StripeError)
       return c.json({ message: error.message }, error.details.status === 404 ? 404 : 409)
     throw error
   })
-  routes.route('/clock', clockRoutes(desk))
-  addEventControls({ routes, desk, webhooks })
-  addRefundControls({ routes, desk })
-  addDisputeControls({ routes, desk })
-  routes.get('/ledger', (c) => c.json(ledgerOf(books)))
+  routes.route('/clock', clockRoutes(context))
+  addEventControls({ routes, context, webhooks })
+  addRefundControls({ routes, context })
+  addDisputeControls({ routes, context })
+  routes.get('/ledger', (c) => c.json(ledgerOf(records)))
   routes.post('/subscriptions/:id/renew', async (c) => {
     const outcome = outcomeOf(c.req.query('outcome'))
-    const subscription = desk.together(() =>
-      renewSubscription(desk, { subscription: findSubscription(desk, c.req.param('id')), outcome }),
+    const subscription = context.inTransaction(() =>
+      renewSubscription(context, { subscription: findSubscription(context, c.req.param('id')), outcome }),
     )
     return done(c, subscription)
   })
   routes.post('/subscriptions/:id/end', async (c) => {
-    const subscription = findSubscription(desk, c.req.param('id'))
+    const subscription = findSubscription(context, c.req.param('id'))
     return done(
       c,
-      desk.together(() => endSubscription(desk, { subscription, reason: 'cancellation_requested' })),
+      context.inTransaction(() => endSubscription(context, { subscription, reason: 'cancellation_requested' })),
     )
   })
-  addPauseControls({ routes, desk })
-  addRefusalControls({ routes, desk })
+  addPauseControls({ routes, context })
+  addRefusalControls({ routes, context })
   routes.post('/checkout/:id/expire', async (c) =>
-    done(c, desk.together(() => expireCheckout(desk, findCheckout(desk, c.req.param('id')))).session),
+    done(c, context.inTransaction(() => expireCheckout(context, findCheckout(context, c.req.param('id')))).session),
   )
   routes.post('/reset', (c) => {
-    for (const shelf of Object.values(books)) shelf.clear()
+    for (const collection of Object.values(records)) collection.clear()
     clock.setOffset(0)
-    return done(c, ledgerOf(books))
+    return done(c, ledgerOf(records))
   })
   return routes
 }
@@ -62,13 +62,13 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
 const outcomeOf = (text: string | undefined) => (text === 'failed' || text === 'refused' ? text : 'succeeded')
 
 /** What makes the provider refuse to pause a subscription: a schedule, or the billing mode of older ones. */
-function addRefusalControls({ routes, desk }: { routes: Hono; desk: Desk }): void {
+function addRefusalControls({ routes, context }: { routes: Hono; context: PaymentContext }): void {
   const change = (name: 'schedule' | 'classic', changes: Partial<Subscription>) =>
     routes.post(`/subscriptions/:id/${name}`, (c) => {
-      const before = findSubscription(desk, c.req.param('id') ?? '')
+      const before = findSubscription(context, c.req.param('id') ?? '')
       return done(
         c,
-        desk.together(() => changeSubscription(desk, { before, after: { ...before, ...changes } })),
+        context.inTransaction(() => changeSubscription(context, { before, after: { ...before, ...changes } })),
       )
     })
   change('schedule', { schedule: 'sub_sched_local' })
@@ -76,15 +76,15 @@ function addRefusalControls({ routes, desk }: { routes: Hono; desk: Desk }): voi
 }
 
 /** Both kinds of pause that the provider's dashboard offers, and their end. */
-function addPauseControls({ routes, desk }: { routes: Hono; desk: Desk }): void {
+function addPauseControls({ routes, context }: { routes: Hono; context: PaymentContext }): void {
   routes.post('/subscriptions/:id/pause', async (c) => {
     const { kind, resumesAt, reason } = await bodyOf(c)
-    const before = findSubscription(desk, c.req.param('id'))
+    const before = findSubscription(context, c.req.param('id'))
     if (kind !== 'collection') {
       const why = reason === 'final_payment_failure' ? reason : 'pause_requested'
       return done(
         c,
-        desk.together(() => pauseSubscription(desk, { subscription: before, reason: why })),
+        context.inTransaction(() => pauseSubscription(context, { subscription: before, reason: why })),
       )
     }
     const at = resumesAt === undefined || resumesAt === '' ? null : Date.parse(String(resumesAt)) / 1000
@@ -92,56 +92,56 @@ function addPauseControls({ routes, desk }: { routes: Hono; desk: Desk }): void 
     const pause = { behavior: 'void' as const, resumes_at: at }
     return done(
       c,
-      desk.together(() => pauseCollection(desk, { before, pause })),
+      context.inTransaction(() => pauseCollection(context, { before, pause })),
     )
   })
   routes.post('/subscriptions/:id/resume', (c) => {
-    const subscription = findSubscription(desk, c.req.param('id'))
+    const subscription = findSubscription(context, c.req.param('id'))
     const anchor = c.req.query('anchor') === 'unchanged' ? 'unchanged' : 'now'
     const fails = c.req.query('outcome') === 'failed'
     return done(
       c,
-      desk.together(() =>
+      context.inTransaction(() =>
         subscription.status === 'paused'
-          ? resumeSubscription(desk, { subscription, anchor, behavior: 'resume_on_payment_attempt', fails })
-          : pauseCollection(desk, { before: subscription, pause: null }),
+          ? resumeSubscription(context, { subscription, anchor, behavior: 'resume_on_payment_attempt', fails })
+          : pauseCollection(context, { before: subscription, pause: null }),
       ),
     )
   })
 }
 
 /** What the studio's owner does in the provider's dashboard, and what a bank may do later. */
-function addRefundControls({ routes, desk }: { routes: Hono; desk: Desk }): void {
+function addRefundControls({ routes, context }: { routes: Hono; context: PaymentContext }): void {
   routes.post('/payments/:id/refund', async (c) => {
     const { amount } = await bodyOf(c)
     const cents = amount === undefined || amount === '' ? undefined : Number(amount)
     if (cents !== undefined && !Number.isSafeInteger(cents)) return c.json({ message: 'Send amount in cents.' }, 422)
     const metadata = { madeIn: 'dashboard' }
-    const refund = desk.together(() => {
-      const { latest_charge: charge } = findIntent(desk, c.req.param('id'))
-      return refundPayment(desk, { charge: findCharge(desk, charge ?? ''), amount: cents, metadata })
+    const refund = context.inTransaction(() => {
+      const { latest_charge: charge } = findIntent(context, c.req.param('id'))
+      return refundPayment(context, { charge: findCharge(context, charge ?? ''), amount: cents, metadata })
     })
     return done(c, refund)
   })
   routes.post('/refunds/:id/fail', (c) =>
     done(
       c,
-      desk.together(() => failRefund(desk, c.req.param('id'))),
+      context.inTransaction(() => failRefund(context, c.req.param('id'))),
     ),
   )
 }
 
 /** What a cardholder's bank does. */
-function addDisputeControls({ routes, desk }: { routes: Hono; desk: Desk }): void {
+function addDisputeControls({ routes, context }: { routes: Hono; context: PaymentContext }): void {
   routes.post('/payments/:id/dispute', async (c) => {
     const { amount, reason, dueBy } = await bodyOf(c)
     const cents = amount === undefined || amount === '' ? undefined : Number(amount)
     const due = dueBy === undefined || dueBy === '' ? undefined : Date.parse(String(dueBy)) / 1000
     if (cents !== undefined && !Number.isSafeInteger(cents)) return c.json({ message: 'Send amount in cents.' }, 422)
     if (Number.isNaN(due)) return c.json({ message: 'Send dueBy as ISO 8601.' }, 422)
-    const dispute = desk.together(() => {
-      const charge = findCharge(desk, findIntent(desk, c.req.param('id')).latest_charge ?? '')
-      return openDispute(desk, { charge, amount: cents, dueBy: due, reason: reason ? String(reason) : undefined })
+    const dispute = context.inTransaction(() => {
+      const charge = findCharge(context, findIntent(context, c.req.param('id')).latest_charge ?? '')
+      return openDispute(context, { charge, amount: cents, dueBy: due, reason: reason ? String(reason) : undefined })
     })
     return done(c, dispute)
   })
@@ -152,7 +152,7 @@ function addDisputeControls({ routes, desk }: { routes: Hono; desk: Desk }): voi
     const id = c.req.param('id')
     return done(
       c,
-      desk.together(() => closeDispute(desk, { id, outcome })),
+      context.inTransaction(() => closeDispute(context, { id, outcome })),
     )
   })
 }
@@ -160,17 +160,17 @@ function addDisputeControls({ routes, desk }: { routes: Hono; desk: Desk }): voi
 /** Sends an event again; holds events back and lets them go. */
 function addEventControls({
   routes,
-  desk: { books },
+  context: { records },
   webhooks,
 }: {
   routes: Hono
-  desk: Desk
+  context: PaymentContext
   webhooks: Webhooks
 }): void {
   routes.post('/events/:id/resend', async (c) => {
-    const event = find(books.events, { id: c.req.param('id'), kind: 'event' })
+    const event = find(records.events, { id: c.req.param('id'), kind: 'event' })
     await webhooks.resend(event)
-    return done(c, eventLine(find(books.events, { id: event.id, kind: 'event' })))
+    return done(c, eventLine(find(records.events, { id: event.id, kind: 'event' })))
   })
   routes.get('/webhooks', (c) => c.json({ deliver: webhooks.isDelivering() }))
   routes.post('/webhooks', async (c) => {
@@ -181,8 +181,8 @@ function addEventControls({
 }
 
 /** Pushes the account's clock and carries out what has become due. */
-function clockRoutes(desk: Desk): Hono {
-  const { books, clock } = desk
+function clockRoutes(context: PaymentContext): Hono {
+  const { records, clock } = context
   const routes = new Hono()
   routes.get('/', (c) => c.json(clockLine(clock)))
   routes.post('/', async (c) => {
@@ -190,9 +190,9 @@ function clockRoutes(desk: Desk): Hono {
     if (offset === null)
       return c.json({ message: 'Send advanceSeconds (a number), now (ISO 8601) or reset (true).' }, 422)
     clock.setOffset(offset)
-    desk.together(() => {
-      books.settings.put({ id: 'clock offset', value: offset })
-      passTime(desk)
+    context.inTransaction(() => {
+      records.settings.put({ id: 'clock offset', value: offset })
+      passTime(context)
     })
     return done(c, clockLine(clock))
   })

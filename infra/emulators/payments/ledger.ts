@@ -1,5 +1,5 @@
 import { periodEndOf } from './operations/change-subscription.ts'
-import type { Books } from './records/books.ts'
+import type { AccountRecords } from './records/account-records.ts'
 import { intentIdOf, subscriptionOf } from './records/invoice-payment.ts'
 import type { Charge, Checkout, EventRecord, Refund, Session, Subscription } from './records/stripe-types.ts'
 
@@ -7,22 +7,22 @@ import type { Charge, Checkout, EventRecord, Refund, Session, Subscription } fro
  * The account as people and tests read it: lists, oldest first, amounts in cents,
  * instants ISO 8601. `payments` holds money that moved and nothing else; a refused card is in none of the lists.
  */
-export function ledgerOf(books: Books) {
-  const checkouts = books.checkouts.all()
+export function ledgerOf(records: AccountRecords) {
+  const checkouts = records.checkouts.all()
   const checkoutOf = new Map(checkouts.map(({ id, session }) => [paidBy(session), id]))
   const subscriptionOfPayment = new Map(
-    books.invoices.all().map((invoice) => [intentIdOf(invoice), subscriptionOf(invoice) ?? null]),
+    records.invoices.all().map((invoice) => [intentIdOf(invoice), subscriptionOf(invoice) ?? null]),
   )
   return {
-    payments: books.charges.all().map((charge) => ({
+    payments: records.charges.all().map((charge) => ({
       ...paymentLine(charge),
       checkoutId: checkoutOf.get(charge.payment_intent) ?? null,
       subscriptionId: subscriptionOfPayment.get(charge.payment_intent ?? '') ?? null,
     })),
-    refunds: books.refunds.all().map(refundLine),
-    subscriptions: books.subscriptions.all().map(subscriptionLine),
+    refunds: records.refunds.all().map(refundLine),
+    subscriptions: records.subscriptions.all().map(subscriptionLine),
     checkouts: checkouts.map(checkoutLine),
-    events: books.events.all().map(eventLine),
+    events: records.events.all().map(eventLine),
   }
 }
 

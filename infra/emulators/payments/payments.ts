@@ -1,26 +1,26 @@
 import { Hono } from 'hono'
 import { createClock } from '../clock.ts'
-import type { StandInsConfig } from '../config.ts'
+import type { EmulatorsConfig } from '../config.ts'
 import type { Database } from '../database.ts'
 import { faultRoutes } from '../fault-routes.ts'
 import { createFaults, type Faults } from '../faults.ts'
-import { type CallRecorder, createSightings } from '../recorded-calls.ts'
+import { type CallRecorder, createCallRecorder } from '../recorded-calls.ts'
 import { apiRoutes } from './api/routes.ts'
-import type { Desk } from './context.ts'
+import type { PaymentContext } from './context.ts'
 import { controlRoutes } from './controls.ts'
 import { passTime } from './operations/pass-time.ts'
 import { checkoutRoutes } from './pages/checkout-routes.ts'
 import { portalRoutes } from './pages/portal-routes.ts'
 import { receiptRoutes } from './pages/receipt-pages.ts'
-import { type Books, openBooks } from './records/books.ts'
+import { type AccountRecords, openAccountRecords } from './records/account-records.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 /** The payment emulator: its API, its hosted pages with the controls, and its section of the index page. */
 export type Payments = {
   api: Hono
   pages: Hono
-  books: Books
-  desk: Desk
+  records: AccountRecords
+  context: PaymentContext
   faults: Faults
   seen: CallRecorder
   webhooks: Webhooks
@@ -33,27 +33,38 @@ const tick = 1000
 const keysLive = 24 * 60 * 60
 
 /** Opens the payment account and starts its clock. */
-export function startPayments({ database, config }: { database: Database; config: StandInsConfig }): Payments {
-  const books = openBooks(database)
-  const clock = createClock(books.settings.get('clock offset')?.value ?? 0)
-  const webhooks = createWebhooks({ events: books.events, clock, url: config.webhookUrl, secret: config.webhookSecret })
-  const desk: Desk = { books, clock, config, together: database.together, announce: webhooks.announce }
+export function startPayments({ database, config }: { database: Database; config: EmulatorsConfig }): Payments {
+  const records = openAccountRecords(database)
+  const clock = createClock(records.settings.get('clock offset')?.value ?? 0)
+  const webhooks = createWebhooks({
+    events: records.events,
+    clock,
+    url: config.webhookUrl,
+    secret: config.webhookSecret,
+  })
+  const context: PaymentContext = {
+    records,
+    clock,
+    config,
+    inTransaction: database.inTransaction,
+    emitEvent: webhooks.emitEvent,
+  }
   const faults = createFaults()
-  const seen = createSightings()
+  const seen = createCallRecorder()
 
   const pages = new Hono()
-  pages.route('/checkout', checkoutRoutes({ desk, webhooks }))
-  pages.route('/portal', portalRoutes(desk))
-  pages.route('/', receiptRoutes(desk))
-  pages.route('/', controlRoutes({ desk, webhooks }))
+  pages.route('/checkout', checkoutRoutes({ context, webhooks }))
+  pages.route('/portal', portalRoutes(context))
+  pages.route('/', receiptRoutes(context))
+  pages.route('/', controlRoutes({ context, webhooks }))
   pages.route('/faults', faultRoutes(faults))
 
-  for (const { id, at } of books.answers.all()) if (at < clock.seconds() - keysLive) books.answers.remove(id)
+  for (const { id, at } of records.answers.all()) if (at < clock.seconds() - keysLive) records.answers.remove(id)
   webhooks.resume()
-  const timer = setInterval(() => desk.together(() => passTime(desk)), tick)
+  const timer = setInterval(() => context.inTransaction(() => passTime(context)), tick)
   const stop = () => {
     clearInterval(timer)
     return webhooks.stop()
   }
-  return { api: apiRoutes({ desk, faults, seen }), pages, books, desk, faults, seen, webhooks, stop }
+  return { api: apiRoutes({ context, faults, seen }), pages, records, context, faults, seen, webhooks, stop }
 }

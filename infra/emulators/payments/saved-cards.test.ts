@@ -1,6 +1,13 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { classCheckout, membershipCheckout, payAt, sendForm, standIn, type World } from '../testing/start-emulator.ts'
+import {
+  classCheckout,
+  membershipCheckout,
+  payAt,
+  sendForm,
+  startTestEmulator,
+  type World,
+} from '../testing/start-emulator.ts'
 
 const aCustomer = async ({ stripe }: World) => (await stripe.customers.create({ email: 'ann@example.com' })).id
 const setupCheckout = (customer: string, overrides: Stripe.Checkout.SessionCreateParams = {}) => ({
@@ -38,7 +45,7 @@ const charge = (of: { customer: string; payment_method: string }) => ({
 })
 
 test('a setup session saves the card on its page, charges nothing, and says so in signed events', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const customer = await aCustomer(world)
   const made = await world.stripe.checkout.sessions.create(
     setupCheckout(customer, { metadata: { userId: 'u1' }, setup_intent_data: { metadata: { userId: 'u1' } } }),
@@ -73,7 +80,7 @@ test('a setup session saves the card on its page, charges nothing, and says so i
 })
 
 test('a card that is refused is not saved and leaves the setup open, and one that expires is over', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const customer = await aCustomer(world)
   const { id } = await world.stripe.checkout.sessions.create(setupCheckout(customer))
   expect(await (await payAt(world, { id, card: '4000000000000002' })).text()).toContain('Your card was declined.')
@@ -90,7 +97,7 @@ test('a card that is refused is not saved and leaves the setup open, and one tha
 })
 
 test('a setup whose 3-D Secure step fails saves no card', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const customer = await aCustomer(world)
   const { id } = await world.stripe.checkout.sessions.create(setupCheckout(customer))
   await payAt(world, { id, card: '4000002500003155' })
@@ -106,7 +113,7 @@ test.each([
   ['without setup_future_usage', {}, []],
   ['with setup_future_usage', { setup_future_usage: 'off_session' as const }, ['4242']],
 ])('the card of a single payment %s belongs to the customer only when it was to be saved', async (_, data, last4) => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const customer = await aCustomer(world)
   const { id } = await world.stripe.checkout.sessions.create(classCheckout({ customer, payment_intent_data: data }))
   await payAt(world, { id })
@@ -114,7 +121,7 @@ test.each([
 })
 
 test('the card of a subscription is saved', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const customer = await aCustomer(world)
   const { id } = await world.stripe.checkout.sessions.create(membershipCheckout({ customer }))
   await payAt(world, { id })
@@ -122,7 +129,7 @@ test('the card of a subscription is saved', async () => {
 })
 
 test('a saved card is charged while its owner is away, and the money is in the ledger', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const card = await aSavedCard(world, '4242424242424242')
   const paid = await world.stripe.paymentIntents.create({ ...charge(card), description: 'Morning yoga' })
   expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2500, ...card })
@@ -136,7 +143,7 @@ test('a saved card is charged while its owner is away, and the money is in the l
 })
 
 test('a card that asks for 3-D Secure only until it is set up is charged once it was saved on the page', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const saved = await aSavedCard(world, '4000002500003155')
   expect((await world.stripe.paymentIntents.create(charge(saved))).status).toBe('succeeded')
   const customer = await aCustomer(world)
@@ -147,7 +154,7 @@ test('a card that asks for 3-D Secure only until it is set up is charged once it
 })
 
 test('a declined charge books nothing, is announced, and is declined again under its key', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const card = await aSavedCard(world, '4000000000000341')
   const ask = () => world.stripe.paymentIntents.create(charge(card), { idempotencyKey: 'entry-1' })
   const answers = await Promise.allSettled([ask(), ask()])
@@ -167,7 +174,7 @@ test('a declined charge books nothing, is announced, and is declined again under
 })
 
 test('a charge that was made although its answer was lost is not made again under its key', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const card = await aSavedCard(world, '4242424242424242')
   await fetch(`${world.url}/__local/payments/faults`, {
     method: 'POST',
@@ -181,7 +188,7 @@ test('a charge that was made although its answer was lost is not made again unde
 })
 
 test('a card that its customer removed, or that is another customer’s, is not charged', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { stripe } = world
   const card = await aSavedCard(world, '4242424242424242')
   const other = await aCustomer(world)
@@ -197,7 +204,7 @@ test('a card that its customer removed, or that is another customer’s, is not 
 })
 
 test('a charge that makes no sense is refused before anything is booked', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const card = await aSavedCard(world, '4242424242424242')
   const { stripe } = world
   const ask = (changes: Stripe.PaymentIntentCreateParams) =>

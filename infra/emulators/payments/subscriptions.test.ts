@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMembership, sendForm, standIn, tell, type World } from '../testing/start-emulator.ts'
+import { aMembership, sendForm, startTestEmulator, tell, type World } from '../testing/start-emulator.ts'
 
 const monthAhead = 32 * 86_400
 
@@ -14,7 +14,7 @@ async function portalOf(world: World, customer: string): Promise<string> {
 }
 
 test('a renewal moves the period on, is paid and sends its events', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const before = await aMembership(world)
   const end = before.items.data[0]?.current_period_end ?? 0
   await tell(world, `payments/subscriptions/${before.id}/renew`)
@@ -42,7 +42,7 @@ test('a renewal moves the period on, is paid and sends its events', async () => 
 })
 
 test('a failed renewal leaves the subscription past due until its invoice is paid', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await aMembership(world)
   await tell(world, `payments/subscriptions/${id}/renew?outcome=failed`)
   expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' })
@@ -66,7 +66,7 @@ test('a failed renewal leaves the subscription past due until its invoice is pai
 })
 
 test('cancelled at period end, it stays active until the clock passes the end, then it is deleted', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await aMembership(world)
   const updated = await world.stripe.subscriptions.update(id, { cancel_at_period_end: true })
   expect(updated).toMatchObject({
@@ -84,7 +84,7 @@ test('cancelled at period end, it stays active until the clock passes the end, t
 })
 
 test('a month passed by the clock renews; a card that fails later makes it past due, and the next month ends it', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id, customer } = await aMembership(world)
   await tell(world, 'payments/clock', { advanceSeconds: monthAhead })
   expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
@@ -106,7 +106,7 @@ test('a month passed by the clock renews; a card that fails later makes it past 
 })
 
 test('the member cancels, resumes and changes the card in the portal', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id, customer } = await aMembership(world)
   const portal = await portalOf(world, String(customer))
   const page = await (await fetch(portal)).text()
@@ -147,7 +147,7 @@ test('the member cancels, resumes and changes the card in the portal', async () 
 })
 
 test('a past due member pays the open invoice in the portal', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id, customer } = await aMembership(world)
   await tell(world, `payments/subscriptions/${id}/renew?outcome=failed`)
   const portal = await portalOf(world, String(customer))
@@ -157,7 +157,7 @@ test('a past due member pays the open invoice in the portal', async () => {
 })
 
 test('a portal session changes no subscription of another customer', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await aMembership(world)
   const stranger = await world.stripe.customers.create({ email: 'eve@example.com' })
   const answer = await sendForm(await portalOf(world, stranger.id), { action: 'cancel', subscription: id })
@@ -166,7 +166,7 @@ test('a portal session changes no subscription of another customer', async () =>
 })
 
 test('the product ends a subscription at once', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await aMembership(world)
   expect(await world.stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' })
   expect(await world.receiver.heard('customer.subscription.deleted')).toMatchObject({ data: { object: { id } } })
@@ -177,7 +177,7 @@ test('the product ends a subscription at once', async () => {
 })
 
 test('a pause of the subscription stops its periods; resuming bills a new one at once', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await aMembership(world)
   await world.stripe.subscriptions.pause(id, { type: 'subscription' })
   expect(await world.receiver.heard('customer.subscription.paused')).toMatchObject({
@@ -195,7 +195,7 @@ test('a pause of the subscription stops its periods; resuming bills a new one at
 })
 
 test('a pause ended within its paid period charges nothing; a refused payment leaves the subscription past due', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await aMembership(world)
   await tell(world, `payments/subscriptions/${id}/pause`)
   await tell(world, `payments/subscriptions/${id}/resume?anchor=unchanged`)
@@ -207,7 +207,7 @@ test('a pause ended within its paid period charges nothing; a refused payment le
 })
 
 test('a pause of the collection leaves the subscription active and its periods uncharged until it resumes', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id, items } = await aMembership(world)
   const end = items.data[0]?.current_period_end ?? 0
   await world.stripe.subscriptions.update(id, { pause_collection: { behavior: 'void', resumes_at: end + 86_400 } })
@@ -228,7 +228,7 @@ test('a pause of the collection leaves the subscription active and its periods u
 })
 
 test('credit of a customer is used by the next invoice of their subscription, and what is left by the one after it', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id, customer } = await aMembership(world)
   const credit = { amount: -12_000, currency: 'usd', description: 'Days that were not used' }
   expect(await world.stripe.customers.createBalanceTransaction(String(customer), credit)).toMatchObject({
@@ -242,7 +242,7 @@ test('credit of a customer is used by the next invoice of their subscription, an
 })
 
 test('an invoice that is voided in a pause of the collection gives its customer the credit back', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id, customer } = await aMembership(world)
   const credit = { amount: -2_100, currency: 'usd', description: 'Days that were not used' }
   await world.stripe.customers.createBalanceTransaction(String(customer), credit)
@@ -255,7 +255,7 @@ test('an invoice that is voided in a pause of the collection gives its customer 
 })
 
 test('a resumption on success stays paused while its invoice is refused, is tried again when announced, and resumes when paid', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id, customer } = await aMembership(world)
   await world.stripe.subscriptions.pause(id, { bill_for: { unused_time_from: { type: 'none' } } })
   const portal = await portalOf(world, String(customer))
@@ -275,7 +275,7 @@ test('a resumption on success stays paused while its invoice is refused, is trie
 })
 
 test('a voided month uses no credit, and a period that begins now is charged at once', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id, customer, items } = await aMembership(world)
   const end = items.data[0]?.current_period_end ?? 0
   const credit = { amount: -900, currency: 'usd', description: 'Days that were not used' }
@@ -294,7 +294,7 @@ test('a voided month uses no credit, and a period that begins now is charged at 
 })
 
 test('a subscription with a schedule, or in classic billing mode, cannot be paused', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const [scheduled, classic] = [await aMembership(world), await aMembership(world)]
   await tell(world, `payments/subscriptions/${scheduled.id}/schedule`)
   await tell(world, `payments/subscriptions/${classic.id}/classic`)
@@ -306,7 +306,7 @@ test('a subscription with a schedule, or in classic billing mode, cannot be paus
 })
 
 test('a dearer price is previewed, and charged at once to the cent of its preview', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id, items: former } = await aMembership(world)
   const [item] = former.data
   const { id: product } = await world.stripe.products.create({ name: 'Premium' })

@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
 import { startReceiver } from '../testing/receiver.ts'
-import { classCheckout, payAt, standIn, tell } from '../testing/start-emulator.ts'
+import { classCheckout, payAt, startTestEmulator, tell } from '../testing/start-emulator.ts'
 
 const quick = { timeout: 10_000, interval: 50 }
 
 test('an event arrives signed, and the ledger holds it as sent with its delivery', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout({ metadata: { bookingId: 'b1' } }))
   await payAt(world, { id })
   const event = await world.receiver.heard('checkout.session.completed')
@@ -29,7 +29,7 @@ test('an event arrives signed, and the ledger holds it as sent with its delivery
 })
 
 test('a delivery that is answered 500 is tried again until it is answered 200', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   world.receiver.answerWith(500, 500)
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await tell(world, `payments/checkout/${id}/expire`)
@@ -43,7 +43,7 @@ test('a delivery that is answered 500 is tried again until it is answered 200', 
 test('an event waits for a product that is not there yet', async () => {
   const early = await startReceiver()
   await early.stop()
-  const world = await standIn({ webhookUrl: early.url })
+  const world = await startTestEmulator({ webhookUrl: early.url })
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id })
   await vi.waitFor(async () => expect((await world.ledger()).events.at(-1)?.deliveries[0]?.status).toBe(0), quick)
@@ -53,7 +53,7 @@ test('an event waits for a product that is not there yet', async () => {
 })
 
 test('an event is sent again on request, with the same id and body and a fresh signature', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await tell(world, `payments/checkout/${id}/expire`)
   const event = await world.receiver.heard('checkout.session.expired')
@@ -64,7 +64,7 @@ test('an event is sent again on request, with the same id and body and a fresh s
 })
 
 test('events are held back on request and leave on release', async () => {
-  const world = await standIn()
+  const world = await startTestEmulator()
   await tell(world, 'payments/webhooks', { deliver: false })
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   expect((await payAt(world, { id })).status).toBe(303)

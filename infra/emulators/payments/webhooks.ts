@@ -10,7 +10,7 @@ type News = { type: string; object: object; previous?: object }
 
 /** Sends the account's events to the product, signed, and again until it says 2xx. */
 export type Webhooks = {
-  announce: (news: News) => void
+  emitEvent: (news: News) => void
   /** Sends a recorded event once more, whatever became of it before; answers the attempt. */
   resend: (event: EventRecord) => Promise<Delivery>
   /** Ends when the first attempt at each event of the last change is over, or after `atMost` milliseconds. */
@@ -22,7 +22,7 @@ export type Webhooks = {
   isDelivering: () => boolean
   /** Takes up what an earlier process left undelivered. */
   resume: () => void
-  /** Cuts what is under way; ends when nothing will touch the books any more. */
+  /** Cuts what is under way; ends when nothing will touch the records any more. */
   stop: () => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function createWebhooks({ events, clock, url, secret }: Setting): Webhook
   }
 
   return {
-    announce: (news) => {
+    emitEvent: (news) => {
       const { id } = events.put(recordOf({ news, created: clock.seconds() }))
       // The change that this event tells of is stored when the present turn ends; only then may the event leave.
       setImmediate(send, id)

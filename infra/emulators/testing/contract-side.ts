@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { CliError } from '../../processes/cli-error.ts'
-import { classCheckout, membershipCheckout, payAt, standIn } from './start-emulator.ts'
+import { classCheckout, membershipCheckout, payAt, startTestEmulator } from './start-emulator.ts'
 
 /** One side of the contract: the local emulator, or Stripe's own test mode. What needs a buyer differs, what is asserted does not. */
 export type ContractSide = {
@@ -34,7 +34,7 @@ export async function contractSide(env: Record<string, string | undefined> = pro
 }
 
 async function localSide(): Promise<ContractSide> {
-  const world = await standIn()
+  const world = await startTestEmulator()
   const { stripe, url } = world
   const { hostname, port } = new URL(url)
   const intentOf = async (session: string) => String((await stripe.checkout.sessions.retrieve(session)).payment_intent)

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
-import { readConfig, type StandInsConfig } from '../config.ts'
-import { type StandIns, startEmulators } from '../emulators.ts'
+import { type EmulatorsConfig, readConfig } from '../config.ts'
+import { type Emulators, startEmulators } from '../emulators.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
 /** A test's own emulators, with a receiver for their events and the official SDK pointed at them. */
-export type World = StandIns & {
+export type World = Emulators & {
   stripe: Stripe
   receiver: Receiver
-  config: StandInsConfig
+  config: EmulatorsConfig
   ledger: () => Promise<Ledger>
 }
 
@@ -25,9 +25,9 @@ type Ledger = {
 }
 
 /** Starts everything on free ports, with data of its own, and stops it when the test ends. */
-export async function standIn(overrides: Partial<StandInsConfig> = {}): Promise<World> {
+export async function startTestEmulator(overrides: Partial<EmulatorsConfig> = {}): Promise<World> {
   const receiver = await startReceiver()
-  const dataDir = mkdtempSync(join(tmpdir(), 'stand-ins-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'emulators-'))
   const config = {
     ...readConfig({ STAND_INS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: receiver.url }),
     dataDir,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { instantOf } from '../year/model/calendar.ts'
 import { type FreedSeat, followHandovers } from './freed-seats.ts'
 import { faultsOf as instantFaults } from './instants.ts'
-import { type Books, differentBooks, seatFaults } from './lives-books.ts'
+import { findDifferentRecords, type StudioRecords, seatFaults } from './lives-records.ts'
 import { faultsOf as previewFaults, type Seen, type Shown } from './previews.ts'
 import { faultsOfDashboard, faultsOfPaid, faultsOfRefused } from './provider.ts'
 import { newLife, PRICE, passTo } from './reference.ts'
@@ -21,21 +21,21 @@ function aLife({ isPaused = false } = {}) {
 
 const charge = { userId: 'u1', cents: PRICE, day: '2026-01-14', at: START }
 const mail = { to: account.email, name: 'started' }
-const books: Books = { charges: [charge], mails: [mail], seats: [], paused: [] }
+const records: StudioRecords = { charges: [charge], mails: [mail], seats: [], paused: [] }
 
-test('books like those of the reference have no faults', () => {
-  expect(differentBooks({ account, life: aLife() }, books)).toEqual([])
+test('records like those of the reference have no faults', () => {
+  expect(findDifferentRecords({ account, life: aLife() }, records)).toEqual([])
 })
 
-test.each<[string, Partial<Books>]>([
+test.each<[string, Partial<StudioRecords>]>([
   ['a charge that is missing', { charges: [] }],
   ['a charge that comes twice', { charges: [charge, charge] }],
   ['a charge on another day', { charges: [{ ...charge, day: '2026-01-15' }] }],
   ['a charge inside a pause', { paused: [{ userId: 'u1', from: '2026-01-10', until: '2026-01-20' }] }],
   ['a mail that is missing', { mails: [] }],
   ['a mail that comes twice', { mails: [mail, mail] }],
-])('the check of the books sees %s', (_, planted) => {
-  expect(differentBooks({ account, life: aLife() }, { ...books, ...planted })).not.toEqual([])
+])('the check of the records sees %s', (_, planted) => {
+  expect(findDifferentRecords({ account, life: aLife() }, { ...records, ...planted })).not.toEqual([])
 })
 
 const seat = { userId: 'u1', status: 'confirmed', bookingDate: '2026-01-28', endedBy: null, releaseAt: null }

@@ -126,7 +126,7 @@ async function buy(
     await studio.moveTo(first + place * BETWEEN)
     const payer: Payer = { account, subscription: '' }
     await carryOut(studio, { payer, act: { kind: 'subscribe' } })
-    const { subscriptions } = studio.world.studio.emulators.payments.books
+    const { subscriptions } = studio.world.studio.emulators.payments.records
     const billedAt = (subscriptions.get(payer.subscription)?.items.data[0]?.current_period_end ?? 0) * 1_000 - ahead
     const trying = tries[place]
     if (trying) trials.push({ ...trying, payer, billedAt, outcome: '', pausedFrom: 0, hasCrossed: false })
@@ -166,14 +166,14 @@ const PAST = 2_000
 
 /** Lets the provider's clock pass to an instant while one of the next calls is on its way to it. */
 function crossAt({ world }: PlanStudio, { call, to }: { call: number; to: number }) {
-  const { faults, desk } = world.studio.emulators.payments
+  const { faults, context } = world.studio.emulators.payments
   const { take } = faults
   let calls = 0
   faults.take = () => {
     calls += 1
     if (calls === call) {
-      desk.clock.setOffset(desk.clock.offset() + to - world.now())
-      desk.together(() => passTime(desk))
+      context.clock.setOffset(context.clock.offset() + to - world.now())
+      context.inTransaction(() => passTime(context))
     }
     return take()
   }
@@ -186,7 +186,7 @@ function crossAt({ world }: PlanStudio, { call, to }: { call: number; to: number
 const nameOf = ({ way, second, billedAt }: Trial) => `${way} ${second} s from ${new Date(billedAt).toISOString()}`
 
 function chargesOf({ world }: PlanStudio, { trial: { payer }, ahead }: { trial: Trial; ahead: number }): Charge[] {
-  const { charges, subscriptions } = world.studio.emulators.payments.books
+  const { charges, subscriptions } = world.studio.emulators.payments.records
   const customer = subscriptions.get(payer.subscription)?.customer
   const own = charges.all().filter((charge) => charge.customer === customer)
   return own.map(({ created, amount }) => ({ at: created * 1_000 - ahead, cents: amount }))

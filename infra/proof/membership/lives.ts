@@ -4,7 +4,7 @@ import { tally } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { dayAt, instantOf, MINUTE, plusDays } from '../year/model/calendar.ts'
 import { type Chance, createChance } from '../year/seeded.ts'
-import { brokenSeats, differentBooks, readBooks } from './lives-books.ts'
+import { brokenSeats, findDifferentRecords, readStudioRecords } from './lives-records.ts'
 import { carryOut, type Payer } from './plan-calls.ts'
 import { openPlanStudio, type PlanStudio } from './plan-studio.ts'
 import { covers, type Life, monthAfter, newLife, nextChange, passTo } from './reference.ts'
@@ -68,16 +68,16 @@ export async function lives({ members: count, rounds, every, seed }: LivesSize):
     })
     const scene: Scene = { studio, members, broken: [], kinds: [], asked: { dates: 0 } }
     for (let round = 0; round < rounds; round += 1) await liveOneRound(scene, { round, every })
-    const books = await readBooks(studio)
-    for (const member of members) scene.broken.push(...differentBooks(member, books))
+    const records = await readStudioRecords(studio)
+    for (const member of members) scene.broken.push(...findDifferentRecords(member, records))
     scene.broken.push(...storiesOf(scene))
     const seconds = (performance.now() - started) / 1_000
     const line = `${count} members, ${scene.kinds.length} acts over ${rounds * every} days in ${seconds.toFixed(0)} s, ${scene.asked.dates} dates compared: ${JSON.stringify(tally(scene.kinds))}`
     const figures = {
       members: count,
-      charges: books.charges.length,
-      mails: books.mails.length,
-      seats: books.seats.length,
+      charges: records.charges.length,
+      mails: records.mails.length,
+      seats: records.seats.length,
     }
     return { broken: [...scene.broken, ...studio.world.studio.mistakes.slice(0, 5)], figures, line }
   } finally {
@@ -150,7 +150,7 @@ async function actOnce(scene: Scene, member: Lived): Promise<void> {
 
 /** A plan begins in the second in which the provider has made it. */
 function follow({ world }: PlanStudio, { life, subscription }: Lived): void {
-  const made = world.studio.emulators.payments.books.subscriptions.get(subscription)
+  const made = world.studio.emulators.payments.records.subscriptions.get(subscription)
   const from = (made?.start_date ?? 0) * 1_000
   if (life.plan) Object.assign(life.plan, { anchor: from, periodStart: from, paidUntil: monthAfter(from, from) })
 }

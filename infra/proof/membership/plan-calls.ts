@@ -71,7 +71,7 @@ async function subscribe({ world }: PlanStudio, payer: Payer): Promise<boolean> 
   fine(answer)
   if (answer.code !== 'done') return false
   const isPaid = await payAt(world, { url: String(answer.body.checkoutUrl), card: CARDS.pays })
-  const { checkouts } = world.studio.emulators.payments.books
+  const { checkouts } = world.studio.emulators.payments.records
   payer.subscription = checkouts.get(String(answer.body.sessionId))?.session.subscription ?? ''
   return isPaid && payer.subscription !== ''
 }

@@ -65,7 +65,7 @@ export async function openPlanStudio(given: {
   const body = { ...facts, ...more }
   const { body: made1 } = await asked(world.call({ as: admin, method: 'POST', path: '/api/admin/classes', body }))
   const deliver = async () => {
-    const fresh = studio.emulators.payments.books.events.all().filter(({ id }) => !sent.has(id))
+    const fresh = studio.emulators.payments.records.events.all().filter(({ id }) => !sent.has(id))
     for (const { id } of fresh) sent.add(id)
     const often = fresh.flatMap((event) => Array.from({ length: 1 + chance.below(3) }, () => event))
     const order = often.map((event) => ({ event, place: chance.next() })).sort((a, b) => a.place - b.place)

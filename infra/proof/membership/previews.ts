@@ -185,7 +185,7 @@ async function passDays(studio: PlanStudio, trials: readonly Trial[]): Promise<v
 }
 
 function seenOf({ world }: PlanStudio, { subscription, at, before, after }: Trial): Seen {
-  const { charges, subscriptions } = world.studio.emulators.payments.books
+  const { charges, subscriptions } = world.studio.emulators.payments.records
   const own = subscriptions.get(subscription)
   const later = charges
     .all()

@@ -16,7 +16,7 @@ async function standOf({ world }: PlanStudio, { account, subscription }: Payer):
   const { database, emulators } = world.studio
   const { body } = await world.call({ as: account, method: 'GET', path: '/api/user' })
   const stored = await database.collection<StoredPlan>('memberships').findOne({ _id: subscription })
-  const { charges, subscriptions } = emulators.payments.books
+  const { charges, subscriptions } = emulators.payments.records
   const customer = subscriptions.get(subscription)?.customer
   return {
     status: String(body.membershipStatus),

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayIn, type TimeOfDay, weekdayOf } from '@studio/contract'
-import { checkInvariants, type Verdict } from '../invariants.ts'
+import { checkInvariants, type InvariantReport } from '../invariants.ts'
 import { type Outcome, outcomeOf, type Person, pay, signInAdmin, signUp, tally } from '../person.ts'
 import type { AppUnderTest } from '../studio.ts'
 
@@ -9,7 +9,7 @@ const STUDIO_ZONE = 'America/New_York'
 export type Meeting = { classId: string; bookingDate: Day }
 
 /** A part's outcome: its invariants and one line of figures. */
-export type PartResult = Pick<Verdict, 'broken'> & {
+export type PartResult = Pick<InvariantReport, 'broken'> & {
   figures: Record<string, number>
   line: string
   /** Goals of time that were missed: the full proof fails for them, its short form in `npm test` does not. */
@@ -102,15 +102,15 @@ export async function rush(
   const outcomes = (await Promise.all(tries)).flat()
   const seconds = (performance.now() - started) / 1000
   for (const person of members) await outcomeOf(person.at(0).call('bookClass', { body: meeting }))
-  const verdict = await checkInvariants(studio)
+  const report = await checkInvariants(studio)
   const taken = await studio.database
     .collection('bookings')
     .countDocuments({ classId: meeting.classId, holdsSeat: true })
-  if (taken !== seats) verdict.broken.push(`${taken} of ${seats} seats are taken although more people wanted one`)
+  if (taken !== seats) report.broken.push(`${taken} of ${seats} seats are taken although more people wanted one`)
   const unanswered = outcomes.filter(({ status }) => status === 0 || status >= 500)
   if (unanswered.length > 0)
-    verdict.broken.push(`calls failed: ${JSON.stringify(tally(unanswered.map(({ name }) => name)))}`)
+    report.broken.push(`calls failed: ${JSON.stringify(tally(unanswered.map(({ name }) => name)))}`)
   const said = tally(outcomes.map(({ name }) => name))
   const line = `${requests} at once for ${seats} seats in ${seconds.toFixed(1)} s: ${JSON.stringify(said)}; ${taken} seats taken`
-  return { ...verdict, line }
+  return { ...report, line }
 }

@@ -14,8 +14,8 @@ import {
   keyOfWanted,
   openClass,
   readHistory,
+  reportInvariants,
   settleLists,
-  verdictOf,
 } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
@@ -50,13 +50,13 @@ export async function crowd(studio: WaitlistStudio, size: CrowdSize): Promise<Pa
   const capacities = new Map([[scene.of.classId, scene.capacities]])
   const history = await readHistory(studio, { capacities })
   const ended = await endOfList(scene, { startsAt, outcomes })
-  const verdict = await verdictOf(studio)
+  const report = await reportInvariants(studio)
   const own = only(history, scene)
   const freed = [...freedIn(own), ...scene.raised].filter(({ at }) => at < startsAt - HOUR)
   const times = handoverTimes(own, { freed })
   const [p50, p99, most] = [quantile(times, 0.5), quantile(times, 0.99), times.at(-1) ?? 0]
   const failed = failuresIn(outcomes)
-  verdict.broken.push(
+  report.broken.push(
     ...[...brokenOrder(own), ...brokenQueue(own), ...brokenCapacity(own), ...brokenNumbers(own), ...ended],
     ...blindIn(own),
     ...(failed.length > 0 ? [`calls failed: ${JSON.stringify(tally(failed))}`] : []),
@@ -66,7 +66,7 @@ export async function crowd(studio: WaitlistStudio, size: CrowdSize): Promise<Pa
   const answers = JSON.stringify(tally(outcomes.map(({ name }) => name)))
   const logged = JSON.stringify(tally(own.entries.flatMap(({ events }) => events.map(({ what }) => what))))
   const line = `${outcomes.length} acts in ${seconds.toFixed(0)} s, ${AT_ONCE} at once: ${answers}; the log: ${logged}; ${times.length} hand-overs in ${p50} ms at the median, ${p99} at p99, ${most} at most`
-  return { ...verdict, line, late }
+  return { ...report, line, late }
 }
 
 async function openScene(

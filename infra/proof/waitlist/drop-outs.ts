@@ -3,7 +3,7 @@ import type { PartResult } from '../scenarios/rush.ts'
 import { DAY, dayAt, instantOf, plusDays, timeAt } from '../year/model/calendar.ts'
 import { createChance } from '../year/seeded.ts'
 import { MINUTE } from './history.ts'
-import { crowdOf, fill, HOUR, openClass, settleLists, verdictOf } from './scene.ts'
+import { crowdOf, fill, HOUR, openClass, reportInvariants, settleLists } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 type DropOutSize = { instants: number; seed: number }
@@ -45,10 +45,10 @@ export async function dropOuts(studio: WaitlistStudio, { instants, seed }: DropO
       broken.push(...wrong)
     }
   }
-  const verdict = await verdictOf(studio)
-  verdict.broken.push(...broken)
+  const report = await reportInvariants(studio)
+  report.broken.push(...broken)
   const line = `${perDay * DAYS.length} promotions, ${seen.night} of them at night: ${seen.inTime} cancelled in time, ${seen.late} late`
-  return { ...verdict, line }
+  return { ...report, line }
 }
 
 type Trial = { startsAt: number; isLate: boolean; seen: { late: number; inTime: number; night: number } }

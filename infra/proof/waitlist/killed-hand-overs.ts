@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Verdict } from '../invariants.ts'
+import type { InvariantReport } from '../invariants.ts'
 import { type Outcome, outcomeOf, type Person, tally } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { brokenSeats } from '../seat-invariants.ts'
@@ -8,7 +8,7 @@ import { until } from '../until.ts'
 import { brokenWaitlists } from '../waitlist-invariants.ts'
 import { createChance } from '../year/seeded.ts'
 import { brokenCapacity, brokenNumbers, brokenOrder, brokenWinners, quantile } from './replay.ts'
-import { crowdOf, fill, HOUR, keyOfWanted, openClass, readHistory, verdictOf, type Wanted } from './scene.ts'
+import { crowdOf, fill, HOUR, keyOfWanted, openClass, readHistory, reportInvariants, type Wanted } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 type KillSize = { withMails: boolean; kills: number; seats: number; waiting: number; seed: number }
@@ -65,23 +65,23 @@ export async function killedHandovers(studio: WaitlistStudio, size: KillSize): P
   }
   times.sort((a, b) => a - b)
   // Queued work of the killed process is left to it for a while, so a short proof does not wait for the mails.
-  const verdict = withMails ? await verdictOf(studio) : await seatsOf(studio)
+  const report = withMails ? await reportInvariants(studio) : await seatsOf(studio)
   const history = await readHistory(studio, {
     capacities: new Map(lists.map(({ classId }) => [classId, [{ at: 0, seats }]])),
   })
   const late = times
     .filter((time) => time > RECOVERY_MS)
     .map((time) => `a freed seat was neither taken nor public for ${Math.round(time)} ms`)
-  verdict.broken.push(
+  report.broken.push(
     ...broken,
     ...[...brokenOrder(history), ...brokenCapacity(history), ...brokenNumbers(history), ...brokenWinners(history)],
   )
   const [p50, p99, most] = [quantile(times, 0.5), quantile(times, 0.99), times.at(-1) ?? 0].map(Math.round)
   const line = `${kills} kills, ${names.length} seats freed right before (${JSON.stringify(tally(names))}): given on ${p50} ms after the restart at the median, ${p99} at p99, ${most} at most`
-  return { ...verdict, line, late }
+  return { ...report, line, late }
 }
 
-async function seatsOf(studio: WaitlistStudio): Promise<Pick<Verdict, 'broken' | 'figures'>> {
+async function seatsOf(studio: WaitlistStudio): Promise<Pick<InvariantReport, 'broken' | 'figures'>> {
   const stored = await readStored(studio.database)
   const { bookings } = stored
   const seats = bookings.filter(({ holdsSeat }) => holdsSeat).length

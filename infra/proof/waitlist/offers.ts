@@ -3,7 +3,17 @@ import type { PartResult } from '../scenarios/rush.ts'
 import { readStored, type StoredEntry } from '../stored.ts'
 import { until } from '../until.ts'
 import { brokenOrder, quantile } from './replay.ts'
-import { crowdOf, each, fill, HOUR, openClass, readHistory, settleLists, verdictOf, type Wanted } from './scene.ts'
+import {
+  crowdOf,
+  each,
+  fill,
+  HOUR,
+  openClass,
+  readHistory,
+  reportInvariants,
+  settleLists,
+  type Wanted,
+} from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 /** So many offers of each kind; the rest is paid in time. */
@@ -39,15 +49,15 @@ export async function offers(studio: WaitlistStudio, size: OfferSize): Promise<P
   const made = await openOffers(studio, { size, byId: new Map(guests.map((person) => [person.id, person])) })
   const broken = await answerInTime(studio, made)
   const times = await endOffers(studio, { made, broken })
-  const verdict = await verdictOf(studio)
+  const report = await reportInvariants(studio)
   const history = await readHistory(studio, { capacities: new Map() })
-  verdict.broken.push(...broken, ...brokenOrder(history), ...(await brokenCharges(studio, made)))
+  report.broken.push(...broken, ...brokenOrder(history), ...(await brokenCharges(studio, made)))
   const slow = times.filter((time) => time > PASSED_ON_MS)
   const late = slow.length > 0 ? [`${slow.length} offers passed on later than ${PASSED_ON_MS} ms after their end`] : []
   const [p50, most] = [quantile(times, 0.5), times.at(-1) ?? 0].map(Math.round)
   const fates = JSON.stringify(tally(made.map(({ fate }) => fate)))
   const line = `${made.length} offers at ${wanted.length} lists ${fates}: ${times.length} passed on ${p50} ms after their end at the median, ${most} at most`
-  return { ...verdict, line, late }
+  return { ...report, line, late }
 }
 
 async function openOffers(

@@ -3,7 +3,17 @@ import type { PartResult } from '../scenarios/rush.ts'
 import { createChance } from '../year/seeded.ts'
 import { MINUTE } from './history.ts'
 import { brokenOrder, brokenWinners } from './replay.ts'
-import { crowdOf, each, fill, HOUR, openClass, readHistory, settleLists, verdictOf, type Wanted } from './scene.ts'
+import {
+  crowdOf,
+  each,
+  fill,
+  HOUR,
+  openClass,
+  readHistory,
+  reportInvariants,
+  settleLists,
+  type Wanted,
+} from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 type OverlapSize = { classes: number; people: number; waits: number; seats: number; least: number; seed: number }
@@ -38,20 +48,20 @@ export async function overlaps(studio: WaitlistStudio, size: OverlapSize): Promi
   )
   await settleLists(studio, { patience: 300_000 })
   const history = await readHistory(studio, { capacities: new Map() })
-  const verdict = await verdictOf(studio)
+  const report = await reportInvariants(studio)
   const ends = history.entries.flatMap(({ events }) =>
     events.flatMap(({ what, reason }) => (what === 'ended' ? [reason ?? ''] : [])),
   )
   const lost = ends.filter((reason) => reason === 'won_other').length
   const won = history.entries.filter(({ state }) => state === 'seated').length
-  verdict.broken.push(
+  report.broken.push(
     ...[...brokenOrder(history), ...brokenWinners(history)],
     ...(lost < least ? [`only ${lost} places were lost to a seat at the same time, ${least} are wanted`] : []),
     ...grown.filter(({ answer }) => !answer).map(({ name }) => `the class was not given more seats: ${name}`),
   )
   const states = JSON.stringify(tally(history.entries.map(({ state }) => state)))
   const line = `${history.entries.length} places at ${classes} lists, ${won} seats won, ${lost} places lost with them: ${states}`
-  return { ...verdict, line }
+  return { ...report, line }
 }
 
 function shuffled<T>(list: readonly T[], below: (count: number) => number): T[] {

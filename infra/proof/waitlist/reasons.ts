@@ -1,16 +1,16 @@
 import { ObjectId } from 'mongodb'
-import { readLetters } from '../ledger.ts'
+import { readCapturedEmails } from '../ledger.ts'
 import { outcomeOf, type Person } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { until } from '../until.ts'
 import { MINUTE } from './history.ts'
-import { crowdOf, fill, HOUR, keyOfWanted, openClass, settleLists, verdictOf, type Wanted } from './scene.ts'
+import { crowdOf, fill, HOUR, keyOfWanted, openClass, reportInvariants, settleLists, type Wanted } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 const DAY = 24 * HOUR
 const WEEK_MINUTES = 7 * 24 * 60
 const OFFER_IS_OVER = 31 * MINUTE
-const LETTER = 'A seat went to the next'
+const SUBJECT = 'A seat went to the next'
 
 /** One class with one seat; `first` waits before `next` and `last`, and something keeps `first` from it. */
 type Case = {
@@ -38,38 +38,38 @@ type Reason = {
   after?(studio: WaitlistStudio, of: Case): Promise<unknown>
   /** The state of the entry afterwards, null when nothing of it is stored. */
   state: string | null
-  /** How many letters say that a seat went to the next. */
-  letters: number
+  /** How many mails say that a seat went to the next. */
+  mails: number
 }
 
 const reasons: Record<string, Reason> = {
-  overlap: { state: 'waiting', letters: 1, isBusy: true },
-  not_payable: { state: 'waiting', letters: 1, isGuest: true, price: '0.30' },
+  overlap: { state: 'waiting', mails: 1, isBusy: true },
+  not_payable: { state: 'waiting', mails: 1, isGuest: true, price: '0.30' },
   outside_window: {
-    ...{ state: 'waiting', letters: 1, ahead: 20 * DAY },
+    ...{ state: 'waiting', mails: 1, ahead: 20 * DAY },
     before: ({ admin }, { first }) => {
       const body = { membershipType: 'none', membershipStatus: null } as const
       return admin.at(0).call('changeUser', { params: { id: first.id }, body })
     },
   },
-  cut_off: { state: 'ended', letters: 1, ahead: 8 * DAY, notLaterThan: WEEK_MINUTES },
+  cut_off: { state: 'ended', mails: 1, ahead: 8 * DAY, notLaterThan: WEEK_MINUTES },
   account_closed: {
-    ...{ state: null, letters: 0 },
+    ...{ state: null, mails: 0 },
     before: (_, { first }) => first.at(0).call('deleteMyAccount', { body: { password: 'correct-horse-battery' } }),
   },
   offer_expired: {
-    ...{ state: 'passed', letters: 1, isGuest: true },
+    ...{ state: 'passed', mails: 1, isGuest: true },
     after: (studio) => studio.moveTo(studio.now() + OFFER_IS_OVER),
   },
   offer_declined: {
-    ...{ state: 'left', letters: 0, isGuest: true },
+    ...{ state: 'left', mails: 0, isGuest: true },
     after: async (_, { first }) => {
       const [entry] = await first.at(0).call('listMyWaitlist')
       return first.at(1).call('leaveWaitlist', { params: { id: entry?.id ?? '' } })
     },
   },
   won_other: {
-    ...{ state: 'ended', letters: 0 },
+    ...{ state: 'ended', mails: 0 },
     before: async (studio, { first, startsAt }) => {
       const other = await openClass(studio, { seats: 1, startsAt: startsAt + HOUR / 2 })
       const { members } = await crowdOf(studio, { members: 1, guests: 0 })
@@ -100,15 +100,15 @@ export async function skips(studio: WaitlistStudio): Promise<PartResult> {
     if (state !== reason.state) broken.push(`${name}: the place is ${state}, must be ${reason.state}`)
   }
   broken.push(...(await alreadyBooked(studio)))
-  const verdict = await verdictOf(studio)
-  const letters = await readLetters(studio)
-  for (const [name, { letters: must }, { address }] of cases) {
-    const came = letters.filter(({ to, subject }) => to === address && subject.startsWith(LETTER)).length
-    if (came !== must) broken.push(`${name}: ${came} letters say that a seat went to the next, must be ${must}`)
+  const report = await reportInvariants(studio)
+  const mails = await readCapturedEmails(studio)
+  for (const [name, { mails: must }, { address }] of cases) {
+    const came = mails.filter(({ to, subject }) => to === address && subject.startsWith(SUBJECT)).length
+    if (came !== must) broken.push(`${name}: ${came} mails say that a seat went to the next, must be ${must}`)
   }
-  verdict.broken.push(...broken)
+  report.broken.push(...broken)
   const names = [...Object.keys(reasons), 'already_booked']
-  return { ...verdict, line: `${names.length} reasons: ${names.join(', ')}` }
+  return { ...report, line: `${names.length} reasons: ${names.join(', ')}` }
 }
 
 async function openCase(studio: WaitlistStudio, reason: Reason): Promise<Case> {

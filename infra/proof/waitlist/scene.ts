@@ -1,6 +1,6 @@
 import { addDays, type Day, dayIn, type TimeOfDay, timeIn, weekdayOf } from '@studio/contract'
 import pMap from 'p-map'
-import { checkInvariants, type Verdict } from '../invariants.ts'
+import { checkInvariants, type InvariantReport } from '../invariants.ts'
 import { type Outcome, type Person, signUp } from '../person.ts'
 import { readStored } from '../stored.ts'
 import { until } from '../until.ts'
@@ -71,7 +71,7 @@ export const settleLists = ({ database, now }: WaitlistStudio, { patience = 60_0
   })
 
 /** What the whole database says once nothing is under way, at the lists either. */
-export async function verdictOf(studio: WaitlistStudio): Promise<Verdict> {
+export async function reportInvariants(studio: WaitlistStudio): Promise<InvariantReport> {
   await settleLists(studio)
   return checkInvariants(studio)
 }

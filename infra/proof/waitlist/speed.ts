@@ -2,7 +2,7 @@ import { addDays, dayIn } from '@studio/contract'
 import type { Person } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { quantile } from './replay.ts'
-import { crowdOf, each, HOUR, openClass, verdictOf, ZONE } from './scene.ts'
+import { crowdOf, each, HOUR, openClass, reportInvariants, ZONE } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 type SpeedSize = { members: number; rounds: number }
@@ -42,7 +42,7 @@ export async function speed(studio: WaitlistStudio, { members: count, rounds }: 
     booking.push(...on)
   }
   const joining = await timeJoins(studio, members)
-  const verdict = await verdictOf(studio)
+  const report = await reportInvariants(studio)
   const ratio = medianOf(ratios)
   const [bookP95, joinP95] = [booking, joining].map((times) =>
     quantile(
@@ -58,7 +58,7 @@ export async function speed(studio: WaitlistStudio, { members: count, rounds }: 
   ]
   const each = ratios.map((one) => one.toFixed(3)).join(' ')
   const line = `booking with waitlists is ${ratio.toFixed(3)} as fast as without (${each}); p95 of a booking ${bookP95?.toFixed(1)} ms, of joining ${joinP95?.toFixed(1)} ms`
-  return { ...verdict, line, late }
+  return { ...report, line, late }
 }
 
 /** One list a member in turns, so that each is as long as the class has seats. */

@@ -11,7 +11,7 @@ import {
   seatKey,
   waitingIn,
 } from './model/state.ts'
-import { freeUntil, keepsPlace, offerEnd, phaseAt, seatsToGive, verdictOn } from './model/waitlists.ts'
+import { evaluateTurn, freeUntil, keepsPlace, offerEnd, phaseAt, seatsToGive } from './model/waitlists.ts'
 import { happens, type World } from './world.ts'
 
 /** The product notes some seconds apart what the model notes at one instant. */
@@ -85,29 +85,29 @@ function say(world: World, { place, meeting, reason, subject }: Saying): void {
   const member = model.members.get(place.memberId)
   if (!member || member.isClosed || place.said.has(reason)) return
   place.said.add(reason)
-  happens(world, `a letter of a waitlist: ${reason}`)
+  happens(world, `a mail of a waitlist: ${reason}`)
   const name = model.classes.get(meeting.classId)?.name
   world.tell(member, `${subject}: ${name}`)
-  world.expectLetter({ to: member.email, subject: `${subject}: ${name}`, says: [whenText(meeting)] })
+  world.expectEmail({ to: member.email, subject: `${subject}: ${name}`, says: [whenText(meeting)] })
 }
 
 async function giveOn(world: World, { list, meeting }: Omit<At, 'place'>): Promise<void> {
   const { model, now } = world
   for (const place of waitingIn(list)) {
     if (seatsToGive(model, list) === 0) return
-    const verdict = verdictOn(model, { place, meeting, now: now() })
-    if (verdict === 'seat' || verdict === 'offer') await promote(world, { list, place, meeting, verdict })
+    const result = evaluateTurn(model, { place, meeting, now: now() })
+    if (result === 'seat' || result === 'offer') await promote(world, { list, place, meeting, result })
     else {
-      say(world, { place, meeting, reason: verdict.miss, subject: 'A seat went to the next' })
-      if (!keepsPlace(verdict.miss)) place.state = 'ended'
+      say(world, { place, meeting, reason: result.miss, subject: 'A seat went to the next' })
+      if (!keepsPlace(result.miss)) place.state = 'ended'
     }
   }
 }
 
 type StoredSeat = { _id: ObjectId; status: string; createdAt: Date; holdExpiresAt: Date | null }
 
-async function promote(world: World, given: At & { verdict: 'seat' | 'offer' }): Promise<void> {
-  const { place, meeting, verdict } = given
+async function promote(world: World, given: At & { result: 'seat' | 'offer' }): Promise<void> {
+  const { place, meeting, result } = given
   const { model, studio } = world
   const member = model.members.get(place.memberId)
   if (!member) return
@@ -116,17 +116,17 @@ async function promote(world: World, given: At & { verdict: 'seat' | 'offer' }):
   const words = `number ${place.seq} of ${seatKey(meeting)}`
   if (!stored) {
     place.state = 'ended'
-    return world.find(`${words} must have a ${verdict} and has none`, member)
+    return world.find(`${words} must have a ${result} and has none`, member)
   }
   const of = model.classes.get(meeting.classId)
   const isFree = of?.cents === 0 || isFreeFor(world, { member, meeting })
   const right = of?.cents === 0 ? 'free' : isFree ? 'covered' : 'paid'
   const cents = isFree ? 0 : (of?.cents ?? 0)
   const booking = addSeat(world, { id: stored._id.toHexString(), member, meeting, right, cents })
-  happens(world, verdict === 'seat' ? 'a list seats its first' : 'a list makes an offer')
+  happens(world, result === 'seat' ? 'a list seats its first' : 'a list makes an offer')
   const madeAt = stored.createdAt.getTime()
   if (Math.abs(madeAt - world.now()) > NEAR_MS + 15 * MINUTE) world.find(`${words} was served at another time`, member)
-  if (verdict === 'seat') {
+  if (result === 'seat') {
     Object.assign(booking, {
       fromList: 'seated',
       cancelBy: freeUntil({ promotedAt: madeAt, startsAt: meeting.startsAt }),
@@ -151,7 +151,7 @@ async function offer(world: World, { place, meeting, member, booking, stored }: 
   place.state = 'offered'
   place.offer = { bookingId: booking.id, until }
   const price = booking.cents > 0 ? dollars(booking.cents) : 'Nothing'
-  world.expectLetter({ to: member.email, subject: '*', says: ['it is your turn', whenText(meeting), price] })
+  world.expectEmail({ to: member.email, subject: '*', says: ['it is your turn', whenText(meeting), price] })
 }
 
 /** The date does not take place: who waited is mailed once, when the product gets to it. */
@@ -169,8 +169,8 @@ async function endCancelled(world: World, list: ListModel): Promise<void> {
     place.offer = null
     if (!member || member.isClosed) continue
     const name = model.classes.get(list.classId)?.name
-    world.expectLetter({ to: member.email, subject: `Cancelled: ${name}`, says: [], isOptional: !isCertain })
+    world.expectEmail({ to: member.email, subject: `Cancelled: ${name}`, says: [], isOptional: !isCertain })
     const missed = { subject: `A seat went to the next: ${name}`, says: [], isOptional: true }
-    if (!isCertain) world.expectLetter({ to: member.email, ...missed })
+    if (!isCertain) world.expectEmail({ to: member.email, ...missed })
   }
 }

@@ -12,7 +12,7 @@ const PASSED = 5_000
 /** Lets every plan come to the present by the reference: what it is, what it takes from free seats, and its mails. */
 export function followPlans(world: World): void {
   const { model, studio } = world
-  const { subscriptions, checkouts } = studio.emulators.payments.books
+  const { subscriptions, checkouts } = studio.emulators.payments.records
   for (const checkout of model.checkouts.values()) {
     if (checkout.kind !== 'subscription') continue
     const id = checkouts.get(checkout.sessionId)?.session.subscription
@@ -83,7 +83,7 @@ function note(world: World, { member, before, plan }: Noting): void {
   if (before?.status !== plan.status) world.tell(member, `the plan is ${plan.status}`)
 }
 
-const letters: Record<string, { subject: string; says: readonly string[] }> = {
+const mails: Record<string, { subject: string; says: readonly string[] }> = {
   started: { subject: 'Your membership has started', says: ['Monthly Unlimited'] },
   ended: { subject: 'Your membership has ended', says: ['Monthly Unlimited'] },
   'renewal failed': { subject: 'Your membership could not be renewed', says: [] },
@@ -96,13 +96,13 @@ const letters: Record<string, { subject: string; says: readonly string[] }> = {
 function sayMails(world: World, { member, life }: { member: Member; life: Life }): void {
   const cents = life.plan?.unpaid?.cents
   for (const { name } of life.mails.splice(0)) {
-    const letter = letters[name]
+    const mail = mails[name]
     // The others list bookings: the act itself expects them.
-    if (!letter) continue
+    if (!mail) continue
     world.tell(member, `a mail: ${name}`)
-    happens(world, `a letter of a plan: ${name}`)
-    const says = cents && /unpaid|failed/.test(name) ? [...letter.says, dollars(cents)] : letter.says
-    world.expectLetter({ to: member.email, ...letter, says })
+    happens(world, `a mail of a plan: ${name}`)
+    const says = cents && /unpaid|failed/.test(name) ? [...mail.says, dollars(cents)] : mail.says
+    world.expectEmail({ to: member.email, ...mail, says })
   }
 }
 

@@ -58,7 +58,7 @@ export async function openForBusiness(world: World, { members }: { members: numb
     if (member && count % 4 === 0) await orderPlan(world, { member, card: '4242424242424242' })
   }
   await settle(world)
-  await verifyAddresses(world, world.studio.emulators.letters.shelf.all())
+  await verifyAddresses(world, world.studio.emulators.capturedEmails.collection.all())
 }
 
 /** A weekly schedule of an hour; answers its id. */

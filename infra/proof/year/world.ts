@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { dayAt } from './model/calendar.ts'
-import type { Expected } from './model/letters.ts'
+import type { Expected } from './model/expected-emails.ts'
 import { emptyStudio, type Member, type StudioModel } from './model/state.ts'
 import { type Chance, createChance } from './seeded.ts'
 import type { YearStudio } from './year-studio.ts'
@@ -35,7 +35,7 @@ export type World = {
   wasProviderAway: boolean
   isMailAway: boolean
   call(ask: Ask): Promise<Answer>
-  expectLetter(letter: Expected): void
+  expectEmail(mail: Expected): void
   /** Adds a line to a member's story. */
   tell(member: Member | null, line: string): void
   find(what: string, member?: Member | null): void
@@ -86,7 +86,7 @@ export function createWorld({ studio, seed, start, ahead = 0 }: Opening): World 
       await send(`${base}/api/login`, { as: ask.as, method: 'POST', path: '', body })
       return send(`${base}${ask.path}`, ask)
     },
-    expectLetter: (letter) => void world.expected.push(letter),
+    expectEmail: (mail) => void world.expected.push(mail),
     tell: (member, line) => {
       const key = member?.id ?? 'studio'
       const story = stories.get(key) ?? []

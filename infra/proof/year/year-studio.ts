@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
 import { answersHello } from '../../database/mongo-hello.ts'
 import { readConfig } from '../../emulators/config.ts'
-import { type StandIns, startEmulators } from '../../emulators/emulators.ts'
+import { type Emulators, startEmulators } from '../../emulators/emulators.ts'
 import { findFreePortRange } from '../../processes/ports.ts'
 import { supervise } from '../../processes/supervise.ts'
 import { databaseChild, embeddedUri } from '../../product/children.ts'
@@ -16,7 +16,7 @@ import { type ApiProcess, startApi } from './api-process.ts'
 export type YearStudio = {
   apis: readonly [ApiProcess, ApiProcess]
   database: Db
-  emulators: StandIns
+  emulators: Emulators
   /** Lines in which an API process logged a mistake of its own. */
   mistakes: string[]
   stop(): Promise<void>
@@ -91,7 +91,7 @@ function scratchFolder(): string {
   return room && room.bavail * room.bsize > ROOM_BYTES ? MEMORY : tmpdir()
 }
 
-async function startEmulatorsAt(given: { settings: Settings; now: number; webhookPort: number }): Promise<StandIns> {
+async function startEmulatorsAt(given: { settings: Settings; now: number; webhookPort: number }): Promise<Emulators> {
   const { settings, now, webhookPort } = given
   const emulators = await startEmulators(
     readConfig({
@@ -102,7 +102,7 @@ async function startEmulatorsAt(given: { settings: Settings; now: number; webhoo
       DATA_DIR: settings.dataDir,
     }),
   )
-  emulators.payments.desk.clock.setOffset(now - Date.now())
+  emulators.payments.context.clock.setOffset(now - Date.now())
   return emulators
 }
 

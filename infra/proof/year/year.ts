@@ -15,14 +15,14 @@ import { planActs } from './actions/plans.ts'
 import { seatActs } from './actions/seats.ts'
 import { endTroubles, troubleActs } from './actions/trouble.ts'
 import { waitlistActs } from './actions/waitlists.ts'
-import { checkDisputes, checkMoneyBack, checkReports } from './check/books.ts'
 import { checkEnrollments, checkMembers, checkPayments } from './check/money.ts'
 import { checkPlans } from './check/plans.ts'
+import { checkDisputes, checkMoneyBack, checkReports } from './check/reversals.ts'
 import { checkRights } from './check/rights.ts'
 import { checkRosters, type KnownRosters } from './check/rosters.ts'
 import { checkSeats } from './check/seats.ts'
 import { checkWaitlists } from './check/waitlists.ts'
-import { checkLetters, checkWork } from './check/work.ts'
+import { checkEmails, checkWork } from './check/work.ts'
 import { pauseEnds } from './follow-plans.ts'
 import { DAY, instantOf, MINUTE, plusDays } from './model/calendar.ts'
 import { expireHolds } from './model/effects.ts'
@@ -53,7 +53,7 @@ export type YearReport = {
   acts: number
   /** How often each kind of act was done. */
   counts: Record<string, number>
-  /** What came about by itself: renewals, ends of plans, letters, days on which the clocks change. */
+  /** What came about by itself: renewals, ends of plans, mails, days on which the clocks change. */
   happened: Record<string, number>
   /** Milliseconds by kind of work; some kinds are parts of others. */
   spent: Record<string, number>
@@ -226,7 +226,7 @@ async function check(world: World, { day, rosters, firstDay, all }: Check): Prom
     await timed(world, 'check: plans', () => checkPlans(world, { all }))
     await checkEnrollments(world)
     await timed(world, 'check: rosters', () => checkRosters(world, { known: rosters, all }))
-    await checkLetters(world)
+    await checkEmails(world)
     await checkWork(world)
   })
 }

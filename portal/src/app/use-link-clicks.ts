@@ -1,4 +1,4 @@
-import { useReadAhead } from '@studio/client/reading'
+import { usePrefetch } from '@studio/client/reading'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screenOf } from '../navigation/hash-screens.ts'
@@ -13,7 +13,7 @@ import { type Ahead, routeOf } from './routes.tsx'
  */
 export function useLinkClicks(): void {
   const navigate = useNavigate()
-  const readAhead = useReadAhead()
+  const prefetch = usePrefetch()
   const signedIn = useUser().state === 'signed-in'
 
   const openHere = (event: MouseEvent) => {
@@ -31,7 +31,7 @@ export function useLinkClicks(): void {
     if (!signedIn && route.visitors) return
     for (const read of route.reads ?? []) {
       const { name, of, input }: Ahead = typeof read === 'string' ? { name: read } : read
-      if (signedIn || !of) readAhead(name, input?.())
+      if (signedIn || !of) prefetch(name, input?.())
     }
   }
 

@@ -1,4 +1,4 @@
-import { accountKey, type ReadName, useAccountChange, useReadAhead } from '@studio/client/reading'
+import { accountKey, type ReadName, useAccountChange, usePrefetch } from '@studio/client/reading'
 import type { User } from '@studio/contract'
 import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
@@ -16,16 +16,16 @@ const readAfterSignIn = [
 export function useSessionChange(): { signedIn(user: User): void; signedOut(): void } {
   const { mutate } = useSWRConfig()
   const changeAccount = useAccountChange()
-  const readAhead = useReadAhead()
+  const prefetch = usePrefetch()
 
   const signedIn = useCallback(
     (user: User) => {
       changeAccount(user.id)
       announceAccount(user.id)
-      for (const name of readAfterSignIn) readAhead(name)
+      for (const name of readAfterSignIn) prefetch(name)
       void mutate(accountKey, user, { revalidate: false })
     },
-    [changeAccount, mutate, readAhead],
+    [changeAccount, mutate, prefetch],
   )
 
   const signedOut = useCallback(() => {

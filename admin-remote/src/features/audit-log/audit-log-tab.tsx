@@ -6,7 +6,7 @@ import { styled } from 'styled-components'
 import { AuditTable, sentenceCase } from '../../lists/audit-table.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { Toolbar } from '../../lists/toolbar.ts'
-import { usePages } from '../../lists/use-pages.ts'
+import { usePagedList } from '../../lists/use-paged-list.ts'
 import { usePlaceParams } from '../../navigation/navigation.tsx'
 
 const all = 'all'
@@ -18,7 +18,7 @@ export function AuditLogTab() {
   const change = (part: Partial<Filter>, options?: { replace: boolean }) => params.set({ ...part, page: '' }, options)
   const filter = filterOf(params.get)
   const query = queryOf(filter)
-  const entries = usePages('listAuditLog', query, { size: 20 })
+  const entries = usePagedList('listAuditLog', query, { size: 20 })
   const isNarrowed = Object.values(query).some(Boolean)
   return (
     <>

@@ -10,7 +10,7 @@ import { ListStates } from '../../lists/list-states.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { MobileLabel } from '../../lists/row-layout.ts'
 import { Toolbar } from '../../lists/toolbar.ts'
-import { usePages } from '../../lists/use-pages.ts'
+import { usePagedList } from '../../lists/use-paged-list.ts'
 import { personHref, programsHref } from '../../navigation/hash-routes.ts'
 import { useChoice, useListHref } from '../../navigation/navigation.tsx'
 import { BreakableEmail } from '../../people/breakable-email.tsx'
@@ -46,7 +46,7 @@ const useBack = () => ({ href: useListHref('programs', programsHref), label: 'Al
 function Whole({ program }: { program: Program }) {
   const [status, setStatus] = useChoice({ name: 'status', options: filters })
   const query = { status: status === all ? undefined : status }
-  const enrollments = usePages('listProgramEnrollments', query, { size: 20, params: { id: program.id } })
+  const enrollments = usePagedList('listProgramEnrollments', query, { size: 20, params: { id: program.id } })
   return (
     <DetailPage
       back={useBack()}

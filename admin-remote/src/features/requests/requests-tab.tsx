@@ -5,7 +5,7 @@ import { useExport } from '../../downloads/use-export.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchField } from '../../lists/search-field.tsx'
 import { Toolbar } from '../../lists/toolbar.ts'
-import { usePages } from '../../lists/use-pages.ts'
+import { usePagedList } from '../../lists/use-paged-list.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { kindNames, statusNames } from './lead-labels.ts'
@@ -31,7 +31,7 @@ export function RequestsTab() {
   const [status, setStatus] = useChoice({ name: 'status', options: statuses })
   const search = useSearchText()
   const filter = { kind: chosen(kind), status: chosen(status), q: search.settled }
-  const leads = usePages('listLeads', filter, { size: 20 })
+  const leads = usePagedList('listLeads', filter, { size: 20 })
   const csv = useExportLeads(filter)
   return (
     <>

@@ -8,7 +8,7 @@ import { ImpactText } from '../../impact/impact-notice.tsx'
 import { Section } from '../../layout/detail-page.tsx'
 import { actionsColumn } from '../../lists/actions-column.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
-import { usePages } from '../../lists/use-pages.ts'
+import { usePagedList } from '../../lists/use-paged-list.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useChoice } from '../../navigation/navigation.tsx'
 import { useInstants } from '../../time/instants.ts'
@@ -33,7 +33,11 @@ export function PersonBookings({ user }: { user: User }) {
   const [cancelled, setCancelled] = useState<Booking | null>(null)
   const [giving, setGiving] = useState(false)
   const show = useInstants()
-  const bookings = usePages('listUserBookings', { when }, { size: 10, params: { id: user.id }, pageName: 'bookings' })
+  const bookings = usePagedList(
+    'listUserBookings',
+    { when },
+    { size: 10, params: { id: user.id }, pageName: 'bookings' },
+  )
   const actColumn = actionsColumn<Booking>((booking) => (
     <BookingActs booking={booking} onResend={(one) => void resend(one)} onCancel={setCancelled} />
   ))

@@ -7,7 +7,7 @@ import { DetailPage, FactGrid, Section } from '../../layout/detail-page.tsx'
 import { AuditTable } from '../../lists/audit-table.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
-import { usePages } from '../../lists/use-pages.ts'
+import { usePagedList } from '../../lists/use-paged-list.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { usersHref } from '../../navigation/hash-routes.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
@@ -158,7 +158,7 @@ function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
 
 /** The audit log of one user: admin actions on their account and bookings. */
 function PersonLog({ user }: { user: User }) {
-  const entries = usePages('listAuditLog', { userId: user.id }, { size: 10, pageName: 'log' })
+  const entries = usePagedList('listAuditLog', { userId: user.id }, { size: 10, pageName: 'log' })
   return (
     <Section>
       <header>

@@ -3,14 +3,14 @@ import type { TimelineEntry, User } from '@studio/contract'
 import { Badge, type Column, Table } from '@studio/ui'
 import { Section } from '../../layout/detail-page.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
-import { usePages } from '../../lists/use-pages.ts'
+import { usePagedList } from '../../lists/use-paged-list.ts'
 import { useInstants } from '../../time/instants.ts'
 import { whenColumn } from '../../time/when-column.tsx'
 import { entryAmount, entryBadge, entryDetails, entryTitle } from './timeline-labels.ts'
 
 /** What happened with a person, newest first: plan, payments, mails, and what admins did. */
 export function PersonTimeline({ user: { id } }: { user: User }) {
-  const entries = usePages('listTimeline', {}, { size: 10, params: { id }, pageName: 'timeline' })
+  const entries = usePagedList('listTimeline', {}, { size: 10, params: { id }, pageName: 'timeline' })
   return (
     <Section>
       <header>

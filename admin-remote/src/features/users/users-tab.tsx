@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchField } from '../../lists/search-field.tsx'
 import { Toolbar } from '../../lists/toolbar.ts'
-import { usePages } from '../../lists/use-pages.ts'
+import { usePagedList } from '../../lists/use-paged-list.ts'
 import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { InvitePerson } from './invite-person.tsx'
@@ -38,7 +38,7 @@ function UserList() {
   const [isInviting, setIsInviting] = useState(false)
   const [edited, setEdited] = useState<User | null>(null)
   const [promoted, setPromoted] = useState<User | null>(null)
-  const users = usePages('listUsers', { filter, q: search.settled, tag }, { size: 20 })
+  const users = usePagedList('listUsers', { filter, q: search.settled, tag }, { size: 20 })
   return (
     <>
       <Toolbar>

@@ -1,6 +1,6 @@
 import { type Model, Schema } from 'mongoose'
 import type { Tx } from '../../platform/transaction.ts'
-import type { Write } from '../bulk-write.ts'
+import type { WriteOperation } from '../bulk-write.ts'
 import { type Database, defineModel } from '../mongo.ts'
 
 type ClaimDocument = { _id: string; holder: string }
@@ -9,7 +9,7 @@ type ClaimDocument = { _id: string; holder: string }
 type Claims = {
   model: Model<ClaimDocument>
   /** The write that claims a thing; fails with a duplicate key error when it is already claimed. */
-  taking(input: { key: string; holder: string }): Write
+  taking(input: { key: string; holder: string }): WriteOperation
   /** Sends the same write alone, since one command for several cannot begin a transaction of the embedded database. */
   take(input: { key: string; holder: string; tx: Tx }): Promise<void>
   /** Releases a thing, if this holder has it. */

@@ -7,10 +7,10 @@ import { occurrenceStore } from '../../features/seats/index.ts'
 import { occurrenceKey } from '../../features/seats/seat-count.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Weekly } from './catalogue.ts'
-import type { Chance } from './chance.ts'
 import { type Meeting, makeBooking } from './make-booking.ts'
-import type { Till } from './payments.ts'
-import { isMemberAt, type Patron } from './people.ts'
+import type { PaymentRecorder } from './payments.ts'
+import { isMemberAt, type SyntheticUser } from './people.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { Size } from './size.ts'
 
 /** How many days of bookings lie ahead. */
@@ -20,11 +20,11 @@ const SHARE_OF_MEMBERS = 0.7
 
 type Plan = {
   size: Size
-  chance: Chance
+  random: SeededRandom
   from: Day
   weekly: readonly Weekly[]
-  patrons: readonly Patron[]
-  till: Till
+  users: readonly SyntheticUser[]
+  recorder: PaymentRecorder
 }
 type Shelf = {
   bookings: BookingDocument[]
@@ -58,9 +58,9 @@ export async function loadBookings(deps: Deps, plan: Plan): Promise<number> {
       owed -= filled
       made += filled
     }
-    if (shelf.bookings.length >= WRITE_FROM) await store(deps, { shelf, till: plan.till })
+    if (shelf.bookings.length >= WRITE_FROM) await store(deps, { shelf, recorder: plan.recorder })
   }
-  await store(deps, { shelf, till: plan.till })
+  await store(deps, { shelf, recorder: plan.recorder })
   return made
 }
 
@@ -90,17 +90,17 @@ function fillMeeting(deps: Deps, { plan, shelf, busy, weekly, date, count, made 
   let seatsTaken = 0
   let filled = 0
   while (filled < count) {
-    const patron = choose({ plan, busy, meeting, now: common.now })
-    if (!patron) break
-    busy.add(patron.id)
+    const user = choose({ plan, busy, meeting, now: common.now })
+    if (!user) break
+    busy.add(user.id)
     const hasSeat = seatsTaken < capacity
-    const { chance, till } = plan
-    const booking = makeBooking({ ...common, patron, place: made + filled, hasSeat, chance, till })
+    const { random, recorder } = plan
+    const booking = makeBooking({ ...common, user, place: made + filled, hasSeat, random, recorder })
     shelf.bookings.push(booking)
     filled += 1
     if (!booking.holdsSeat) continue
     seatsTaken += 1
-    const claim = [patron.id, occurrence.classId, date, occurrence.scheduleId].join(':')
+    const claim = [user.id, occurrence.classId, date, occurrence.scheduleId].join(':')
     shelf.claims.push({ _id: claim, holder: booking._id.toHexString() })
   }
   if (filled > 0) shelf.occurrences.push({ _id: occurrenceKey(occurrence), ...occurrence, seatsTaken })
@@ -112,38 +112,38 @@ type Choosing = { plan: Plan; busy: ReadonlySet<string>; meeting: Meeting; now: 
 /**
  * A user who has joined, is free that day and, most of the time, has a plan; null when none is found after some tries.
  */
-function choose({ plan: { patrons, chance }, busy, meeting, now }: Choosing): Patron | null {
+function choose({ plan: { users, random }, busy, meeting, now }: Choosing): SyntheticUser | null {
   const by = new Date(Math.min(meeting.startsAt.getTime() - 7_200_000, now.getTime() - 7_200_000))
-  const joined = countJoined(patrons, by)
+  const joined = countJoined(users, by)
   if (joined === 0) return null
-  const wantsMember = chance.isTrue(SHARE_OF_MEMBERS)
-  let other: Patron | null = null
+  const wantsMember = random.isTrue(SHARE_OF_MEMBERS)
+  let other: SyntheticUser | null = null
   for (let attempt = 0; attempt < 12; attempt += 1) {
-    const patron = patrons[chance.below(joined)]
-    if (!patron || busy.has(patron.id)) continue
-    if (!wantsMember || isMemberAt(patron, by)) return patron
-    other = patron
+    const user = users[random.below(joined)]
+    if (!user || busy.has(user.id)) continue
+    if (!wantsMember || isMemberAt(user, by)) return user
+    other = user
   }
   return other
 }
 
-function countJoined(patrons: readonly Patron[], by: Date): number {
+function countJoined(users: readonly SyntheticUser[], by: Date): number {
   let low = 0
-  let high = patrons.length
+  let high = users.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((patrons[middle]?.since ?? by) < by) low = middle + 1
+    if ((users[middle]?.since ?? by) < by) low = middle + 1
     else high = middle
   }
   return low
 }
 
-async function store(deps: Deps, { shelf, till }: { shelf: Shelf; till: Till }): Promise<void> {
+async function store(deps: Deps, { shelf, recorder }: { shelf: Shelf; recorder: PaymentRecorder }): Promise<void> {
   await Promise.all([
     insertAll(bookingStore(deps).model, shelf.bookings),
     insertAll(bookingStore(deps).claims, shelf.claims),
     insertAll(occurrenceStore(deps).model, shelf.occurrences),
-    till.store(deps),
+    recorder.store(deps),
   ])
   shelf.bookings.length = 0
   shelf.occurrences.length = 0

@@ -6,7 +6,7 @@ import { instructorStore } from '../../features/instructors/index.ts'
 import { programStore } from '../../features/programs/index.ts'
 import { scheduleStore } from '../../features/schedules/index.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
-import type { Chance } from './chance.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { Size } from './size.ts'
 
 /** A class of the studio with its one weekly meeting, and how popular it is (1 is usual). */
@@ -41,7 +41,7 @@ export const largePrograms = [
 /** Creates instructors, programs and classes; returns the weekly schedules. */
 export async function loadCatalogue(
   deps: Deps,
-  { size, chance, from }: { size: Size; chance: Chance; from: Day },
+  { size, random, from }: { size: Size; random: SeededRandom; from: Day },
 ): Promise<Weekly[]> {
   const opened = (place: number) =>
     new Date(startOfDay({ clock: deps.clock, day: addDays(from, -10) }).getTime() + place * 60_000)
@@ -73,7 +73,7 @@ export async function loadCatalogue(
   )
   const active = Math.max(1, Math.round(size.classes * SHARE_ACTIVE))
   const usual = size.bookings / (active * (size.days / 7))
-  const weekly = Array.from({ length: size.classes }, (_, place) => weeklyClass({ place, chance, usual }))
+  const weekly = Array.from({ length: size.classes }, (_, place) => weeklyClass({ place, random, usual }))
   await insertAll(
     classStore(deps).model,
     weekly.map(({ classId, name, capacity, dropInPriceCents }, place) => ({
@@ -114,9 +114,9 @@ export async function loadCatalogue(
   return meeting
 }
 
-function weeklyClass({ place, chance, usual }: { place: number; chance: Chance; usual: number }): Weekly {
-  const popularity = 0.35 + chance.next() ** 2 * 1.95
-  const hour = 7 + chance.below(12)
+function weeklyClass({ place, random, usual }: { place: number; random: SeededRandom; usual: number }): Weekly {
+  const popularity = 0.35 + random.next() ** 2 * 1.95
+  const hour = 7 + random.below(12)
   const time = (at: number) => `${String(at).padStart(2, '0')}:00`
   const mood = moods[place % moods.length]
   const thing = things[Math.floor(place / moods.length) % things.length]
@@ -127,8 +127,8 @@ function weeklyClass({ place, chance, usual }: { place: number; chance: Chance; 
     dayOfWeek: place % 7,
     startTime: time(hour),
     endTime: time(hour + 1),
-    capacity: Math.max(6, Math.round((usual * popularity) / (SHARE_TAKEN - 0.2 + chance.next() * 0.4))),
-    dropInPriceCents: 1_500 + chance.below(50) * 50,
+    capacity: Math.max(6, Math.round((usual * popularity) / (SHARE_TAKEN - 0.2 + random.next() * 0.4))),
+    dropInPriceCents: 1_500 + random.below(50) * 50,
     popularity,
   }
 }

@@ -6,8 +6,8 @@ import { leadStore } from '../../features/leads/index.ts'
 import { type RequestKind, requestKinds } from '../../features/leads/lead-store.ts'
 import { newsletterStore } from '../../features/newsletter/index.ts'
 import { searchFields } from '../../platform/text-search.ts'
-import type { Chance } from './chance.ts'
 import { DAY_MS } from './people.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { Size } from './size.ts'
 
 const PENDING_DAYS = 3
@@ -31,13 +31,13 @@ const detailsOf: Record<RequestKind, (place: number) => Record<string, string>> 
 }
 
 /** Requests of every kind, most of them done with, newsletter readers, and what admins did in these years. */
-export async function loadDesk(deps: Deps, { size, chance }: { size: Size; chance: Chance }): Promise<void> {
+export async function loadDesk(deps: Deps, { size, random }: { size: Size; random: SeededRandom }): Promise<void> {
   const now = deps.clock.now().getTime()
-  const back = () => chance.next() * size.days
+  const back = () => random.next() * size.days
   for (const [at, kind] of requestKinds.entries()) {
     const places = Array.from({ length: Math.ceil((size.leads - at) / 3) }, (_, count) => count * 3 + at)
     const leads = places.map((place) =>
-      leadOf({ kind, place, createdAt: new Date(now - back() * DAY_MS), now, chance }),
+      leadOf({ kind, place, createdAt: new Date(now - back() * DAY_MS), now, random }),
     )
     await insertAll(leadStore(deps)[kind].model, leads)
   }
@@ -53,10 +53,16 @@ export async function loadDesk(deps: Deps, { size, chance }: { size: Size; chanc
 
 type Made = { place: number; createdAt: Date }
 
-function leadOf({ kind, place, createdAt, now, chance }: Made & { kind: RequestKind; now: number; chance: Chance }) {
+function leadOf({
+  kind,
+  place,
+  createdAt,
+  now,
+  random,
+}: Made & { kind: RequestKind; now: number; random: SeededRandom }) {
   const details = detailsOf[kind](place)
   const isNew = now - createdAt.getTime() < PENDING_DAYS * DAY_MS
-  const status: LeadStatus = isNew || chance.isTrue(0.02) ? 'pending' : chance.isTrue(0.2) ? 'contacted' : 'closed'
+  const status: LeadStatus = isNew || random.isTrue(0.02) ? 'pending' : random.isTrue(0.2) ? 'contacted' : 'closed'
   const { search } = searchFields(Object.values(details))
   const granted = kind === 'trial' ? { grantedTo: details.email ?? '' } : {}
   return {

@@ -3,62 +3,60 @@ import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import { enrollmentStore } from '../../features/enrollments/index.ts'
 import { largePrograms } from './catalogue.ts'
-import type { Chance } from './chance.ts'
-import type { Till } from './payments.ts'
-import { DAY_MS, isMemberAt, type Patron } from './people.ts'
+import type { PaymentRecorder } from './payments.ts'
+import { DAY_MS, isMemberAt, type SyntheticUser } from './people.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 const SHARE_ENROLLED = 0.3
 
 /** A third of the users have bought a program, each at most once: running, over, or, now and then, refunded. */
 export async function loadEnrollments(
   deps: Deps,
-  { patrons, till, chance }: { patrons: readonly Patron[]; till: Till; chance: Chance },
+  { users, recorder, random }: { users: readonly SyntheticUser[]; recorder: PaymentRecorder; random: SeededRandom },
 ): Promise<void> {
   const now = deps.clock.now()
   const enrollments: Array<DocumentOf<ReturnType<typeof enrollmentStore>['model']>> = []
   const claims: Array<{ _id: string; holder: string }> = []
-  for (const patron of patrons) {
-    if (!chance.isTrue(SHARE_ENROLLED)) continue
-    const createdAt = new Date(
-      patron.since.getTime() + chance.next() * (now.getTime() - DAY_MS - patron.since.getTime()),
-    )
-    const made = enroll(deps, { patron, till, chance, createdAt })
+  for (const user of users) {
+    if (!random.isTrue(SHARE_ENROLLED)) continue
+    const createdAt = new Date(user.since.getTime() + random.next() * (now.getTime() - DAY_MS - user.since.getTime()))
+    const made = enroll(deps, { user, recorder, random, createdAt })
     enrollments.push(made)
     const { userId, programId, _id } = made
     if (made.isActive) claims.push({ _id: `${userId}:${programId}`, holder: _id.toHexString() })
   }
   await insertAll(enrollmentStore(deps).model, enrollments)
   await insertAll(enrollmentStore(deps).claims, claims)
-  await till.store(deps)
+  await recorder.store(deps)
 }
 
-type Enrolling = { patron: Patron; till: Till; chance: Chance; createdAt: Date }
+type Enrolling = { user: SyntheticUser; recorder: PaymentRecorder; random: SeededRandom; createdAt: Date }
 
 function enroll(
   deps: Deps,
-  { patron, till, chance, createdAt }: Enrolling,
+  { user, recorder, random, createdAt }: Enrolling,
 ): DocumentOf<ReturnType<typeof enrollmentStore>['model']> {
-  const choice = chance.below(largePrograms.length)
-  const { duration: weeks, priceCents, name: title } = chance.pick([largePrograms[choice] ?? largePrograms[0]])
+  const choice = random.below(largePrograms.length)
+  const { duration: weeks, priceCents, name: title } = random.pick([largePrograms[choice] ?? largePrograms[0]])
   const programId = idOf('program', choice).toHexString()
-  const _id = idOf('enrollment', patron.place)
-  const amounts = programPrice({ listCents: priceCents, isMember: isMemberAt(patron, createdAt) })
+  const _id = idOf('enrollment', user.place)
+  const amounts = programPrice({ listCents: priceCents, isMember: isMemberAt(user, createdAt) })
   const price = { ...amounts, currency: CURRENCY }
   const startDate = addDays(dayIn(createdAt, deps.clock.timeZone), 1)
   const endDate = addDays(startDate, weeks * 7 - 1)
-  const bought = { userId: patron.id, kind: 'program' as const, itemKey: `program:${programId}`, title, price }
+  const bought = { userId: user.id, kind: 'program' as const, itemKey: `program:${programId}`, title, price }
   const paid = { enrollmentId: _id.toHexString(), createdAt, paidAt: createdAt }
-  const { checkoutId, paymentIntentId } = till.add({ ...bought, ...paid })
-  const isGivenBack = chance.isTrue(0.01)
+  const { checkoutId, paymentIntentId } = recorder.add({ ...bought, ...paid })
+  const isGivenBack = random.isTrue(0.01)
   if (isGivenBack && paymentIntentId) {
-    const paid = { checkoutId, paymentIntentId, userId: patron.id, cents: price.paid }
-    till.giveBack({ ...paid, source: 'program', at: createdAt })
+    const paid = { checkoutId, paymentIntentId, userId: user.id, cents: price.paid }
+    recorder.giveBack({ ...paid, source: 'program', at: createdAt })
   }
   const isActive = !isGivenBack && endDate >= deps.clock.today()
   const status = isGivenBack ? 'cancelled' : isActive ? 'active' : 'completed'
   return {
     _id,
-    userId: patron.id,
+    userId: user.id,
     programId,
     status,
     isListed: true,

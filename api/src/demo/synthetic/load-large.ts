@@ -4,12 +4,12 @@ import { rebuildReports } from '../../features/reports/refresh-reports.ts'
 import { seedMembershipHistory } from '../../migrations/history-of-memberships.ts'
 import { loadBookings } from './bookings.ts'
 import { loadCatalogue } from './catalogue.ts'
-import { createChance } from './chance.ts'
 import { loadDesk } from './desk.ts'
 import { loadEnrollments } from './enrollments.ts'
 import { loadMemberships } from './memberships.ts'
-import { createTill } from './payments.ts'
-import { loadPeople, makePatrons } from './people.ts'
+import { createPaymentRecorder } from './payments.ts'
+import { loadPeople, makeSyntheticUsers } from './people.ts'
+import { createSeededRandom } from './seeded-random.ts'
 import type { Size } from './size.ts'
 
 /** A step that is done, for who waits. */
@@ -30,18 +30,18 @@ export async function loadLarge(deps: Deps, { size, note }: { size: Size; note: 
   const today = deps.clock.today()
   const from = addDays(today, -size.days)
   await marks.updateOne({ _id: 'large' }, { $set: { state: 'loading', size, today, at } }, { upsert: true })
-  const chance = createChance(size.seed)
-  const till = createTill()
-  const patrons = makePatrons({ size, chance, now: at })
-  await loadPeople(deps, patrons)
-  note(`${patrons.length} people`)
-  await loadMemberships(deps, { patrons, till })
-  await loadEnrollments(deps, { patrons, till, chance })
+  const random = createSeededRandom(size.seed)
+  const recorder = createPaymentRecorder()
+  const users = makeSyntheticUsers({ size, random, now: at })
+  await loadPeople(deps, users)
+  note(`${users.length} people`)
+  await loadMemberships(deps, { users, recorder })
+  await loadEnrollments(deps, { users, recorder, random })
   note('memberships and enrollments')
-  await loadDesk(deps, { size, chance })
-  const weekly = await loadCatalogue(deps, { size, chance, from })
+  await loadDesk(deps, { size, random })
+  const weekly = await loadCatalogue(deps, { size, random, from })
   note(`${size.classes} classes and the desk`)
-  const bookings = await loadBookings(deps, { size, chance, from, weekly, patrons, till })
+  const bookings = await loadBookings(deps, { size, random, from, weekly, users, recorder })
   note(`${bookings} bookings`)
   await seedMembershipHistory(deps)
   await rebuildReports(deps)

@@ -10,7 +10,7 @@ import { loadLarge } from './load-large.ts'
 import { OptionError, readOptions } from './size.ts'
 
 /**
- * `npm run load:studio -- --bookings 200000`: adds a large studio to the database at MONGODB_URI. Refuses a production
+ * `npm run seed:large -- --bookings 200000`: adds a large studio to the database at MONGODB_URI. Refuses a production
  * environment without `--in-production`. Needs the same environment as the API.
  */
 async function main(words: readonly string[]): Promise<number> {

@@ -3,8 +3,8 @@ import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import { auditStore } from '../../features/audit-log/index.ts'
 import { membershipStore, renewalStore } from '../../features/memberships/index.ts'
-import type { Till } from './payments.ts'
-import { DAY_MS, type Patron } from './people.ts'
+import type { PaymentRecorder } from './payments.ts'
+import { DAY_MS, type SyntheticUser } from './people.ts'
 
 const MONTHLY_CENTS = 14_900
 const MONTH_MS = 30 * DAY_MS
@@ -15,14 +15,14 @@ const MONTH_MS = 30 * DAY_MS
  */
 export async function loadMemberships(
   deps: Deps,
-  { patrons, till }: { patrons: readonly Patron[]; till: Till },
+  { users, recorder }: { users: readonly SyntheticUser[]; recorder: PaymentRecorder },
 ): Promise<void> {
   const now = deps.clock.now()
   const neverAsked = new Date(now.getTime() + 3_650 * DAY_MS)
   const memberships: Array<DocumentOf<ReturnType<typeof membershipStore>['model']>> = []
   const renewals: Array<DocumentOf<ReturnType<typeof renewalStore>['model']>> = []
   const acts: Array<DocumentOf<ReturnType<typeof auditStore>['model']>> = []
-  for (const { id: userId, place, plan } of patrons) {
+  for (const { id: userId, place, plan } of users) {
     if (!plan) continue
     if (plan.kind === 'premium') {
       acts.push(...premiumActs({ userId, place, from: plan.from, to: plan.to }))
@@ -51,7 +51,7 @@ export async function loadMemberships(
     })
     const price = { list: MONTHLY_CENTS, discount: 0, paid: MONTHLY_CENTS, currency: CURRENCY }
     const bought = { userId, kind: 'subscription' as const, itemKey: 'subscription', title: 'Monthly Unlimited', price }
-    till.add({ ...bought, subscriptionId: _id, createdAt: plan.from, paidAt: plan.from })
+    recorder.add({ ...bought, subscriptionId: _id, createdAt: plan.from, paidAt: plan.from })
     for (let month = 1; plan.from.getTime() + month * MONTH_MS < paidUntil.getTime(); month += 1) {
       const paidAt = new Date(plan.from.getTime() + month * MONTH_MS)
       renewals.push({ _id: `in_large_${place}_${month}`, subscriptionId: _id, amountCents: MONTHLY_CENTS, paidAt })
@@ -60,7 +60,7 @@ export async function loadMemberships(
   await insertAll(membershipStore(deps).model, memberships)
   await insertAll(renewalStore(deps).model, renewals)
   await insertAll(auditStore(deps).model, acts)
-  await till.store(deps)
+  await recorder.store(deps)
 }
 
 type Premium = { userId: string; place: number; from: Date; to: Date | null }

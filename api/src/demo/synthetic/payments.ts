@@ -23,7 +23,7 @@ type GivenBack = {
 }
 
 /** Keeps the checkouts and refunds that a studio comes to. */
-export function createTill() {
+export function createPaymentRecorder() {
   let checkouts: CheckoutDocument[] = []
   let refunds: Array<DocumentOf<ReturnType<typeof refundStore>['model']>> = []
   let moneyBack: Array<DocumentOf<ReturnType<typeof moneyBackStore>['model']>> = []
@@ -94,4 +94,4 @@ export function createTill() {
   }
 }
 
-export type Till = ReturnType<typeof createTill>
+export type PaymentRecorder = ReturnType<typeof createPaymentRecorder>

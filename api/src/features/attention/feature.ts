@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { runQueue } from '../../platform/queue/run-queue.ts'
-import { serve } from '../../platform/serve.ts'
 import { outboxStore } from '../mail/index.ts'
 import { attentionMail } from './attention-mail.ts'
 import { handleFailedJob, listFailedJobs, mailStudio, retryFailedJob } from './failed-jobs.ts'
@@ -11,9 +11,9 @@ const HANDLED_KEPT_DAYS = 90
 
 function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listFailedJobs', () => listFailedJobs(deps))
-  serve(router, 'retryFailedJob', ({ actor, params }) => retryFailedJob(deps, actor, params.id))
-  serve(router, 'handleFailedJob', ({ actor, params, body }) =>
+  mountEndpoint(router, 'listFailedJobs', () => listFailedJobs(deps))
+  mountEndpoint(router, 'retryFailedJob', ({ actor, params }) => retryFailedJob(deps, actor, params.id))
+  mountEndpoint(router, 'handleFailedJob', ({ actor, params, body }) =>
     handleFailedJob(deps, { actor, id: params.id, reason: body.reason }),
   )
   return router

@@ -1,7 +1,7 @@
 import type { Login } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Http } from '../../platform/http.ts'
+import type { HttpContext } from '../../platform/http.ts'
 import { type Account, checkPassword, credentialStore, findKnownDevice } from '../people/index.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type Account, checkPassword, credentialStore, findKnownDevice } from '.
  */
 export async function logIn(
   deps: Deps,
-  { http, clientAddress }: { http: Http; clientAddress: string },
+  { http, clientAddress }: { http: HttpContext; clientAddress: string },
   { username, password }: Login,
 ): Promise<Account> {
   const found = await credentialStore(deps).findByLogin(username)

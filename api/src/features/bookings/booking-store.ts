@@ -1,6 +1,6 @@
 import { type BookingStatus, CURRENCY, type Day, type FreeReason } from '@studio/contract'
 import { Types } from 'mongoose'
-import type { Write } from '../../adapters/bulk-write.ts'
+import type { WriteOperation } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { defineStore } from '../../platform/store.ts'
@@ -67,9 +67,9 @@ function createBookingStore(database: Database) {
      * A live booking and the writes that add it; a second one for the same member, class, date and schedule is a
      * duplicate key error.
      */
-    adding({ id, ...fields }: NewBooking): { booking: StoredBooking; writes: Write[] } {
+    adding({ id, ...fields }: NewBooking): { booking: StoredBooking; writes: WriteOperation[] } {
       const document = { ...unlessSaid, _id: new Types.ObjectId(id), ...fields, holdsSeat: true, isListed: true }
-      const writes: Write[] = [
+      const writes: WriteOperation[] = [
         claims.taking({ key: claimKey(fields), holder: id }),
         { collection: BOOKINGS, name: 'insertOne', document },
       ]

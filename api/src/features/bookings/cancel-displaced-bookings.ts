@@ -4,8 +4,8 @@ import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import {
-  type Aftermath,
   actorOf,
+  type FollowUp,
   findExceptions,
   type ScheduleJob,
   type StoredSchedule,
@@ -14,7 +14,7 @@ import {
 } from '../schedules/index.ts'
 import { type BookedMeeting, cancelOccurrence } from './cancel-by-studio.ts'
 
-type Changed = { schedule: StoredSchedule; aftermath: Aftermath }
+type Changed = { schedule: StoredSchedule; aftermath: FollowUp }
 
 /** Days are compared as text: no day that the contract takes lies after this one. */
 const FOR_EVER = '9999-12-31'

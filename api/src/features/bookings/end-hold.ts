@@ -8,13 +8,13 @@ import type { StoredBooking } from './stored-booking.ts'
 /** What the job needs that ends the checkout of a held seat; checkouts carry it out. */
 export type CheckoutEndJob = { checkoutId: string; as: 'cancelled' | 'expired' }
 
-type Asking = { booking: StoredBooking; as: CheckoutEndJob['as']; tx: Tx }
+type CheckoutEndRequest = { booking: StoredBooking; as: CheckoutEndJob['as']; tx: Tx }
 
 /**
  * Has the checkout of a held seat ended, at the payment provider too, by a job of this transaction. A payment that
  * arrives after the seat was given away is refunded whole. `endCheckoutNow` after the commit carries it out at once.
  */
-export async function askForCheckoutEnd(deps: Deps, { booking, as, tx }: Asking): Promise<void> {
+export async function askForCheckoutEnd(deps: Deps, { booking, as, tx }: CheckoutEndRequest): Promise<void> {
   const { checkoutId, userId, snapshot } = booking
   if (!checkoutId) return
   const payload: CheckoutEndJob = { checkoutId, as }

@@ -1,5 +1,5 @@
 import type { User } from '@studio/contract'
-import type { Write } from '../../adapters/bulk-write.ts'
+import type { WriteOperation } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -68,7 +68,7 @@ export function firstMails(
     user,
     repetitions,
   }: { booking: StoredBooking; plan: PreparedBooking; user: User; repetitions: number },
-): Write[] {
+): WriteOperation[] {
   const mailData = toMailData(deps, { booking, user, className: plan.class.name, meeting: plan.meeting })
   const telling = tellingOf({ booking, repetitions })
   if (telling === 'nothing') return []

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { bookClass } from './book-class.ts'
 import { bookComplimentary } from './book-complimentary.ts'
 import { bookWalkIn } from './book-walk-in.ts'
@@ -19,31 +19,31 @@ import { showToday } from './show-today.ts'
 /** A member's bookings, and the desk. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
-  serve(router, 'listMyHistory', async ({ actor, query, setHeader }) => {
+  mountEndpoint(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
+  mountEndpoint(router, 'listMyHistory', async ({ actor, query, setHeader }) => {
     const { entries, total } = await listHistory(deps, actor, query)
     setHeader('X-Total-Count', String(total))
     return entries
   })
-  serve(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { actor, input: body, requestId }))
-  serve(router, 'rescheduleBooking', ({ actor, params, body }) =>
+  mountEndpoint(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { actor, input: body, requestId }))
+  mountEndpoint(router, 'rescheduleBooking', ({ actor, params, body }) =>
     rescheduleBooking(deps, { actor, id: params.id, input: body }),
   )
-  serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { actor, input: body }))
-  serve(router, 'bookComplimentary', ({ actor, body }) => bookComplimentary(deps, { actor, input: body }))
-  serve(router, 'getBookingTerms', () => bookingTerms(deps))
-  serve(router, 'cancelBooking', ({ actor, params, requestId }) =>
+  mountEndpoint(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { actor, input: body }))
+  mountEndpoint(router, 'bookComplimentary', ({ actor, body }) => bookComplimentary(deps, { actor, input: body }))
+  mountEndpoint(router, 'getBookingTerms', () => bookingTerms(deps))
+  mountEndpoint(router, 'cancelBooking', ({ actor, params, requestId }) =>
     cancelBooking(deps, actor, { id: params.id, requestId }),
   )
-  serve(router, 'downloadBookingCalendar', ({ actor, params }) => downloadCalendar(deps, actor, params.id))
-  serve(router, 'listUserBookings', async ({ params, query, setHeader }) => {
+  mountEndpoint(router, 'downloadBookingCalendar', ({ actor, params }) => downloadCalendar(deps, actor, params.id))
+  mountEndpoint(router, 'listUserBookings', async ({ params, query, setHeader }) => {
     const { bookings, total } = await listUserBookings(deps, { userId: params.id, query })
     setHeader('X-Total-Count', String(total))
     return bookings
   })
-  serve(router, 'resendBookingMail', ({ actor, params }) => resendConfirmation(deps, actor, params.id))
-  serve(router, 'listPastDates', ({ query }) => listPastDates(deps, query))
-  serve(router, 'showToday', () => showToday(deps))
-  serve(router, 'checkIn', ({ actor, params, body }) => checkIn(deps, { actor, id: params.id, input: body }))
+  mountEndpoint(router, 'resendBookingMail', ({ actor, params }) => resendConfirmation(deps, actor, params.id))
+  mountEndpoint(router, 'listPastDates', ({ query }) => listPastDates(deps, query))
+  mountEndpoint(router, 'showToday', () => showToday(deps))
+  mountEndpoint(router, 'checkIn', ({ actor, params, body }) => checkIn(deps, { actor, id: params.id, input: body }))
   return router
 }

@@ -1,5 +1,5 @@
 import type { FreeReason, User } from '@studio/contract'
-import type { Write, WriteOutcome } from '../../adapters/bulk-write.ts'
+import type { WriteOperation, WriteResult } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -114,7 +114,7 @@ export async function prepareSeat(
 }
 
 /** What else is written with a booking, which follows so many repetitions of it today. */
-type AlsoWrite = (booking: StoredBooking, repetitions: number) => Write[]
+type AlsoWrite = (booking: StoredBooking, repetitions: number) => WriteOperation[]
 
 /**
  * Takes a seat and writes its booking in one transaction, inside `runExclusiveForSeat`; `alsoWrite` adds writes.
@@ -149,7 +149,7 @@ export async function takeSeat(
   return taken
 }
 
-type Taking = { request: SeatRequest; booking: StoredBooking; writes: Write[]; tx: Tx }
+type Taking = { request: SeatRequest; booking: StoredBooking; writes: WriteOperation[]; tx: Tx }
 
 async function takeFreeSeat(deps: Deps, { request, booking, writes, tx }: Taking): Promise<TakenSeat> {
   const { occurrence, class: studioClass } = request.plan
@@ -175,7 +175,7 @@ async function takeFreeSeat(deps: Deps, { request, booking, writes, tx }: Taking
 /** Whether a member may be on waitlists, whose lock is then taken by a write of its own; null without a lock. */
 async function finishLock(
   deps: Deps,
-  { locked, userId, tx }: { locked: WriteOutcome | undefined; userId: string; tx: Tx },
+  { locked, userId, tx }: { locked: WriteResult | undefined; userId: string; tx: Tx },
 ): Promise<boolean | null> {
   if (!locked?.matchedCount) return null
   if (locked.modifiedCount > 0) return false
@@ -185,7 +185,7 @@ async function finishLock(
 // The hold ends and its seat stays counted: no other user may get it in between.
 async function takeOver(
   deps: Deps,
-  input: { booking: StoredBooking; ownHold: StoredBooking; writes: Write[]; tx: Tx },
+  input: { booking: StoredBooking; ownHold: StoredBooking; writes: WriteOperation[]; tx: Tx },
 ): Promise<TakenSeat> {
   const { booking, ownHold, writes, tx } = input
   const end = { status: 'cancelled', by: 'checkout', isLate: false, at: deps.clock.now() } as const

@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { noteBrowserError } from './note-browser-error.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'reportBrowserError', ({ body, clientAddress }) =>
+  mountEndpoint(router, 'reportBrowserError', ({ body, clientAddress }) =>
     noteBrowserError(deps, { error: body, clientAddress }),
   )
   return router

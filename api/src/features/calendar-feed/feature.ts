@@ -1,15 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { feedStore } from '../people/index.ts'
 import { getFeed, readFeed, renewFeed } from './calendar-feed.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'getCalendarFeed', ({ actor }) => getFeed(deps, actor))
-  serve(router, 'renewCalendarFeed', ({ actor }) => renewFeed(deps, actor))
-  serve(router, 'readCalendarFeed', ({ params }) => readFeed(deps, params.token))
+  mountEndpoint(router, 'getCalendarFeed', ({ actor }) => getFeed(deps, actor))
+  mountEndpoint(router, 'renewCalendarFeed', ({ actor }) => renewFeed(deps, actor))
+  mountEndpoint(router, 'readCalendarFeed', ({ params }) => readFeed(deps, params.token))
   return router
 }
 

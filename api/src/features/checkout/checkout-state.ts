@@ -8,26 +8,26 @@ import { checkoutStore, type StoredCheckout, statusOf } from '../payment-records
 import { endCheckout } from './end-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-type Asking = { actor: Actor; sessionId: string }
+type CheckoutRequest = { actor: Actor; sessionId: string }
 
 /**
  * The status of the user's own checkout; any other, for admins too, is NOT_FOUND. While it is pending the provider is
  * asked, so a late or lost webhook delays no user; without a response from the provider it stays pending.
  */
-export async function getCheckout(deps: Deps, asking: Asking): Promise<CheckoutState> {
-  const checkout = await ownCheckout(deps, asking)
-  if (checkout.stand === 'open' || checkout.stand === 'processing') await refresh(deps, asking.sessionId)
-  return stateOf(deps, await ownCheckout(deps, asking))
+export async function getCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
+  const checkout = await ownCheckout(deps, request)
+  if (checkout.stand === 'open' || checkout.stand === 'processing') await refresh(deps, request.sessionId)
+  return stateOf(deps, await ownCheckout(deps, request))
 }
 
 /** Releases at once what the user's own checkout holds. A paid one stays paid. */
-export async function cancelCheckout(deps: Deps, asking: Asking): Promise<CheckoutState> {
-  const checkout = await ownCheckout(deps, asking)
+export async function cancelCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
+  const checkout = await ownCheckout(deps, request)
   if (checkout.isLive) await endCheckout(deps, { checkout, as: 'cancelled' })
-  return stateOf(deps, await ownCheckout(deps, asking))
+  return stateOf(deps, await ownCheckout(deps, request))
 }
 
-async function ownCheckout(deps: Deps, { actor, sessionId }: Asking): Promise<StoredCheckout> {
+async function ownCheckout(deps: Deps, { actor, sessionId }: CheckoutRequest): Promise<StoredCheckout> {
   const checkout = await checkoutStore(deps).findBySession(sessionId)
   if (checkout?.userId !== actor.id) throw notFound('We could not find this payment.')
   return checkout

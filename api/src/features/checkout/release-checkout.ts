@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/transaction.ts'
 import { releaseSeat } from '../bookings/index.ts'
 import { releaseEnrollment } from '../enrollments/index.ts'
 import {
-  type CheckoutStand,
   checkoutStore,
   liveCheckoutStatuses,
   type StoredCheckout,
+  type StoredCheckoutStatus,
 } from '../payment-records/index.ts'
 import { runExclusive } from '../seats/index.ts'
 
@@ -20,7 +20,7 @@ type Release = {
   as: 'expired' | 'cancelled' | 'failed'
   isKnown: boolean
   /** Only while it still has one of these statuses; any live one by default. */
-  from?: readonly CheckoutStand[]
+  from?: readonly StoredCheckoutStatus[]
 }
 
 /**

@@ -5,16 +5,16 @@ import { confirmSeat, keepSeat } from '../bookings/index.ts'
 import { activateEnrollment } from '../enrollments/index.ts'
 import { syncMembership } from '../memberships/index.ts'
 import {
-  type CheckoutStand,
   checkoutStore,
   liveCheckoutStatuses,
   refundStore,
   type StoredCheckout,
+  type StoredCheckoutStatus,
 } from '../payment-records/index.ts'
 import { userStore } from '../people/index.ts'
 import { releaseCheckout, releaseInside } from './release-checkout.ts'
 
-const unpaidStands: readonly CheckoutStand[] = [
+const unpaidStands: readonly StoredCheckoutStatus[] = [
   'opening',
   'open',
   'charging',

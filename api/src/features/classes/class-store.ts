@@ -8,7 +8,7 @@ import {
   type StudioClass,
 } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
@@ -189,7 +189,7 @@ function createClassStore({ database, version, jobQueue }: Parts) {
         $set: { ...asStored(changes), updatedAt: now },
         ...(changes.isActive ? { $unset: { removal: 1 } } : {}),
       }
-      const after = await changed(classes, { id, change, tx })
+      const after = await updateById(classes, { id, change, tx })
       return after ? asClass(after) : null
     },
     /** Switches a class off and marks it for removal; returns its former values, null when there is none. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { changeClass } from './change-class.ts'
 import { classStore } from './class-store.ts'
 import { createClass } from './create-class.ts'
@@ -9,7 +9,7 @@ import { deleteClass } from './delete-class.ts'
 /** Classes: public list, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listClasses', ({ actor }) => {
+  mountEndpoint(router, 'listClasses', ({ actor }) => {
     const scope = { includeInactive: actor?.role === 'admin' }
     return deps.responseCache.getResponse({
       key: 'classes',
@@ -17,10 +17,12 @@ export function routes(deps: Deps) {
       load: () => classStore(deps).list(scope),
     })
   })
-  serve(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
-  serve(router, 'changeClass', ({ actor, params, body, ifMatch }) =>
+  mountEndpoint(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
+  mountEndpoint(router, 'changeClass', ({ actor, params, body, ifMatch }) =>
     changeClass(deps, actor, { id: params.id, changes: body, ifMatch }),
   )
-  serve(router, 'deleteClass', ({ actor, params, ifMatch }) => deleteClass(deps, actor, { id: params.id, ifMatch }))
+  mountEndpoint(router, 'deleteClass', ({ actor, params, ifMatch }) =>
+    deleteClass(deps, actor, { id: params.id, ifMatch }),
+  )
   return router
 }

@@ -2,8 +2,8 @@ import { paths } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { newRouter } from '../../platform/http.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { sendPage } from '../../platform/plain-page.ts'
-import { serve } from '../../platform/serve.ts'
 import { sendLinkAgain } from './send-link.ts'
 import { findLinkOwner, unusableLink, verifyEmail } from './verify-email.ts'
 
@@ -15,8 +15,8 @@ export function routes(deps: Deps) {
   const router = newRouter()
   const { studio } = deps
   const home = { label: 'My dashboard', href: paths.dashboard }
-  serve(router, 'sendVerificationLink', ({ actor }) => sendLinkAgain(deps, actor))
-  serve(router, 'showEmailVerification', async ({ query, http }) => {
+  mountEndpoint(router, 'sendVerificationLink', ({ actor }) => sendLinkAgain(deps, actor))
+  mountEndpoint(router, 'showEmailVerification', async ({ query, http }) => {
     const user = await findLinkOwner(deps, query)
     if (!user) {
       const page = { studio, title: 'This link does not work', texts: [unusableLink], link: home }
@@ -29,7 +29,7 @@ export function routes(deps: Deps) {
     const page = { studio, title: 'Is this your email address?', texts, button: 'Confirm my email address' }
     return sendPage({ http, status: 200, page })
   })
-  serve(router, 'verifyEmail', async ({ query, http }) => {
+  mountEndpoint(router, 'verifyEmail', async ({ query, http }) => {
     const isBrowser = http.req.header('Accept')?.includes('text/html')
     if (!isBrowser) return verifyEmail(deps, query)
     try {

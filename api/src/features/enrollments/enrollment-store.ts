@@ -1,7 +1,7 @@
 import { CURRENCY, type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types, type UpdateQuery } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
@@ -99,7 +99,7 @@ function createEnrollmentStore(database: Database) {
     // repeated.
     const before = await enrollments.findById(id, { status: 1 }, { session: tx }).lean()
     if (!before || !from.includes(before.status)) return null
-    const after = await changed(enrollments, { id, change, tx })
+    const after = await updateById(enrollments, { id, change, tx })
     return after ? asEnrollment(after) : null
   }
   return {

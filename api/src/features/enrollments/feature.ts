@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { completeEnrollments } from './complete-enrollments.ts'
 import { enrolledMail, placeEndedMail } from './enrollment-mails.ts'
 import { enrollmentStore } from './enrollment-store.ts'
@@ -10,9 +10,9 @@ import { listEnrollments, toEnrollmentResponses } from './show-enrollments.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listMyEnrollments', ({ actor }) => listEnrollments(deps, actor))
-  serve(router, 'listUserEnrollments', ({ params }) => listUserEnrollments(deps, params.id))
-  serve(router, 'listProgramEnrollments', async ({ params, query, setHeader }) => {
+  mountEndpoint(router, 'listMyEnrollments', ({ actor }) => listEnrollments(deps, actor))
+  mountEndpoint(router, 'listUserEnrollments', ({ params }) => listUserEnrollments(deps, params.id))
+  mountEndpoint(router, 'listProgramEnrollments', async ({ params, query, setHeader }) => {
     const { enrollments, total } = await listProgramEnrollments(deps, { programId: params.id, query })
     setHeader('X-Total-Count', String(total))
     return enrollments

@@ -2,7 +2,7 @@ import { formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { giveBackStore } from '../payment-records/index.ts'
 import { giveBackPayment } from './give-back-payment.ts'
 import { givenBackMail } from './given-back-mail.ts'
@@ -10,7 +10,7 @@ import { giveBackHandler } from './process-give-back.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'giveBackPayment', ({ actor, params: { id: userId, paymentId }, body }) =>
+  mountEndpoint(router, 'giveBackPayment', ({ actor, params: { id: userId, paymentId }, body }) =>
     giveBackPayment(deps, { actor, userId, paymentId, input: body }),
   )
   return router

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { changeHoliday, createHoliday, deleteHoliday, listHolidays } from './manage-holidays.ts'
 
 /** Days on which the whole studio is closed. What follows for bookings is a job that those handle. */
@@ -8,12 +8,12 @@ export const holidays: Feature = {
   name: 'holidays',
   routes: (deps) => {
     const router = newRouter()
-    serve(router, 'listHolidays', () => listHolidays(deps))
-    serve(router, 'createHoliday', ({ actor, body }) => createHoliday(deps, actor, body))
-    serve(router, 'changeHoliday', ({ actor, params, body, ifMatch }) =>
+    mountEndpoint(router, 'listHolidays', () => listHolidays(deps))
+    mountEndpoint(router, 'createHoliday', ({ actor, body }) => createHoliday(deps, actor, body))
+    mountEndpoint(router, 'changeHoliday', ({ actor, params, body, ifMatch }) =>
       changeHoliday(deps, { actor, id: params.id, changes: body, ifMatch }),
     )
-    serve(router, 'deleteHoliday', ({ actor, params, ifMatch }) =>
+    mountEndpoint(router, 'deleteHoliday', ({ actor, params, ifMatch }) =>
       deleteHoliday(deps, { actor, id: params.id, ifMatch }),
     )
     return router

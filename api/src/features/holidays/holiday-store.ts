@@ -1,6 +1,6 @@
 import type { Day, Holiday, HolidayInput } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
@@ -10,20 +10,20 @@ import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** Who closed the studio and when; set until all affected bookings have been handled. */
-type Aftermath = { since: Date; actorId: string; actorName: string }
+type FollowUp = { since: Date; actorId: string; actorName: string }
 
 type HolidayDocument = {
   _id: Types.ObjectId
   name: string
   from: Day
   to: Day
-  aftermath?: Aftermath
+  aftermath?: FollowUp
   createdAt: Date
   updatedAt?: Date
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const aftermathSchema = new Schema<Aftermath>(
+const aftermathSchema = new Schema<FollowUp>(
   {
     since: { type: Date, required: true },
     actorId: { type: String, required: true },
@@ -59,21 +59,13 @@ function createHolidayStore({ database, version, jobQueue }: HolidayStoreParts) 
     collection: 'holidays',
     schema: versioned(schema, version),
   })
-  const queueFollowUp = async ({ holiday, aftermath, tx }: { holiday: Holiday; aftermath: Aftermath; tx: Tx }) => {
+  const queueFollowUp = async ({ holiday, aftermath, tx }: { holiday: Holiday; aftermath: FollowUp; tx: Tx }) => {
     const cause = `${holiday.id}:${aftermath.since.getTime()}`
     const payload: HolidayJob = { holidayId: holiday.id }
     await jobQueue.add({ kind: 'closed-days', payload, title: holiday.name, cause, tx })
   }
   /** Whether the holiday is still the one whose bookings are to be handled: not changed or deleted since. */
-  const hasAftermath = async ({
-    id,
-    aftermath,
-    tx,
-  }: {
-    id: string
-    aftermath: Aftermath
-    tx: Tx
-  }): Promise<boolean> => {
+  const hasAftermath = async ({ id, aftermath, tx }: { id: string; aftermath: FollowUp; tx: Tx }): Promise<boolean> => {
     const found = await holidays.findById(id, { aftermath: 1 }, { session: tx }).lean()
     return found?.aftermath?.since.getTime() === aftermath.since.getTime()
   }
@@ -93,7 +85,7 @@ function createHolidayStore({ database, version, jobQueue }: HolidayStoreParts) 
       const found = await holidays.findById(id, null, { session: tx ?? null }).lean()
       return found ? asHoliday(found) : null
     },
-    async create(given: { input: HolidayInput; aftermath: Aftermath; tx: Tx }): Promise<Holiday> {
+    async create(given: { input: HolidayInput; aftermath: FollowUp; tx: Tx }): Promise<Holiday> {
       const stored = { ...given.input, aftermath: given.aftermath, createdAt: given.aftermath.since }
       const [created] = await holidays.create([stored], { session: given.tx })
       if (!created) throw new Error('a created holiday must come back')
@@ -102,9 +94,9 @@ function createHolidayStore({ database, version, jobQueue }: HolidayStoreParts) 
       return holiday
     },
     /** Replaces a holiday and returns it as it is afterwards; null when there is none. */
-    async replace(given: { id: string; input: HolidayInput; aftermath: Aftermath; tx: Tx }): Promise<Holiday | null> {
+    async replace(given: { id: string; input: HolidayInput; aftermath: FollowUp; tx: Tx }): Promise<Holiday | null> {
       const change = { $set: { ...given.input, aftermath: given.aftermath, updatedAt: given.aftermath.since } }
-      const after = await changed(holidays, { id: given.id, change, tx: given.tx })
+      const after = await updateById(holidays, { id: given.id, change, tx: given.tx })
       if (!after) return null
       const holiday = asHoliday(after)
       await queueFollowUp({ holiday, aftermath: given.aftermath, tx: given.tx })
@@ -117,13 +109,13 @@ function createHolidayStore({ database, version, jobQueue }: HolidayStoreParts) 
       return removed ? asHoliday(removed) : null
     },
     /** Closed days whose bookings still have to be handled; null when there is no work left. */
-    async followUp(id: string): Promise<{ holiday: Holiday; aftermath: Aftermath } | null> {
+    async followUp(id: string): Promise<{ holiday: Holiday; aftermath: FollowUp } | null> {
       const found = await holidays.findById(id).lean()
       return found?.aftermath ? { holiday: asHoliday(found), aftermath: found.aftermath } : null
     },
     hasAftermath,
     /** Ends an aftermath, unless the holiday was changed again. */
-    async completeFollowUp({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {
+    async completeFollowUp({ id, aftermath, tx }: { id: string; aftermath: FollowUp; tx: Tx }): Promise<void> {
       if (!(await hasAftermath({ id, aftermath, tx }))) return
       await holidays.updateOne({ _id: id }, { $unset: { aftermath: 1 } }, { session: tx })
     },

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { previewHoliday } from './preview-holiday.ts'
 import { showConsequences } from './show-consequences.ts'
 
@@ -9,8 +9,8 @@ export const consequences: Feature = {
   name: 'consequences',
   routes: (deps) => {
     const router = newRouter()
-    serve(router, 'showConsequences', ({ params }) => showConsequences(deps, params))
-    serve(router, 'previewHoliday', ({ query }) => previewHoliday(deps, query))
+    mountEndpoint(router, 'showConsequences', ({ params }) => showConsequences(deps, params))
+    mountEndpoint(router, 'previewHoliday', ({ query }) => previewHoliday(deps, query))
     return router
   },
 }

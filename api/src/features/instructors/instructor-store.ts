@@ -1,6 +1,6 @@
 import type { Instructor, InstructorInput } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
@@ -86,7 +86,7 @@ function createInstructorStore({ database, version }: { database: Database; vers
     }): Promise<Instructor | null> {
       if (!isEntityId(input.id)) return null
       const change = { $set: { ...input.changes, updatedAt: input.now } }
-      const after = await changed(instructors, { id: input.id, change, tx: input.tx })
+      const after = await updateById(instructors, { id: input.id, change, tx: input.tx })
       return after ? asInstructor(after) : null
     },
     /**

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { addInstructor } from './add-instructor.ts'
 import { changeInstructor } from './change-instructor.ts'
 import { instructorStore } from './instructor-store.ts'
@@ -8,7 +8,7 @@ import { instructorStore } from './instructor-store.ts'
 /** Instructors: public list, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listInstructors', ({ actor }) => {
+  mountEndpoint(router, 'listInstructors', ({ actor }) => {
     const scope = { includeInactive: actor?.role === 'admin' }
     return deps.responseCache.getResponse({
       key: 'instructors',
@@ -16,8 +16,8 @@ export function routes(deps: Deps) {
       load: () => instructorStore(deps).list(scope),
     })
   })
-  serve(router, 'createInstructor', ({ actor, body }) => addInstructor(deps, actor, body))
-  serve(router, 'changeInstructor', ({ actor, params, body, ifMatch }) =>
+  mountEndpoint(router, 'createInstructor', ({ actor, body }) => addInstructor(deps, actor, body))
+  mountEndpoint(router, 'changeInstructor', ({ actor, params, body, ifMatch }) =>
     changeInstructor(deps, actor, { id: params.id, changes: body, ifMatch }),
   )
   return router

@@ -8,7 +8,7 @@ import {
   trialRequestSchema,
 } from '@studio/contract'
 import { type Model, type QueryFilter, Schema, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -136,7 +136,7 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
     async change(given: { id: string; changes: LeadChanges; now: Date; tx: Tx }): Promise<Lead | null> {
       const { noted, ...changes } = given.changes
       const update = { $set: { ...changes, updatedAt: given.now }, ...(noted ? { $push: { notes: noted } } : {}) }
-      const stored = await changed(model, { id: given.id, change: update, tx: given.tx })
+      const stored = await updateById(model, { id: given.id, change: update, tx: given.tx })
       return stored ? asLead({ kind, stored }) : null
     },
     /** The requests that came from an address. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { changeLead } from './change-lead.ts'
 import { deleteLead } from './delete-lead.ts'
 import { exportLeads } from './export-leads.ts'
@@ -13,32 +13,32 @@ import { withTrialPass, withTrialPasses } from './with-trial-passes.ts'
 /** Requests: sent by visitors, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'requestAudit', ({ body, clientAddress }) =>
+  mountEndpoint(router, 'requestAudit', ({ body, clientAddress }) =>
     submitLead(deps, { kind: 'audit', input: body, clientAddress }),
   )
-  serve(router, 'requestConsultation', ({ body, clientAddress }) =>
+  mountEndpoint(router, 'requestConsultation', ({ body, clientAddress }) =>
     submitLead(deps, { kind: 'consultation', input: body, clientAddress }),
   )
-  serve(router, 'requestTrial', ({ body, clientAddress }) =>
+  mountEndpoint(router, 'requestTrial', ({ body, clientAddress }) =>
     submitLead(deps, { kind: 'trial', input: body, clientAddress }),
   )
-  serve(router, 'listLeads', async ({ query, setHeader }) => {
+  mountEndpoint(router, 'listLeads', async ({ query, setHeader }) => {
     const { leads, total } = await listLeads(deps, query)
     setHeader('X-Total-Count', String(total))
     return withTrialPasses(deps, leads)
   })
-  serve(router, 'listDueLeads', async () => withTrialPasses(deps, await listDueLeads(deps)))
-  serve(router, 'exportLeads', async ({ query, http }) => {
+  mountEndpoint(router, 'listDueLeads', async () => withTrialPasses(deps, await listDueLeads(deps)))
+  mountEndpoint(router, 'exportLeads', async ({ query, http }) => {
     http.header('Content-Type', 'text/csv; charset=utf-8')
     http.header('Content-Disposition', `attachment; filename="requests-${deps.clock.today()}.csv"`)
     return http.body(await exportLeads(deps, query))
   })
-  serve(router, 'changeLead', async ({ actor, params, body, ifMatch }) =>
+  mountEndpoint(router, 'changeLead', async ({ actor, params, body, ifMatch }) =>
     withTrialPass(deps, await changeLead(deps, actor, { id: params.id, changes: body, ifMatch })),
   )
-  serve(router, 'inviteToTrial', async ({ actor, params }) =>
+  mountEndpoint(router, 'inviteToTrial', async ({ actor, params }) =>
     withTrialPass(deps, await inviteToTrial(deps, actor, params.id)),
   )
-  serve(router, 'deleteLead', ({ actor, params }) => deleteLead(deps, actor, params.id))
+  mountEndpoint(router, 'deleteLead', ({ actor, params }) => deleteLead(deps, actor, params.id))
   return router
 }

@@ -1,5 +1,5 @@
 import { Schema, Types } from 'mongoose'
-import type { Write } from '../../adapters/bulk-write.ts'
+import type { WriteOperation } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
@@ -56,7 +56,7 @@ function createOutbox({ database, clock, jobQueue }: Parts) {
   }
   return {
     /** The writes that queue a mail whose key cannot exist yet: its record, and the job that sends it. */
-    adding({ template, to, facts, key }: NewMail): Write[] {
+    adding({ template, to, facts, key }: NewMail): WriteOperation[] {
       const _id = new Types.ObjectId()
       const record = { _id, template, to, key, status: 'pending', createdAt: clock.now() }
       const payload: MailJob = { mailId: _id.toHexString(), template, to, facts }

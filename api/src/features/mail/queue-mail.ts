@@ -1,4 +1,4 @@
-import type { Write } from '../../adapters/bulk-write.ts'
+import type { WriteOperation } from '../../adapters/bulk-write.ts'
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import type { MailTemplate } from '../../platform/mail/define-mail.ts'
@@ -29,7 +29,10 @@ export async function queueMail<Facts>(
 }
 
 /** The writes that queue the mail about a new document, which cannot have been mailed about before. */
-export function mailWrites<Facts>(deps: Deps, { template, ...mail }: NewMail<Facts> & { key: string }): Write[] {
+export function mailWrites<Facts>(
+  deps: Deps,
+  { template, ...mail }: NewMail<Facts> & { key: string },
+): WriteOperation[] {
   deps.wake.jobs()
   return outboxStore(deps).adding({ template: template.name, ...mail })
 }

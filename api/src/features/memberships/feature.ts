@@ -2,7 +2,7 @@ import { formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { announcePrice, showPriceNotice } from './announce-price.ts'
 import { changeOwnPlan } from './change-own-plan.ts'
 import { creditHandler } from './give-free-days.ts'
@@ -33,21 +33,23 @@ import { reminderHandler } from './unpaid-reminders.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'openCustomerPortal', ({ actor }) => openPortal(deps, actor))
-  serve(router, 'listUnpaidMemberships', () => listUnpaidMemberships(deps))
-  serve(router, 'getMembership', ({ actor }) => showMembership(deps, actor))
-  serve(router, 'previewPause', ({ actor, query }) => previewPause(deps, { userId: actor.id, ...query }))
-  serve(router, 'pauseMembership', ({ actor, body }) => pauseMembership(deps, { userId: actor.id }, body))
-  serve(router, 'previewResume', ({ actor }) => previewResume(deps, { userId: actor.id }))
-  serve(router, 'resumeMembership', ({ actor, body }) => resumeMembership(deps, { userId: actor.id }, body))
-  serve(router, 'previewLeaving', ({ actor }) => previewLeaving(deps, { userId: actor.id }))
-  serve(router, 'leaveMembership', ({ actor, body }) => leaveMembership(deps, { userId: actor.id }, body))
-  serve(router, 'previewKeeping', ({ actor }) => previewKeeping(deps, { userId: actor.id }))
-  serve(router, 'keepMembership', ({ actor, body }) => keepMembership(deps, { userId: actor.id }, body))
-  serve(router, 'previewPlanChange', ({ actor, query }) => previewPlanChange(deps, actor, query))
-  serve(router, 'changeMyPlan', ({ actor, body }) => changeOwnPlan(deps, actor, body))
-  serve(router, 'showPriceNotice', ({ params }) => showPriceNotice(deps, params.id))
-  serve(router, 'announcePrice', ({ actor, params, body }) => announcePrice(deps, actor, { id: params.id, ...body }))
+  mountEndpoint(router, 'openCustomerPortal', ({ actor }) => openPortal(deps, actor))
+  mountEndpoint(router, 'listUnpaidMemberships', () => listUnpaidMemberships(deps))
+  mountEndpoint(router, 'getMembership', ({ actor }) => showMembership(deps, actor))
+  mountEndpoint(router, 'previewPause', ({ actor, query }) => previewPause(deps, { userId: actor.id, ...query }))
+  mountEndpoint(router, 'pauseMembership', ({ actor, body }) => pauseMembership(deps, { userId: actor.id }, body))
+  mountEndpoint(router, 'previewResume', ({ actor }) => previewResume(deps, { userId: actor.id }))
+  mountEndpoint(router, 'resumeMembership', ({ actor, body }) => resumeMembership(deps, { userId: actor.id }, body))
+  mountEndpoint(router, 'previewLeaving', ({ actor }) => previewLeaving(deps, { userId: actor.id }))
+  mountEndpoint(router, 'leaveMembership', ({ actor, body }) => leaveMembership(deps, { userId: actor.id }, body))
+  mountEndpoint(router, 'previewKeeping', ({ actor }) => previewKeeping(deps, { userId: actor.id }))
+  mountEndpoint(router, 'keepMembership', ({ actor, body }) => keepMembership(deps, { userId: actor.id }, body))
+  mountEndpoint(router, 'previewPlanChange', ({ actor, query }) => previewPlanChange(deps, actor, query))
+  mountEndpoint(router, 'changeMyPlan', ({ actor, body }) => changeOwnPlan(deps, actor, body))
+  mountEndpoint(router, 'showPriceNotice', ({ params }) => showPriceNotice(deps, params.id))
+  mountEndpoint(router, 'announcePrice', ({ actor, params, body }) =>
+    announcePrice(deps, actor, { id: params.id, ...body }),
+  )
   addStaffRoutes(deps, router)
   return router
 }

@@ -1,7 +1,11 @@
 import { type DaySpan, type PlanId, planIds, planName } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
-import { type ProviderSubscription, type SubscriptionStand, subscriptionStands } from '../../adapters/payments.ts'
+import {
+  type ProviderSubscription,
+  type ProviderSubscriptionStatus,
+  subscriptionStands,
+} from '../../adapters/payments.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -18,7 +22,7 @@ export type MembershipDocument = {
   _id: string
   userId: string | null
   /** Null until the provider was asked for the first time. */
-  stand: SubscriptionStand | null
+  stand: ProviderSubscriptionStatus | null
   /** Begun and not ended, said in one field that indexes can use. */
   isRunning: boolean
   /** Absent on what was last applied before this field existed. */
@@ -120,7 +124,7 @@ const asMembership = ({ _id, asked: _a, applied: _b, ...fields }: MembershipDocu
 export const titleOf = (membership: { plan?: PlanId } | null): string => planName(membership?.plan ?? 'monthly')
 
 /** Whether a subscription has begun and not ended: it can be charged again, now or later. */
-export const isRunningStand = (stand: SubscriptionStand | null): boolean =>
+export const isRunningStand = (stand: ProviderSubscriptionStatus | null): boolean =>
   stand !== null && stand !== 'incomplete' && stand !== 'ended'
 
 /** Subscriptions as they were last applied; the user carries what the rules need. */

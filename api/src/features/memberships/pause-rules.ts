@@ -17,7 +17,7 @@ import {
   startOfDayIn,
   unusedDaysCents,
 } from '@studio/contract'
-import type { ProviderSubscription, SubscriptionStand } from '../../adapters/payments.ts'
+import type { ProviderSubscription, ProviderSubscriptionStatus } from '../../adapters/payments.ts'
 import { priceOn, type StoredUpcoming } from './plan-change-rules.ts'
 
 /**
@@ -44,7 +44,7 @@ export type StoredPause = {
 
 /** A plan as the rules of pauses see it. */
 export type PlanFacts = {
-  stand: SubscriptionStand | null
+  stand: ProviderSubscriptionStatus | null
   periodStart: Date
   periodEnd: Date
   priceCents: number

@@ -1,10 +1,10 @@
 import { type Day, dayIn } from '@studio/contract'
-import type { ProviderSubscription, SubscriptionStand } from '../../adapters/payments.ts'
+import type { ProviderSubscription, ProviderSubscriptionStatus } from '../../adapters/payments.ts'
 import type { PlanEvent } from './plan-event-store.ts'
 
 /** A subscription before or after a response of the provider was applied. */
 type Facts = {
-  stand: SubscriptionStand | null
+  stand: ProviderSubscriptionStatus | null
   periodEnd: Date | null
   priceCents: number
   cancelAtPeriodEnd: boolean
@@ -25,7 +25,7 @@ export type PlanEventFacts = Pick<PlanEvent, 'kind'> &
 
 const isUnpaid = ({ stand, isResumeUnpaid }: Pick<Facts, 'stand' | 'isResumeUnpaid'>) =>
   stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid === true)
-const hasBegun = (stand: SubscriptionStand | null) => stand !== null && stand !== 'incomplete'
+const hasBegun = (stand: ProviderSubscriptionStatus | null) => stand !== null && stand !== 'incomplete'
 
 /**
  * What a response of the provider changed about a plan, in the order in which it happened; nothing for a repeated one.

@@ -1,6 +1,6 @@
 import { aUser, membershipTerms } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
-import type { ProviderSubscription, SubscriptionStand } from '../../adapters/payments.ts'
+import type { ProviderSubscription, ProviderSubscriptionStatus } from '../../adapters/payments.ts'
 import { membershipChanges, membershipNotifications } from './rules.ts'
 
 const periodEnd = new Date('2026-02-14T15:00:00Z')
@@ -88,7 +88,7 @@ describe('what a subscription makes of a member', () => {
 })
 
 describe('mails to a member', () => {
-  it.each<[SubscriptionStand | null, SubscriptionStand, string[]]>([
+  it.each<[ProviderSubscriptionStatus | null, ProviderSubscriptionStatus, string[]]>([
     [null, 'active', ['started']],
     ['incomplete', 'active', ['started']],
     [null, 'past_due', ['started', 'renewal-failed']],

@@ -1,5 +1,5 @@
 import { type ClassCategory, isActiveMember, isGrantedPremium, type PlanId, type User } from '@studio/contract'
-import type { ProviderSubscription, SubscriptionStand } from '../../adapters/payments.ts'
+import type { ProviderSubscription, ProviderSubscriptionStatus } from '../../adapters/payments.ts'
 
 /** The terms of a plan as they are stored on its user; the end of the paid period has a field of its own. */
 type StoredTerms = {
@@ -104,12 +104,12 @@ function termsOf({
 
 export type MembershipNews = 'started' | 'renewal-failed' | 'resume-failed' | 'last-try' | 'ended'
 
-type Standing = { stand: SubscriptionStand | null; isResumeUnpaid?: boolean; nextTryAt?: Date | null }
+type Standing = { stand: ProviderSubscriptionStatus | null; isResumeUnpaid?: boolean; nextTryAt?: Date | null }
 
 /** Which mail a member gets when a subscription changes from one status to another. */
 export function membershipNotifications(
   { stand: before, isResumeUnpaid: wasResumeUnpaid = false, nextTryAt: wasNextTryAt = null }: Standing,
-  { stand: now, isResumeUnpaid = false, nextTryAt = null }: Standing & { stand: SubscriptionStand },
+  { stand: now, isResumeUnpaid = false, nextTryAt = null }: Standing & { stand: ProviderSubscriptionStatus },
 ): MembershipNews[] {
   const wasRunning = before !== null && before !== 'incomplete' && before !== 'ended'
   if (before === 'ended' || now === 'incomplete') return []

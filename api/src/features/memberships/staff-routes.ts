@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { giveFreeDays, previewFreeDays } from './give-free-days.ts'
 import { keepMembership, leaveMembership } from './leave-membership.ts'
 import { pauseMembership } from './pause-membership.ts'
@@ -12,27 +12,29 @@ import { showMembership } from './show-membership.ts'
 
 /** What an admin sees of a member's plan and does about it: the member's own acts, with a reason and wider limits. */
 export function addStaffRoutes(deps: Deps, router: ReturnType<typeof newRouter>): void {
-  serve(router, 'showUserMembership', ({ params }) => showMembership(deps, params, 'staff'))
-  serve(router, 'previewUserPause', ({ params, query }) =>
+  mountEndpoint(router, 'showUserMembership', ({ params }) => showMembership(deps, params, 'staff'))
+  mountEndpoint(router, 'previewUserPause', ({ params, query }) =>
     previewPause(deps, { userId: params.id, ...query, limits: 'staff' }),
   )
-  serve(router, 'pauseUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
+  mountEndpoint(router, 'pauseUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
     pauseMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
   )
-  serve(router, 'previewUserResume', ({ params }) => previewResume(deps, { userId: params.id }))
-  serve(router, 'resumeUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
+  mountEndpoint(router, 'previewUserResume', ({ params }) => previewResume(deps, { userId: params.id }))
+  mountEndpoint(router, 'resumeUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
     resumeMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
   )
-  serve(router, 'previewUserLeaving', ({ params }) => previewLeaving(deps, { userId: params.id }))
-  serve(router, 'endUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
+  mountEndpoint(router, 'previewUserLeaving', ({ params }) => previewLeaving(deps, { userId: params.id }))
+  mountEndpoint(router, 'endUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
     leaveMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
   )
-  serve(router, 'previewUserKeeping', ({ params }) => previewKeeping(deps, { userId: params.id }))
-  serve(router, 'keepUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
+  mountEndpoint(router, 'previewUserKeeping', ({ params }) => previewKeeping(deps, { userId: params.id }))
+  mountEndpoint(router, 'keepUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
     keepMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
   )
-  serve(router, 'previewFreeDays', ({ params, query }) => previewFreeDays(deps, { userId: params.id, ...query }))
-  serve(router, 'giveFreeDays', async ({ actor, params, body: { reason, ...input } }) =>
+  mountEndpoint(router, 'previewFreeDays', ({ params, query }) =>
+    previewFreeDays(deps, { userId: params.id, ...query }),
+  )
+  mountEndpoint(router, 'giveFreeDays', async ({ actor, params, body: { reason, ...input } }) =>
     giveFreeDays(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
   )
 }

@@ -1,6 +1,6 @@
 import { type Lead, type LeadStatus, leadStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -196,7 +196,7 @@ function createNewsletterStore(database: Database) {
     }) {
       const { noted, ...changes } = given.changes
       const update = { $set: { ...changes, updatedAt: given.now }, ...(noted ? { $push: { notes: noted } } : {}) }
-      const after = await changed(model, { id: given.id, change: update, tx: given.tx })
+      const after = await updateById(model, { id: given.id, change: update, tx: given.tx })
       return after ? asLead(after) : null
     },
   }

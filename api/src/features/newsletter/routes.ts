@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { sendPage } from '../../platform/plain-page.ts'
-import { serve } from '../../platform/serve.ts'
 import { newsletterStore } from './newsletter-store.ts'
 import { subscribe } from './subscribe.ts'
 import { unknownLink, unsubscribe } from './unsubscribe.ts'
@@ -10,10 +10,10 @@ import { unknownLink, unsubscribe } from './unsubscribe.ts'
 export function routes(deps: Deps) {
   const router = newRouter()
   const { studio } = deps
-  serve(router, 'subscribeToNewsletter', ({ body, clientAddress }) =>
+  mountEndpoint(router, 'subscribeToNewsletter', ({ body, clientAddress }) =>
     subscribe(deps, { email: body.email, clientAddress }),
   )
-  serve(router, 'showUnsubscribe', async ({ query, http }) => {
+  mountEndpoint(router, 'showUnsubscribe', async ({ query, http }) => {
     const isKnown = await newsletterStore(deps).findByToken(query.token)
     if (!isKnown)
       return sendPage({ http, status: 404, page: { studio, title: 'Nothing to end', texts: [unknownLink] } })
@@ -21,7 +21,7 @@ export function routes(deps: Deps) {
     const page = { studio, title: 'Leave the newsletter?', texts, button: 'Unsubscribe' }
     return sendPage({ http, status: 200, page })
   })
-  serve(router, 'unsubscribe', async ({ query, http }) => {
+  mountEndpoint(router, 'unsubscribe', async ({ query, http }) => {
     const answer = await unsubscribe(deps, { token: query.token })
     // A browser asks for a page; a mail client's one-click request does not.
     if (!http.req.header('Accept')?.includes('text/html')) return answer

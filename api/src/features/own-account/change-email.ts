@@ -2,7 +2,7 @@ import { buildUrl, type EmailChangeRequest, endpoints, type Message, type User }
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid, notFound, unauthorized } from '../../platform/app-error.ts'
-import type { Actor, Asking } from '../../platform/http.ts'
+import type { Actor, ActorRequest } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditOwnAct } from '../audit-log/index.ts'
@@ -38,11 +38,11 @@ const addressKey = (email: string) => email.normalize('NFKC').toLowerCase()
  */
 export async function askForNewEmail(
   deps: Deps,
-  asking: Asking,
+  request: ActorRequest,
   { email, password }: EmailChangeRequest,
 ): Promise<Message> {
-  const { actor } = asking
-  await confirmOwnPassword(deps, asking, password)
+  const { actor } = request
+  await confirmOwnPassword(deps, request, password)
   if (addressKey(email) === addressKey(actor.user.email)) {
     throw invalid({ email: 'This is your email address already' })
   }

@@ -1,7 +1,7 @@
 import type { PasswordChange } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
-import type { Asking } from '../../platform/http.ts'
+import type { ActorRequest } from '../../platform/http.ts'
 import { auditOwnAct } from '../audit-log/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { confirmOwnPassword, credentialStore, endSignIns, userStore } from '../people/index.ts'
@@ -13,11 +13,11 @@ import { passwordChangedMail } from './account-mails.ts'
  */
 export async function changePassword(
   deps: Deps,
-  asking: Asking,
+  request: ActorRequest,
   { password, newPassword }: PasswordChange,
 ): Promise<{ userId: string; resetId: string }> {
-  const { actor } = asking
-  await confirmOwnPassword(deps, asking, password)
+  const { actor } = request
+  await confirmOwnPassword(deps, request, password)
   const hash = await deps.passwords.hash(newPassword)
   const resetId = deps.ids.next()
   return deps.inTransaction(async (tx) => {

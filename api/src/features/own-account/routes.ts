@@ -2,8 +2,8 @@ import { paths } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { newRouter } from '../../platform/http.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { sendPage } from '../../platform/plain-page.ts'
-import { serve } from '../../platform/serve.ts'
 import { rememberDevice } from '../people/index.ts'
 import { askForNewEmail, confirmNewEmail, findEmailChange, unusableLink, withdrawNewEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
@@ -14,27 +14,27 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions
 /** Changes that users make to their own account. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'getMyAccount', ({ actor }) => showOwnAccount(deps, actor))
-  serve(router, 'changeMyAccount', ({ actor, body }) => changeOwnAccount(deps, actor, body))
-  serve(router, 'getMyMails', ({ actor }) => showMailChoices(deps, actor))
-  serve(router, 'changeMyMails', ({ actor, body }) => changeMailChoices(deps, actor, body))
-  serve(router, 'changeMyPassword', async ({ actor, clientAddress, body, http }) => {
+  mountEndpoint(router, 'getMyAccount', ({ actor }) => showOwnAccount(deps, actor))
+  mountEndpoint(router, 'changeMyAccount', ({ actor, body }) => changeOwnAccount(deps, actor, body))
+  mountEndpoint(router, 'getMyMails', ({ actor }) => showMailChoices(deps, actor))
+  mountEndpoint(router, 'changeMyMails', ({ actor, body }) => changeMailChoices(deps, actor, body))
+  mountEndpoint(router, 'changeMyPassword', async ({ actor, clientAddress, body, http }) => {
     const account = await changePassword(deps, { actor, clientAddress }, body)
     await rememberDevice(deps, http, account)
     return { message: 'Your password has been changed. Wherever else you were signed in, you are signed out.' }
   })
-  serve(router, 'listMySessions', ({ actor }) => listOwnSessions(deps, actor))
-  serve(router, 'endMySession', ({ actor, params }) => endOwnSession(deps, actor, params.id))
-  serve(router, 'endMyOtherSessions', ({ actor }) => endOtherSessions(deps, actor))
-  serve(router, 'askForNewEmail', ({ actor, clientAddress, body }) =>
+  mountEndpoint(router, 'listMySessions', ({ actor }) => listOwnSessions(deps, actor))
+  mountEndpoint(router, 'endMySession', ({ actor, params }) => endOwnSession(deps, actor, params.id))
+  mountEndpoint(router, 'endMyOtherSessions', ({ actor }) => endOtherSessions(deps, actor))
+  mountEndpoint(router, 'askForNewEmail', ({ actor, clientAddress, body }) =>
     askForNewEmail(deps, { actor, clientAddress }, body),
   )
-  serve(router, 'withdrawNewEmail', ({ actor }) => withdrawNewEmail(deps, actor))
+  mountEndpoint(router, 'withdrawNewEmail', ({ actor }) => withdrawNewEmail(deps, actor))
   const { studio } = deps
   const link = { label: 'My account', href: `${paths.dashboard}#account` }
   const refusal = (text: string) => ({ studio, title: 'This link does not work', texts: [text], link })
   // Opening the link only shows a page, since mail programs open links to look for malware; its button confirms.
-  serve(router, 'showEmailChange', async ({ query, http }) => {
+  mountEndpoint(router, 'showEmailChange', async ({ query, http }) => {
     const change = await findEmailChange(deps, query)
     if (!change) return sendPage({ http, status: 404, page: refusal(unusableLink) })
     const { user, email } = change
@@ -42,7 +42,7 @@ export function routes(deps: Deps) {
     const page = { studio, title: 'Your new email address', texts, button: 'Use this address' }
     return sendPage({ http, status: 200, page })
   })
-  serve(router, 'confirmNewEmail', async ({ query, http }) => {
+  mountEndpoint(router, 'confirmNewEmail', async ({ query, http }) => {
     if (!http.req.header('Accept')?.includes('text/html')) return confirmNewEmail(deps, query)
     try {
       const { message } = await confirmNewEmail(deps, query)

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { readBytes } from '../../platform/read-body.ts'
-import { serve } from '../../platform/serve.ts'
 import { eventHandler } from './apply-events.ts'
 import { paymentEventStore } from './event-store.ts'
 import { EVENT_LIMIT_BYTES, receiveEvent } from './receive-event.ts'
@@ -11,7 +11,7 @@ const KEPT_DAYS = 90
 
 function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'receivePaymentEvent', async ({ http }) => {
+  mountEndpoint(router, 'receivePaymentEvent', async ({ http }) => {
     const body = await readBytes({ request: http.req.raw, limit: EVENT_LIMIT_BYTES })
     return receiveEvent(deps, { body, signature: http.req.header('Stripe-Signature') })
   })

@@ -7,8 +7,8 @@ import { Schema, type Types } from 'mongoose'
  * provider could not open it, or refused the charge.
  */
 const checkoutStands = ['opening', 'open', 'charging', 'processing', 'paid', 'expired', 'cancelled', 'failed'] as const
-export type CheckoutStand = (typeof checkoutStands)[number]
-export const liveCheckoutStatuses: readonly CheckoutStand[] = ['opening', 'open', 'charging', 'processing']
+export type StoredCheckoutStatus = (typeof checkoutStands)[number]
+export const liveCheckoutStatuses: readonly StoredCheckoutStatus[] = ['opening', 'open', 'charging', 'processing']
 
 /** An opening that takes longer than this was left by a process that was killed or lost its database. */
 export const STALE_OPENING_SECONDS = 20
@@ -27,7 +27,7 @@ export type CheckoutDocument = {
   scheduleId: string | null
   title: string
   price: CheckoutPrice
-  stand: CheckoutStand
+  stand: StoredCheckoutStatus
   /** opening, open, charging or processing, said in one field that indexes can use. */
   isLive: boolean
   sessionId?: string
@@ -89,7 +89,7 @@ checkoutSchema.index({ paidAt: 1 })
 checkoutSchema.index({ userId: 1, isLive: 1, createdAt: 1 })
 
 /** How a checkout's status is shown to its owner. */
-export const statusOf: Record<CheckoutStand, CheckoutStatus> = {
+export const statusOf: Record<StoredCheckoutStatus, CheckoutStatus> = {
   opening: 'pending',
   open: 'pending',
   charging: 'pending',

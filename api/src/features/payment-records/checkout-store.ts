@@ -1,6 +1,6 @@
 import { type QueryFilter, Types, type UpdateQuery } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
@@ -8,10 +8,10 @@ import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import {
   type CheckoutDocument,
-  type CheckoutStand,
   checkoutSchema,
   liveCheckoutStatuses,
   STALE_OPENING_SECONDS,
+  type StoredCheckoutStatus,
 } from './checkout-document.ts'
 
 /** A checkout as use cases see it. */
@@ -74,7 +74,7 @@ function createCheckoutStore(database: Database) {
         .lean()
     ).map(asCheckout)
   const update = async (id: string, change: UpdateQuery<CheckoutDocument>, { tx }: { tx?: Tx | undefined } = {}) => {
-    const after = await changed(checkouts, { id, change, tx })
+    const after = await updateById(checkouts, { id, change, tx })
     return after ? asCheckout(after) : null
   }
   const key = (id: string) => new Types.ObjectId(id)
@@ -123,7 +123,13 @@ function createCheckoutStore(database: Database) {
     /**
      * Moves a checkout from one of several statuses to another, with the new facts; null when it is in none of them.
      */
-    async move(input: { id: string; from: readonly CheckoutStand[]; to: CheckoutStand; facts?: Facts; tx: Tx }) {
+    async move(input: {
+      id: string
+      from: readonly StoredCheckoutStatus[]
+      to: StoredCheckoutStatus
+      facts?: Facts
+      tx: Tx
+    }) {
       const { id, from, to, facts = {}, tx } = input
       const isLive = liveCheckoutStatuses.includes(to)
       // Read and written in one transaction: a concurrent change makes the write conflict, and the transaction is

@@ -1,9 +1,9 @@
 export {
   type CheckoutDocument,
   type CheckoutPrice,
-  type CheckoutStand,
   liveCheckoutStatuses,
   STALE_OPENING_SECONDS,
+  type StoredCheckoutStatus,
   statusOf,
 } from './checkout-document.ts'
 export { checkoutStore, type StoredCheckout } from './checkout-store.ts'

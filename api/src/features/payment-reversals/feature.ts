@@ -2,7 +2,7 @@ import { formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { moneyBackStore } from '../payment-records/index.ts'
 import { listOpenDisputes } from './list-open-disputes.ts'
 import { recordOwnRefunds } from './record-own-refunds.ts'
@@ -22,7 +22,7 @@ const moneyBackData: PersonalData = {
 
 function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listOpenDisputes', () => listOpenDisputes(deps))
+  mountEndpoint(router, 'listOpenDisputes', () => listOpenDisputes(deps))
   return router
 }
 

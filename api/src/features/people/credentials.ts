@@ -1,6 +1,6 @@
 import type { User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -94,7 +94,7 @@ function createCredentials(users: UserStore) {
         $set: { password: input.hash, resetId: input.resetId, ...verified, updatedAt: input.now },
         $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
       }
-      const after = await changed(model, { id: holder._id, change, fields: SHOWN_USER_FIELDS, tx: input.tx })
+      const after = await updateById(model, { id: holder._id, change, fields: SHOWN_USER_FIELDS, tx: input.tx })
       return after ? asUser(after) : null
     },
   }

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { formatDeviceName } from '../../platform/device-name.ts'
-import type { Actor, Http, HttpEnv } from '../../platform/http.ts'
+import type { Actor, HttpContext, HttpEnv } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import { factorStore } from './factor-store.ts'
 import { rememberDevice } from './known-device.ts'
@@ -99,7 +99,7 @@ export async function startSession({
   withCode = false,
 }: {
   deps: Deps
-  http: Http
+  http: HttpContext
   userId: string
   /** The last reset of the password that the sign-in knows of. */
   resetId: string | null
@@ -126,7 +126,7 @@ export async function startSession({
 }
 
 /** Ends the session of a request, if it has one, and clears its cookies. */
-export async function endSession({ deps, http }: { deps: Deps; http: Http }): Promise<void> {
+export async function endSession({ deps, http }: { deps: Deps; http: HttpContext }): Promise<void> {
   const secret = deps.cookies.read(http)
   if (secret) await sessionStore(deps).end(fingerprint(secret))
   deps.cookies.clear(http)

@@ -1,6 +1,6 @@
 import type { Person, User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
@@ -196,7 +196,7 @@ function createUserStore(database: Database) {
         $set: { ...rest, ...plan, ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}), updatedAt: now },
         ...(stripeSubscriptionId === null ? { $unset: { stripeSubscriptionId: 1 } } : {}),
       }
-      const after = await changed(users, { id, change: update, fields: SHOWN_USER_FIELDS, tx })
+      const after = await updateById(users, { id, change: update, fields: SHOWN_USER_FIELDS, tx })
       return after ? asUser(after) : null
     },
     /**

@@ -1,19 +1,19 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { addPersonNote, changePersonNote, deletePersonNote, listPersonNotes } from './keep-notes.ts'
 
 /** Notes about people, for admins alone. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listPersonNotes', ({ params }) => listPersonNotes(deps, params.id))
-  serve(router, 'addPersonNote', ({ actor, params, body }) =>
+  mountEndpoint(router, 'listPersonNotes', ({ params }) => listPersonNotes(deps, params.id))
+  mountEndpoint(router, 'addPersonNote', ({ actor, params, body }) =>
     addPersonNote(deps, actor, { userId: params.id, ...body }),
   )
-  serve(router, 'changePersonNote', ({ actor, params, body }) =>
+  mountEndpoint(router, 'changePersonNote', ({ actor, params, body }) =>
     changePersonNote(deps, actor, { userId: params.id, id: params.noteId, ...body }),
   )
-  serve(router, 'deletePersonNote', ({ actor, params }) =>
+  mountEndpoint(router, 'deletePersonNote', ({ actor, params }) =>
     deletePersonNote(deps, actor, { userId: params.id, id: params.noteId }),
   )
   return router

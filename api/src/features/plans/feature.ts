@@ -2,17 +2,17 @@ import { coveredCategories, formatCents, type Plan, planIds } from '@studio/cont
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { changePlan } from './change-plan.ts'
 import { planStore } from './plan-store.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listPlans', ({ actor }) =>
+  mountEndpoint(router, 'listPlans', ({ actor }) =>
     deps.responseCache.getResponse({ key: 'plans', isVisitor: !actor, load: () => listPlans(deps) }),
   )
-  serve(router, 'listAllPlans', () => Promise.all(planIds.map((id) => planStore(deps).show(id))))
-  serve(router, 'changePlan', ({ actor, params, body, ifMatch }) =>
+  mountEndpoint(router, 'listAllPlans', () => Promise.all(planIds.map((id) => planStore(deps).show(id))))
+  mountEndpoint(router, 'changePlan', ({ actor, params, body, ifMatch }) =>
     changePlan(deps, actor, { id: params.id, changes: body, ifMatch }),
   )
   return router

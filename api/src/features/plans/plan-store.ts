@@ -16,7 +16,7 @@ import {
   toCoverage,
 } from '@studio/contract'
 import { Schema } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
@@ -117,7 +117,7 @@ function createPlanStore({ database, version }: { database: Database; version: V
       const before = await find(id, tx)
       const isNewPrice = stored.priceCents !== undefined && stored.priceCents !== before?.priceCents
       const price = isNewPrice ? { $push: { prices: { cents: stored.priceCents, from: now } } } : {}
-      const after = await changed(plans, { id, change: { $set: { ...stored, updatedAt: now }, ...price }, tx })
+      const after = await updateById(plans, { id, change: { $set: { ...stored, updatedAt: now }, ...price }, tx })
       if (!after) throw new Error(`the plan ${id} must be stored before it is changed`)
       return asAdminPlan(id, after)
     },

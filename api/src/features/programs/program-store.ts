@@ -1,6 +1,6 @@
 import { centsOf, formatCents, type Program, type ProgramInput } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
@@ -89,7 +89,7 @@ function createProgramStore({ database, version }: { database: Database; version
     async change(given: { id: string; changes: Partial<ProgramInput>; now: Date; tx: Tx }): Promise<Program | null> {
       const { id, changes, now, tx } = given
       if (!isEntityId(id)) return null
-      const after = await changed(programs, { id, change: { $set: { ...asStored(changes), updatedAt: now } }, tx })
+      const after = await updateById(programs, { id, change: { $set: { ...asStored(changes), updatedAt: now } }, tx })
       return after ? asProgram(after) : null
     },
   }

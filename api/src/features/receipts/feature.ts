@@ -2,7 +2,7 @@ import type { Receipt } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { type Actor, newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { listUserPayments } from './list-user-payments.ts'
 
 /** A user's payments and refunds as the payment provider has them, newest first; empty for a user who never paid. */
@@ -15,8 +15,8 @@ export const receipts: Feature = {
   name: 'receipts',
   routes: (deps) => {
     const router = newRouter()
-    serve(router, 'listMyReceipts', ({ actor }) => listReceipts(deps, actor))
-    serve(router, 'listUserPayments', ({ params }) => listUserPayments(deps, params.id))
+    mountEndpoint(router, 'listMyReceipts', ({ actor }) => listReceipts(deps, actor))
+    mountEndpoint(router, 'listUserPayments', ({ params }) => listUserPayments(deps, params.id))
     return router
   },
 }

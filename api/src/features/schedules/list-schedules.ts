@@ -1,7 +1,7 @@
 import { type Occurrence, occurrenceDates, type Schedule, type SchedulesQuery } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { Written } from '../../platform/written.ts'
+import type { SerializedJson } from '../../platform/serialized-json.ts'
 import { classStore } from '../classes/index.ts'
 import { instructorStore } from '../instructors/index.ts'
 import { occurrenceStore } from '../seats/index.ts'
@@ -17,7 +17,7 @@ import { scheduleStore } from './schedule-store.ts'
 export async function listSchedules(
   deps: Deps,
   { actor, query, clientAddress }: { actor: Actor | null; query: SchedulesQuery; clientAddress: string },
-): Promise<Written<Array<Schedule | Occurrence>>> {
+): Promise<SerializedJson<Array<Schedule | Occurrence>>> {
   const withCancelled = query.cancelled === true
   const from = query.date ?? query.from
   const to = query.date ?? query.to

@@ -6,7 +6,7 @@ import { holidayStore } from '../holidays/index.ts'
 import { instructorStore } from '../instructors/index.ts'
 import { occurrenceStore } from '../seats/index.ts'
 import { occurrencesIn } from './occurrences.ts'
-import { type Before, type ScheduleException, scheduleExceptionStore } from './schedule-exception-store.ts'
+import { type OccurrenceSnapshot, type ScheduleException, scheduleExceptionStore } from './schedule-exception-store.ts'
 import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 /** All that decides about one date of a schedule. */
@@ -54,7 +54,7 @@ export async function occurrenceOn(deps: Deps, { facts, tx }: { facts: DateFacts
 }
 
 /** How mails to booked members describe a date. */
-export const wordsOf = ({ startTime, endTime, instructorName, location }: Occurrence): Before => ({
+export const wordsOf = ({ startTime, endTime, instructorName, location }: Occurrence): OccurrenceSnapshot => ({
   startTime,
   endTime,
   instructorName,

@@ -6,7 +6,7 @@ import { versionOf } from '../../platform/entity-version.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type Aftermath, followUpAt, followUpCause } from './follow-up.ts'
+import { type FollowUp, followUpAt, followUpCause } from './follow-up.ts'
 
 /** What is different on one date of a schedule; null is as in the series. */
 export type ScheduleException = DateDifference & {
@@ -21,19 +21,24 @@ export type ScheduleException = DateDifference & {
 }
 
 /** The date's former values, formatted for mails to its booked members. */
-export type Before = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
+export type OccurrenceSnapshot = {
+  startTime: string
+  endTime: string
+  instructorName: string | null
+  location: string | null
+}
 
 /** Who changed a date and when, and its former values; set until all bookings have been handled. */
-export type DateAftermath = Aftermath & { before: Before }
+export type ExceptionFollowUp = FollowUp & { before: OccurrenceSnapshot }
 
 type DateChangeDocument = ScheduleException & {
   /** `dateKey`: one document for each date of a schedule. */
   _id: string
-  aftermath?: DateAftermath
+  aftermath?: ExceptionFollowUp
 }
 
 const TIME = /^\d{2}:\d{2}$/
-const beforeSchema = new Schema<Before>(
+const beforeSchema = new Schema<OccurrenceSnapshot>(
   {
     startTime: { type: String, required: true },
     endTime: { type: String, required: true },
@@ -42,7 +47,7 @@ const beforeSchema = new Schema<Before>(
   },
   { _id: false },
 )
-const dateAftermathSchema = new Schema<DateAftermath>(
+const dateAftermathSchema = new Schema<ExceptionFollowUp>(
   {
     since: { type: Date, required: true },
     actorId: { type: String, required: true },
@@ -105,7 +110,7 @@ function createDateChangeStore({ database, version, jobQueue }: DateChangeStoreP
     collection: 'date_changes',
     schema: versioned(schema, version),
   })
-  type Given = { change: ScheduleException; aftermath: DateAftermath; tx: Tx }
+  type Given = { change: ScheduleException; aftermath: ExceptionFollowUp; tx: Tx }
   /** Whether the date's change is still the one whose bookings are to be handled: not changed since. */
   const hasAftermath = async ({ change, aftermath, tx }: Given): Promise<boolean> => {
     const found = await changes.findById(dateKey(change), { aftermath: 1 }, { session: tx }).lean()
@@ -138,7 +143,7 @@ function createDateChangeStore({ database, version, jobQueue }: DateChangeStoreP
       tx,
     }: {
       change: ScheduleException
-      aftermath: DateAftermath
+      aftermath: ExceptionFollowUp
       tx: Tx
     }): Promise<void> {
       const _id = dateKey(change)
@@ -151,7 +156,7 @@ function createDateChangeStore({ database, version, jobQueue }: DateChangeStoreP
       await jobQueue.add({ kind: 'date-change', cause: followUpCause(_id, aftermath), payload, ...about, tx })
     },
     /** A changed date whose bookings still have to be handled; null when there is no work left. */
-    async followUp(of: DateJob): Promise<{ change: ScheduleException; aftermath: DateAftermath } | null> {
+    async followUp(of: DateJob): Promise<{ change: ScheduleException; aftermath: ExceptionFollowUp } | null> {
       const found = await changes.findById(dateKey(of)).lean()
       return found?.aftermath ? { change: asChange(found), aftermath: found.aftermath } : null
     },

@@ -1,6 +1,6 @@
 import { type Day, oneTimeDate, type Schedule, type ScheduleInput, scheduleApplies, weekdayOf } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
-import { changed } from '../../adapters/embedded-database/changed.ts'
+import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
 import { withVersion } from '../../platform/entity-version.ts'
@@ -8,7 +8,7 @@ import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type Aftermath, aftermathSchema, followUpAt, followUpCause } from './follow-up.ts'
+import { aftermathSchema, type FollowUp, followUpAt, followUpCause } from './follow-up.ts'
 
 /** A schedule without its class's name, which only the class knows. */
 export type StoredSchedule = Omit<Schedule, 'className'>
@@ -27,7 +27,7 @@ type ScheduleDocument = {
   /** The last date it can apply on, `9999-12-31` when it has no end: one range finds what is not over yet. */
   lastDate: Day
   /** A change or delete whose effects on bookings still have to be handled. */
-  aftermath?: Aftermath
+  aftermath?: FollowUp
   /** Deleted: hidden from all lists; erased once its bookings are cancelled. */
   isRemoved: boolean
   createdAt: Date
@@ -108,7 +108,7 @@ function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts
         .sort(inOrder)
         .lean()
     ).map(asSchedule)
-  const queueFollowUp = async ({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }) => {
+  const queueFollowUp = async ({ id, aftermath, tx }: { id: string; aftermath: FollowUp; tx: Tx }) => {
     const cause = followUpCause(id, aftermath)
     const payload: ScheduleJob = { scheduleId: id }
     const job = { kind: 'schedule-change', cause, payload, title: `by ${aftermath.actorName}` } as const
@@ -152,16 +152,16 @@ function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts
       return asSchedule(created)
     },
     /** Replaces all fields of an existing schedule, records who did it, and returns it as it is afterwards. */
-    async replace(given: { id: string; input: ScheduleInput; aftermath: Aftermath; tx: Tx }) {
+    async replace(given: { id: string; input: ScheduleInput; aftermath: FollowUp; tx: Tx }) {
       const change = {
         $set: { ...asStored(given.input), aftermath: given.aftermath, updatedAt: given.aftermath.since },
       }
-      const after = await changed(schedules, { id: given.id, change, tx: given.tx })
+      const after = await updateById(schedules, { id: given.id, change, tx: given.tx })
       if (after) await queueFollowUp(given)
       return after ? asSchedule(after) : null
     },
     /** Hides a schedule from all lists and records who did it; returns its former values, null when there is none. */
-    async remove(given: { id: string; aftermath: Aftermath; tx: Tx }): Promise<StoredSchedule | null> {
+    async remove(given: { id: string; aftermath: FollowUp; tx: Tx }): Promise<StoredSchedule | null> {
       const before = await this.findById(given.id, { tx: given.tx })
       if (!before) return null
       const removal = { isActive: false, isRemoved: true, aftermath: given.aftermath }
@@ -170,17 +170,17 @@ function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts
       return before
     },
     /** A schedule, also a deleted one, whose bookings still have to be handled; null when there is no work left. */
-    async followUp(id: string): Promise<{ schedule: StoredSchedule; aftermath: Aftermath } | null> {
+    async followUp(id: string): Promise<{ schedule: StoredSchedule; aftermath: FollowUp } | null> {
       const found = await schedules.findById(id).lean()
       return found?.aftermath ? { schedule: asSchedule(found), aftermath: found.aftermath } : null
     },
     /** Whether the schedule's change is still the one whose bookings are to be handled: not changed since. */
-    async hasAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<boolean> {
+    async hasAftermath({ id, aftermath, tx }: { id: string; aftermath: FollowUp; tx: Tx }): Promise<boolean> {
       const found = await schedules.findById(id, { aftermath: 1 }, { session: tx }).lean()
       return found?.aftermath?.since.getTime() === aftermath.since.getTime()
     },
     /** Ends an aftermath, unless the schedule was changed again: a deleted schedule is erased now. */
-    async completeFollowUp({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {
+    async completeFollowUp({ id, aftermath, tx }: { id: string; aftermath: FollowUp; tx: Tx }): Promise<void> {
       const found = await schedules.findById(id, null, { session: tx }).lean()
       if (found?.aftermath?.since.getTime() !== aftermath.since.getTime()) return
       const one = { _id: found._id }

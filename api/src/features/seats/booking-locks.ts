@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { Write } from '../../adapters/bulk-write.ts'
+import type { WriteOperation } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -43,14 +43,14 @@ function createBookingLocks(database: Database) {
      * The write that does the same for a member who is on no waitlist; it finds nothing without a lock, and changes
      * nothing for one who may wait: `take` must follow then, which asks nothing of the lock. They cannot be one write.
      */
-    taking: (userId: string): Write => ({
+    taking: (userId: string): WriteOperation => ({
       collection: COLLECTION,
       name: 'updateOne',
       filter: { _id: userId },
       update: [{ $set: { turns: { $cond: [{ $eq: ['$mayWait', true] }, '$turns', { $add: ['$turns', 1] }] } } }],
     }),
     /** The write that takes the lock for a member who joins a waitlist; it finds nothing without a lock. */
-    takingToWait: (userId: string): Write => ({
+    takingToWait: (userId: string): WriteOperation => ({
       collection: COLLECTION,
       name: 'updateOne',
       filter: { _id: userId },

@@ -1,6 +1,6 @@
 import type { Day } from '@studio/contract'
 import { LRUCache } from 'lru-cache'
-import type { Write, WriteOutcome } from '../../adapters/bulk-write.ts'
+import type { WriteOperation, WriteResult } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -34,11 +34,11 @@ type SeatOutcome = 'taken' | 'full' | 'uncounted'
 function createOccurrenceStore(database: Database) {
   const full = new LRUCache<string, true>({ max: MOST_REMEMBERED })
   const occurrences = defineModel<OccurrenceDocument>({ database, collection: COLLECTION, schema: occurrenceSchema })
-  const count = ({ tx, ...counted }: Counting & { tx: Tx }): Promise<WriteOutcome> => {
+  const count = ({ tx, ...counted }: Counting & { tx: Tx }): Promise<WriteResult> => {
     const { filter, update } = counting(counted)
     return occurrences.updateOne(filter, update, { session: tx, updatePipeline: true, runValidators: false })
   }
-  const outcomeOf = (of: { occurrence: Occurrence; written: WriteOutcome | undefined }): SeatOutcome => {
+  const outcomeOf = (of: { occurrence: Occurrence; written: WriteResult | undefined }): SeatOutcome => {
     if (!of.written?.matchedCount) return 'uncounted'
     const key = occurrenceKey(of.occurrence)
     if (of.written.modifiedCount === 0) {
@@ -72,7 +72,7 @@ function createOccurrenceStore(database: Database) {
       })
     },
     /** The write that takes a seat where there is one; `outcomeOf` says what became of it. */
-    taking: (wanted: WantedSeat): Write => ({
+    taking: (wanted: WantedSeat): WriteOperation => ({
       collection: COLLECTION,
       name: 'updateOne',
       ...counting(oneMore(wanted)),
@@ -116,7 +116,7 @@ function createOccurrenceStore(database: Database) {
       await occurrences.updateOne(filter, update, { session: tx })
     },
     /** The write that does the same. */
-    changingWaitlist: (change: WaitlistChange): Write => ({
+    changingWaitlist: (change: WaitlistChange): WriteOperation => ({
       collection: COLLECTION,
       name: 'updateOne',
       ...changing(change),
@@ -129,7 +129,7 @@ function createOccurrenceStore(database: Database) {
       await occurrences.updateOne({ _id: key }, [{ $set }], { session: tx, updatePipeline: true, runValidators: false })
     },
     /** The write that takes a kept seat, in the transaction that has seen that there is one. */
-    takingKept: (occurrence: Occurrence): Write => ({
+    takingKept: (occurrence: Occurrence): WriteOperation => ({
       collection: COLLECTION,
       name: 'updateOne',
       filter: { _id: occurrenceKey(occurrence) },

@@ -1,7 +1,7 @@
 import type { Message, RecoveryCodes, SecondFactorChange } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
-import type { Asking } from '../../platform/http.ts'
+import type { ActorRequest } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { queueMail } from '../mail/index.ts'
@@ -12,10 +12,10 @@ import { codesRenewedMail, factorOffMail } from './factor-mails.ts'
 import { factorAct, hashRecoveryCodes } from './set-up.ts'
 
 /** New recovery codes in place of the former ones, for the password and a code. Throws as `changing` does. */
-export async function renewCodes(deps: Deps, asking: Asking, proof: SecondFactorChange): Promise<RecoveryCodes> {
-  const { actor } = asking
+export async function renewCodes(deps: Deps, request: ActorRequest, proof: SecondFactorChange): Promise<RecoveryCodes> {
+  const { actor } = request
   const codes = newRecoveryCodes(deps.ids.secret)
-  await changing(deps, asking, proof, async (_used, tx) => {
+  await changing(deps, request, proof, async (_used, tx) => {
     const userId = actor.id
     await factorStore(deps).keepCodes({ userId, recoveryCodes: hashRecoveryCodes(deps, { userId, codes }), tx })
     await auditStore(deps).record({ act: factorAct({ actor, what: 'renew recovery codes', isOn: true }), tx })
@@ -26,9 +26,9 @@ export async function renewCodes(deps: Deps, asking: Asking, proof: SecondFactor
 }
 
 /** Turns the acting admin's factor off, for the password and a code. Throws as `changing` does. */
-export async function endFactor(deps: Deps, asking: Asking, proof: SecondFactorChange): Promise<Message> {
-  const { actor } = asking
-  await changing(deps, asking, proof, async (_used, tx) => {
+export async function endFactor(deps: Deps, request: ActorRequest, proof: SecondFactorChange): Promise<Message> {
+  const { actor } = request
+  await changing(deps, request, proof, async (_used, tx) => {
     await factorStore(deps).remove({ userId: actor.id, tx })
     await auditStore(deps).record({ act: factorAct({ actor, what: 'turn off second factor', isOn: false }), tx })
     const { firstName, email } = actor.user
@@ -43,12 +43,12 @@ export async function endFactor(deps: Deps, asking: Asking, proof: SecondFactorC
  */
 async function changing(
   deps: Deps,
-  asking: Asking,
+  request: ActorRequest,
   { password, code }: SecondFactorChange,
   change: (used: UsedCode, tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await checkOwnPassword(deps, asking, password)
-  const outcome = await checkCode(deps, { userId: asking.actor.id, code, whenRight: change })
+  await checkOwnPassword(deps, request, password)
+  const outcome = await checkCode(deps, { userId: request.actor.id, code, whenRight: change })
   if (outcome.ok) return
   if (outcome.reason === 'no factor') throw new AppError('SECOND_FACTOR_STATE', 'Your second factor is off.')
   throw invalid({ code: 'This code is not right, or it was used already.' })

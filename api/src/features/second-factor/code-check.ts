@@ -62,13 +62,13 @@ async function use(deps: Deps, { userId, code, factor, tx }: Use): Promise<UsedC
   const about = factorOf(userId)
   const { recoveryCodes, lastStep } = factor
   if (typed.kind === 'app') {
-    const key = seal.open({ sealed: factor.key, about })
+    const key = seal.decrypt({ sealed: factor.key, about })
     const step = stepOf({ key, lastStep, digits: typed.digits, now: clock.now() })
     if (step === null) return null
     await factorStore(deps).useStep({ userId, lastStep: step, tx })
     return { by: 'app', left: recoveryCodes.length }
   }
-  const marks = new Set(seal.marks({ secret: typed.letters, about }))
+  const marks = new Set(seal.hmacs({ secret: typed.letters, about }))
   const left = recoveryCodes.filter((mark) => !marks.has(mark))
   if (left.length === recoveryCodes.length) return null
   await factorStore(deps).keepCodes({ userId, recoveryCodes: left, tx })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { challengeStore, factorStore, startSession } from '../people/index.ts'
 import { endFactor, renewCodes } from './change-factor.ts'
 import { codesRenewedMail, codeUsedMail, factorOffMail, factorOnMail, wrongCodesMail } from './factor-mails.ts'
@@ -11,22 +11,24 @@ import { confirmFactor, showFactor, startFactor } from './set-up.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'loginSecondStep', async ({ http, clientAddress, body }) => {
+  mountEndpoint(router, 'loginSecondStep', async ({ http, clientAddress, body }) => {
     const { user, resetId } = await takeSecondStep(deps, { http, clientAddress }, body)
     await startSession({ deps, http, userId: user.id, resetId, withCode: true })
     return user
   })
-  serve(router, 'showSecondFactor', ({ actor }) => showFactor(deps, actor))
-  serve(router, 'startSecondFactor', ({ actor, clientAddress, body }) =>
+  mountEndpoint(router, 'showSecondFactor', ({ actor }) => showFactor(deps, actor))
+  mountEndpoint(router, 'startSecondFactor', ({ actor, clientAddress, body }) =>
     startFactor(deps, { actor, clientAddress }, body),
   )
-  serve(router, 'confirmSecondFactor', ({ actor, body }) => confirmFactor(deps, actor, body))
-  serve(router, 'renewRecoveryCodes', ({ actor, clientAddress, body }) =>
+  mountEndpoint(router, 'confirmSecondFactor', ({ actor, body }) => confirmFactor(deps, actor, body))
+  mountEndpoint(router, 'renewRecoveryCodes', ({ actor, clientAddress, body }) =>
     renewCodes(deps, { actor, clientAddress }, body),
   )
-  serve(router, 'endSecondFactor', ({ actor, clientAddress, body }) => endFactor(deps, { actor, clientAddress }, body))
-  serve(router, 'showUserSecondFactor', ({ params }) => showFactorOf(deps, params.id))
-  serve(router, 'removeUserSecondFactor', ({ actor, clientAddress, params, body }) =>
+  mountEndpoint(router, 'endSecondFactor', ({ actor, clientAddress, body }) =>
+    endFactor(deps, { actor, clientAddress }, body),
+  )
+  mountEndpoint(router, 'showUserSecondFactor', ({ params }) => showFactorOf(deps, params.id))
+  mountEndpoint(router, 'removeUserSecondFactor', ({ actor, clientAddress, params, body }) =>
     removeFactor(deps, { actor, clientAddress }, { id: params.id, ...body }),
   )
   return router

@@ -1,7 +1,7 @@
 import type { Message, SecondFactor, SecondFactorRemoval } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
-import type { Asking } from '../../platform/http.ts'
+import type { ActorRequest } from '../../platform/http.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { challengeStore, confirmOwnPassword, factorStore, sessionStore, userStore } from '../people/index.ts'
@@ -22,16 +22,16 @@ export async function showFactorOf(deps: Deps, id: string): Promise<Pick<SecondF
  */
 export async function removeFactor(
   deps: Deps,
-  asking: Asking,
+  request: ActorRequest,
   { id, password }: SecondFactorRemoval & { id: string },
 ): Promise<Message> {
-  const { actor } = asking
+  const { actor } = request
   const user = await userStore(deps).findById(id)
   if (!user) throw notFound('There is no such user.')
   if (user.id === actor.id) {
     throw new AppError('FORBIDDEN', 'Turn your own second factor off under Sign-in security.')
   }
-  await confirmOwnPassword(deps, asking, password)
+  await confirmOwnPassword(deps, request, password)
   await deps.inTransaction(async (tx) => {
     if (!(await factorStore(deps).remove({ userId: id, tx }))) {
       throw new AppError('SECOND_FACTOR_STATE', 'This account has no second factor.')

@@ -1,7 +1,7 @@
 import type { SecondStep, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Http } from '../../platform/http.ts'
+import type { HttpContext } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
@@ -35,7 +35,7 @@ export async function requireSecondFactor(deps: Deps, { user, resetId }: Account
  */
 export async function takeSecondStep(
   deps: Deps,
-  { http, clientAddress }: { http: Http; clientAddress: string },
+  { http, clientAddress }: { http: HttpContext; clientAddress: string },
   { code }: SecondStep,
 ): Promise<Account> {
   const secret = deps.stepCookie.read(http)

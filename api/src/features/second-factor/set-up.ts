@@ -8,7 +8,7 @@ import type {
 import { readCode } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
-import type { Actor, Asking } from '../../platform/http.ts'
+import type { Actor, ActorRequest } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { queueMail } from '../mail/index.ts'
@@ -37,16 +37,21 @@ export async function showFactor(deps: Deps, actor: Actor): Promise<SecondFactor
  */
 export async function startFactor(
   deps: Deps,
-  asking: Asking,
+  request: ActorRequest,
   { password }: SecondFactorStart,
 ): Promise<SecondFactorSetup> {
-  await checkOwnPassword(deps, asking, password)
-  const { id, user } = asking.actor
+  await checkOwnPassword(deps, request, password)
+  const { id, user } = request.actor
   const key = keyOf(deps.ids.secret())
   const until = new Date(deps.clock.now().getTime() + WAIT_MINUTES * 60_000)
   await deps.inTransaction(async (tx) => {
     if (await factorStore(deps).find(id, { tx })) throw isOnAlready()
-    await factorStore(deps).wait({ userId: id, key: deps.seal.close({ secret: key, about: factorOf(id) }), until, tx })
+    await factorStore(deps).wait({
+      userId: id,
+      key: deps.seal.encrypt({ secret: key, about: factorOf(id) }),
+      until,
+      tx,
+    })
   })
   return { key, uri: toOtpauthUri({ key, issuer: deps.studio.name, account: user.username }) }
 }
@@ -84,7 +89,7 @@ async function confirmedKey(deps: Deps, { userId, code, tx }: { userId: string; 
     throw new AppError('SECOND_FACTOR_STATE', 'This key has waited too long. Please start again with a new one.')
   }
   const typed = readCode(code)
-  const key = deps.seal.open({ sealed, about: factorOf(userId) })
+  const key = deps.seal.decrypt({ sealed, about: factorOf(userId) })
   const step = typed?.kind === 'app' ? stepOf({ key, lastStep: 0, digits: typed.digits, now }) : null
   if (step === null) throw invalid({ code: 'This code is not right. Please enter the one your app shows now.' })
   return { key: sealed, lastStep: step }
@@ -95,7 +100,7 @@ export function hashRecoveryCodes(
   deps: Deps,
   { userId, codes }: { userId: string; codes: readonly string[] },
 ): string[] {
-  return codes.flatMap((secret) => deps.seal.marks({ secret, about: factorOf(userId) }).slice(0, 1))
+  return codes.flatMap((secret) => deps.seal.hmacs({ secret, about: factorOf(userId) }).slice(0, 1))
 }
 
 /** An audit entry about a factor; the actor is the account itself unless another one is given. */

@@ -3,7 +3,7 @@ import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
-import type { Actor, Asking } from '../../platform/http.ts'
+import type { Actor, ActorRequest } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { sendLink } from '../invitations/index.ts'
@@ -21,14 +21,14 @@ import { usernameChangedMail } from './username-changed-mail.ts'
  */
 export async function changePerson(
   deps: Deps,
-  asking: Asking,
+  request: ActorRequest,
   { id, change: { password, ...change }, ifMatch }: { id: string; change: PersonChange; ifMatch?: IfMatch },
 ): Promise<PersonDetails> {
   const seen = await findPersonDetails(deps, { id })
   if (!seen) throw notFound('There is no such user.')
   const { newEmail } = personEdit({ details: seen, change })
   if (newEmail) {
-    await confirmNewAddress(deps, asking, { id, password })
+    await confirmNewAddress(deps, request, { id, password })
     await checkNewEmail(deps, { userId: id, email: newEmail })
   }
   try {
@@ -40,7 +40,7 @@ export async function changePerson(
       const edit = personEdit({ details: before, change })
       if (Object.keys(edit.changes).length === 0) return before
       await storeEdit(deps, { user, edit, tx })
-      await recordEdit(deps, { actor: asking.actor, before, edit, tx })
+      await recordEdit(deps, { actor: request.actor, before, edit, tx })
       const after = await findPersonDetails(deps, { id, tx })
       if (!after) throw notFound('There is no such user.')
       return after
@@ -98,10 +98,10 @@ type Proof = { id: string; password: string | undefined }
  * An address is what a password is reset by. So its change takes the admin's password after an old sign-in, and always
  * for the account of an admin.
  */
-async function confirmNewAddress(deps: Deps, asking: Asking, { id, password }: Proof): Promise<void> {
+async function confirmNewAddress(deps: Deps, request: ActorRequest, { id, password }: Proof): Promise<void> {
   const isAdmin = (await userStore(deps).findById(id))?.role === 'admin'
-  const isNeeded = isAdmin || requiresReauth({ signedInAt: asking.actor.signedInAt, now: deps.clock.now() })
-  if (isNeeded || password) await confirmOwnPassword(deps, asking, password)
+  const isNeeded = isAdmin || requiresReauth({ signedInAt: request.actor.signedInAt, now: deps.clock.now() })
+  if (isNeeded || password) await confirmOwnPassword(deps, request, password)
 }
 
 function emailTaken(): AppError {

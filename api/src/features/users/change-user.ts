@@ -2,7 +2,7 @@ import type { Promotion, User, UserChange } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
-import type { Actor, Asking } from '../../platform/http.ts'
+import type { Actor, ActorRequest } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { reviewFreeSeats } from '../bookings/index.ts'
@@ -13,8 +13,8 @@ import { bookingLocks } from '../seats/index.ts'
 import { changesOf, isGrant, losesPlan, requiresReauth } from './rules.ts'
 
 /** Makes a user an admin. Throws REAUTH_REQUIRED, NOT_FOUND. */
-export function promoteUser(deps: Deps, asking: Asking, { userId, password }: Promotion): Promise<User> {
-  return changeUser(deps, asking, { id: userId, change: { role: 'admin', password } })
+export function promoteUser(deps: Deps, request: ActorRequest, { userId, password }: Promotion): Promise<User> {
+  return changeUser(deps, request, { id: userId, change: { role: 'admin', password } })
 }
 
 /**
@@ -24,11 +24,11 @@ export function promoteUser(deps: Deps, asking: Asking, { userId, password }: Pr
  */
 export async function changeUser(
   deps: Deps,
-  asking: Asking,
+  request: ActorRequest,
   { id, change: { password, paidPlan, ...change }, ifMatch }: { id: string; change: UserChange; ifMatch?: IfMatch },
 ): Promise<User> {
   if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
-  if (change.role === 'admin') await confirmPromotion(deps, asking, password)
+  if (change.role === 'admin') await confirmPromotion(deps, request, password)
   await bookingLocks(deps).ensure(id)
   const after = await deps.inTransaction(async (tx) => {
     const before = await userStore(deps).findById(id, { tx })
@@ -44,9 +44,9 @@ export async function changeUser(
     if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
     if (isGrant({ before, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
     const terms = await grantedTerms(deps, { before, changes, tx })
-    const changed = await store({ deps, actor: asking.actor, before, changes: { ...changes, ...terms }, tx })
+    const changed = await store({ deps, actor: request.actor, before, changes: { ...changes, ...terms }, tx })
     await reviewFreeSeats(deps, { userId: id, tx })
-    await recordPlanChange(deps, { userId: id, by: { kind: 'staff', id: asking.actor.id }, tx })
+    await recordPlanChange(deps, { userId: id, by: { kind: 'staff', id: request.actor.id }, tx })
     return changed
   })
   deps.wake.jobs()
@@ -111,9 +111,9 @@ async function store(input: { deps: Deps; actor: Actor; before: User; changes: U
 }
 
 /** A fresh sign-in is proof enough; a password that comes with it is looked at all the same. */
-async function confirmPromotion(deps: Deps, asking: Asking, password: string | undefined): Promise<void> {
-  const isNeeded = requiresReauth({ signedInAt: asking.actor.signedInAt, now: deps.clock.now() })
-  if (isNeeded || password) await confirmOwnPassword(deps, asking, password)
+async function confirmPromotion(deps: Deps, request: ActorRequest, password: string | undefined): Promise<void> {
+  const isNeeded = requiresReauth({ signedInAt: request.actor.signedInAt, now: deps.clock.now() })
+  if (isNeeded || password) await confirmOwnPassword(deps, request, password)
 }
 
 async function guardLastAdmin(input: { deps: Deps; before: User; role: User['role']; tx: Tx }): Promise<void> {

@@ -2,7 +2,7 @@ import { type AccountDeletion, isActiveMember, type Message } from '@studio/cont
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { erasePersonalData } from '../../platform/erase-personal-data.ts'
-import type { Asking } from '../../platform/http.ts'
+import type { ActorRequest } from '../../platform/http.ts'
 import { checkOwnPassword, userStore } from '../people/index.ts'
 
 /**
@@ -10,10 +10,10 @@ import { checkOwnPassword, userStore } from '../people/index.ts'
  * VALIDATION_FAILED for a wrong password, HAS_ACTIVE_MEMBERSHIP while the payment provider still renews a plan,
  * LAST_ADMIN for the last admin.
  */
-export async function closeAccount(deps: Deps, asking: Asking, { password }: AccountDeletion): Promise<Message> {
-  await checkOwnPassword(deps, asking, password)
+export async function closeAccount(deps: Deps, request: ActorRequest, { password }: AccountDeletion): Promise<Message> {
+  await checkOwnPassword(deps, request, password)
   await deps.inTransaction(async (tx) => {
-    const user = await userStore(deps).findById(asking.actor.id, { tx })
+    const user = await userStore(deps).findById(request.actor.id, { tx })
     if (!user) return
     if (isActiveMember(user) && user.stripeSubscriptionId && !user.cancelAtPeriodEnd) {
       throw new AppError('HAS_ACTIVE_MEMBERSHIP', 'Please end your membership first; then you can close your account.')
@@ -27,6 +27,6 @@ export async function closeAccount(deps: Deps, asking: Asking, { password }: Acc
     await erasePersonalData(deps, { user, tx })
   })
   // Counted under the address; it would be over within the hour.
-  await deps.limits.forget({ limit: 'recoveriesPerAccount', key: asking.actor.user.email.toLowerCase() })
+  await deps.limits.forget({ limit: 'recoveriesPerAccount', key: request.actor.user.email.toLowerCase() })
   return { message: 'Your account is closed.' }
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { userStore } from '../people/index.ts'
 import { changePerson } from './change-person.ts'
 import { changeUser, promoteUser } from './change-user.ts'
@@ -16,34 +16,38 @@ import { withdrawPersonEmail } from './withdraw-person-email.ts'
 /** Users for admins, and a user's own data. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listUsers', async ({ query, setHeader }) => {
+  mountEndpoint(router, 'listUsers', async ({ query, setHeader }) => {
     const { users, total } = await listUsers(deps, query)
     setHeader('X-Total-Count', String(total))
     return users
   })
-  serve(router, 'showUser', ({ params }) => showUser(deps, params.id))
-  serve(router, 'getPeopleFilters', async () => {
+  mountEndpoint(router, 'showUser', ({ params }) => showUser(deps, params.id))
+  mountEndpoint(router, 'getPeopleFilters', async () => {
     const [invited, tags] = await Promise.all([userStore(deps).countInvited(), tagStore(deps).inUse()])
     return { invited, tags }
   })
-  serve(router, 'addPersonTag', ({ actor, params, body }) => addPersonTag(deps, actor, { id: params.id, ...body }))
-  serve(router, 'removePersonTag', ({ actor, params, body }) =>
+  mountEndpoint(router, 'addPersonTag', ({ actor, params, body }) =>
+    addPersonTag(deps, actor, { id: params.id, ...body }),
+  )
+  mountEndpoint(router, 'removePersonTag', ({ actor, params, body }) =>
     removePersonTag(deps, actor, { id: params.id, ...body }),
   )
-  serve(router, 'promoteUser', ({ actor, clientAddress, body }) => promoteUser(deps, { actor, clientAddress }, body))
-  serve(router, 'changeUser', ({ actor, clientAddress, params, body, ifMatch }) =>
+  mountEndpoint(router, 'promoteUser', ({ actor, clientAddress, body }) =>
+    promoteUser(deps, { actor, clientAddress }, body),
+  )
+  mountEndpoint(router, 'changeUser', ({ actor, clientAddress, params, body, ifMatch }) =>
     changeUser(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
   )
-  serve(router, 'showPersonDetails', ({ params }) => showPersonDetails(deps, params.id))
-  serve(router, 'changePerson', ({ actor, clientAddress, params, body, ifMatch }) =>
+  mountEndpoint(router, 'showPersonDetails', ({ params }) => showPersonDetails(deps, params.id))
+  mountEndpoint(router, 'changePerson', ({ actor, clientAddress, params, body, ifMatch }) =>
     changePerson(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
   )
-  serve(router, 'withdrawPersonEmail', ({ actor, params }) => withdrawPersonEmail(deps, actor, params.id))
-  serve(router, 'exportMyData', ({ actor, setHeader }) => {
+  mountEndpoint(router, 'withdrawPersonEmail', ({ actor, params }) => withdrawPersonEmail(deps, actor, params.id))
+  mountEndpoint(router, 'exportMyData', ({ actor, setHeader }) => {
     setHeader('Content-Disposition', 'attachment; filename="my-data.json"')
     return exportMyData(deps, actor)
   })
-  serve(router, 'deleteMyAccount', async ({ actor, clientAddress, body, http }) => {
+  mountEndpoint(router, 'deleteMyAccount', async ({ actor, clientAddress, body, http }) => {
     const answer = await closeAccount(deps, { actor, clientAddress }, body)
     deps.cookies.clear(http)
     return answer

@@ -11,7 +11,7 @@ const aboutOf = ({ entryId, act, ...rest }: LinkAct) =>
 
 /** The address of a page whose button leaves the list or accepts an offer without signing in: signed, never stored. */
 export function linkHref({ seal, env }: Deps, act: LinkAct): string {
-  const [mark] = seal.marks({ secret: act.entryId, about: aboutOf(act) })
+  const [mark] = seal.hmacs({ secret: act.entryId, about: aboutOf(act) })
   const parts = [act.entryId, act.act, ...(act.act === 'accept' ? [act.bookingId] : []), mark]
   return `${env.PUBLIC_URL}${buildUrl(endpoints.showWaitlistLink, { query: { token: parts.join('.') } })}`
 }
@@ -23,7 +23,7 @@ export function readLink({ seal }: Deps, token: string): LinkAct | null {
   const bookingId = rest.length === 2 ? rest[0] : undefined
   const asked = toAct({ entryId, act, bookingId })
   if (!asked || !given) return null
-  const marks = seal.marks({ secret: entryId, about: aboutOf(asked) })
+  const marks = seal.hmacs({ secret: entryId, about: aboutOf(asked) })
   return marks.some((mark) => isSame(mark, given)) ? asked : null
 }
 

@@ -6,7 +6,7 @@ import {
   type User,
   type WaitlistMiss,
 } from '@studio/contract'
-import type { Write } from '../../adapters/bulk-write.ts'
+import type { WriteOperation } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { minutesAfter, showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -65,7 +65,7 @@ type Joined = {
 }
 
 /** The writes that queue the mail that a member waits, for the transaction that makes it so. */
-export function queueingWaiting(deps: Deps, joined: Joined): Write[] {
+export function queueingWaiting(deps: Deps, joined: Joined): WriteOperation[] {
   const { entry, user, seat, position, notLaterThan, times } = joined
   const isAutomatic = seat.isFree && deps.clock.now() < times.cancelBy
   const cutOff = notLaterThan ? instantText(deps, minutesAfter(times.startsAt, -notLaterThan)) : null

@@ -1,6 +1,6 @@
 import type { Day, WaitlistState } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
-import type { Write } from '../../adapters/bulk-write.ts'
+import type { WriteOperation } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -86,7 +86,7 @@ function createWaitlistStore(database: Database) {
      * An entry that waits, and the writes that add it; a second live one of a member and an occurrence is a duplicate
      * key error.
      */
-    adding({ id, ...fields }: NewEntry): { entry: StoredEntry; writes: Write[] } {
+    adding({ id, ...fields }: NewEntry): { entry: StoredEntry; writes: WriteOperation[] } {
       const document: WaitlistDocument = { _id: new Types.ObjectId(id), ...fields, ...freshEntry }
       const claim = claims.taking({ key: claimKey(fields), holder: id })
       return { entry: asEntry(document), writes: [claim, { collection: ENTRIES, name: 'insertOne', document }] }

@@ -12,8 +12,8 @@ import {
 } from '../bookings/index.ts'
 import {
   actorOf,
-  type DateAftermath,
   type DateJob,
+  type ExceptionFollowUp,
   loadOccurrenceContext,
   occurrenceOn,
   type ScheduleException,
@@ -22,7 +22,7 @@ import {
 } from '../schedules/index.ts'
 import { moveWaitlist } from './move-waitlist.ts'
 
-type Changed = { change: ScheduleException; aftermath: DateAftermath }
+type Changed = { change: ScheduleException; aftermath: ExceptionFollowUp }
 
 /** Does what follows from a changed date; what is done already is not there any more. */
 export const dateChangeHandler = defineHandler<DateJob>({

@@ -1,7 +1,7 @@
 import { paths } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
-import type { Http } from '../../platform/http.ts'
+import type { HttpContext } from '../../platform/http.ts'
 import { sendPage } from '../../platform/plain-page.ts'
 import { showOccurrences } from '../bookings/index.ts'
 import { userStore } from '../people/index.ts'
@@ -14,7 +14,7 @@ const unknownLink = 'This link is not valid. You may have copied only a part of 
 const LEFT = 'You are no longer on the waitlist.'
 const OVER = 'There is nothing left to do here.'
 
-type Asked = { http: Http; token: string }
+type Asked = { http: HttpContext; token: string }
 
 /** A page that says what a mailed link does; mail programs open links by themselves, so only its button acts. */
 export async function showWaitlistLink(deps: Deps, { http, token }: Asked): Promise<Response> {

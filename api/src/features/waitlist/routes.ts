@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { serve } from '../../platform/serve.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { followWaitlistLink, showWaitlistLink } from './follow-link.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
@@ -14,18 +14,20 @@ import { withdrawCharge } from './withdraw-charge.ts'
 /** Waiting for a seat: joining, looking, leaving, also by a link in a mail; and rosters, which show who waits. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'getWaitlistOutlook', ({ actor, query }) => getWaitlistOutlook(deps, { actor, query }))
-  serve(router, 'joinWaitlist', ({ actor, body }) => joinWaitlist(deps, { actor, input: body }))
-  serve(router, 'listMyWaitlist', ({ actor }) => listMyWaitlist(deps, actor))
-  serve(router, 'leaveWaitlist', ({ actor, params }) => leaveWaitlist(deps, { actor, id: params.id }))
-  serve(router, 'withdrawCharge', ({ actor, params }) => withdrawCharge(deps, { actor, id: params.id }))
-  serve(router, 'listMyCards', ({ actor }) => listMyCards(deps, actor))
-  serve(router, 'openCardSetup', ({ actor, body }) => openCardSetup(deps, { actor, input: body }))
-  serve(router, 'acceptOffer', ({ actor, params }) => acceptOffer(deps, { actor, id: params.id }))
-  serve(router, 'showWaitlistLink', ({ query, http }) => showWaitlistLink(deps, { http, token: query.token }))
-  serve(router, 'followWaitlistLink', ({ query, http }) => followWaitlistLink(deps, { http, token: query.token }))
-  serve(router, 'getRoster', ({ query }) => showRoster(deps, query))
-  serve(router, 'seatFromWaitlist', ({ actor, params, body }) =>
+  mountEndpoint(router, 'getWaitlistOutlook', ({ actor, query }) => getWaitlistOutlook(deps, { actor, query }))
+  mountEndpoint(router, 'joinWaitlist', ({ actor, body }) => joinWaitlist(deps, { actor, input: body }))
+  mountEndpoint(router, 'listMyWaitlist', ({ actor }) => listMyWaitlist(deps, actor))
+  mountEndpoint(router, 'leaveWaitlist', ({ actor, params }) => leaveWaitlist(deps, { actor, id: params.id }))
+  mountEndpoint(router, 'withdrawCharge', ({ actor, params }) => withdrawCharge(deps, { actor, id: params.id }))
+  mountEndpoint(router, 'listMyCards', ({ actor }) => listMyCards(deps, actor))
+  mountEndpoint(router, 'openCardSetup', ({ actor, body }) => openCardSetup(deps, { actor, input: body }))
+  mountEndpoint(router, 'acceptOffer', ({ actor, params }) => acceptOffer(deps, { actor, id: params.id }))
+  mountEndpoint(router, 'showWaitlistLink', ({ query, http }) => showWaitlistLink(deps, { http, token: query.token }))
+  mountEndpoint(router, 'followWaitlistLink', ({ query, http }) =>
+    followWaitlistLink(deps, { http, token: query.token }),
+  )
+  mountEndpoint(router, 'getRoster', ({ query }) => showRoster(deps, query))
+  mountEndpoint(router, 'seatFromWaitlist', ({ actor, params, body }) =>
     seatFromWaitlist(deps, { actor, id: params.id, reason: body.reason }),
   )
   return router

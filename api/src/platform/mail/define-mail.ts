@@ -4,11 +4,11 @@ import type { Studio } from '@studio/contract'
 export type Attachment = { filename: string; contentType: string; content: string }
 
 /** What a template makes of its facts. */
-export type Letter = {
+export type EmailContent = {
   subject: string
-  /** The whole plain text, made by `plainLetter`. */
+  /** The whole plain text, made by `plainEmail`. */
   text: string
-  /** The whole HTML, made by `htmlLetter`. */
+  /** The whole HTML, made by `htmlEmail`. */
   html: string
   attachments?: Attachment[]
   /** Address that ends a subscription with one click (RFC 8058); only newsletters have one. */
@@ -26,7 +26,7 @@ export type MailTemplate<Facts> = {
   name: string
   /** Lets the owner of an address into their account, so it goes out when an unverified address gets no other mail. */
   isNeededForAccess?: true
-  write(facts: Facts, surroundings: MailContext): Letter
+  write(facts: Facts, surroundings: MailContext): EmailContent
 }
 
 /** Declares a kind of mail. Export it from the feature and list it in the feature's `mails`. */

@@ -1,6 +1,6 @@
 import { FORMER_MEMBER } from '@studio/contract'
 import { Schema } from 'mongoose'
-import type { Write } from '../../adapters/bulk-write.ts'
+import type { WriteOperation } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { Clock } from '../clock.ts'
 import { secondsAfter } from '../studio-time.ts'
@@ -112,7 +112,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       await jobs.create([added], { session: tx })
     },
     /** The write that adds a job for a cause that cannot have one yet. */
-    adding: (job: NewJob): Write => ({ collection: QUEUE, name: 'insertOne', document: fresh(job) }),
+    adding: (job: NewJob): WriteOperation => ({ collection: QUEUE, name: 'insertOne', document: fresh(job) }),
     /** What is due in a lane, longest first. */
     async due({ lane, limit }: { lane: Lane; limit: number }): Promise<StoredJob[]> {
       const filter = { status: 'waiting' as const, lane, dueAt: { $lte: clock.now() } }

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { newId } from '../../ids.ts'
 import type { CallRecorder } from '../../recorded-calls.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { StripeError } from '../stripe-error.ts'
 import { expandAnswer } from './expand.ts'
 import { type Form, parseForm } from './form.ts'
@@ -20,22 +20,22 @@ export type Work = (call: Call) => object | StripeError
 type Answer = { status: number; body: object }
 
 /** Turns work into a handler: form in, `expand` and Idempotency-Key honoured, object or Stripe error out. */
-export function answering(desk: Desk): (work: Work) => (c: Context) => Promise<Response> {
+export function answering(context: PaymentContext): (work: Work) => (c: Context) => Promise<Response> {
   return (work) => async (c) => {
     const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search
     const perform = (): Answer => {
       const form = parseForm(text)
       const answer = work({ form, param: (name) => c.req.param(name) ?? '' })
       if (answer instanceof StripeError) return { status: answer.details.status, body: answer.body() }
-      return { status: 200, body: expandAnswer({ books: desk.books, form, answer }) }
+      return { status: 200, body: expandAnswer({ records: context.records, form, answer }) }
     }
     const key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined
     if (!key) {
-      const { status, body } = desk.together(perform)
+      const { status, body } = context.inTransaction(perform)
       return c.json(body, status as ContentfulStatusCode)
     }
     const asked = digest(`${c.req.method} ${new URL(c.req.url).pathname}\n${text}`)
-    const stored = keepAnswer(desk, { key, asked, perform })
+    const stored = keepAnswer(context, { key, asked, perform })
     if (stored.replayed) c.header('Idempotent-Replayed', 'true')
     c.header('Idempotency-Key', key)
     return c.body(stored.answer, stored.status as ContentfulStatusCode, { 'Content-Type': 'application/json' })
@@ -45,8 +45,11 @@ export function answering(desk: Desk): (work: Work) => (c: Context) => Promise<R
 type Keyed = { key: string; asked: string; perform: () => Answer }
 
 /** The first answer to a key is the answer forever (a day, with Stripe); only what was refused as malformed may be mended. */
-function keepAnswer(desk: Desk, { key, asked, perform }: Keyed): { answer: string; status: number; replayed: boolean } {
-  const stored = desk.books.answers.get(key)
+function keepAnswer(
+  context: PaymentContext,
+  { key, asked, perform }: Keyed,
+): { answer: string; status: number; replayed: boolean } {
+  const stored = context.records.answers.get(key)
   if (stored && stored.asked !== asked) {
     throw new StripeError({
       status: 400,
@@ -57,30 +60,30 @@ function keepAnswer(desk: Desk, { key, asked, perform }: Keyed): { answer: strin
   if (stored) return { answer: stored.answer, status: stored.status ?? 200, replayed: true }
   const keep = ({ status, body }: Answer) => {
     const answer = JSON.stringify(body)
-    desk.books.answers.put({ id: key, asked, answer, status, at: desk.clock.seconds() })
+    context.records.answers.put({ id: key, asked, answer, status, at: context.clock.seconds() })
     return { answer, status, replayed: false }
   }
   try {
-    return desk.together(() => keep(perform()))
+    return context.inTransaction(() => keep(perform()))
   } catch (error) {
     // A refused card is an answer too; what its request had begun is undone.
     if (!(error instanceof StripeError) || error.details.status !== 402) throw error
-    return desk.together(() => keep({ status: error.details.status, body: error.body() }))
+    return context.inTransaction(() => keep({ status: error.details.status, body: error.body() }))
   }
 }
 
 /** Checks the secret key (bearer token or basic user name), sets the request id and records the call for the index page. */
-export function guard({ desk, seen }: { desk: Desk; seen: CallRecorder }): MiddlewareHandler {
+export function guard({ context, seen }: { context: PaymentContext; seen: CallRecorder }): MiddlewareHandler {
   return async (c, next) => {
     const requestId = newId('req', 14)
     c.header('Request-Id', requestId)
     c.header('Stripe-Version', c.req.header('stripe-version') ?? '')
     const key = keyOf(c.req.header('authorization'))
-    if (key !== desk.config.stripeKey) c.res = errorAnswer(c, badKey(key))
+    if (key !== context.config.stripeKey) c.res = errorAnswer(c, badKey(key))
     else await next()
     const path = new URL(c.req.url).pathname.replace(/^.*\/v1\//, '')
     seen.note({
-      at: new Date(desk.clock.now()).toISOString(),
+      at: new Date(context.clock.now()).toISOString(),
       what: `${c.req.method} ${path}`,
       answer: String(c.res.status),
     })

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { find } from '../operations/find.ts'
 import { newCoupon, newPrice, newProduct } from '../records/new-price.ts'
 import type { Coupon, Price, Product } from '../records/stripe-types.ts'
@@ -56,34 +56,34 @@ const couponNames = [
 ]
 
 /** Products, prices and coupons. */
-export function catalogueCalls(desk: Desk): Calls {
-  const { books } = desk
+export function catalogueCalls(context: PaymentContext): Calls {
+  const { records } = context
   return {
-    'POST /products': ({ form }) => readProduct(desk, form),
+    'POST /products': ({ form }) => readProduct(context, form),
     'GET /products': ({ form }) => {
       only(form, [...listNames, 'active'])
-      return pageOf({ items: activeOnly(books.products.all(), form), query: form, url: '/v1/products' })
+      return pageOf({ items: activeOnly(records.products.all(), form), query: form, url: '/v1/products' })
     },
-    'GET /products/:id': ({ param }) => find(books.products, { id: param('id'), kind: 'product' }),
-    'POST /prices': ({ form }) => readPrice(desk, form),
+    'GET /products/:id': ({ param }) => find(records.products, { id: param('id'), kind: 'product' }),
+    'POST /prices': ({ form }) => readPrice(context, form),
     'GET /prices': ({ form }) => {
       only(form, [...listNames, 'active', 'lookup_keys', 'product', 'type'])
       const keys = textsOf(form, 'lookup_keys')
       const product = textOf(form, 'product')
-      const items = activeOnly(books.prices.all(), form).filter(
+      const items = activeOnly(records.prices.all(), form).filter(
         (price) =>
           (keys.length === 0 || keys.includes(price.lookup_key ?? '')) &&
           (product === undefined || price.product === product),
       )
       return pageOf({ items, query: form, url: '/v1/prices' })
     },
-    'GET /prices/:id': ({ param }) => find(books.prices, { id: param('id'), kind: 'price' }),
-    'POST /coupons': ({ form }) => readCoupon(desk, form),
-    'GET /coupons': ({ form }) => pageOf({ items: books.coupons.all(), query: form, url: '/v1/coupons' }),
-    'GET /coupons/:id': ({ param }) => find(books.coupons, { id: param('id'), kind: 'coupon' }),
+    'GET /prices/:id': ({ param }) => find(records.prices, { id: param('id'), kind: 'price' }),
+    'POST /coupons': ({ form }) => readCoupon(context, form),
+    'GET /coupons': ({ form }) => pageOf({ items: records.coupons.all(), query: form, url: '/v1/coupons' }),
+    'GET /coupons/:id': ({ param }) => find(records.coupons, { id: param('id'), kind: 'coupon' }),
     'DELETE /coupons/:id': ({ param }) => {
-      const { id } = find(books.coupons, { id: param('id'), kind: 'coupon' })
-      books.coupons.remove(id)
+      const { id } = find(records.coupons, { id: param('id'), kind: 'coupon' })
+      records.coupons.remove(id)
       return { id, object: 'coupon', deleted: true }
     },
   }
@@ -93,13 +93,13 @@ export function catalogueCalls(desk: Desk): Calls {
 export const mostAmount = 99_999_999
 
 /** Makes a product of `product_data`, or of a request's own body. */
-function readProduct(desk: Desk, form: Form): Product {
+function readProduct(context: PaymentContext, form: Form): Product {
   only(form, productNames)
   const id = textOf(form, 'id')
-  if (id && desk.books.products.get(id))
+  if (id && context.records.products.get(id))
     throw invalid('Product already exists.', { code: 'resource_already_exists', param: 'id' })
-  return desk.books.products.put(
-    newProduct(desk, {
+  return context.records.products.put(
+    newProduct(context, {
       ...(id && { id }),
       name: requiredText(form, 'name'),
       active: booleanOf(form, 'active') ?? true,
@@ -111,7 +111,7 @@ function readProduct(desk: Desk, form: Form): Product {
 }
 
 /** Makes a price of `price_data`, or of a request's own body; cents, whole and not below zero. */
-export function readPrice(desk: Desk, form: Form): Price {
+export function readPrice(context: PaymentContext, form: Form): Price {
   only(form, priceNames)
   const cents = integerOf(form, 'unit_amount')
   if (cents === undefined) throw missingParameter('unit_amount')
@@ -120,10 +120,10 @@ export function readPrice(desk: Desk, form: Form): Price {
   if (cents > mostAmount) throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large' })
   const data = branchOf(form, 'product_data')
   const product = data
-    ? readProduct(desk, data)
-    : find(desk.books.products, { id: requiredText(form, 'product'), kind: 'product', param: 'product' })
-  return desk.books.prices.put(
-    newPrice(desk, {
+    ? readProduct(context, data)
+    : find(context.records.products, { id: requiredText(form, 'product'), kind: 'product', param: 'product' })
+  return context.records.prices.put(
+    newPrice(context, {
       currency: currencyOf(form),
       lookup_key: textOf(form, 'lookup_key') ?? null,
       metadata: metadataOf(form),
@@ -151,12 +151,12 @@ function readRecurring(form: Form): Stripe.Price.Recurring | null {
   }
 }
 
-function readCoupon(desk: Desk, form: Form): Coupon {
+function readCoupon(context: PaymentContext, form: Form): Coupon {
   only(form, couponNames)
   const id = textOf(form, 'id')
   const amountOff = integerOf(form, 'amount_off')
   const percentOff = textOf(form, 'percent_off')
-  if (id && desk.books.coupons.get(id))
+  if (id && context.records.coupons.get(id))
     throw invalid('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
   if ((amountOff === undefined) === (percentOff === undefined))
     throw invalid('You must pass one of amount_off or percent_off.')
@@ -164,8 +164,8 @@ function readCoupon(desk: Desk, form: Form): Coupon {
     throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount_off' })
   if (percentOff !== undefined && !(Number(percentOff) > 0 && Number(percentOff) <= 100))
     throw invalid('percent_off must be greater than 0 and at most 100.', { param: 'percent_off' })
-  return desk.books.coupons.put(
-    newCoupon(desk, {
+  return context.records.coupons.put(
+    newCoupon(context, {
       ...(id && { id }),
       amount_off: amountOff ?? null,
       currency: amountOff === undefined ? null : currencyOf(form),

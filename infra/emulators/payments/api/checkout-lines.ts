@@ -1,4 +1,4 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { find } from '../operations/find.ts'
 import { newLine } from '../records/new-price.ts'
 import type { Coupon, LineItem } from '../records/stripe-types.ts'
@@ -10,7 +10,7 @@ import { branchesOf, branchOf, type Form, integerOf, missingParameter, only, req
 export const leastAmount = 50
 /** The lines of a checkout, each with its part of the discount; 400 for what cannot stand together. */
 export function readLines(
-  desk: Desk,
+  context: PaymentContext,
   { form, mode, coupon }: { form: Form; mode: string; coupon: Coupon | null },
 ): LineItem[] {
   const items = branchesOf(form, 'line_items')
@@ -20,9 +20,9 @@ export function readLines(
     const data = branchOf(item, 'price_data')
     const param = `line_items[${place}][price]`
     const price = data
-      ? readPrice(desk, data)
-      : find(desk.books.prices, { id: requiredText(item, 'price'), kind: 'price', param })
-    const product = desk.books.products.get(String(price.product))
+      ? readPrice(context, data)
+      : find(context.records.prices, { id: requiredText(item, 'price'), kind: 'price', param })
+    const product = context.records.products.get(String(price.product))
     const quantity = integerOf(item, 'quantity') ?? 1
     if (quantity < 1)
       throw invalid('Invalid positive integer', {

@@ -1,5 +1,5 @@
 import { newId } from '../../ids.ts'
-import { type Desk, pageAddress } from '../context.ts'
+import { type PaymentContext, pageAddress } from '../context.ts'
 import { expireCheckout } from '../operations/close-checkout.ts'
 import { findCheckout, findCustomer } from '../operations/find.ts'
 import { metadataOf, only, requiredText, textOf } from './form.ts'
@@ -9,14 +9,14 @@ import { openSetup } from './open-setup.ts'
 import type { Calls } from './routes.ts'
 
 /** Checkout sessions. */
-export function checkoutCalls(desk: Desk): Calls {
-  const { books } = desk
+export function checkoutCalls(context: PaymentContext): Calls {
+  const { records } = context
   return {
     'POST /checkout/sessions': ({ form }) =>
-      (textOf(form, 'mode') === 'setup' ? openSetup(desk, form) : openCheckout(desk, form)).session,
+      (textOf(form, 'mode') === 'setup' ? openSetup(context, form) : openCheckout(context, form)).session,
     'GET /checkout/sessions': ({ form }) => {
       only(form, [...listNames, 'customer', 'payment_intent', 'subscription', 'status'])
-      const sessions = books.checkouts.all().map((checkout) => checkout.session)
+      const sessions = records.checkouts.all().map((checkout) => checkout.session)
       const wanted = (['customer', 'payment_intent', 'subscription', 'status'] as const).flatMap((name) => {
         const value = textOf(form, name)
         return value === undefined ? [] : [{ name, value }]
@@ -24,41 +24,42 @@ export function checkoutCalls(desk: Desk): Calls {
       const items = sessions.filter((session) => wanted.every(({ name, value }) => session[name] === value))
       return pageOf({ items, query: form, url: '/v1/checkout/sessions' })
     },
-    'GET /checkout/sessions/:id': ({ param }) => findCheckout(desk, param('id')).session,
+    'GET /checkout/sessions/:id': ({ param }) => findCheckout(context, param('id')).session,
     'POST /checkout/sessions/:id': ({ form, param }) => {
       only(form, ['metadata'])
-      const checkout = findCheckout(desk, param('id'))
+      const checkout = findCheckout(context, param('id'))
       const metadata = metadataOf(form, checkout.session.metadata ?? {})
-      return books.checkouts.put({ ...checkout, session: { ...checkout.session, metadata } }).session
+      return records.checkouts.put({ ...checkout, session: { ...checkout.session, metadata } }).session
     },
     'GET /checkout/sessions/:id/line_items': ({ param }) =>
       listObject({
-        data: findCheckout(desk, param('id')).lines,
+        data: findCheckout(context, param('id')).lines,
         url: `/v1/checkout/sessions/${param('id')}/line_items`,
       }),
-    'POST /checkout/sessions/:id/expire': ({ param }) => expireCheckout(desk, findCheckout(desk, param('id'))).session,
+    'POST /checkout/sessions/:id/expire': ({ param }) =>
+      expireCheckout(context, findCheckout(context, param('id'))).session,
   }
 }
 
 /** Sessions of the customer portal. */
-export function portalCalls(desk: Desk): Calls {
+export function portalCalls(context: PaymentContext): Calls {
   return {
     'POST /billing_portal/sessions': ({ form }) => {
       only(form, ['customer', 'return_url', 'configuration', 'flow_data', 'locale'])
       const id = newId('bps')
-      return desk.books.portals.put({
+      return context.records.portals.put({
         id,
         object: 'billing_portal.session',
         configuration: 'bpc_local',
-        created: desk.clock.seconds(),
-        customer: findCustomer(desk, requiredText(form, 'customer')).id,
+        created: context.clock.seconds(),
+        customer: findCustomer(context, requiredText(form, 'customer')).id,
         customer_account: null,
         flow: null,
         livemode: false,
         locale: null,
         on_behalf_of: null,
         return_url: textOf(form, 'return_url') ?? null,
-        url: pageAddress(desk, `portal/${id}`),
+        url: pageAddress(context, `portal/${id}`),
       })
     },
   }

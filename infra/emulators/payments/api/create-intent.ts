@@ -1,4 +1,4 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { chargeSavedCard } from '../operations/charge-saved-card.ts'
 import { findCustomer, findMethod } from '../operations/find.ts'
 import { newIntent } from '../records/new-payment.ts'
@@ -24,10 +24,10 @@ const names = [
 ] as const
 
 /** Makes a payment intent; with `confirm` and `off_session` it charges a saved card, or answers why it could not. */
-export function createIntent(desk: Desk, form: Form): Intent | StripeError {
+export function createIntent(context: PaymentContext, form: Form): Intent | StripeError {
   only(form, names)
-  const method = readMethod(desk, form)
-  const intent = newIntent(desk, {
+  const method = readMethod(context, form)
+  const intent = newIntent(context, {
     amount: readAmount(form),
     currency: currencyOf(form),
     customer: method?.customer ?? textOf(form, 'customer') ?? null,
@@ -43,22 +43,22 @@ export function createIntent(desk: Desk, form: Form): Intent | StripeError {
   const offSession = booleanOf(form, 'off_session')
   if (offSession !== undefined && !confirms)
     throw invalid('`off_session` can only be passed when `confirm` is true.', { param: 'off_session' })
-  if (!confirms) return desk.books.intents.put(intent)
+  if (!confirms) return context.records.intents.put(intent)
   if (!offSession)
     throw invalid('The local emulator confirms charges of saved cards only: pass `off_session`.', {
       param: 'off_session',
     })
   if (!method) throw missingParameter('payment_method')
-  return chargeSavedCard(desk, { intent, method })
+  return chargeSavedCard(context, { intent, method })
 }
 
 /** The card of a form, which must be the customer's. */
-function readMethod(desk: Desk, form: Form): PaymentMethod | null {
+function readMethod(context: PaymentContext, form: Form): PaymentMethod | null {
   const customer = textOf(form, 'customer')
-  if (customer) findCustomer(desk, customer)
+  if (customer) findCustomer(context, customer)
   const id = textOf(form, 'payment_method')
   if (!id) return null
-  const method = findMethod(desk, id)
+  const method = findMethod(context, id)
   if (!customer) throw missingParameter('customer')
   if (method.customer === customer) return method
   throw invalid(

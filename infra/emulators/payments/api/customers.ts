@@ -1,5 +1,5 @@
 import { newId } from '../../ids.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { findCustomer, findMethod } from '../operations/find.ts'
 import { newCustomer } from '../records/new-customer.ts'
 import type { Customer } from '../records/stripe-types.ts'
@@ -19,50 +19,50 @@ const names = [
 ] as const
 
 /** Customers. */
-export function customerCalls(desk: Desk): Calls {
-  const { books } = desk
+export function customerCalls(context: PaymentContext): Calls {
+  const { records } = context
   return {
     'POST /customers': ({ form }) => {
       only(form, names)
-      return books.customers.put(newCustomer(desk, readCustomer(desk, { form })))
+      return records.customers.put(newCustomer(context, readCustomer(context, { form })))
     },
     'GET /customers': ({ form }) => {
       only(form, [...listNames, 'email'])
       const email = textOf(form, 'email')
-      const items = books.customers.all().filter((customer) => email === undefined || customer.email === email)
+      const items = records.customers.all().filter((customer) => email === undefined || customer.email === email)
       return pageOf({ items, query: form, url: '/v1/customers' })
     },
-    'GET /customers/:id': ({ param }) => findCustomer(desk, param('id'), 'id'),
+    'GET /customers/:id': ({ param }) => findCustomer(context, param('id'), 'id'),
     'POST /customers/:id': ({ form, param }) => {
       only(form, names)
-      const before = findCustomer(desk, param('id'), 'id')
-      return books.customers.put({ ...before, ...readCustomer(desk, { form, before }) })
+      const before = findCustomer(context, param('id'), 'id')
+      return records.customers.put({ ...before, ...readCustomer(context, { form, before }) })
     },
     'POST /customers/:id/balance_transactions': ({ form, param }) => {
       only(form, ['amount', 'currency', 'description', 'metadata'])
-      const customer = findCustomer(desk, param('id'), 'id')
-      return writeBalance(desk, { customer, form })
+      const customer = findCustomer(context, param('id'), 'id')
+      return writeBalance(context, { customer, form })
     },
     'DELETE /customers/:id': ({ param }) => {
-      const { id } = findCustomer(desk, param('id'), 'id')
-      books.customers.remove(id)
+      const { id } = findCustomer(context, param('id'), 'id')
+      records.customers.remove(id)
       return { id, object: 'customer', deleted: true }
     },
   }
 }
 
 /** Moves a customer's balance: below zero it is credit, which the next invoice uses. */
-function writeBalance(desk: Desk, { customer, form }: { customer: Customer; form: Form }) {
+function writeBalance(context: PaymentContext, { customer, form }: { customer: Customer; form: Form }) {
   const amount = integerOf(form, 'amount')
   const currency = requiredText(form, 'currency')
   if (amount === undefined) throw missingParameter('amount')
-  const changed = desk.books.customers.put({ ...customer, currency, balance: customer.balance + amount })
+  const changed = context.records.customers.put({ ...customer, currency, balance: customer.balance + amount })
   return {
     id: newId('cbtxn'),
     object: 'customer_balance_transaction',
     amount,
     checkout_session: null,
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     credit_note: null,
     currency,
     customer: customer.id,
@@ -76,9 +76,9 @@ function writeBalance(desk: Desk, { customer, form }: { customer: Customer; form
   }
 }
 
-function readCustomer(desk: Desk, { form, before }: { form: Form; before?: Customer }): Partial<Customer> {
+function readCustomer(context: PaymentContext, { form, before }: { form: Form; before?: Customer }): Partial<Customer> {
   const method = textOf(branchOf(form, 'invoice_settings') ?? {}, 'default_payment_method')
-  if (method) findMethod(desk, method)
+  if (method) findMethod(context, method)
   const given = (name: string, old: string | null | undefined) =>
     name in form ? (textOf(form, name) ?? null) : (old ?? null)
   return {

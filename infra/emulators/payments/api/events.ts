@@ -1,22 +1,22 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { find } from '../operations/find.ts'
 import { only, textOf, textsOf } from './form.ts'
 import { listNames, pageOf } from './lists.ts'
 import type { Calls } from './routes.ts'
 
 /** Events, as they were sent. */
-export function eventCalls({ books }: Desk): Calls {
+export function eventCalls({ records }: PaymentContext): Calls {
   return {
     'GET /events': ({ form }) => {
       only(form, [...listNames, 'type', 'types', 'delivery_success'])
       const types = [...textsOf(form, 'types'), ...[textOf(form, 'type') ?? []].flat()]
-      const items = books.events
+      const items = records.events
         .all()
         .filter((event) => types.length === 0 || types.some((type) => covers(type, event.type)))
       const page = pageOf({ items, query: form, url: '/v1/events' })
       return { ...page, data: page.data.map((event) => JSON.parse(event.payload)) }
     },
-    'GET /events/:id': ({ param }) => JSON.parse(find(books.events, { id: param('id'), kind: 'event' }).payload),
+    'GET /events/:id': ({ param }) => JSON.parse(find(records.events, { id: param('id'), kind: 'event' }).payload),
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { classCheckout, standIn } from '../../testing/start-emulator.ts'
+import { classCheckout, startTestEmulator } from '../../testing/start-emulator.ts'
 
 test('a checkout that Stripe would not sell is refused as Stripe refuses it', async () => {
-  const { stripe } = await standIn()
+  const { stripe } = await startTestEmulator()
   const open = (overrides: Parameters<typeof classCheckout>[0]) =>
     stripe.checkout.sessions.create(classCheckout(overrides))
   const soon = Math.floor(Date.now() / 1000) + 30 * 60

@@ -1,4 +1,4 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { find, findCustomer } from '../operations/find.ts'
 import { newSession } from '../records/new-session.ts'
 import type { Checkout, Coupon } from '../records/stripe-types.ts'
@@ -49,24 +49,24 @@ const livesAtLeast = 30 * 60
 const livesAtMost = 24 * 60 * 60
 
 /** Opens a checkout for a payment or a subscription; 400, as Stripe answers, for what cannot be sold. */
-export function openCheckout(desk: Desk, form: Form): Checkout {
+export function openCheckout(context: PaymentContext, form: Form): Checkout {
   only(form, names)
   const mode = requiredText(form, 'mode')
   if (mode !== 'payment' && mode !== 'subscription')
     throw invalid(`Invalid mode: must be one of payment, setup, or subscription`, { param: 'mode' })
-  const coupon = readDiscount(desk, { form, mode })
-  const lines = readLines(desk, { form, mode, coupon })
-  const session = newSession(desk, {
+  const coupon = readDiscount(context, { form, mode })
+  const lines = readLines(context, { form, mode, coupon })
+  const session = newSession(context, {
     mode,
     currency: lines[0]?.currency ?? 'usd',
-    expires_at: readExpiry(desk, form),
-    ...readBuyer(desk, { form, mode }),
+    expires_at: readExpiry(context, form),
+    ...readBuyer(context, { form, mode }),
     ...readAddresses(form),
     ...amountsOf(lines),
     metadata: metadataOf(form),
     discounts: coupon ? [{ coupon: coupon.id, promotion_code: null }] : [],
   })
-  return desk.books.checkouts.put({
+  return context.records.checkouts.put({
     id: session.id,
     session,
     lines,
@@ -115,7 +115,10 @@ export function paymentTypes(form: Form): {
 }
 
 /** Who is to pay, or to save a card. */
-export function readBuyer(desk: Desk, { form, mode }: { form: Form; mode: 'payment' | 'subscription' | 'setup' }) {
+export function readBuyer(
+  context: PaymentContext,
+  { form, mode }: { form: Form; mode: 'payment' | 'subscription' | 'setup' },
+) {
   const customer = textOf(form, 'customer')
   const email = textOf(form, 'customer_email')
   if (customer && email) throw invalid('You may only specify one of these parameters: customer, customer_email.')
@@ -127,7 +130,7 @@ export function readBuyer(desk: Desk, { form, mode }: { form: Form; mode: 'payme
   if ((textOf(form, 'client_reference_id')?.length ?? 0) > 200)
     throw invalid('Invalid string: must be at most 200 characters', { param: 'client_reference_id' })
   return {
-    customer: customer ? findCustomer(desk, customer).id : null,
+    customer: customer ? findCustomer(context, customer).id : null,
     customer_email: email ?? null,
     client_reference_id: textOf(form, 'client_reference_id') ?? null,
     customer_creation: customer
@@ -151,10 +154,10 @@ export function readAddresses(form: Form) {
 }
 
 /** Stripe's limits hold to the millisecond, so a caller who asks for exactly 30 minutes fails here as it would there. */
-export function readExpiry(desk: Desk, form: Form): number {
-  const now = desk.clock.now()
+export function readExpiry(context: PaymentContext, form: Form): number {
+  const now = context.clock.now()
   const at = integerOf(form, 'expires_at')
-  if (at === undefined) return desk.clock.seconds() + livesAtMost
+  if (at === undefined) return context.clock.seconds() + livesAtMost
   if (at * 1000 < now + livesAtLeast * 1000) {
     throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', {
       param: 'expires_at',
@@ -168,14 +171,14 @@ export function readExpiry(desk: Desk, form: Form): number {
   return at
 }
 
-function readDiscount(desk: Desk, { form, mode }: { form: Form; mode: string }): Coupon | null {
+function readDiscount(context: PaymentContext, { form, mode }: { form: Form; mode: string }): Coupon | null {
   const [discount, ...more] = branchesOf(form, 'discounts')
   if (!discount) return null
   only(discount, ['coupon'])
   if (more.length > 0) throw invalid('You may only specify one discount.', { param: 'discounts' })
   if (mode !== 'payment')
     throw invalid('The local emulator knows discounts in payment mode only.', { param: 'discounts' })
-  return find(desk.books.coupons, {
+  return find(context.records.coupons, {
     id: requiredText(discount, 'coupon'),
     kind: 'coupon',
     param: 'discounts[0][coupon]',

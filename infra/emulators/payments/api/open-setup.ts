@@ -1,4 +1,4 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { newSession } from '../records/new-session.ts'
 import { newSetup } from '../records/new-setup.ts'
 import type { Checkout } from '../records/stripe-types.ts'
@@ -23,24 +23,24 @@ const names = [
 ] as const
 
 /** Opens a checkout that sells nothing and saves a card; with its setup intent, which Stripe makes at once. */
-export function openSetup(desk: Desk, form: Form): Checkout {
+export function openSetup(context: PaymentContext, form: Form): Checkout {
   only(form, names)
-  const buyer = readBuyer(desk, { form, mode: 'setup' })
+  const buyer = readBuyer(context, { form, mode: 'setup' })
   const currency = textOf(form, 'currency') ?? null
   if (currency === null && buyer.allowed_payment_method_types === null) throw missingParameter('currency')
   const data = branchOf(form, 'setup_intent_data') ?? {}
   only(data, ['metadata', 'description'])
-  const setup = desk.books.setups.put(
-    newSetup(desk, {
+  const setup = context.records.setups.put(
+    newSetup(context, {
       customer: buyer.customer,
       description: textOf(data, 'description') ?? null,
       metadata: metadataOf(data),
     }),
   )
-  const session = newSession(desk, {
+  const session = newSession(context, {
     mode: 'setup',
     currency,
-    expires_at: readExpiry(desk, form),
+    expires_at: readExpiry(context, form),
     ...buyer,
     ...readAddresses(form),
     amount_subtotal: null,
@@ -51,7 +51,7 @@ export function openSetup(desk: Desk, form: Form): Checkout {
     setup_intent: setup.id,
     total_details: null,
   })
-  return desk.books.checkouts.put({
+  return context.records.checkouts.put({
     id: session.id,
     session,
     lines: [],

@@ -1,4 +1,4 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { find, findCharge, findIntent } from '../operations/find.ts'
 import { refundPayment } from '../operations/refund-payment.ts'
 import type { Charge } from '../records/stripe-types.ts'
@@ -9,25 +9,25 @@ import { listNames, pageOf } from './lists.ts'
 import type { Calls } from './routes.ts'
 
 /** Payment intents, charges and refunds. */
-export function paymentCalls(desk: Desk): Calls {
-  const { books } = desk
+export function paymentCalls(context: PaymentContext): Calls {
+  const { records } = context
   return {
     'GET /payment_intents': ({ form }) => {
       only(form, [...listNames, 'customer'])
       return pageOf({
-        items: matching(books.intents.all(), { form, names: ['customer'] }),
+        items: matching(records.intents.all(), { form, names: ['customer'] }),
         query: form,
         url: '/v1/payment_intents',
       })
     },
-    'POST /payment_intents': ({ form }) => createIntent(desk, form),
-    'GET /payment_intents/:id': ({ param }) => findIntent(desk, param('id')),
+    'POST /payment_intents': ({ form }) => createIntent(context, form),
+    'GET /payment_intents/:id': ({ param }) => findIntent(context, param('id')),
     'GET /charges': ({ form }) => {
       only(form, [...listNames, 'customer', 'payment_intent'])
-      const items = matching(books.charges.all(), { form, names: ['customer', 'payment_intent'] })
+      const items = matching(records.charges.all(), { form, names: ['customer', 'payment_intent'] })
       return pageOf({ items, query: form, url: '/v1/charges' })
     },
-    'GET /charges/:id': ({ param }) => findCharge(desk, param('id')),
+    'GET /charges/:id': ({ param }) => findCharge(context, param('id')),
     'POST /refunds': ({ form }) => {
       only(form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata'])
       const reason = textOf(form, 'reason')
@@ -36,8 +36,8 @@ export function paymentCalls(desk: Desk): Calls {
           param: 'reason',
         })
       }
-      return refundPayment(desk, {
-        charge: chargeOf(desk, form),
+      return refundPayment(context, {
+        charge: chargeOf(context, form),
         amount: integerOf(form, 'amount'),
         reason,
         metadata: metadataOf(form),
@@ -45,25 +45,25 @@ export function paymentCalls(desk: Desk): Calls {
     },
     'GET /refunds': ({ form }) => {
       only(form, [...listNames, 'charge', 'payment_intent'])
-      const items = matching(books.refunds.all(), { form, names: ['charge', 'payment_intent'] })
+      const items = matching(records.refunds.all(), { form, names: ['charge', 'payment_intent'] })
       return pageOf({ items, query: form, url: '/v1/refunds' })
     },
-    'GET /refunds/:id': ({ param }) => find(books.refunds, { id: param('id'), kind: 'refund' }),
+    'GET /refunds/:id': ({ param }) => find(records.refunds, { id: param('id'), kind: 'refund' }),
   }
 }
 
-function chargeOf(desk: Desk, form: Form): Charge {
+function chargeOf(context: PaymentContext, form: Form): Charge {
   const charge = textOf(form, 'charge')
-  if (charge) return findCharge(desk, charge, 'charge')
+  if (charge) return findCharge(context, charge, 'charge')
   const id = textOf(form, 'payment_intent')
   if (!id) throw missingParameter('payment_intent')
-  const intent = findIntent(desk, id, 'payment_intent')
+  const intent = findIntent(context, id, 'payment_intent')
   if (!intent.latest_charge) {
     throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
     })
   }
-  return findCharge(desk, intent.latest_charge, 'charge')
+  return findCharge(context, intent.latest_charge, 'charge')
 }
 
 /** Those whose fields are what the query asks for. */

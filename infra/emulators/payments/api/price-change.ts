@@ -1,4 +1,4 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { changePriceNow, type PriceChange, prorationInvoice, withPrice } from '../operations/change-price.ts'
 import { findSubscription } from '../operations/find.ts'
 import type { Subscription } from '../records/stripe-types.ts'
@@ -11,39 +11,39 @@ import type { Calls } from './routes.ts'
 export const priceChangeNames = ['items', 'proration_behavior', 'proration_date', 'payment_behavior']
 
 /** What a change of price would charge. */
-export function previewCalls(desk: Desk): Calls {
+export function previewCalls(context: PaymentContext): Calls {
   return {
     'POST /invoices/create_preview': ({ form }) => {
       only(form, ['customer', 'subscription', 'subscription_details'])
       const details = branchOf(form, 'subscription_details') ?? {}
       only(details, ['items', 'proration_behavior', 'proration_date'])
-      const subscription = findSubscription(desk, requiredText(form, 'subscription'))
+      const subscription = findSubscription(context, requiredText(form, 'subscription'))
       if (textOf(details, 'proration_behavior') !== 'always_invoice')
         throw invalid('This local emulator previews always_invoice alone.', { param: 'proration_behavior' })
-      const invoice = prorationInvoice(desk, readChange(desk, { form: details, subscription }))
+      const invoice = prorationInvoice(context, readChange(context, { form: details, subscription }))
       return { ...invoice, id: `upcoming_${invoice.id}`, status: 'draft' }
     },
   }
 }
 
 /** The subscription after the price of a form; unchanged without one. */
-export function applyPriceChange(desk: Desk, { form, subscription }: Reading): Subscription {
+export function applyPriceChange(context: PaymentContext, { form, subscription }: Reading): Subscription {
   if (form.items === undefined) return subscription
-  const change = readChange(desk, { form, subscription })
+  const change = readChange(context, { form, subscription })
   const behavior = textOf(form, 'proration_behavior')
   if (behavior === 'none') return withPrice(change)
   if (behavior !== 'always_invoice' || textOf(form, 'payment_behavior') !== 'error_if_incomplete')
     throw invalid('This local emulator changes a price with none, or with always_invoice and error_if_incomplete.')
-  return changePriceNow(desk, change)
+  return changePriceNow(context, change)
 }
 
 type Reading = { form: Form; subscription: Subscription }
 
-function readChange(desk: Desk, { form, subscription }: Reading): PriceChange {
+function readChange(context: PaymentContext, { form, subscription }: Reading): PriceChange {
   const [item, ...others] = branchesOf(form, 'items')
   if (!item || others.length > 0) throw invalid('This local emulator changes one item.', { param: 'items' })
   only(item, ['id', 'price_data'])
-  const price = readPrice(desk, branchOf(item, 'price_data') ?? {})
-  const at = integerOf(form, 'proration_date') ?? desk.clock.seconds()
+  const price = readPrice(context, branchOf(item, 'price_data') ?? {})
+  const at = integerOf(form, 'proration_date') ?? context.clock.seconds()
   return { subscription, item: requiredText(item, 'id'), price, at }
 }

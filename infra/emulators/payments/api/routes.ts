@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { applyFault, type Faults } from '../../faults.ts'
 import type { CallRecorder } from '../../recorded-calls.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { StripeError } from '../stripe-error.ts'
 import { answering, brokenBody, errorAnswer, guard, type Work } from './answers.ts'
 import { cardCalls } from './cards.ts'
@@ -17,22 +17,30 @@ import { subscriptionCalls } from './subscriptions.ts'
 export type Calls = Record<`${'GET' | 'POST' | 'DELETE'} /${string}`, Work>
 
 /** Stripe's HTTP API, as far as the product calls it; mounted at `/v1` and at `/__local/payments/api/v1`. */
-export function apiRoutes({ desk, faults, seen }: { desk: Desk; faults: Faults; seen: CallRecorder }): Hono {
+export function apiRoutes({
+  context,
+  faults,
+  seen,
+}: {
+  context: PaymentContext
+  faults: Faults
+  seen: CallRecorder
+}): Hono {
   const routes = new Hono()
-  const handle = answering(desk)
+  const handle = answering(context)
   routes.onError((error, c) => errorAnswer(c, error))
-  routes.use(guard({ desk, seen }))
+  routes.use(guard({ context, seen }))
   routes.use(applyFault({ faults, broken: (c) => c.json(brokenBody, 500) }))
   const calls: Calls = {
-    ...customerCalls(desk),
-    ...cardCalls(desk),
-    ...catalogueCalls(desk),
-    ...checkoutCalls(desk),
-    ...portalCalls(desk),
-    ...paymentCalls(desk),
-    ...subscriptionCalls(desk),
-    ...previewCalls(desk),
-    ...eventCalls(desk),
+    ...customerCalls(context),
+    ...cardCalls(context),
+    ...catalogueCalls(context),
+    ...checkoutCalls(context),
+    ...portalCalls(context),
+    ...paymentCalls(context),
+    ...subscriptionCalls(context),
+    ...previewCalls(context),
+    ...eventCalls(context),
   }
   for (const [call, work] of Object.entries(calls)) {
     const [method = '', path = ''] = call.split(' ')

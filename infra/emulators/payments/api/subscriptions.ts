@@ -1,5 +1,5 @@
 import { renewalOf } from '../cards.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../operations/change-subscription.ts'
 import { findInvoice, findMethod, findSubscription } from '../operations/find.ts'
 import {
@@ -18,58 +18,61 @@ import { applyPriceChange, priceChangeNames } from './price-change.ts'
 import type { Calls } from './routes.ts'
 
 /** Subscriptions and their invoices. */
-export function subscriptionCalls(desk: Desk): Calls {
-  const { books } = desk
+export function subscriptionCalls(context: PaymentContext): Calls {
+  const { records } = context
   return {
     'GET /subscriptions': ({ form }) => {
       only(form, [...listNames, 'customer', 'status', 'price'])
-      const items = matching(books.subscriptions.all(), { form, names: ['customer'] })
+      const items = matching(records.subscriptions.all(), { form, names: ['customer'] })
         .filter(hasStatus(form))
         .filter(hasPrice(form))
       return pageOf({ items, query: form, url: '/v1/subscriptions' })
     },
-    'GET /subscriptions/:id': ({ param }) => findSubscription(desk, param('id')),
+    'GET /subscriptions/:id': ({ param }) => findSubscription(context, param('id')),
     'POST /subscriptions/:id': ({ form, param }) =>
-      updateSubscription(desk, { form, before: findSubscription(desk, param('id')) }),
+      updateSubscription(context, { form, before: findSubscription(context, param('id')) }),
     'DELETE /subscriptions/:id': ({ form, param }) => {
       only(form, ['invoice_now', 'prorate', 'cancellation_details'])
-      const subscription = findSubscription(desk, param('id'))
+      const subscription = findSubscription(context, param('id'))
       if (subscription.status === 'canceled')
         throw invalid(`No such subscription: '${subscription.id}'`, { code: 'resource_missing' })
-      return endSubscription(desk, { subscription, reason: 'cancellation_requested' })
+      return endSubscription(context, { subscription, reason: 'cancellation_requested' })
     },
     'POST /subscriptions/:id/pause': ({ form, param }) => {
       only(form, ['type', 'invoicing_behavior', 'bill_for'])
-      return pauseSubscription(desk, { subscription: findSubscription(desk, param('id')) })
+      return pauseSubscription(context, { subscription: findSubscription(context, param('id')) })
     },
     'POST /subscriptions/:id/resume': ({ form, param }) =>
-      resumeSubscription(desk, resumptionOf(desk, { form, subscription: findSubscription(desk, param('id')) })),
+      resumeSubscription(
+        context,
+        resumptionOf(context, { form, subscription: findSubscription(context, param('id')) }),
+      ),
     'POST /subscriptions/:id/migrate': ({ form, param }) => {
       only(form, ['billing_mode'])
-      const before = findSubscription(desk, param('id'))
+      const before = findSubscription(context, param('id'))
       if (textOf(branchOf(form, 'billing_mode') ?? {}, 'type') !== 'flexible')
         throw invalid('Invalid billing_mode[type]')
       if (before.schedule) throw invalid('A subscription with an attached schedule cannot be migrated.')
       const mode = { flexible: { proration_discounts: 'included' }, type: 'flexible' } as const
-      return changeSubscription(desk, { before, after: { ...before, billing_mode: mode } })
+      return changeSubscription(context, { before, after: { ...before, billing_mode: mode } })
     },
     'GET /invoices': ({ form }) => {
       only(form, [...listNames, 'customer', 'status', 'subscription'])
       const subscription = textOf(form, 'subscription')
-      const items = matching(books.invoices.all(), { form, names: ['customer', 'status'] }).filter(
+      const items = matching(records.invoices.all(), { form, names: ['customer', 'status'] }).filter(
         (invoice) => subscription === undefined || subscriptionOf(invoice) === subscription,
       )
       return pageOf({ items, query: form, url: '/v1/invoices' })
     },
-    'GET /invoices/:id': ({ param }) => findInvoice(desk, param('id')),
+    'GET /invoices/:id': ({ param }) => findInvoice(context, param('id')),
     'GET /invoice_payments': ({ form }) => {
       only(form, [...listNames, 'invoice', 'payment', 'status'])
-      const payments = books.invoices.all().filter(hasIntent).map(paymentOf)
+      const payments = records.invoices.all().filter(hasIntent).map(paymentOf)
       const items = matching(payments, { form, names: ['invoice', 'status'] }).filter(isPaidBy(form))
       return pageOf({ items, query: form, url: '/v1/invoice_payments' })
     },
     'GET /invoices/:id/lines': ({ param }) => {
-      const { lines } = findInvoice(desk, param('id'))
+      const { lines } = findInvoice(context, param('id'))
       return listObject({ data: lines.data, url: lines.url })
     },
   }
@@ -97,30 +100,33 @@ const updateNames = [
   ...priceChangeNames,
 ]
 
-function updateSubscription(desk: Desk, { form, before }: { form: Form; before: Subscription }): Subscription {
+function updateSubscription(
+  context: PaymentContext,
+  { form, before }: { form: Form; before: Subscription },
+): Subscription {
   only(form, updateNames)
   if (before.status === 'canceled')
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
   const ends = booleanOf(form, 'cancel_at_period_end')
   const method = textOf(form, 'default_payment_method')
-  const changed = changeSubscription(desk, {
+  const changed = changeSubscription(context, {
     before,
     after: {
-      ...applyPriceChange(desk, { form, subscription: before }),
+      ...applyPriceChange(context, { form, subscription: before }),
       metadata: metadataOf(form, before.metadata),
       description: 'description' in form ? (textOf(form, 'description') ?? null) : before.description,
       default_payment_method: method
-        ? findMethod(desk, method, 'default_payment_method').id
+        ? findMethod(context, method, 'default_payment_method').id
         : before.default_payment_method,
       pause_collection: form.pause_collection === undefined ? before.pause_collection : pauseOf(form),
     },
   })
   const moved = startsAnew(form)
-    ? restartPeriod(desk, { subscription: changed, fails: failsAtCard(desk, changed) })
+    ? restartPeriod(context, { subscription: changed, fails: failsAtCard(context, changed) })
     : changed
   return ends === undefined || ends === moved.cancel_at_period_end
     ? moved
-    : cancelAtPeriodEnd(desk, { before: moved, ends })
+    : cancelAtPeriodEnd(context, { before: moved, ends })
 }
 
 function startsAnew(form: Form): boolean {
@@ -132,8 +138,8 @@ function startsAnew(form: Form): boolean {
   return true
 }
 
-const failsAtCard = (desk: Desk, { default_payment_method: method }: Subscription) =>
-  renewalOf(desk.books.methods.get(method ?? '')?.card?.last4) === 'failed'
+const failsAtCard = (context: PaymentContext, { default_payment_method: method }: Subscription) =>
+  renewalOf(context.records.methods.get(method ?? '')?.card?.last4) === 'failed'
 
 /** The pause of a form; null for the empty text that ends one. */
 function pauseOf(form: Form) {
@@ -146,7 +152,10 @@ function pauseOf(form: Form) {
 }
 const pauseBehaviors = ['keep_as_draft', 'mark_uncollectible', 'void']
 
-function resumptionOf(desk: Desk, { form, subscription }: { form: Form; subscription: Subscription }): Resumption {
+function resumptionOf(
+  context: PaymentContext,
+  { form, subscription }: { form: Form; subscription: Subscription },
+): Resumption {
   only(form, ['billing_cycle_anchor', 'payment_behavior', 'proration_behavior'])
   const anchor = branchOf(form, 'billing_cycle_anchor')
   const onSuccess = textOf(form, 'payment_behavior') === 'resume_on_payment_success'
@@ -154,7 +163,7 @@ function resumptionOf(desk: Desk, { form, subscription }: { form: Form; subscrip
     subscription,
     anchor: anchor && textOf(anchor, 'type') === 'unchanged' ? 'unchanged' : 'now',
     behavior: onSuccess ? 'resume_on_payment_success' : 'resume_on_payment_attempt',
-    fails: failsAtCard(desk, subscription),
+    fails: failsAtCard(context, subscription),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { intentIdOf } from '../records/invoice-payment.ts'
 import { newInvoice } from '../records/new-invoice.ts'
 import { newIntent } from '../records/new-payment.ts'
@@ -14,14 +14,14 @@ type Bill = {
 }
 
 /** Writes the open invoice of a period, with the intent that is to pay it. */
-export function writeInvoice(desk: Desk, { subscription, period, reason }: Bill): Invoice {
-  const customer = findCustomer(desk, subscription.customer)
-  const invoice = newInvoice(desk, { subscription, customer, period, reason })
+export function writeInvoice(context: PaymentContext, { subscription, period, reason }: Bill): Invoice {
+  const customer = findCustomer(context, subscription.customer)
+  const invoice = newInvoice(context, { subscription, customer, period, reason })
   // A checkout has shown its total before, so credit waits for the invoice after it.
-  if (reason === 'subscription_create') return desk.books.invoices.put(invoice)
+  if (reason === 'subscription_create') return context.records.invoices.put(invoice)
   const reduced = withCredit({ invoice, customer })
-  if (reduced.customer !== customer) desk.books.customers.put(reduced.customer)
-  return desk.books.invoices.put(reduced.invoice)
+  if (reduced.customer !== customer) context.records.customers.put(reduced.customer)
+  return context.records.invoices.put(reduced.invoice)
 }
 
 type Credited = { invoice: Invoice; customer: Customer }
@@ -40,10 +40,13 @@ export function withCredit({ invoice, customer }: Credited): Credited {
 }
 
 /** Pays an open invoice with a card: `payment_intent.succeeded`, then `invoice.paid`. */
-export function payInvoice(desk: Desk, { invoice, method }: { invoice: Invoice; method: PaymentMethod }): Invoice {
-  if (invoice.amount_due > 0) takePayment(desk, { intent: intentOf(desk, { invoice, method }), method })
-  const now = desk.clock.seconds()
-  const paid = desk.books.invoices.put({
+export function payInvoice(
+  context: PaymentContext,
+  { invoice, method }: { invoice: Invoice; method: PaymentMethod },
+): Invoice {
+  if (invoice.amount_due > 0) takePayment(context, { intent: intentOf(context, { invoice, method }), method })
+  const now = context.clock.seconds()
+  const paid = context.records.invoices.put({
     ...invoice,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
@@ -53,17 +56,17 @@ export function payInvoice(desk: Desk, { invoice, method }: { invoice: Invoice; 
     status: 'paid',
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   })
-  desk.announce({ type: 'invoice.paid', object: paid })
+  context.emitEvent({ type: 'invoice.paid', object: paid })
   return paid
 }
 
 /** A refused attempt at an open invoice: `payment_intent.payment_failed`, then `invoice.payment_failed`. */
 export function failInvoice(
-  desk: Desk,
+  context: PaymentContext,
   { invoice, method, isFinal = false }: { invoice: Invoice; method: PaymentMethod; isFinal?: boolean },
 ): Invoice {
-  const intent = intentOf(desk, { invoice, method })
-  refusePayment(desk, {
+  const intent = intentOf(context, { invoice, method })
+  refusePayment(context, {
     intent,
     refusal: {
       kind: 'declined',
@@ -72,43 +75,46 @@ export function failInvoice(
       message: 'Your card was declined.',
     },
   })
-  const failed = desk.books.invoices.put({
+  const failed = context.records.invoices.put({
     ...invoice,
     attempt_count: invoice.attempt_count + 1,
     attempted: true,
     // A card that is refused for good is not tried again by itself.
-    next_payment_attempt: isFinal ? null : desk.clock.seconds() + retryAfter,
+    next_payment_attempt: isFinal ? null : context.clock.seconds() + retryAfter,
   })
-  desk.announce({ type: 'invoice.payment_failed', object: failed })
+  context.emitEvent({ type: 'invoice.payment_failed', object: failed })
   return failed
 }
 
 /** An invoice for a period in which collection is paused: it is not charged. */
 export function waiveInvoice(
-  desk: Desk,
+  context: PaymentContext,
   { invoice, status }: { invoice: Invoice; status: 'void' | 'uncollectible' | 'draft' },
 ): Invoice {
-  const waived = desk.books.invoices.put({ ...invoice, next_payment_attempt: null, status })
-  if (status === 'void') giveCreditBack(desk, invoice)
-  if (status === 'void') desk.announce({ type: 'invoice.voided', object: waived })
-  if (status === 'uncollectible') desk.announce({ type: 'invoice.marked_uncollectible', object: waived })
+  const waived = context.records.invoices.put({ ...invoice, next_payment_attempt: null, status })
+  if (status === 'void') giveCreditBack(context, invoice)
+  if (status === 'void') context.emitEvent({ type: 'invoice.voided', object: waived })
+  if (status === 'uncollectible') context.emitEvent({ type: 'invoice.marked_uncollectible', object: waived })
   return waived
 }
 
 // Stripe notes it as `unapplied_from_invoice`.
-function giveCreditBack(desk: Desk, { customer: id, starting_balance: before, ending_balance: after }: Invoice): void {
-  const customer = findCustomer(desk, String(id))
+function giveCreditBack(
+  context: PaymentContext,
+  { customer: id, starting_balance: before, ending_balance: after }: Invoice,
+): void {
+  const customer = findCustomer(context, String(id))
   const used = (after ?? before) - before
-  if (used > 0) desk.books.customers.put({ ...customer, balance: customer.balance - used })
+  if (used > 0) context.records.customers.put({ ...customer, balance: customer.balance - used })
 }
 
 /** The announced time of the next attempt, in seconds; here it is only made on request. */
 const retryAfter = 3 * 86_400
 
-function intentOf(desk: Desk, { invoice, method }: { invoice: Invoice; method: PaymentMethod }) {
+function intentOf(context: PaymentContext, { invoice, method }: { invoice: Invoice; method: PaymentMethod }) {
   const id = intentIdOf(invoice)
-  if (desk.books.intents.get(id)) return findIntent(desk, id)
-  const intent = newIntent(desk, {
+  if (context.records.intents.get(id)) return findIntent(context, id)
+  const intent = newIntent(context, {
     id,
     amount: invoice.amount_due,
     currency: invoice.currency,
@@ -118,5 +124,5 @@ function intentOf(desk: Desk, { invoice, method }: { invoice: Invoice; method: P
     payment_method: method.id,
     setup_future_usage: 'off_session',
   })
-  return desk.books.intents.put(intent)
+  return context.records.intents.put(intent)
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { newId } from '../../ids.ts'
 import { listObject } from '../api/lists.ts'
 import { renewalOf } from '../cards.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { newInvoice, pricingOf } from '../records/new-invoice.ts'
 import { itemWithPrice } from '../records/new-subscription.ts'
 import type { Invoice, Price, Subscription } from '../records/stripe-types.ts'
@@ -21,7 +21,7 @@ export function withPrice({ subscription, item, price }: Omit<PriceChange, 'at'>
 }
 
 /** The invoice of a price that changes at once: what is left of the period at the new price, less that at the old one. */
-export function prorationInvoice(desk: Desk, { subscription, item, price, at }: PriceChange): Invoice {
+export function prorationInvoice(context: PaymentContext, { subscription, item, price, at }: PriceChange): Invoice {
   const [before] = subscription.items.data.filter(({ id }) => id === item)
   if (!before) throw invalid(`No such subscription item: '${item}'`, { param: 'items' })
   const { current_period_start: start, current_period_end: end } = before
@@ -29,9 +29,9 @@ export function prorationInvoice(desk: Desk, { subscription, item, price, at }: 
     throw invalid('Cannot specify a proration date outside of the current period.', { param: 'proration_date' })
   }
   const share = (cents: number) => Math.round((cents * (end - at)) / (end - start))
-  const customer = findCustomer(desk, subscription.customer)
+  const customer = findCustomer(context, subscription.customer)
   const period = { start: at, end }
-  const invoice = newInvoice(desk, { subscription, customer, period, reason: 'subscription_update' })
+  const invoice = newInvoice(context, { subscription, customer, period, reason: 'subscription_update' })
   const [line] = invoice.lines.data
   if (!line) return invoice
   const parts = [
@@ -61,15 +61,15 @@ function asProration(parent: Stripe.InvoiceLineItem['parent']): Stripe.InvoiceLi
  * Changes the price at once and charges what `prorationInvoice` says with the card on file. A refused card changes
  * nothing (`error_if_incomplete`): 402.
  */
-export function changePriceNow(desk: Desk, change: PriceChange): Subscription {
+export function changePriceNow(context: PaymentContext, change: PriceChange): Subscription {
   const { subscription, price, item } = change
-  const invoice = prorationInvoice(desk, change)
-  const method = findMethod(desk, subscription.default_payment_method ?? '')
+  const invoice = prorationInvoice(context, change)
+  const method = findMethod(context, subscription.default_payment_method ?? '')
   if (invoice.amount_due > 0 && renewalOf(method.card?.last4) === 'failed') throw declined()
-  const customer = findCustomer(desk, subscription.customer)
-  desk.books.customers.put({ ...customer, balance: invoice.ending_balance ?? customer.balance })
-  const written = desk.books.invoices.put(invoice)
-  payInvoice(desk, { invoice: written, method })
+  const customer = findCustomer(context, subscription.customer)
+  context.records.customers.put({ ...customer, balance: invoice.ending_balance ?? customer.balance })
+  const written = context.records.invoices.put(invoice)
+  payInvoice(context, { invoice: written, method })
   return { ...withPrice({ subscription, item, price }), latest_invoice: written.id }
 }
 

@@ -1,18 +1,18 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import type { Period } from '../records/new-subscription.ts'
 import type { Subscription } from '../records/stripe-types.ts'
 
 /** Stores a changed subscription and announces it with the old values of what changed; says nothing if nothing did. */
 export function changeSubscription(
-  desk: Desk,
+  context: PaymentContext,
   { before, after }: { before: Subscription; after: Subscription },
 ): Subscription {
   const previous = Object.fromEntries(
     Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(fieldOf(after, name))),
   )
   if (Object.keys(previous).length === 0) return before
-  desk.books.subscriptions.put(after)
-  desk.announce({ type: 'customer.subscription.updated', object: after, previous })
+  context.records.subscriptions.put(after)
+  context.emitEvent({ type: 'customer.subscription.updated', object: after, previous })
   return after
 }
 
@@ -21,12 +21,15 @@ function fieldOf(subscription: object, name: string): unknown {
 }
 
 /** Sets or lifts "ends with the paid period". The subscription stays active until then. */
-export function cancelAtPeriodEnd(desk: Desk, { before, ends }: { before: Subscription; ends: boolean }): Subscription {
+export function cancelAtPeriodEnd(
+  context: PaymentContext,
+  { before, ends }: { before: Subscription; ends: boolean },
+): Subscription {
   const after: Subscription = {
     ...before,
     cancel_at: ends ? periodEndOf(before) : null,
     cancel_at_period_end: ends,
-    canceled_at: ends ? (before.canceled_at ?? desk.clock.seconds()) : null,
+    canceled_at: ends ? (before.canceled_at ?? context.clock.seconds()) : null,
     cancellation_details: {
       comment: null,
       feedback: null,
@@ -34,21 +37,24 @@ export function cancelAtPeriodEnd(desk: Desk, { before, ends }: { before: Subscr
       reason: ends ? 'cancellation_requested' : null,
     },
   }
-  return changeSubscription(desk, { before, after })
+  return changeSubscription(context, { before, after })
 }
 
 type Ending = { subscription: Subscription; reason: 'cancellation_requested' | 'payment_failed'; at?: number }
 
 /** Ends a subscription now: status `canceled`, `customer.subscription.deleted`. */
-export function endSubscription(desk: Desk, { subscription, reason, at = desk.clock.seconds() }: Ending): Subscription {
-  const ended = desk.books.subscriptions.put({
+export function endSubscription(
+  context: PaymentContext,
+  { subscription, reason, at = context.clock.seconds() }: Ending,
+): Subscription {
+  const ended = context.records.subscriptions.put({
     ...subscription,
     canceled_at: subscription.canceled_at ?? at,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
     ended_at: at,
     status: 'canceled',
   })
-  desk.announce({ type: 'customer.subscription.deleted', object: ended })
+  context.emitEvent({ type: 'customer.subscription.deleted', object: ended })
   return ended
 }
 
@@ -68,9 +74,9 @@ export function withPeriod(subscription: Subscription, { start, end }: Period): 
 }
 
 /** Changes the card on file of a customer's live subscriptions. */
-export function changeCard(desk: Desk, { customer, method }: { customer: string; method: string }): void {
-  for (const before of desk.books.subscriptions.all()) {
+export function changeCard(context: PaymentContext, { customer, method }: { customer: string; method: string }): void {
+  for (const before of context.records.subscriptions.all()) {
     if (before.customer !== customer || before.status === 'canceled') continue
-    changeSubscription(desk, { before, after: { ...before, default_payment_method: method } })
+    changeSubscription(context, { before, after: { ...before, default_payment_method: method } })
   }
 }

@@ -1,5 +1,5 @@
 import { offSessionOutcome, type Refusal } from '../cards.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import type { Intent, PaymentMethod } from '../records/stripe-types.ts'
 import { StripeError } from '../stripe-error.ts'
 import { cardError, refusePayment, takePayment } from './take-payment.ts'
@@ -22,29 +22,29 @@ const needsAuthentication: Refusal = {
  * refused one, which names the intent. No 3-D Secure step can be confirmed here, so a card that asks for one is refused.
  */
 export function chargeSavedCard(
-  desk: Desk,
+  context: PaymentContext,
   { intent, method }: { intent: Intent; method: PaymentMethod },
 ): Intent | StripeError {
-  const refusal = refusalOf(desk, method)
-  if (!refusal) return takePayment(desk, { intent, method })
-  const refused = refusePayment(desk, { intent: { ...intent, payment_method: null }, refusal, method })
+  const refusal = refusalOf(context, method)
+  if (!refusal) return takePayment(context, { intent, method })
+  const refused = refusePayment(context, { intent: { ...intent, payment_method: null }, refusal, method })
   const { decline_code: declineCode = null, ...error } = cardError(refusal)
   const objects = { payment_intent: refused, payment_method: method }
   return new StripeError({ status: 402, ...error, declineCode, objects })
 }
 
-function refusalOf(desk: Desk, method: PaymentMethod): Refusal | null {
+function refusalOf(context: PaymentContext, method: PaymentMethod): Refusal | null {
   const outcome = offSessionOutcome(method.card?.last4)
   if (outcome === 'pays') return null
   if (outcome === 'is declined') return declined
-  return outcome === 'asks for 3-D Secure unless set up' && isSetUp(desk, method) ? null : needsAuthentication
+  return outcome === 'asks for 3-D Secure unless set up' && isSetUp(context, method) ? null : needsAuthentication
 }
 
 /** Whether the owner of a card has agreed to such charges, on a hosted page. */
-function isSetUp({ books }: Desk, { id }: PaymentMethod): boolean {
+function isSetUp({ records }: PaymentContext, { id }: PaymentMethod): boolean {
   return (
-    books.setups.all().some(({ payment_method, status }) => payment_method === id && status === 'succeeded') ||
-    books.intents
+    records.setups.all().some(({ payment_method, status }) => payment_method === id && status === 'succeeded') ||
+    records.intents
       .all()
       .some(
         ({ payment_method, setup_future_usage: usage, status }) =>

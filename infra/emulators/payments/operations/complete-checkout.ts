@@ -1,4 +1,4 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { newCard, newCustomer } from '../records/new-customer.ts'
 import { newIntent } from '../records/new-payment.ts'
 import { newSubscription } from '../records/new-subscription.ts'
@@ -10,14 +10,17 @@ import { attachCard } from './save-card.ts'
 import { takePayment } from './take-payment.ts'
 
 /** Takes the money of an open checkout and completes it; `checkout.session.completed` is the last event. */
-export function completeCheckout(desk: Desk, { checkout, card }: { checkout: Checkout; card: CardOnForm }): Checkout {
-  const customer = customerFor(desk, { checkout, card })
+export function completeCheckout(
+  context: PaymentContext,
+  { checkout, card }: { checkout: Checkout; card: CardOnForm },
+): Checkout {
+  const customer = customerFor(context, { checkout, card })
   const email = customer?.email ?? checkout.session.customer_email
-  const created = desk.books.methods.put(newCard(desk, { card, customer: null, email }))
+  const created = context.records.methods.put(newCard(context, { card, customer: null, email }))
   const method =
-    customer && savesCard(checkout) ? attachCard(desk, { method: created, customer: customer.id }) : created
-  const changes = fulfill(desk, { checkout, customer, method })
-  return close(desk, { checkout, card, customer, changes: { payment_status: 'paid', ...changes } })
+    customer && savesCard(checkout) ? attachCard(context, { method: created, customer: customer.id }) : created
+  const changes = fulfill(context, { checkout, customer, method })
+  return close(context, { checkout, card, customer, changes: { payment_status: 'paid', ...changes } })
 }
 
 /** A card of a single payment has no owner afterwards, unless it was to be saved. */
@@ -27,14 +30,14 @@ function savesCard({ session, intent }: Checkout): boolean {
 
 /** Completes a checkout by a bank debit: the order is placed, and the payment succeeds or fails at `at` (seconds). */
 export function awaitBank(
-  desk: Desk,
+  context: PaymentContext,
   asked: { checkout: Checkout; card: CardOnForm; outcome: 'succeeded' | 'failed'; at: number },
 ): Checkout {
   const { checkout, card, outcome, at } = asked
-  const customer = customerFor(desk, { checkout, card })
-  const intent = desk.books.intents.put({ ...intentFor(desk, { checkout, customer }), status: 'processing' })
+  const customer = customerFor(context, { checkout, card })
+  const intent = context.records.intents.put({ ...intentFor(context, { checkout, customer }), status: 'processing' })
   const waiting = { ...checkout, settles: { at, outcome } }
-  return close(desk, {
+  return close(context, {
     checkout: waiting,
     card,
     customer,
@@ -44,33 +47,33 @@ export function awaitBank(
 
 type Parties = { checkout: Checkout; customer: Customer | null; method: PaymentMethod }
 
-function payOnce(desk: Desk, { checkout, customer, method }: Parties): Partial<Session> {
+function payOnce(context: PaymentContext, { checkout, customer, method }: Parties): Partial<Session> {
   if (checkout.session.amount_total === 0) return { payment_status: 'no_payment_required' }
-  const intent = takePayment(desk, { intent: intentFor(desk, { checkout, customer }), method })
+  const intent = takePayment(context, { intent: intentFor(context, { checkout, customer }), method })
   return { payment_intent: intent.id }
 }
 
-function fulfill(desk: Desk, parties: Parties): Partial<Session> {
+function fulfill(context: PaymentContext, parties: Parties): Partial<Session> {
   const { mode } = parties.checkout.session
-  if (mode === 'subscription') return startSubscription(desk, parties)
-  return mode === 'setup' ? setUpCard(desk, parties) : payOnce(desk, parties)
+  if (mode === 'subscription') return startSubscription(context, parties)
+  return mode === 'setup' ? setUpCard(context, parties) : payOnce(context, parties)
 }
 
-function setUpCard(desk: Desk, { checkout, method }: Parties): Partial<Session> {
-  const setup = desk.books.setups.put({
-    ...findSetup(desk, checkout.session.setup_intent ?? ''),
+function setUpCard(context: PaymentContext, { checkout, method }: Parties): Partial<Session> {
+  const setup = context.records.setups.put({
+    ...findSetup(context, checkout.session.setup_intent ?? ''),
     last_setup_error: null,
     payment_method: method.id,
     status: 'succeeded',
   })
-  desk.announce({ type: 'setup_intent.succeeded', object: setup })
+  context.emitEvent({ type: 'setup_intent.succeeded', object: setup })
   return { payment_status: 'no_payment_required' }
 }
 
-function startSubscription(desk: Desk, { checkout, customer, method }: Parties): Partial<Session> {
-  const start = desk.clock.seconds()
+function startSubscription(context: PaymentContext, { checkout, customer, method }: Parties): Partial<Session> {
+  const start = context.clock.seconds()
   const period = periodFrom({ start, recurring: checkout.lines[0]?.price?.recurring, anchor: start })
-  const begun = newSubscription(desk, {
+  const begun = newSubscription(context, {
     customer: customer?.id ?? '',
     default_payment_method: method.id,
     description: checkout.subscription.description,
@@ -78,22 +81,22 @@ function startSubscription(desk: Desk, { checkout, customer, method }: Parties):
     metadata: checkout.subscription.metadata,
     period,
   })
-  const invoice = writeInvoice(desk, { subscription: begun, period, reason: 'subscription_create' })
-  const subscription = desk.books.subscriptions.put({ ...begun, latest_invoice: invoice.id })
-  desk.announce({ type: 'customer.subscription.created', object: subscription })
-  payInvoice(desk, { invoice, method })
+  const invoice = writeInvoice(context, { subscription: begun, period, reason: 'subscription_create' })
+  const subscription = context.records.subscriptions.put({ ...begun, latest_invoice: invoice.id })
+  context.emitEvent({ type: 'customer.subscription.created', object: subscription })
+  payInvoice(context, { invoice, method })
   return { invoice: invoice.id, subscription: subscription.id }
 }
 
 /** The intent of a checkout; one that was refused before is tried again. */
 export function intentFor(
-  desk: Desk,
+  context: PaymentContext,
   { checkout, customer }: { checkout: Checkout; customer: Customer | null },
 ): Intent {
   const { session, intent } = checkout
-  const before = desk.books.intents.get(session.payment_intent ?? '')
+  const before = context.records.intents.get(session.payment_intent ?? '')
   if (before) return { ...before, customer: customer?.id ?? before.customer }
-  return newIntent(desk, {
+  return newIntent(context, {
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
     customer: customer?.id ?? session.customer,
@@ -105,17 +108,17 @@ export function intentFor(
 }
 
 function customerFor(
-  desk: Desk,
+  context: PaymentContext,
   { checkout: { session }, card }: { checkout: Checkout; card: CardOnForm },
 ): Customer | null {
-  if (session.customer) return findCustomer(desk, session.customer)
+  if (session.customer) return findCustomer(context, session.customer)
   if (session.mode === 'payment' && session.customer_creation !== 'always') return null
-  return desk.books.customers.put(newCustomer(desk, { email: session.customer_email, name: card.name }))
+  return context.records.customers.put(newCustomer(context, { email: session.customer_email, name: card.name }))
 }
 
 type Closing = { checkout: Checkout; card: CardOnForm; customer: Customer | null; changes: Partial<Session> }
 
-function close(desk: Desk, { checkout, card, customer, changes }: Closing): Checkout {
+function close(context: PaymentContext, { checkout, card, customer, changes }: Closing): Checkout {
   const { session } = checkout
   const details: Session['customer_details'] = {
     address: { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null },
@@ -127,7 +130,7 @@ function close(desk: Desk, { checkout, card, customer, changes }: Closing): Chec
     tax_exempt: 'none',
     tax_ids: [],
   }
-  const closed = desk.books.checkouts.put({
+  const closed = context.records.checkouts.put({
     ...checkout,
     session: {
       ...session,
@@ -139,6 +142,6 @@ function close(desk: Desk, { checkout, card, customer, changes }: Closing): Chec
     },
     waiting: null,
   })
-  desk.announce({ type: 'checkout.session.completed', object: closed.session })
+  context.emitEvent({ type: 'checkout.session.completed', object: closed.session })
   return closed
 }

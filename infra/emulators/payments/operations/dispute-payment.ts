@@ -1,5 +1,5 @@
 import { newId } from '../../ids.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import type { Charge, Dispute } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
 import { find } from './find.ts'
@@ -16,29 +16,32 @@ type Asked = {
 }
 
 /** A cardholder's bank disputes a charge, or cents of it: `charge.dispute.created`. */
-export function openDispute(desk: Desk, { charge, amount, reason, dueBy }: Asked): Dispute {
+export function openDispute(context: PaymentContext, { charge, amount, reason, dueBy }: Asked): Dispute {
   const left = charge.amount - charge.amount_refunded
   if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`)
   if ((amount ?? left) <= 0 || (amount ?? left) > left) throw invalid(`A dispute is about 1 to ${left} cents of it.`)
-  const dispute = desk.books.disputes.put(newDispute(desk, { charge, amount: amount ?? left, reason, dueBy }))
-  desk.books.charges.put({ ...charge, disputed: true })
-  desk.announce({ type: 'charge.dispute.created', object: dispute })
+  const dispute = context.records.disputes.put(newDispute(context, { charge, amount: amount ?? left, reason, dueBy }))
+  context.records.charges.put({ ...charge, disputed: true })
+  context.emitEvent({ type: 'charge.dispute.created', object: dispute })
   return dispute
 }
 
 export const outcomes = ['won', 'lost', 'warning_closed'] as const
 
 /** The bank has decided: `charge.dispute.closed`. An inquiry that went no further is `warning_closed`. */
-export function closeDispute(desk: Desk, { id, outcome }: { id: string; outcome: (typeof outcomes)[number] }): Dispute {
-  const before = find(desk.books.disputes, { id, kind: 'dispute' })
+export function closeDispute(
+  context: PaymentContext,
+  { id, outcome }: { id: string; outcome: (typeof outcomes)[number] },
+): Dispute {
+  const before = find(context.records.disputes, { id, kind: 'dispute' })
   if (before.status !== 'needs_response') throw invalid(`Dispute ${id} is ${before.status}.`)
-  const closed = desk.books.disputes.put({ ...before, status: outcome })
-  desk.announce({ type: 'charge.dispute.closed', object: closed })
+  const closed = context.records.disputes.put({ ...before, status: outcome })
+  context.emitEvent({ type: 'charge.dispute.closed', object: closed })
   return closed
 }
 
-function newDispute(desk: Desk, { charge, amount, reason, dueBy }: Asked & { amount: number }): Dispute {
-  const created = desk.clock.seconds()
+function newDispute(context: PaymentContext, { charge, amount, reason, dueBy }: Asked & { amount: number }): Dispute {
+  const created = context.clock.seconds()
   return {
     id: newId('dp'),
     object: 'dispute',

@@ -1,4 +1,4 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { newCard } from '../records/new-customer.ts'
 import type { Checkout, Subscription } from '../records/stripe-types.ts'
 import { endSubscription, periodEndOf } from './change-subscription.ts'
@@ -9,54 +9,54 @@ import { renewSubscription, unpaidInvoiceOf } from './renew-subscription.ts'
 import { refusePayment, takePayment } from './take-payment.ts'
 
 /** Carries out all that has become due: checkouts expire, bank debits settle, subscriptions renew or end. */
-export function passTime(desk: Desk): void {
-  const now = desk.clock.seconds()
-  for (const checkout of desk.books.checkouts.all()) {
-    if (checkout.session.status === 'open' && checkout.session.expires_at <= now) expireCheckout(desk, checkout)
-    if (checkout.settles && checkout.settles.at <= now) settleBank(desk, checkout)
+export function passTime(context: PaymentContext): void {
+  const now = context.clock.seconds()
+  for (const checkout of context.records.checkouts.all()) {
+    if (checkout.session.status === 'open' && checkout.session.expires_at <= now) expireCheckout(context, checkout)
+    if (checkout.settles && checkout.settles.at <= now) settleBank(context, checkout)
   }
-  for (const subscription of desk.books.subscriptions.all()) catchUp(desk, { subscription, now })
+  for (const subscription of context.records.subscriptions.all()) catchUp(context, { subscription, now })
 }
 
 /** A subscription may have several periods behind it when the clock was pushed far. */
-function catchUp(desk: Desk, { subscription, now }: { subscription: Subscription; now: number }): void {
-  let current = tryToResume(desk, { subscription: resumeCollection(desk, { subscription, now }), now })
+function catchUp(context: PaymentContext, { subscription, now }: { subscription: Subscription; now: number }): void {
+  let current = tryToResume(context, { subscription: resumeCollection(context, { subscription, now }), now })
   while (current.status !== 'canceled' && current.status !== 'paused' && periodEndOf(current) <= now) {
     const at = periodEndOf(current)
     if (current.status === 'past_due')
-      current = endSubscription(desk, { subscription: current, reason: 'payment_failed', at })
+      current = endSubscription(context, { subscription: current, reason: 'payment_failed', at })
     else if (current.cancel_at_period_end) {
-      current = endSubscription(desk, { subscription: current, reason: 'cancellation_requested', at })
-    } else current = renewSubscription(desk, { subscription: current })
+      current = endSubscription(context, { subscription: current, reason: 'cancellation_requested', at })
+    } else current = renewSubscription(context, { subscription: current })
   }
 }
 
 // Periods that ended before the collection resumes pass uncharged; `renewSubscription` sees to those.
-function resumeCollection(desk: Desk, { subscription, now }: { subscription: Subscription; now: number }) {
+function resumeCollection(context: PaymentContext, { subscription, now }: { subscription: Subscription; now: number }) {
   const resumesAt = subscription.pause_collection?.resumes_at
   if (!resumesAt || resumesAt > now || periodEndOf(subscription) < resumesAt) return subscription
-  return pauseCollection(desk, { before: subscription, pause: null })
+  return pauseCollection(context, { before: subscription, pause: null })
 }
 
 // The provider tries the unpaid invoice of a resumption again when it has announced to.
-function tryToResume(desk: Desk, { subscription, now }: { subscription: Subscription; now: number }) {
+function tryToResume(context: PaymentContext, { subscription, now }: { subscription: Subscription; now: number }) {
   if (subscription.status !== 'paused') return subscription
-  const nextTry = unpaidInvoiceOf(desk, subscription)?.next_payment_attempt
-  return nextTry && nextTry <= now ? renewSubscription(desk, { subscription }) : subscription
+  const nextTry = unpaidInvoiceOf(context, subscription)?.next_payment_attempt
+  return nextTry && nextTry <= now ? renewSubscription(context, { subscription }) : subscription
 }
 
-function settleBank(desk: Desk, checkout: Checkout): void {
+function settleBank(context: PaymentContext, checkout: Checkout): void {
   const { session, settles } = checkout
   const paid = settles?.outcome === 'succeeded'
-  const intent = findIntent(desk, session.payment_intent ?? '')
+  const intent = findIntent(context, session.payment_intent ?? '')
   if (paid) {
     const card = { number: '000123456789', month: 12, year: 2099, name: session.customer_details?.name ?? '' }
-    const method = desk.books.methods.put(
-      newCard(desk, { card, customer: session.customer, email: session.customer_email }),
+    const method = context.records.methods.put(
+      newCard(context, { card, customer: session.customer, email: session.customer_email }),
     )
-    takePayment(desk, { intent, method })
+    takePayment(context, { intent, method })
   } else {
-    refusePayment(desk, {
+    refusePayment(context, {
       intent,
       refusal: {
         kind: 'declined',
@@ -66,11 +66,11 @@ function settleBank(desk: Desk, checkout: Checkout): void {
       },
     })
   }
-  const settled = desk.books.checkouts.put({
+  const settled = context.records.checkouts.put({
     ...checkout,
     session: { ...session, payment_status: paid ? 'paid' : 'unpaid' },
     settles: null,
   })
   const type = `checkout.session.async_payment_${paid ? 'succeeded' : 'failed'}`
-  desk.announce({ type, object: settled.session })
+  context.emitEvent({ type, object: settled.session })
 }

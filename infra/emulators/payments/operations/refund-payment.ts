@@ -1,4 +1,4 @@
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { newRefund } from '../records/new-payment.ts'
 import type { Charge, Refund } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
@@ -15,12 +15,12 @@ type Asked = {
  * 400 for an amount (cents) above what is left. Nothing of a charge that was not paid, or that the bank has taken back or
  * may still take back.
  */
-export function refundPayment(desk: Desk, { charge, amount, reason, metadata }: Asked): Refund {
+export function refundPayment(context: PaymentContext, { charge, amount, reason, metadata }: Asked): Refund {
   if (charge.status !== 'succeeded' || !charge.paid) {
     const message = `This PaymentIntent (${charge.payment_intent}) does not have a successful charge to refund.`
     throw invalid(message, { param: 'payment_intent' })
   }
-  if (isChargedBack(desk, charge)) {
+  if (isChargedBack(context, charge)) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   }
   const left = charge.amount - charge.amount_refunded
@@ -30,11 +30,17 @@ export function refundPayment(desk: Desk, { charge, amount, reason, metadata }: 
   if (cents > left) {
     throw invalid(`Refund amount (${cents}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' })
   }
-  const refund = desk.books.refunds.put(newRefund(desk, { charge, amount: cents, metadata, reason: reason ?? null }))
+  const refund = context.records.refunds.put(
+    newRefund(context, { charge, amount: cents, metadata, reason: reason ?? null }),
+  )
   const refunded = charge.amount_refunded + cents
-  const after = desk.books.charges.put({ ...charge, amount_refunded: refunded, refunded: refunded === charge.amount })
-  desk.announce({ type: 'refund.created', object: refund })
-  desk.announce({
+  const after = context.records.charges.put({
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount,
+  })
+  context.emitEvent({ type: 'refund.created', object: refund })
+  context.emitEvent({
     type: 'charge.refunded',
     object: after,
     previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
@@ -43,5 +49,5 @@ export function refundPayment(desk: Desk, { charge, amount, reason, metadata }: 
 }
 
 // A dispute that was won, or an inquiry that went no further, leaves the money here.
-const isChargedBack = ({ books }: Desk, { id }: Charge): boolean =>
-  books.disputes.all().some(({ charge, status }) => charge === id && ['needs_response', 'lost'].includes(status))
+const isChargedBack = ({ records }: PaymentContext, { id }: Charge): boolean =>
+  records.disputes.all().some(({ charge, status }) => charge === id && ['needs_response', 'lost'].includes(status))

@@ -1,5 +1,5 @@
 import { renewalOf } from '../cards.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { newInvoice } from '../records/new-invoice.ts'
 import type { Invoice, Subscription } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
@@ -16,57 +16,58 @@ type Renewal = { subscription: Subscription; outcome?: 'succeeded' | 'failed' | 
  * another attempt at it, also a paused one that is to resume when it is paid. One that ends with its period ends. Any other moves on by one period and is billed: paid, or, when the payment fails,
  * `past_due`. Without an outcome the card on file decides. 400 when it has ended already.
  */
-export function renewSubscription(desk: Desk, { subscription, outcome }: Renewal): Subscription {
+export function renewSubscription(context: PaymentContext, { subscription, outcome }: Renewal): Subscription {
   if (subscription.status === 'canceled') throw invalid('This subscription has ended and cannot be renewed.')
-  const unpaid = unpaidInvoiceOf(desk, subscription)
-  const method = findMethod(desk, subscription.default_payment_method ?? '')
+  const unpaid = unpaidInvoiceOf(context, subscription)
+  const method = findMethod(context, subscription.default_payment_method ?? '')
   const fails = (outcome ?? renewalOf(method.card?.last4)) !== 'succeeded'
-  if (subscription.status === 'paused' && unpaid) return retryResumption(desk, { subscription, invoice: unpaid, fails })
+  if (subscription.status === 'paused' && unpaid)
+    return retryResumption(context, { subscription, invoice: unpaid, fails })
   if (subscription.cancel_at_period_end && !unpaid) {
-    return endSubscription(desk, { subscription, reason: 'cancellation_requested' })
+    return endSubscription(context, { subscription, reason: 'cancellation_requested' })
   }
   const { pause_collection: pause } = subscription
   if (subscription.status === 'paused') throw invalid('A paused subscription has no periods until it is resumed.')
   if (pause && !unpaid && (pause.resumes_at === null || pause.resumes_at > periodEndOf(subscription))) {
-    return passUncharged(desk, { subscription, behavior: pause.behavior })
+    return passUncharged(context, { subscription, behavior: pause.behavior })
   }
   const moved = unpaid ? subscription : moveOn(subscription)
   const invoice =
-    unpaid ?? writeInvoice(desk, { subscription: moved, period: periodOf(moved), reason: 'subscription_cycle' })
+    unpaid ?? writeInvoice(context, { subscription: moved, period: periodOf(moved), reason: 'subscription_cycle' })
   const isRefused = fails && invoice.amount_due > 0
-  if (isRefused) failInvoice(desk, { invoice, method, isFinal: outcome === 'refused' })
-  else payInvoice(desk, { invoice, method })
-  const hasResumed = pause?.resumes_at && pause.resumes_at <= desk.clock.seconds()
+  if (isRefused) failInvoice(context, { invoice, method, isFinal: outcome === 'refused' })
+  else payInvoice(context, { invoice, method })
+  const hasResumed = pause?.resumes_at && pause.resumes_at <= context.clock.seconds()
   const after: Subscription = {
     ...moved,
     latest_invoice: invoice.id,
     status: isRefused ? 'past_due' : 'active',
     ...(hasResumed ? { pause_collection: null } : {}),
   }
-  return changeSubscription(desk, { before: subscription, after })
+  return changeSubscription(context, { before: subscription, after })
 }
 
 function passUncharged(
-  desk: Desk,
+  context: PaymentContext,
   { subscription, behavior }: { subscription: Subscription; behavior: string },
 ): Subscription {
   const moved = moveOn(subscription)
   // Voided at once, so that it uses no credit.
-  const customer = findCustomer(desk, moved.customer)
-  const invoice = newInvoice(desk, {
+  const customer = findCustomer(context, moved.customer)
+  const invoice = newInvoice(context, {
     subscription: moved,
     customer,
     period: periodOf(moved),
     reason: 'subscription_cycle',
   })
   const status = behavior === 'void' ? 'void' : behavior === 'mark_uncollectible' ? 'uncollectible' : 'draft'
-  waiveInvoice(desk, { invoice, status })
-  return changeSubscription(desk, { before: subscription, after: { ...moved, latest_invoice: invoice.id } })
+  waiveInvoice(context, { invoice, status })
+  return changeSubscription(context, { before: subscription, after: { ...moved, latest_invoice: invoice.id } })
 }
 
 /** The invoice that keeps a subscription past due. */
-export function unpaidInvoiceOf(desk: Desk, subscription: Subscription): Invoice | undefined {
-  const invoice = desk.books.invoices.get(subscription.latest_invoice ?? '')
+export function unpaidInvoiceOf(context: PaymentContext, subscription: Subscription): Invoice | undefined {
+  const invoice = context.records.invoices.get(subscription.latest_invoice ?? '')
   return invoice?.status === 'open' ? invoice : undefined
 }
 

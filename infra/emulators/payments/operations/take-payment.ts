@@ -1,13 +1,16 @@
 import type { Refusal } from '../cards.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { newCharge } from '../records/new-payment.ts'
 import type { Intent, PaymentMethod } from '../records/stripe-types.ts'
 
 /** Books the money of an intent: a charge, the intent succeeded, both announced. Answers the intent as it is now. */
-export function takePayment(desk: Desk, { intent, method }: { intent: Intent; method: PaymentMethod }): Intent {
-  const { books, announce } = desk
-  const charge = books.charges.put(newCharge(desk, { intent, method }))
-  const paid = books.intents.put({
+export function takePayment(
+  context: PaymentContext,
+  { intent, method }: { intent: Intent; method: PaymentMethod },
+): Intent {
+  const { records, emitEvent } = context
+  const charge = records.charges.put(newCharge(context, { intent, method }))
+  const paid = records.intents.put({
     ...intent,
     amount_received: intent.amount,
     last_payment_error: null,
@@ -16,22 +19,22 @@ export function takePayment(desk: Desk, { intent, method }: { intent: Intent; me
     payment_method: method.id,
     status: 'succeeded',
   })
-  announce({ type: 'charge.succeeded', object: charge })
-  announce({ type: 'payment_intent.succeeded', object: paid })
+  emitEvent({ type: 'charge.succeeded', object: charge })
+  emitEvent({ type: 'payment_intent.succeeded', object: paid })
   return paid
 }
 
 type RefusedPayment = { intent: Intent; refusal: Refusal; method?: PaymentMethod }
 
 /** Notes on an intent why its card was refused, and announces it. No money moves, no charge is booked. */
-export function refusePayment(desk: Desk, { intent, refusal, method }: RefusedPayment): Intent {
-  const refused = desk.books.intents.put({
+export function refusePayment(context: PaymentContext, { intent, refusal, method }: RefusedPayment): Intent {
+  const refused = context.records.intents.put({
     ...intent,
     last_payment_error: { ...cardError(refusal), ...(method && { payment_method: method }) },
     next_action: null,
     status: 'requires_payment_method',
   })
-  desk.announce({ type: 'payment_intent.payment_failed', object: refused })
+  context.emitEvent({ type: 'payment_intent.payment_failed', object: refused })
   return refused
 }
 

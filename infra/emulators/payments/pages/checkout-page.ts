@@ -1,23 +1,23 @@
 import { html } from 'hono/html'
 import { type Markup, money, page } from '../../pages/page.ts'
 import type { CardFields } from '../cards.ts'
-import type { Books } from '../records/books.ts'
+import type { AccountRecords } from '../records/account-records.ts'
 import type { Checkout, LineItem } from '../records/stripe-types.ts'
 import { cardForm } from './card-form.ts'
 
 type Shown = {
   checkout: Checkout
-  books: Books
+  records: AccountRecords
   typed?: Partial<CardFields>
   wrong?: Partial<CardFields>
   refused?: string
 }
 
 /** The hosted checkout: what is bought, list price, discount, total, and the card form. */
-export function checkoutPage({ checkout, books, typed, wrong, refused }: Shown): Markup {
+export function checkoutPage({ checkout, records, typed, wrong, refused }: Shown): Markup {
   const { session } = checkout
   if (session.status !== 'open') return closedPage(checkout)
-  if (session.mode === 'setup') return setupPage({ checkout, books, typed, wrong, refused })
+  if (session.mode === 'setup') return setupPage({ checkout, records, typed, wrong, refused })
   const total = money(session.amount_total ?? 0, session.currency ?? 'usd')
   const isSubscription = session.mode === 'subscription'
   const verb = isSubscription ? 'Subscribe' : 'Pay'
@@ -29,10 +29,10 @@ export function checkoutPage({ checkout, books, typed, wrong, refused }: Shown):
 <h1>${isSubscription ? 'Your subscription' : 'Your order'}</h1>
 <p class="price">${total}<i style="font-size:1.125rem">${per}</i></p>
 <div class="pair">
-<section class="sheet" aria-labelledby="order"><h2 id="order">Summary</h2>${summary({ checkout, books })}</section>
+<section class="sheet" aria-labelledby="order"><h2 id="order">Summary</h2>${summary({ checkout, records })}</section>
 <section class="sheet" aria-labelledby="card-head"><h2 id="card-head">Pay by card</h2>
 ${refused ? html`<p class="alert" role="alert">${refused}</p>` : ''}
-${buyer({ checkout, books })}
+${buyer({ checkout, records })}
 ${cardForm({ button: `${verb} ${total}${per}`, typed, wrong })}
 ${backLink(checkout)}
 </section></div>`,
@@ -40,7 +40,7 @@ ${backLink(checkout)}
 }
 
 /** The hosted page that saves a card and charges nothing. */
-function setupPage({ checkout, books, typed, wrong, refused }: Shown): Markup {
+function setupPage({ checkout, records, typed, wrong, refused }: Shown): Markup {
   return page({
     title: 'Save a card',
     narrow: true,
@@ -49,7 +49,7 @@ function setupPage({ checkout, books, typed, wrong, refused }: Shown): Markup {
 <p>Nothing is charged now. The card can be charged later, as agreed with the studio.</p>
 <section class="sheet" aria-labelledby="card-head" style="max-width:34rem"><h2 id="card-head">Your card</h2>
 ${refused ? html`<p class="alert" role="alert">${refused}</p>` : ''}
-${buyer({ checkout, books })}
+${buyer({ checkout, records })}
 ${cardForm({ button: 'Save card', typed, wrong })}
 ${backLink(checkout)}
 </section>`,
@@ -99,32 +99,32 @@ export function successAddress({ id, session }: Checkout): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-function summary({ checkout, books }: { checkout: Checkout; books: Books }): Markup {
+function summary({ checkout, records }: { checkout: Checkout; records: AccountRecords }): Markup {
   const { session, lines, coupon } = checkout
   const currency = session.currency ?? 'usd'
   const off = session.total_details?.amount_discount ?? 0
   return html`<dl class="sum">
-${lines.map((line) => lineOf({ line, books, currency }))}
+${lines.map((line) => lineOf({ line, records, currency }))}
 ${
   off > 0
     ? html`<dt class="quiet">Subtotal</dt><dd class="quiet">${money(session.amount_subtotal ?? 0, currency)}</dd>
-<dt>${books.coupons.get(coupon ?? '')?.name ?? 'Discount'}</dt><dd>−${money(off, currency)}</dd>`
+<dt>${records.coupons.get(coupon ?? '')?.name ?? 'Discount'}</dt><dd>−${money(off, currency)}</dd>`
     : ''
 }
 <dt class="total">Total due today</dt><dd class="total">${money(session.amount_total ?? 0, currency)}</dd>
 </dl>`
 }
 
-function lineOf({ line, books, currency }: { line: LineItem; books: Books; currency: string }): Markup {
-  const product = books.products.get(String(line.price?.product))
+function lineOf({ line, records, currency }: { line: LineItem; records: AccountRecords; currency: string }): Markup {
+  const product = records.products.get(String(line.price?.product))
   const many = (line.quantity ?? 1) > 1 ? ` × ${line.quantity}` : ''
   return html`<dt><b style="font-weight:560">${line.description}${many}</b>
 ${product?.description ? html`<br><span class="quiet small">${product.description}</span>` : ''}</dt>
 <dd>${money(line.amount_subtotal, currency)}</dd>`
 }
 
-function buyer({ checkout: { session }, books }: { checkout: Checkout; books: Books }): Markup {
-  const email = books.customers.get(session.customer ?? '')?.email ?? session.customer_email
+function buyer({ checkout: { session }, records }: { checkout: Checkout; records: AccountRecords }): Markup {
+  const email = records.customers.get(session.customer ?? '')?.email ?? session.customer_email
   return email ? html`<p class="small"><span class="label">Email</span>${email}</p>` : html``
 }
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { CardFields } from '../cards.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { authenticateCheckout, type PayOutcome, payCheckout } from '../operations/pay-checkout.ts'
 import type { Webhooks } from '../webhooks.ts'
 import { authenticatePage, checkoutPage, successAddress } from './checkout-page.ts'
@@ -10,21 +10,21 @@ import { notFoundPage } from './receipt-pages.ts'
 const waitForProduct = 3000
 
 /** `/checkout/{sessionId}`: the form, its answer, and the 3-D Secure step. */
-export function checkoutRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhooks }): Hono {
-  const { books } = desk
+export function checkoutRoutes({ context, webhooks }: { context: PaymentContext; webhooks: Webhooks }): Hono {
+  const { records } = context
   const routes = new Hono()
-  const answer = answering({ desk, webhooks })
-  const checkoutOf = (c: Context) => books.checkouts.get(c.req.param('id') ?? '')
+  const answer = answering({ context, webhooks })
+  const checkoutOf = (c: Context) => records.checkouts.get(c.req.param('id') ?? '')
 
   routes.get('/:id', (c) => {
     const checkout = checkoutOf(c)
-    return checkout ? c.html(checkoutPage({ checkout, books })) : c.html(notFoundPage('checkout'), 404)
+    return checkout ? c.html(checkoutPage({ checkout, records })) : c.html(notFoundPage('checkout'), 404)
   })
   routes.post('/:id', async (c) => {
     const typed = cardFields(await c.req.parseBody())
     const id = c.req.param('id')
     if (!checkoutOf(c)) return c.html(notFoundPage('checkout'), 404)
-    return answer(c, { outcome: desk.together(() => payCheckout(desk, { id, fields: typed })), typed })
+    return answer(c, { outcome: context.inTransaction(() => payCheckout(context, { id, fields: typed })), typed })
   })
   routes.get('/:id/authenticate', (c) => {
     const checkout = checkoutOf(c)
@@ -38,16 +38,16 @@ export function checkoutRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webho
     const id = c.req.param('id')
     if (!checkoutOf(c)) return c.html(notFoundPage('checkout'), 404)
     return answer(c, {
-      outcome: desk.together(() => authenticateCheckout(desk, { id, passed: outcome === 'complete' })),
+      outcome: context.inTransaction(() => authenticateCheckout(context, { id, passed: outcome === 'complete' })),
     })
   })
   return routes
 }
 
 /** Turns what came of a try into a page or the way on. */
-function answering({ desk: { books }, webhooks }: { desk: Desk; webhooks: Webhooks }) {
+function answering({ context: { records }, webhooks }: { context: PaymentContext; webhooks: Webhooks }) {
   return async (c: Context, { outcome, typed }: { outcome: PayOutcome; typed?: CardFields }) => {
-    const checkout = books.checkouts.get(c.req.param('id') ?? '')
+    const checkout = records.checkouts.get(c.req.param('id') ?? '')
     if (!checkout) return c.html(notFoundPage('checkout'), 404)
     switch (outcome.kind) {
       case 'paid':
@@ -56,13 +56,13 @@ function answering({ desk: { books }, webhooks }: { desk: Desk; webhooks: Webhoo
       case 'authenticate':
         return c.redirect(`/__local/payments/checkout/${checkout.id}/authenticate`, 303)
       case 'wrong':
-        return c.html(checkoutPage({ checkout, books, typed, wrong: outcome.wrong }))
+        return c.html(checkoutPage({ checkout, records, typed, wrong: outcome.wrong }))
       case 'declined':
-        return c.html(checkoutPage({ checkout, books, typed, refused: outcome.message }))
+        return c.html(checkoutPage({ checkout, records, typed, refused: outcome.message }))
       case 'closed':
         return checkout.session.status === 'complete'
           ? c.redirect(successAddress(checkout), 303)
-          : c.html(checkoutPage({ checkout, books }))
+          : c.html(checkoutPage({ checkout, records }))
     }
   }
 }

@@ -1,20 +1,26 @@
 import { html } from 'hono/html'
 import { day, type Markup, money, page } from '../../pages/page.ts'
 import type { CardFields } from '../cards.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { periodEndOf } from '../operations/change-subscription.ts'
 import { unpaidInvoiceOf } from '../operations/renew-subscription.ts'
 import type { PortalSession, Subscription } from '../records/stripe-types.ts'
 import { cardForm } from './card-form.ts'
 
-type Shown = { desk: Desk; portal: PortalSession; typed?: CardFields; wrong?: Partial<CardFields>; said?: string }
+type Shown = {
+  context: PaymentContext
+  portal: PortalSession
+  typed?: CardFields
+  wrong?: Partial<CardFields>
+  said?: string
+}
 
 /** The customer portal: subscriptions, the card on file, invoices, and the way back. */
-export function portalPage({ desk, portal, typed, wrong, said }: Shown): Markup {
-  const { books } = desk
-  const customer = books.customers.get(portal.customer)
-  const subscriptions = books.subscriptions.all().filter((one) => one.customer === portal.customer)
-  const invoices = books.invoices.all().filter((one) => one.customer === portal.customer)
+export function portalPage({ context, portal, typed, wrong, said }: Shown): Markup {
+  const { records } = context
+  const customer = records.customers.get(portal.customer)
+  const subscriptions = records.subscriptions.all().filter((one) => one.customer === portal.customer)
+  const invoices = records.invoices.all().filter((one) => one.customer === portal.customer)
   return page({
     title: 'Manage billing',
     body: html`
@@ -23,10 +29,10 @@ ${portal.return_url ? html`<p><a href="${portal.return_url}">Back</a></p>` : ''}
 ${said ? html`<p class="now-line" role="status" style="padding:.75rem 1rem">${said}</p>` : ''}
 <div class="pair">
 <section class="sheet" aria-labelledby="plans"><h2 id="plans">Current subscription</h2>
-${subscriptions.length === 0 ? html`<p>There is no subscription.</p>` : subscriptions.toReversed().map((one) => subscriptionPart(desk, one))}
+${subscriptions.length === 0 ? html`<p>There is no subscription.</p>` : subscriptions.toReversed().map((one) => subscriptionPart(context, one))}
 </section>
 <section class="sheet" aria-labelledby="card-head"><h2 id="card-head">Change card</h2>
-<p class="quiet small">${cardOnFile(desk, portal.customer)}</p>
+<p class="quiet small">${cardOnFile(context, portal.customer)}</p>
 ${cardForm({ button: 'Save card', typed, wrong, extra: html`<input type="hidden" name="action" value="change-card">` })}
 </section></div>
 <section class="sheet" aria-labelledby="invoices" style="margin-top:1.5rem"><h2 id="invoices">Invoices</h2>
@@ -44,14 +50,14 @@ ${invoices.toReversed().map(
   })
 }
 
-function subscriptionPart(desk: Desk, subscription: Subscription): Markup {
+function subscriptionPart(context: PaymentContext, subscription: Subscription): Markup {
   const item = subscription.items.data[0]
-  const product = desk.books.products.get(String(item?.price.product))
+  const product = context.records.products.get(String(item?.price.product))
   const until = day(periodEndOf(subscription))
   return html`<div style="margin-bottom:1rem"><h3>${product?.name ?? 'Subscription'}</h3>
 <p>${money(item?.price.unit_amount ?? 0, subscription.currency)} per ${item?.price.recurring?.interval} <span class="mark ${subscription.status === 'active' ? 'now' : ''}">${subscription.status.replace('_', ' ')}</span></p>
 <p class="quiet small">${sentenceOf(subscription, until)}</p>
-<div class="row">${actionsOf(desk, subscription)}</div></div>`
+<div class="row">${actionsOf(context, subscription)}</div></div>`
 }
 
 function sentenceOf(subscription: Subscription, until: string): string {
@@ -60,9 +66,9 @@ function sentenceOf(subscription: Subscription, until: string): string {
   return subscription.cancel_at_period_end ? `Ends on ${until}. Nothing more will be charged.` : `Renews on ${until}.`
 }
 
-function actionsOf(desk: Desk, subscription: Subscription): Markup[] {
+function actionsOf(context: PaymentContext, subscription: Subscription): Markup[] {
   if (subscription.status === 'canceled') return []
-  const unpaid = unpaidInvoiceOf(desk, subscription)
+  const unpaid = unpaidInvoiceOf(context, subscription)
   return [
     ...(unpaid
       ? [
@@ -83,11 +89,11 @@ function actionForm({ action, id, words }: { action: string; id: string; words: 
   return html`<form method="post"><input type="hidden" name="subscription" value="${id}"><button class="outline" name="action" value="${action}">${words}</button></form>`
 }
 
-function cardOnFile({ books }: Desk, customer: string): string {
-  const id = books.subscriptions
+function cardOnFile({ records }: PaymentContext, customer: string): string {
+  const id = records.subscriptions
     .all()
     .findLast((one) => one.customer === customer && one.status !== 'canceled')?.default_payment_method
-  const card = books.methods.get(id ?? '')?.card
+  const card = records.methods.get(id ?? '')?.card
   return card
     ? `On file: ${card.brand} that ends in ${card.last4}, until ${card.exp_month}/${card.exp_year}.`
     : 'No card on file.'

@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { day, type Markup, money, page, when } from '../../pages/page.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import type { Charge, Invoice } from '../records/stripe-types.ts'
 
 /** `/invoices/{id}` and `/receipts/{chargeId}`: what `hosted_invoice_url` and `receipt_url` lead to. */
-export function receiptRoutes({ books }: Desk): Hono {
+export function receiptRoutes({ records }: PaymentContext): Hono {
   const routes = new Hono()
   routes.get('/invoices/:id', (c) => {
-    const invoice = books.invoices.get(c.req.param('id'))
+    const invoice = records.invoices.get(c.req.param('id'))
     return invoice ? c.html(invoicePage(invoice)) : c.html(notFoundPage('invoice'), 404)
   })
   routes.get('/receipts/:id', (c) => {
-    const charge = books.charges.get(c.req.param('id'))
+    const charge = records.charges.get(c.req.param('id'))
     return charge ? c.html(receiptPage(charge)) : c.html(notFoundPage('receipt'), 404)
   })
   return routes

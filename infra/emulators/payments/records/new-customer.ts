@@ -1,16 +1,16 @@
 import { newId } from '../../ids.ts'
 import { brandOf } from '../cards.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import type { CardOnForm, Customer, PaymentMethod } from './stripe-types.ts'
 
 /** A customer with nothing but what is given. */
-export function newCustomer(desk: Desk, given: Partial<Customer>): Customer {
+export function newCustomer(context: PaymentContext, given: Partial<Customer>): Customer {
   return {
     id: newId('cus', 14),
     object: 'customer',
     address: null,
     balance: 0,
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     currency: null,
     default_source: null,
     delinquent: false,
@@ -34,7 +34,7 @@ export function newCustomer(desk: Desk, given: Partial<Customer>): Customer {
 
 /** A card as a payment method; only its last four figures are kept readable. */
 export function newCard(
-  desk: Desk,
+  context: PaymentContext,
   { card, customer, email }: { card: CardOnForm; customer: string | null; email: string | null },
 ): PaymentMethod {
   const last4 = card.number.slice(-4)
@@ -59,7 +59,7 @@ export function newCard(
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     customer,
     customer_account: null,
     livemode: false,

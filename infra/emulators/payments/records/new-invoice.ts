@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from '../../ids.ts'
 import { listObject } from '../api/lists.ts'
-import { type Desk, pageAddress } from '../context.ts'
+import { type PaymentContext, pageAddress } from '../context.ts'
 import type { Period } from './new-subscription.ts'
 import type { Customer, Invoice, Price, Subscription } from './stripe-types.ts'
 
@@ -13,12 +13,12 @@ type Given = {
 }
 
 /** An open invoice for one period of a subscription; the subscription it belongs to is in `parent`. */
-export function newInvoice(desk: Desk, { subscription, customer, period, reason }: Given): Invoice {
+export function newInvoice(context: PaymentContext, { subscription, customer, period, reason }: Given): Invoice {
   const id = newId('in')
   const lines = subscription.items.data.map((item) => newInvoiceLine({ invoice: id, item, subscription, period }))
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
-  const page = pageAddress(desk, `invoices/${id}`)
-  const now = desk.clock.seconds()
+  const page = pageAddress(context, `invoices/${id}`)
+  const now = context.clock.seconds()
   return {
     id,
     object: 'invoice',
@@ -69,7 +69,7 @@ export function newInvoice(desk: Desk, { subscription, customer, period, reason 
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
-    number: `${customer.invoice_prefix}-${String(desk.books.invoices.size() + 1).padStart(4, '0')}`,
+    number: `${customer.invoice_prefix}-${String(context.records.invoices.size() + 1).padStart(4, '0')}`,
     on_behalf_of: null,
     parent: {
       quote_details: null,

@@ -1,9 +1,12 @@
 import { newId } from '../../ids.ts'
-import { type Desk, pageAddress } from '../context.ts'
+import { type PaymentContext, pageAddress } from '../context.ts'
 import type { Charge, Intent, PaymentMethod, Refund } from './stripe-types.ts'
 
 /** A payment intent that still waits for its card. */
-export function newIntent(desk: Desk, given: Partial<Intent> & { amount: number; currency: string }): Intent {
+export function newIntent(
+  context: PaymentContext,
+  given: Partial<Intent> & { amount: number; currency: string },
+): Intent {
   const id = newId('pi')
   return {
     id,
@@ -20,7 +23,7 @@ export function newIntent(desk: Desk, given: Partial<Intent> & { amount: number;
     capture_method: 'automatic_async',
     client_secret: `${id}_secret_local`,
     confirmation_method: 'automatic',
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     customer: null,
     customer_account: null,
     description: null,
@@ -53,7 +56,10 @@ export function newIntent(desk: Desk, given: Partial<Intent> & { amount: number;
 }
 
 /** The charge of an intent that went through, with its receipt page. */
-export function newCharge(desk: Desk, { intent, method }: { intent: Intent; method: PaymentMethod }): Charge {
+export function newCharge(
+  context: PaymentContext,
+  { intent, method }: { intent: Intent; method: PaymentMethod },
+): Charge {
   const id = newId('ch')
   return {
     id,
@@ -68,7 +74,7 @@ export function newCharge(desk: Desk, { intent, method }: { intent: Intent; meth
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'STUDIO LOCAL',
     captured: true,
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -96,7 +102,7 @@ export function newCharge(desk: Desk, { intent, method }: { intent: Intent; meth
     payment_method_details: cardDetails(method),
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: pageAddress(desk, `receipts/${id}`),
+    receipt_url: pageAddress(context, `receipts/${id}`),
     refunded: false,
     review: null,
     shipping: null,
@@ -140,7 +146,7 @@ function cardDetails({ card, type }: PaymentMethod): Charge['payment_method_deta
 
 /** A refund that has gone through, in cents. */
 export function newRefund(
-  desk: Desk,
+  context: PaymentContext,
   { charge, ...given }: Omit<Partial<Refund>, 'charge'> & { amount: number; charge: Charge },
 ): Refund {
   return {
@@ -148,7 +154,7 @@ export function newRefund(
     object: 'refund',
     balance_transaction: newId('txn'),
     charge: charge.id,
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,

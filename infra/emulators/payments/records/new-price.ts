@@ -1,14 +1,14 @@
 import { newId } from '../../ids.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { type Coupon, decimalOnTheWire, type LineItem, type Price, type Product } from './stripe-types.ts'
 
 /** A product with nothing but what is given. */
-export function newProduct(desk: Desk, given: Partial<Product> & { name: string }): Product {
+export function newProduct(context: PaymentContext, given: Partial<Product> & { name: string }): Product {
   return {
     id: newId('prod', 14),
     object: 'product',
     active: true,
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     default_price: null,
     description: null,
     images: [],
@@ -22,7 +22,7 @@ export function newProduct(desk: Desk, given: Partial<Product> & { name: string 
     tax_details: null,
     type: 'service',
     unit_label: null,
-    updated: desk.clock.seconds(),
+    updated: context.clock.seconds(),
     url: null,
     ...given,
   }
@@ -30,7 +30,7 @@ export function newProduct(desk: Desk, given: Partial<Product> & { name: string 
 
 /** A price in cents, once or recurring. */
 export function newPrice(
-  desk: Desk,
+  context: PaymentContext,
   given: Partial<Price> & { currency: string; product: string; unit_amount: number },
 ): Price {
   return {
@@ -38,7 +38,7 @@ export function newPrice(
     object: 'price',
     active: true,
     billing_scheme: 'per_unit',
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     custom_unit_amount: null,
     livemode: false,
     lookup_key: null,
@@ -55,12 +55,12 @@ export function newPrice(
 }
 
 /** A coupon with nothing but what is given. */
-export function newCoupon(desk: Desk, given: Partial<Coupon>): Coupon {
+export function newCoupon(context: PaymentContext, given: Partial<Coupon>): Coupon {
   return {
     id: newId('x', 8).slice(2),
     object: 'coupon',
     amount_off: null,
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     currency: null,
     duration: 'once',
     duration_in_months: null,

@@ -1,10 +1,10 @@
 import { newId } from '../../ids.ts'
-import { type Desk, pageAddress } from '../context.ts'
+import { type PaymentContext, pageAddress } from '../context.ts'
 import type { Session } from './stripe-types.ts'
 
 /** An open checkout session with its hosted address; the caller that adds up its lines sets the amounts. */
 export function newSession(
-  desk: Desk,
+  context: PaymentContext,
   given: Partial<Session> & Pick<Session, 'mode' | 'currency' | 'expires_at'>,
 ): Session {
   const id = newId('cs_test', 40)
@@ -25,7 +25,7 @@ export function newSession(
     collected_information: null,
     consent: null,
     consent_collection: null,
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     currency_conversion: null,
     custom_fields: [],
     custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
@@ -64,7 +64,7 @@ export function newSession(
     success_url: null,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: pageAddress(desk, `checkout/${id}`),
+    url: pageAddress(context, `checkout/${id}`),
     wallet_options: null,
     ...given,
   }

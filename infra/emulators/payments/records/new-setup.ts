@@ -1,9 +1,9 @@
 import { newId } from '../../ids.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import type { Setup } from './stripe-types.ts'
 
 /** A setup intent that still waits for its card. */
-export function newSetup(desk: Desk, given: Pick<Setup, 'customer' | 'description' | 'metadata'>): Setup {
+export function newSetup(context: PaymentContext, given: Pick<Setup, 'customer' | 'description' | 'metadata'>): Setup {
   const id = newId('seti')
   return {
     id,
@@ -13,7 +13,7 @@ export function newSetup(desk: Desk, given: Pick<Setup, 'customer' | 'descriptio
     automatic_payment_methods: null,
     cancellation_reason: null,
     client_secret: `${id}_secret_local`,
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     customer_account: null,
     excluded_payment_method_types: null,
     flow_directions: null,

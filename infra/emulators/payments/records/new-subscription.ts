@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from '../../ids.ts'
 import { listObject } from '../api/lists.ts'
-import type { Desk } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { decimalOnTheWire, type LineItem, type Price, type Subscription } from './stripe-types.ts'
 
 export type Period = { start: number; end: number }
@@ -9,7 +9,7 @@ export type Period = { start: number; end: number }
 type Given = Partial<Subscription> & { customer: string; lines: LineItem[]; period: Period }
 
 /** An active subscription to the recurring prices of a checkout. Since 2025 its period is on its items. */
-export function newSubscription(desk: Desk, given: Given): Subscription {
+export function newSubscription(context: PaymentContext, given: Given): Subscription {
   const { lines, period, ...rest } = given
   const id = newId('sub')
   const items = lines.flatMap(({ price, quantity }) =>
@@ -31,7 +31,7 @@ export function newSubscription(desk: Desk, given: Given): Subscription {
     canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
-    created: desk.clock.seconds(),
+    created: context.clock.seconds(),
     currency: lines[0]?.currency ?? 'usd',
     customer_account: null,
     days_until_due: null,

@@ -36,8 +36,8 @@ const lookAfter: Act = {
     if (model.failedWork.size > 0) await settle(world)
     const id = chance.one([...model.failedWork])
     const payment = model.payments.get(id?.replace('refund:', '') ?? '')
-    const letter = model.refusedLetters.get(id ?? '')
-    if (!id || !(payment || letter) || world.isProviderAway) return false
+    const mail = model.refusedEmails.get(id ?? '')
+    if (!id || !(payment || mail) || world.isProviderAway) return false
     const path = encodeURIComponent(id)
     if (chance.isWithin(0.5)) {
       const { code } = await ask(world, `${path}/handled`, { reason: 'Paid back by bank transfer.' })
@@ -47,9 +47,9 @@ const lookAfter: Act = {
     const { code } = await ask(world, `${path}/retry`)
     const isTried = agrees(world, { code, must: 'done', what: `tries ${id} again` })
     if (isTried && payment && !isChargedBack(payment)) goBack(world, payment)
-    if (isTried && letter) {
+    if (isTried && mail) {
       model.failedWork.delete(id)
-      world.expectLetter(letter)
+      world.expectEmail(mail)
     }
     // Refused again, it is back in the list of failed mails, which the studio was notified about.
     await settle(world)

@@ -67,20 +67,20 @@ const refusedMail: Act = {
     const before = world.expected.length
     await book(world, { member, meeting })
     if (world.expected.length !== before + 1) return true
-    const [letter] = world.expected.splice(before)
+    const [mail] = world.expected.splice(before)
     await control(world, 'mail/faults', { mode: 'refuse', times: 1 })
-    const title = letter?.subject.includes('no more mails') ? 'booking repeated' : 'booking confirmed'
-    world.expectLetter({ to: STUDIO, subject: `Needs attention: Mail, ${title}`, says: [member.email] })
+    const title = mail?.subject.includes('no more mails') ? 'booking repeated' : 'booking confirmed'
+    world.expectEmail({ to: STUDIO, subject: `Needs attention: Mail, ${title}`, says: [member.email] })
     await settle(world)
     const { body } = await world.call({ as: world.admin, method: 'GET', path: '/api/admin/failed-jobs' })
     const listed = Array.isArray(body) ? (body as { id: string; kind: string; whom: string | null }[]) : []
     const failed = listed.find(
       ({ id, kind, whom }) => kind === 'mail' && whom?.includes(member.email) && !world.model.failedWork.has(id),
     )
-    if (!failed || !letter) world.find('a mail was refused for good and is not listed', member)
+    if (!failed || !mail) world.find('a mail was refused for good and is not listed', member)
     else {
       world.model.failedWork.add(failed.id)
-      world.model.refusedLetters.set(failed.id, letter)
+      world.model.refusedEmails.set(failed.id, mail)
     }
     return true
   },

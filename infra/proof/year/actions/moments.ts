@@ -8,10 +8,10 @@ import { type Act, agrees, mayBook, membersOf, someFreeSeat, someMeeting } from 
 import { changeClass } from './classes.ts'
 import { openClassCheckout, payClassCheckout } from './seats.ts'
 
-const wishOf = ({ classId, date, scheduleId }: Meeting) => ({ classId, bookingDate: date, scheduleId })
+const bookingBodyOf = ({ classId, date, scheduleId }: Meeting) => ({ classId, bookingDate: date, scheduleId })
 
 const ask = (world: World, { member, meeting }: { member: Member; meeting: Meeting }) =>
-  world.call({ as: member, method: 'POST', path: '/api/bookings', body: wishOf(meeting) })
+  world.call({ as: member, method: 'POST', path: '/api/bookings', body: bookingBodyOf(meeting) })
 
 function booked(world: World, given: { id: string; member: Member; meeting: Meeting }) {
   const right = world.model.classes.get(given.meeting.classId)?.cents === 0 ? 'free' : 'covered'
@@ -110,7 +110,7 @@ const payAfterStart: Act = {
     booking.status = 'expired'
     model.touched.add(booking.id)
     if (isPaid) {
-      const session = world.studio.emulators.payments.books.checkouts.get(checkout.sessionId)?.session
+      const session = world.studio.emulators.payments.records.checkouts.get(checkout.sessionId)?.session
       const id = String(session?.payment_intent)
       const what = `a class that had begun on ${meeting.date}`
       addPayment(world, { id, memberId: member.id, cents: checkout.cents, source: 'class', what, bookingId: null })
@@ -152,7 +152,7 @@ const eventSentAgain: Act = {
   kind: 'an event comes again',
   weight: 0.4,
   run: async (world) => {
-    const { events } = world.studio.emulators.payments.books
+    const { events } = world.studio.emulators.payments.records
     const event = world.chance.one(events.all().slice(-200))
     if (!event || world.isProviderAway) return false
     await control(world, `payments/events/${event.id}/resend`)

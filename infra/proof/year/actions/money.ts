@@ -40,7 +40,7 @@ const enroll: Act = {
     const must = isIn ? 'ALREADY_ENROLLED' : 'done'
     agrees(world, { code, must, what: `wants ${program.name}`, member })
     if (code !== 'done' || !(await payAt(world, { url: String(body.checkoutUrl), card: CARD }))) return true
-    const session = world.studio.emulators.payments.books.checkouts.get(String(body.sessionId))?.session
+    const session = world.studio.emulators.payments.records.checkouts.get(String(body.sessionId))?.session
     const paymentId = String(session?.payment_intent)
     const cents = programPrice(model, { member, cents: program.cents })
     addPayment(world, {
@@ -56,7 +56,7 @@ const enroll: Act = {
     model.enrollments.push({
       ...{ memberId: member.id, programId: program.id, paymentId, cents, startDate, endDate, isCancelled: false },
     })
-    world.expectLetter({
+    world.expectEmail({
       to: member.email,
       subject: `You are enrolled: ${program.name}`,
       says: [dollars(cents), ...(cents < program.cents ? [dollars(program.cents - cents)] : [])],
@@ -84,7 +84,7 @@ const refundWhole: Act = {
   weight: 0.3,
   run: async (world) => {
     const { model, now } = world
-    // What has taken place stays in the books as it was.
+    // What has taken place stays in the records as it was.
     const isComing = ({ bookingId }: PaymentModel) =>
       !bookingId || (model.bookings.get(bookingId)?.startsAt ?? 0) > now()
     const payment = world.chance.one(refundable(world, isComing))
@@ -99,7 +99,7 @@ const refundWhole: Act = {
     const enrollment = model.enrollments.find(({ paymentId }) => paymentId === payment.id)
     if (enrollment && !enrollment.isCancelled && enrollment.endDate >= dayAt(now())) {
       enrollment.isCancelled = true
-      world.expectLetter({
+      world.expectEmail({
         to: member.email,
         subject: `Your place is cancelled: ${payment.what}`,
         says: [payment.what],
@@ -116,7 +116,7 @@ const refundFails: Act = {
   weight: 0.15,
   run: async (world) => {
     const { model, studio, chance } = world
-    const refunds = studio.emulators.payments.books.refunds.all().slice(-40)
+    const refunds = studio.emulators.payments.records.refunds.all().slice(-40)
     const refund = chance.one(refunds.filter(({ status }) => status === 'succeeded'))
     const payment = model.payments.get(String(refund?.payment_intent))
     if (!refund || !payment || world.isProviderAway) return false
@@ -124,7 +124,7 @@ const refundFails: Act = {
     payment.backCents -= refund.amount
     // What went back once and came again is left to the studio: nothing else is done with this payment.
     payment.wasDisputed = true
-    world.expectLetter({
+    world.expectEmail({
       to: STUDIO,
       subject: `A refund of ${dollars(refund.amount)} did not arrive`,
       says: [payment.id, refund.id],
@@ -148,7 +148,7 @@ const dispute: Act = {
     payment.disputeId = String(id)
     payment.wasDisputed = true
     const words = dollars(payment.cents)
-    world.expectLetter({ to: STUDIO, subject: '*', says: [words, payment.id, 'product not received'] })
+    world.expectEmail({ to: STUDIO, subject: '*', says: [words, payment.id, 'product not received'] })
     await settle(world)
     return true
   },

@@ -50,7 +50,7 @@ function follow(
   const member = model.members.get(booking.memberId)
   if (booking.status !== 'confirmed' || !member || member.isClosed) return
   world.tell(member, `the studio changes ${was} to ${whenText(booking)}`)
-  world.expectLetter({
+  world.expectEmail({
     to: member.email,
     subject: `A change to your class: ${model.classes.get(booking.classId)?.name}`,
     says: [whenText(booking), ...(was === whenText(booking) ? [] : [was]), ...(leader ? [leader] : [])],

@@ -35,7 +35,7 @@ async function accept(
 type Paying = Placed & { url: string; booking: BookingModel }
 
 function paid(world: World, { place, member, booking, url }: Paying): void {
-  const session = world.studio.emulators.payments.books.checkouts.get(url.split('/').at(-1) ?? '')?.session
+  const session = world.studio.emulators.payments.records.checkouts.get(url.split('/').at(-1) ?? '')?.session
   const id = String(session?.payment_intent)
   booking.paymentId = id
   Object.assign(place, { state: 'seated', offer: null })
@@ -111,7 +111,7 @@ const payLate: Act = {
     await control(world, 'payments/faults', { mode: 'off' })
     world.isProviderAway = false
     world.tell(one.member, `pays for an offer that is over: ${isTaken}`)
-    const session = world.studio.emulators.payments.books.checkouts.get(url.split('/').at(-1) ?? '')?.session
+    const session = world.studio.emulators.payments.records.checkouts.get(url.split('/').at(-1) ?? '')?.session
     // The jobs above take minutes of the simulated time, in which the page may come to its own end.
     const hasRunOut = (session?.expires_at ?? 0) * 1_000 <= world.now()
     if (isTaken) {

@@ -47,7 +47,7 @@ async function actOnOwn(world: World, { member, life, act }: Own & { act: PlanAc
     if (isPause) compareLost(world, { member, lost, seen })
     expectMail(world, { member, life, lost, isChange: act.kind === 'change end' })
     const subject = confirmed[act.kind]
-    if (subject) world.expectLetter({ to: member.email, subject, says: [] })
+    if (subject) world.expectEmail({ to: member.email, subject, says: [] })
   }
   await settle(world)
   return true
@@ -75,12 +75,12 @@ function expectMail(world: World, { member, life, lost, isChange }: Mailing): vo
   const to = member.email
   for (const { name } of life.mails) {
     const subject = isChange ? 'Your pause ends on another day' : 'Your membership will be paused'
-    if (name === 'paused') world.expectLetter({ to, subject, says: lost.map(whenText) })
+    if (name === 'paused') world.expectEmail({ to, subject, says: lost.map(whenText) })
     if (name !== 'leaving') continue
     const later = (model.byMember.get(member.id) ?? []).filter(
       ({ status, startsAt }) => status === 'confirmed' && startsAt >= (life.plan?.paidUntil ?? Infinity),
     )
-    world.expectLetter({ to, subject: 'Your membership will end', says: later.map(whenText) })
+    world.expectEmail({ to, subject: 'Your membership will end', says: later.map(whenText) })
   }
 }
 

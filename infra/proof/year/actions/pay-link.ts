@@ -8,7 +8,7 @@ import { openClassCheckout, payClassCheckout } from './seats.ts'
 const CARD = '4242424242424242'
 const SOON_MS = 60_000
 
-/** Seats that a letter has named with a link to pay for them: kept for a day, or released already. */
+/** Seats that a mail has named with a link to pay for them: kept for a day, or released already. */
 const named = ({ model, now }: World): BookingModel[] =>
   [...model.bookings.values()].filter(({ memberId, startsAt, releaseAt, status, endedBy, classId }) => {
     if (startsAt <= now() + SOON_MS || model.members.get(memberId)?.isClosed !== false) return false
@@ -50,7 +50,7 @@ async function payForKept(world: World, { member, booking }: Seat): Promise<void
     world.find('a seat could not be paid by its link', member)
     return
   }
-  const session = studio.emulators.payments.books.checkouts.get(String(body.sessionId))?.session
+  const session = studio.emulators.payments.records.checkouts.get(String(body.sessionId))?.session
   const id = String(session?.payment_intent)
   Object.assign(booking, { right: 'paid', cents: of.cents, paymentId: id, releaseAt: null })
   const what = `class ${of.name} on ${booking.date}, by its link`

@@ -1,6 +1,6 @@
 import { dayAt } from '../model/calendar.ts'
 import { end, vacated } from '../model/effects.ts'
-import type { Delivered } from '../model/letters.ts'
+import type { Delivered } from '../model/expected-emails.ts'
 import { livePlanOf } from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
 import { happens, PASSWORD, type World } from '../world.ts'
@@ -25,15 +25,15 @@ export async function register(world: World): Promise<Member | null> {
   member.id = String(answer.body.id)
   if (!agrees(world, { code: answer.code, must: 'done', what: 'signs up', member })) return null
   world.model.members.set(member.id, member)
-  world.expectLetter({ to: email, subject: 'Welcome to Stillwater', says: [firstName] })
+  world.expectEmail({ to: email, subject: 'Welcome to Stillwater', says: [firstName] })
   return member
 }
 
-/** Nine of ten follow the link in their first letter before the day is over; the others are written to all the same. */
-export async function verifyAddresses(world: World, letters: readonly Pick<Delivered, 'to' | 'text'>[]): Promise<void> {
+/** Nine of ten follow the link in their first mail before the day is over; the others are written to all the same. */
+export async function verifyAddresses(world: World, mails: readonly Pick<Delivered, 'to' | 'text'>[]): Promise<void> {
   const { model, call } = world
   const byEmail = new Map([...model.members.values()].map((member) => [member.email, member]))
-  for (const { to, text } of letters) {
+  for (const { to, text } of mails) {
     const token = /\/verify-email\?token=([\w-]+)/.exec(text)?.[1]
     const member = byEmail.get(to)
     if (!token || !member || member.isClosed || member.isVerified || member.place % 10 === 0) continue
@@ -71,8 +71,8 @@ const closeAccount: Act = {
     member.isClosed = true
     world.model.lives.delete(member.id)
     // What was still to be sent went with the account.
-    for (const letter of world.expected) if (letter.to === member.email) letter.isOptional = true
-    for (const [id, { to }] of world.model.refusedLetters) if (to === member.email) world.model.failedWork.delete(id)
+    for (const mail of world.expected) if (mail.to === member.email) mail.isOptional = true
+    for (const [id, { to }] of world.model.refusedEmails) if (to === member.email) world.model.failedWork.delete(id)
     for (const booking of world.model.byMember.get(member.id) ?? []) {
       if (booking.startsAt <= world.now()) continue
       if (booking.status === 'confirmed') end(world, booking, { by: 'account' })

@@ -38,7 +38,7 @@ export async function orderPlan(world: World, { member, card }: { member: Member
 
 /** A plan begins in the second in which the provider has made it. */
 function begin({ model, studio, now }: World, given: { member: Member; sessionId: string; card: string }): void {
-  const { subscriptions, checkouts } = studio.emulators.payments.books
+  const { subscriptions, checkouts } = studio.emulators.payments.records
   const id = checkouts.get(given.sessionId)?.session.subscription ?? ''
   const at = (subscriptions.get(id)?.start_date ?? Math.floor(now() / 1_000)) * 1_000
   const life = model.lives.get(given.member.id) ?? newLife()

@@ -8,14 +8,19 @@ import { type Act, agrees, awayCodes, comingBookings, ownAct, someMeeting, someo
 const CARD = '4242424242424242'
 const REFUSED_CARD = '4000000000000002'
 
-const wishOf = ({ classId, date, scheduleId }: Meeting) => ({ classId, bookingDate: date, scheduleId })
+const bookingBodyOf = ({ classId, date, scheduleId }: Meeting) => ({ classId, bookingDate: date, scheduleId })
 const wordsOf = ({ model }: World, { classId, date }: { classId: string; date: string }) =>
   `${model.classes.get(classId)?.name} on ${date}`
 
 /** Books without paying; the model says what must be answered. */
 export async function book(world: World, { member, meeting }: { member: Member; meeting: Meeting }): Promise<void> {
   const must = answerTo(world.model, { member, meeting, now: world.now(), how: 'book' })
-  const { code, body } = await world.call({ as: member, method: 'POST', path: '/api/bookings', body: wishOf(meeting) })
+  const { code, body } = await world.call({
+    as: member,
+    method: 'POST',
+    path: '/api/bookings',
+    body: bookingBodyOf(meeting),
+  })
   agrees(world, { code, must, what: `books ${wordsOf(world, meeting)}`, member })
   if (code !== 'done') return
   closeOthers(world, { member, meeting })
@@ -50,8 +55,8 @@ export async function openClassCheckout(
 ) {
   const { model } = world
   const must = answerTo(model, { member, meeting, now: world.now(), how: 'pay' })
-  const wish = link ? { path: link } : { path: '/api/create-class-checkout', body: wishOf(meeting) }
-  const { code, body } = await world.call({ as: member, method: 'POST', ...wish })
+  const call = link ? { path: link } : { path: '/api/create-class-checkout', body: bookingBodyOf(meeting) }
+  const { code, body } = await world.call({ as: member, method: 'POST', ...call })
   agrees(world, { code, must, what: `wants to pay for ${wordsOf(world, meeting)}`, member })
   if (world.isProviderAway && awayCodes.includes(code)) await seatGivenUp(world, { member, meeting })
   if (code !== 'done') return null
@@ -110,7 +115,7 @@ export async function payClassCheckout(world: World, checkout: CheckoutModel): P
     return
   }
   checkout.isOpen = false
-  const session = world.studio.emulators.payments.books.checkouts.get(checkout.sessionId)?.session
+  const session = world.studio.emulators.payments.records.checkouts.get(checkout.sessionId)?.session
   const id = String(session?.payment_intent)
   booking.paymentId = id
   const what = `class ${wordsOf(world, booking)}`

@@ -52,7 +52,7 @@ async function join(world: World, { member, meeting }: { member: Member; meeting
   const place = { seq: list.places.length + 1, state: 'waiting', offer: null, said: new Set<string>() } as const
   list.places.push({ ...place, id: String(answer.id), memberId: member.id, notLaterThan })
   const subject = `You are on the waitlist: ${model.classes.get(classId)?.name}`
-  world.expectLetter({ to: member.email, subject, says: [`number ${position} on the waitlist`] })
+  world.expectEmail({ to: member.email, subject, says: [`number ${position} on the waitlist`] })
 }
 
 const joinLater: Act = {
@@ -140,7 +140,7 @@ const move: Act = {
     for (const { memberId } of waitingIn(list)) {
       const member = model.members.get(memberId)
       const subject = `A change to a class you wait for: ${model.classes.get(list.classId)?.name}`
-      if (member && !member.isClosed) world.expectLetter({ to: member.email, subject, says: [] })
+      if (member && !member.isClosed) world.expectEmail({ to: member.email, subject, says: [] })
     }
     await settle(world)
     return true

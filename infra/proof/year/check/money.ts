@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 
 /** Each cent at the provider: for what it was paid, and what went back of it. */
 export function checkPayments({ model, studio, find }: World): void {
-  const { charges, invoices, disputes } = studio.emulators.payments.books
+  const { charges, invoices, disputes } = studio.emulators.payments.records
   const ofPlans = new Set(invoices.all().map((invoice) => intentIn(invoice)))
   const known = new Set<string>()
   for (const charge of charges.all()) {

@@ -61,9 +61,9 @@ function compareDates({ model, find }: World, { user, instants }: { user: User; 
 
 /** Every charge of a plan, by its day and amount. */
 function compareCharges({ model, studio, find }: World): void {
-  const { charges, subscriptions } = studio.emulators.payments.books
+  const { charges, subscriptions } = studio.emulators.payments.records
   const memberOf = new Map(subscriptions.all().map(({ customer, metadata }) => [String(customer), metadata.userId]))
-  const intents = new Set(studio.emulators.payments.books.invoices.all().map(({ id }) => `pi_${String(id).slice(3)}`))
+  const intents = new Set(studio.emulators.payments.records.invoices.all().map(({ id }) => `pi_${String(id).slice(3)}`))
   const ofPlans = charges.all().filter(({ payment_intent: id }) => intents.has(String(id)))
   const byMember = Map.groupBy(ofPlans, ({ customer }) => memberOf.get(String(customer)))
   for (const [memberId, life] of model.lives) {

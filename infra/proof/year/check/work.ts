@@ -1,18 +1,18 @@
 import { verifyAddresses } from '../actions/people.ts'
-import { compareLetters, memberIn } from '../model/letters.ts'
+import { compareEmails, memberIn } from '../model/expected-emails.ts'
 import type { Member } from '../model/state.ts'
 import { happens, type World } from '../world.ts'
 
-/** Letters since the last check: each that had to come did, once and with true words, and no other. */
-export async function checkLetters(world: World): Promise<void> {
-  const { letters } = world.studio.emulators
-  const delivered = letters.shelf.all().map(({ to, subject, text, headers }) => {
+/** Mails since the last check: each that had to come did, once and with true words, and no other. */
+export async function checkEmails(world: World): Promise<void> {
+  const { capturedEmails } = world.studio.emulators
+  const delivered = capturedEmails.collection.all().map(({ to, subject, text, headers }) => {
     return { to, subject, text, messageId: String(headers['message-id']) }
   })
-  await letters.clear()
+  await capturedEmails.clear()
   await verifyAddresses(world, delivered)
-  happens(world, 'a letter comes', delivered.length)
-  const wrong = compareLetters({ expected: world.expected, delivered })
+  happens(world, 'a mail comes', delivered.length)
+  const wrong = compareEmails({ expected: world.expected, delivered })
   world.expected.length = 0
   for (const finding of wrong) {
     const member = memberIn(finding, world.model.members.values())
@@ -52,7 +52,7 @@ export async function checkWork(world: World): Promise<void> {
   for (const id of model.failedWork) if (!seen.has(id)) find(`${id} was refused for good and is not listed`)
   const mails = await studio.database.collection('mail_outbox').find({ status: 'failed' }).toArray()
   const events = await studio.database.collection('payment_events').find({ status: 'given up' }).limit(3).toArray()
-  const unknown = mails.filter(({ _id }) => !model.refusedLetters.has(`mail:${_id}`))
+  const unknown = mails.filter(({ _id }) => !model.refusedEmails.has(`mail:${_id}`))
   for (const one of [...unknown, ...events]) find(`failed work: ${JSON.stringify(one)}`)
   // A checkout request while the provider was down got an error response, and the log has a line for it.
   const isLawful = (line: string) =>

@@ -1,5 +1,5 @@
 import { dayAt, dollars, HOUR, instantOf, plusDays, whenText } from './calendar.ts'
-import type { Expected } from './letters.ts'
+import type { Expected } from './expected-emails.ts'
 import { cancelByOf, type Meeting, meetingOf } from './rules.ts'
 import {
   type BookingModel,
@@ -14,11 +14,11 @@ import {
   waitingIn,
 } from './state.ts'
 
-/** The studio's own letter box. */
+/** The studio's own inbox. */
 export const STUDIO = 'studio@stillwater.example'
 
 /** What a change of the model needs of the simulation. */
-export type Scene = { model: StudioModel; now(): number; expectLetter(letter: Expected): void }
+export type Scene = { model: StudioModel; now(): number; expectEmail(mail: Expected): void }
 
 const memberOf = ({ model }: Scene, { memberId }: BookingModel): Member | undefined => {
   const member = model.members.get(memberId)
@@ -71,14 +71,14 @@ export function confirm(scene: Scene, booking: BookingModel): void {
   if (!member) return
   const paid = booking.right === 'paid' ? [`Paid`, dollars(booking.cents)] : []
   // An offer that was taken is confirmed however often its member has booked and cancelled that day.
-  const telling = booking.fromList === 'offered' ? 'letter' : tellingOf(scene, booking)
+  const telling = booking.fromList === 'offered' ? 'mail' : tellingOf(scene, booking)
   if (telling === 'nothing') return
   if (telling === 'summary') {
     const subject = `${nameOf(scene, booking)}: no more mails about this today`
-    scene.expectLetter({ to: member.email, subject, says: [whenText(booking)] })
+    scene.expectEmail({ to: member.email, subject, says: [whenText(booking)] })
     return
   }
-  scene.expectLetter({
+  scene.expectEmail({
     to: member.email,
     subject: `${booking.fromList && booking.cents === 0 ? 'You got in' : 'You are booked'}: ${nameOf(scene, booking)}`,
     says: [whenText(booking), ...paid],
@@ -88,13 +88,13 @@ export function confirm(scene: Scene, booking: BookingModel): void {
 const MOST_TOLD_A_DAY = 3
 
 /** Repeated booking and cancelling of one free seat sends three mails a day, then one summary. */
-function tellingOf({ model, now }: Scene, booking: BookingModel): 'letter' | 'summary' | 'nothing' {
-  if (booking.cents > 0 || booking.isWalkIn) return 'letter'
+function tellingOf({ model, now }: Scene, booking: BookingModel): 'mail' | 'summary' | 'nothing' {
+  if (booking.cents > 0 || booking.isWalkIn) return 'mail'
   const today = dayAt(now())
   const repetitions = (model.byMeeting.get(seatKey(booking)) ?? []).filter(
     (one) => one.id !== booking.id && one.memberId === booking.memberId && isGivenUpForNothing(one, today),
   ).length
-  if (repetitions < MOST_TOLD_A_DAY) return 'letter'
+  if (repetitions < MOST_TOLD_A_DAY) return 'mail'
   return repetitions === MOST_TOLD_A_DAY ? 'summary' : 'nothing'
 }
 
@@ -120,8 +120,8 @@ export function end(scene: Scene, booking: BookingModel, { by }: End): void {
   const member = memberOf(scene, booking)
   if (!member || by === 'account') return
   const name = nameOf(scene, booking)
-  if (by === 'member' && tellingOf(scene, booking) !== 'letter') return
-  scene.expectLetter({
+  if (by === 'member' && tellingOf(scene, booking) !== 'mail') return
+  scene.expectEmail({
     to: member.email,
     subject: by === 'studio' ? `We had to cancel: ${name}` : `Booking cancelled: ${name}`,
     says: [
@@ -141,12 +141,12 @@ export const isChargedBack = ({ disputeId, lostCents }: PaymentModel): boolean =
 function failRefund(scene: Scene, { booking, payment }: { booking: BookingModel; payment: PaymentModel }): void {
   scene.model.failedWork.add(`refund:${payment.id}`)
   const subject = `Needs attention: Refund, ${nameOf(scene, booking)}, ${dollars(payment.cents)}`
-  scene.expectLetter({ to: STUDIO, subject, says: [] })
+  scene.expectEmail({ to: STUDIO, subject, says: [] })
 }
 
 /** The mail that money is on its way. */
 export function expectRefund(scene: Scene, { member, cents, title }: { member: Member; cents: number; title: string }) {
-  scene.expectLetter({ to: member.email, subject: `Your refund of ${dollars(cents)}`, says: [title] })
+  scene.expectEmail({ to: member.email, subject: `Your refund of ${dollars(cents)}`, says: [title] })
 }
 
 /** Reminders of tomorrow's classes, once for each, from seven in the morning on. */
@@ -159,7 +159,7 @@ export function remind(scene: Scene): void {
     booking.isReminded = true
     const member = memberOf(scene, booking)
     if (!member) continue
-    scene.expectLetter({
+    scene.expectEmail({
       to: member.email,
       subject: `Tomorrow: ${nameOf(scene, booking)}`,
       says: [whenText(booking), ...(scene.now() <= booking.cancelBy ? ['please cancel by'] : [])],

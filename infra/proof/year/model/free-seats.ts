@@ -38,7 +38,7 @@ export function reviewFreeSeats(scene: Scene, member: Member): void {
     }
   }
   if (lost.length === 0) return
-  scene.expectLetter({
+  scene.expectEmail({
     to: member.email,
     subject: lost.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
     // Each with the link that pays for this very booking.
@@ -75,7 +75,7 @@ export function releaseFreeSeats(scene: Scene): void {
     const member = model.members.get(booking.memberId)
     if (!member || member.isClosed) continue
     const name = model.classes.get(booking.classId)?.name
-    scene.expectLetter({ to: member.email, subject: `Your place was released: ${name}`, says: [whenText(booking)] })
+    scene.expectEmail({ to: member.email, subject: `Your place was released: ${name}`, says: [whenText(booking)] })
   }
 }
 

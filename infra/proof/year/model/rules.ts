@@ -83,10 +83,10 @@ export const seatsTaken = (studio: StudioModel, at: Pick<Meeting, 'classId' | 'd
 const isAt = (one: BookingModel, at: Pick<Meeting, 'classId' | 'date' | 'scheduleId'>) =>
   one.classId === at.classId && one.date === at.date && one.scheduleId === at.scheduleId
 
-type Wish = { member: Member; meeting: Meeting; now: number; how: 'book' | 'pay' }
+type BookingAttempt = { member: Member; meeting: Meeting; now: number; how: 'book' | 'pay' }
 
-/** The answer that a wish for a seat must get: 'done' or the error's code. */
-export function answerTo(studio: StudioModel, { member, meeting, now, how }: Wish): string {
+/** The answer that an attempt at a seat must get: 'done' or the error's code. */
+export function answerTo(studio: StudioModel, { member, meeting, now, how }: BookingAttempt): string {
   const of = studio.classes.get(meeting.classId)
   const schedule = studio.schedules.get(meeting.scheduleId)
   if (!of?.isActive) return 'NOT_FOUND'

@@ -1,5 +1,5 @@
 import type { Life } from '../../membership/reference.ts'
-import type { Expected } from './letters.ts'
+import type { Expected } from './expected-emails.ts'
 
 /** The studio as it must be, by the rules alone. Instants are milliseconds since 1970, amounts are cents. */
 export type Member = {
@@ -134,7 +134,7 @@ export type PlaceModel = {
   state: 'waiting' | 'offered' | 'seated' | 'left' | 'passed' | 'ended'
   /** The seat that is held for it, and until when. */
   offer: { bookingId: string; until: number } | null
-  /** The reasons that were said by a letter. */
+  /** The reasons that were said by a mail. */
   said: Set<string>
 }
 
@@ -177,8 +177,8 @@ export type StudioModel = {
   payments: Map<string, PaymentModel>
   /** Work that failed for good, by its id, that an admin must see until it is looked after. */
   failedWork: Set<string>
-  /** The letters of those that are mails refused for good, which come when they are tried again. */
-  refusedLetters: Map<string, Expected>
+  /** The mails of those that are mails refused for good, which come when they are tried again. */
+  refusedEmails: Map<string, Expected>
   /** Bookings to be looked at by the next daily check. */
   touched: Set<string>
 }
@@ -203,7 +203,7 @@ export const emptyStudio = (): StudioModel => ({
   instructors: new Map(),
   payments: new Map(),
   failedWork: new Set(),
-  refusedLetters: new Map(),
+  refusedEmails: new Map(),
   touched: new Set(),
 })
 

@@ -30,10 +30,10 @@ export function freeUntil({ promotedAt, startsAt }: { promotedAt: number; starts
 }
 
 type Turn = { place: PlaceModel; meeting: Meeting; now: number }
-export type Verdict = 'seat' | 'offer' | { miss: 'overlap' | 'outside_window' | 'cut_off' | 'already_booked' }
+export type TurnResult = 'seat' | 'offer' | { miss: 'overlap' | 'outside_window' | 'cut_off' | 'already_booked' }
 
 /** What the one whose turn it is gets of a seat that is free. */
-export function verdictOn(model: StudioModel, { place, meeting, now }: Turn): Verdict {
+export function evaluateTurn(model: StudioModel, { place, meeting, now }: Turn): TurnResult {
   const member = model.members.get(place.memberId)
   const of = model.classes.get(meeting.classId)
   if (!member || !of) throw new Error('a place without a member or a class')

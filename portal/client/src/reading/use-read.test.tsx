@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createDataClient } from './data-client.ts'
 import { DataProvider } from './data-provider.tsx'
-import { useAccountChange, useRead, useReadAhead, useRefetch } from './use-read.ts'
+import { useAccountChange, usePrefetch, useRead, useRefetch } from './use-read.ts'
 
 type Tools = {
   show(list: 'classes' | 'programs' | 'nothing'): void
   refetch: ReturnType<typeof useRefetch>
   changeAccount: ReturnType<typeof useAccountChange>
-  readAhead: ReturnType<typeof useReadAhead>
+  prefetch: ReturnType<typeof usePrefetch>
 }
 
 function Names({ read }: { read: 'listClasses' | 'listPrograms' }) {
@@ -26,7 +26,7 @@ function start(handlers: Handlers) {
   const tools = {} as Tools
   function Desk() {
     const [shown, show] = useState<'classes' | 'programs' | 'nothing'>('nothing')
-    Object.assign(tools, { show, refetch: useRefetch(), changeAccount: useAccountChange(), readAhead: useReadAhead() })
+    Object.assign(tools, { show, refetch: useRefetch(), changeAccount: useAccountChange(), prefetch: usePrefetch() })
     if (shown === 'nothing') return null
     return <Names key={shown} read={shown === 'classes' ? 'listClasses' : 'listPrograms'} />
   }
@@ -118,9 +118,9 @@ test('a refetch drops cached data that is not shown, so that the next screen rea
 test('a prefetched response is used by the screen once; a failed prefetch is not', async () => {
   const { server, tools } = start({ listClasses: [aClass()], listPrograms: failure('INTERNAL') })
   act(() => {
-    tools.readAhead('listClasses')
-    tools.readAhead('listClasses')
-    tools.readAhead('listPrograms')
+    tools.prefetch('listClasses')
+    tools.prefetch('listClasses')
+    tools.prefetch('listPrograms')
   })
   await waitFor(() => expect(server.calls).toHaveLength(2))
   await show(tools, 'classes')

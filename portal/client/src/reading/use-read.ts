@@ -96,7 +96,7 @@ function useReadKey(name: EndpointName, input: object | null | undefined): strin
 }
 
 /** Reads ahead of a screen that is about to open; what is known or under way is not asked again. */
-export function useReadAhead(): <Name extends ReadName>(name: Name, input?: ReadInput<Name>) => void {
+export function usePrefetch(): <Name extends ReadName>(name: Name, input?: ReadInput<Name>) => void {
   const { api, account, registry } = useDataClient()
   const { cache } = useSWRConfig()
   return useCallback(

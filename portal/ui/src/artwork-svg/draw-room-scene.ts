@@ -1,7 +1,7 @@
 import { hash, n, random } from './numbers.ts'
 import { panes } from './panes.ts'
 import { branch } from './room-branch.ts'
-import { books, booksShadow } from './things/books.ts'
+import { books, booksShadow } from './things/book-stack.ts'
 import { bowl, bowlShadow } from './things/bowl.ts'
 import { chair } from './things/chair.ts'
 import { vase, vaseShadow } from './things/vase.ts'

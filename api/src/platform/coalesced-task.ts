@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 
 const PAUSE_MS = 200
 
-export type Soon = {
+export type CoalescedTask = {
   ask(): void
   /** Resolves when nothing of it is running. */
   settled(): Promise<void>
@@ -12,7 +12,7 @@ export type Soon = {
  * Makes work start shortly after it is asked for, once for many askings, and never twice at a time: mail goes out when
  * its transaction has ended, not at the next look at the clock. What fails is left to the regular job.
  */
-export function soon({ work, log }: { work: () => Promise<void>; log: Log }): Soon {
+export function createCoalescedTask({ work, log }: { work: () => Promise<void>; log: Log }): CoalescedTask {
   let current: Promise<void> = Promise.resolve()
   let state: 'idle' | 'waiting' | 'running' | 'running, asked again' = 'idle'
   const run = async () => {

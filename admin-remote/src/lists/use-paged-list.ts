@@ -24,7 +24,7 @@ type Options = {
 }
 
 /** Reads a long list page by page. The page number is in the URL; changing a filter removes it. */
-export function usePages<Name extends CountedName>(
+export function usePagedList<Name extends CountedName>(
   name: Name,
   query: Question<Name>,
   { size, params, pageName = 'page' }: Options,

@@ -15,7 +15,10 @@ const ANSWER_WITHIN_MS = 15_000
  * were asked. Every answer comes in time and says what it is; once they are back, each person pays once, each picture
  * can be uploaded and each mail is delivered.
  */
-export async function outside(studio: AppUnderTest, { modes }: { modes: readonly FaultMode[] }): Promise<PartResult> {
+export async function serviceFaults(
+  studio: AppUnderTest,
+  { modes }: { modes: readonly FaultMode[] },
+): Promise<PartResult> {
   const admin = await signInAdmin(studio)
   const faults = modes.flatMap((mode) => [
     { mode, after: false },

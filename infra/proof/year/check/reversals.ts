@@ -4,15 +4,15 @@ import type { BookingModel, PaymentModel } from '../model/state.ts'
 import type { World } from '../world.ts'
 
 const plansPaid = ({ studio }: World) => {
-  const { charges, invoices } = studio.emulators.payments.books
+  const { charges, invoices } = studio.emulators.payments.records
   const ofPlans = new Set(invoices.all().map(({ id }) => `pi_${String(id).slice(3)}`))
   return charges.all().filter(({ payment_intent: id }) => ofPlans.has(String(id)))
 }
 
-/** What went back, as the studio's own books have it, against the provider's: in part and whole, and taken by banks. */
+/** What went back, as the studio's own records have it, against the provider's: in part and whole, and taken by banks. */
 export async function checkMoneyBack(world: World): Promise<void> {
   const { model, studio, find } = world
-  const { charges, disputes } = studio.emulators.payments.books
+  const { charges, disputes } = studio.emulators.payments.records
   const entries = await studio.database
     .collection('money_back')
     .find({}, { projection: { paymentIntentId: 1, cents: 1 } })
@@ -31,17 +31,17 @@ export async function checkMoneyBack(world: World): Promise<void> {
     if ((booked.get(id) ?? 0) !== cents) {
       const payment = model.payments.get(id)
       const member = model.members.get(payment?.memberId ?? '')
-      find(`payment ${id}: the books say ${booked.get(id) ?? 0} cents went back, the provider ${cents}`, member)
+      find(`payment ${id}: the records say ${booked.get(id) ?? 0} cents went back, the provider ${cents}`, member)
     }
     booked.delete(id)
   }
-  for (const id of booked.keys()) find(`the books know of money back of ${id}, which does not exist`)
+  for (const id of booked.keys()) find(`the records know of money back of ${id}, which does not exist`)
 }
 
 /** Banks' decisions are in the log of what happened: opened once, and decided once with how. */
 export async function checkDisputes({ studio, find }: World): Promise<void> {
   const acts = { needs_response: null, lost: 'lose disputed payment', won: 'keep disputed payment' }
-  for (const { payment_intent: id, status } of studio.emulators.payments.books.disputes.all()) {
+  for (const { payment_intent: id, status } of studio.emulators.payments.records.disputes.all()) {
     const log = await studio.database
       .collection('audit_log')
       .find({ entityId: String(id) })

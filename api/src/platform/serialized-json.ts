@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-const isWrittenMark = Symbol('written')
+const serializedMark = Symbol('serialized')
 
 /** A response that is serialized as JSON already, with its ETag. */
-export type Written<Answer> = {
-  readonly [isWrittenMark]: true
+export type SerializedJson<Answer> = {
+  readonly [serializedMark]: true
   /** In UTF-8, since the text would be encoded again for everyone it is sent to. */
   readonly body: Uint8Array<ArrayBuffer>
   readonly etag: string
@@ -13,14 +13,14 @@ export type Written<Answer> = {
 }
 
 /** Writes an answer as JSON once, for many to be sent. */
-export function write<Answer>(answer: Answer): Written<Answer> {
+export function serializeJson<Answer>(answer: Answer): SerializedJson<Answer> {
   const body = Buffer.from(JSON.stringify(answer))
-  return { [isWrittenMark]: true, body, etag: etagOf(body) }
+  return { [serializedMark]: true, body, etag: etagOf(body) }
 }
 
 /** Whether an answer is written already. */
-export function isWritten(answer: unknown): answer is Written<unknown> {
-  return typeof answer === 'object' && answer !== null && isWrittenMark in answer
+export function isSerialized(answer: unknown): answer is SerializedJson<unknown> {
+  return typeof answer === 'object' && answer !== null && serializedMark in answer
 }
 
 /** The ETag of a body. */

@@ -1,6 +1,6 @@
 import type { Member } from './state.ts'
 
-/** A letter that must come, once. */
+/** A mail that must come, once. */
 export type Expected = {
   to: string
   /** '*' for whatever it is called. */
@@ -16,8 +16,8 @@ export type Delivered = { to: string; subject: string; text: string; messageId: 
 /** Text as it is compared: mails use spaces that do not break. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f\s]+/g, ' ')
 
-/** Letters that were expected since the last check, and those that came. */
-export function compareLetters(given: { expected: readonly Expected[]; delivered: readonly Delivered[] }): string[] {
+/** Mails that were expected since the last check, and those that came. */
+export function compareEmails(given: { expected: readonly Expected[]; delivered: readonly Delivered[] }): string[] {
   const wrong: string[] = []
   const seen = new Set<string>()
   const open = given.delivered.filter(({ messageId }) => {
@@ -26,16 +26,16 @@ export function compareLetters(given: { expected: readonly Expected[]; delivered
     seen.add(messageId)
     return true
   })
-  for (const letter of given.expected) {
+  for (const mail of given.expected) {
     const fits = (one: Delivered) =>
-      one.to === letter.to &&
-      (letter.subject === '*' || one.subject === letter.subject) &&
-      letter.says.every((words) => plain(one.text).includes(plain(words)))
+      one.to === mail.to &&
+      (mail.subject === '*' || one.subject === mail.subject) &&
+      mail.says.every((words) => plain(one.text).includes(plain(words)))
     const place = open.findIndex(fits)
     if (place >= 0) open.splice(place, 1)
-    else if (!letter.isOptional) wrong.push(notCome(letter, open))
+    else if (!mail.isOptional) wrong.push(notCome(mail, open))
   }
-  for (const { to, subject } of open) wrong.push(`a letter that nothing explains: to ${to}: ${subject}`)
+  for (const { to, subject } of open) wrong.push(`a mail that nothing explains: to ${to}: ${subject}`)
   return wrong
 }
 
@@ -43,8 +43,8 @@ function notCome({ to, subject, says }: Expected, open: readonly Delivered[]): s
   const near = open.find((one) => one.to === to && one.subject === subject)
   const missing = near ? says.filter((words) => !plain(near.text).includes(plain(words))) : says
   return near
-    ? `a letter to ${to} "${subject}" does not say ${JSON.stringify(missing)}: ${plain(near.text).slice(0, 400)}`
-    : `no letter to ${to} "${subject}" ${JSON.stringify(says)}`
+    ? `a mail to ${to} "${subject}" does not say ${JSON.stringify(missing)}: ${plain(near.text).slice(0, 400)}`
+    : `no mail to ${to} "${subject}" ${JSON.stringify(says)}`
 }
 
 /** Whose story a finding belongs to. */

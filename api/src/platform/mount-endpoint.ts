@@ -12,10 +12,10 @@ import {
 import { AppError, forbidden, unauthorized } from './app-error.ts'
 import { cacheable } from './cacheable.ts'
 import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
-import type { Actor, Http, Router } from './http.ts'
+import type { Actor, HttpContext, Router } from './http.ts'
 import { createQueryReader, parseOrThrow } from './parse.ts'
 import { asObject, readJson } from './read-body.ts'
-import { isWritten, type Written, write } from './written.ts'
+import { isSerialized, type SerializedJson, serializeJson } from './serialized-json.ts'
 
 type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
 
@@ -34,10 +34,13 @@ type Call<Name extends EndpointName> = {
   /** Sets a header of the good JSON answer, such as X-Total-Count. */
   setHeader(name: string, value: string): void
   /** The request itself, for cookies, uploads and raw bodies. */
-  http: Http
+  http: HttpContext
 }
 
-type Given<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Written<ResponseOf<Endpoints[Name]>> | Response
+type Given<Name extends EndpointName> =
+  | ResponseOf<Endpoints[Name]>
+  | SerializedJson<ResponseOf<Endpoints[Name]>>
+  | Response
 /** A handler returns the contract's type, plain or serialized, sent with the table's status; or a Response. */
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Given<Name>> | Given<Name>
 
@@ -46,7 +49,7 @@ export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<G
  * route cannot drift from it. Access is checked first, then the query, then the body. `ahead` starts in parallel, for
  * data the handler needs for every caller.
  */
-export function serve<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
+export function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
   const endpoint: Endpoint = endpoints[name]
   const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => undefined
   router.on(endpoint.method, [endpoint.path], async (http) => {
@@ -57,18 +60,18 @@ export function serve<Name extends EndpointName>(router: Router, name: Name, han
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
     if (endpoint.ifMatch) setEntityTag({ headers, answer })
-    const isList = isWritten(answer) || Array.isArray(answer)
+    const isList = isSerialized(answer) || Array.isArray(answer)
     return cacheable({
       http,
       isPublic: isList && endpoint.access === 'anyone' && actor === null,
-      written: isWritten(answer) ? answer : write(answer),
+      serialized: isSerialized(answer) ? answer : serializeJson(answer),
       status: endpoint.status,
       headers,
     })
   })
 }
 
-async function admit({ http, endpoint }: { http: Http; endpoint: Endpoint }): Promise<Actor | null> {
+async function admit({ http, endpoint }: { http: HttpContext; endpoint: Endpoint }): Promise<Actor | null> {
   const { access, beforeSecondFactor } = endpoint
   const actor = await http.get('loadActor')()
   if (access !== 'anyone' && !actor) throw unauthorized()
@@ -81,7 +84,7 @@ async function admit({ http, endpoint }: { http: Http; endpoint: Endpoint }): Pr
 }
 
 /** X-Account names the user a page shows: another tab may have signed in as another user since. */
-function refuseOtherAccount({ http, actor }: { http: Http; actor: Actor | null }): void {
+function refuseOtherAccount({ http, actor }: { http: HttpContext; actor: Actor | null }): void {
   const meant = http.req.header('X-Account')
   if (actor && meant && meant !== actor.user.id)
     throw new AppError('OTHER_ACCOUNT', 'Somebody else is signed in in this browser now.')
@@ -89,7 +92,7 @@ function refuseOtherAccount({ http, actor }: { http: Http; actor: Actor | null }
 
 const SET_UP_FIRST = 'This studio asks admins for a second factor. Please set yours up first.'
 
-type Calling = { http: Http; endpoint: Endpoint; readQuery: ReturnType<typeof createQueryReader> }
+type Calling = { http: HttpContext; endpoint: Endpoint; readQuery: ReturnType<typeof createQueryReader> }
 
 async function readCall({ http, endpoint, readQuery }: Calling) {
   const context = { latestDay: http.get('latestDay') }
@@ -99,7 +102,7 @@ async function readCall({ http, endpoint, readQuery }: Calling) {
   return { params: http.req.param(), query, body }
 }
 
-function surroundings({ http, headers }: { http: Http; headers: Record<string, string> }) {
+function surroundings({ http, headers }: { http: HttpContext; headers: Record<string, string> }) {
   return {
     clientAddress: http.get('clientAddress'),
     requestId: http.get('requestId'),

@@ -8,8 +8,8 @@ type Mail = { to: string; name: string }
 type Seat = { userId: string; status: string; bookingDate: string; endedBy: string | null; releaseAt: Date | null }
 type PausedDays = { userId: string; from: string; until: string }
 /** All that was charged and mailed, every seat, and the days that members have paused. */
-export type Books = { charges: Charge[]; mails: Mail[]; seats: Seat[]; paused: PausedDays[] }
-type Owner = { account: { id: string; email: string; username: string }; life: Life }
+export type StudioRecords = { charges: Charge[]; mails: Mail[]; seats: Seat[]; paused: PausedDays[] }
+type MemberLife = { account: { id: string; email: string; username: string }; life: Life }
 
 const names: readonly (readonly [RegExp, string])[] = [
   [/^membership-started:/, 'started'],
@@ -24,9 +24,9 @@ const names: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Reads the ledger of the provider, and the database past the API. */
-export async function readBooks({ world: { studio } }: PlanStudio): Promise<Books> {
+export async function readStudioRecords({ world: { studio } }: PlanStudio): Promise<StudioRecords> {
   const { database, emulators } = studio
-  const { invoices, subscriptions, charges } = emulators.payments.books
+  const { invoices, subscriptions, charges } = emulators.payments.records
   const userBySubscription = new Map(subscriptions.all().map(({ id, metadata }) => [id, metadata.userId ?? '']))
   const [outbox, seats, plans] = await Promise.all([
     database.collection('mail_outbox').find({}).toArray(),
@@ -54,7 +54,10 @@ export async function readBooks({ world: { studio } }: PlanStudio): Promise<Book
 }
 
 /** Where a member's charges and mails are not those of the reference, and charges inside a pause. */
-export function differentBooks({ account, life }: Owner, { charges, mails, paused }: Books): string[] {
+export function findDifferentRecords(
+  { account, life }: MemberLife,
+  { charges, mails, paused }: StudioRecords,
+): string[] {
   const own = charges.filter(({ userId }) => userId === account.id)
   const spans = paused.filter(({ userId }) => userId === account.id)
   const must = life.charges.map(({ at, cents }) => `${dayAt(at)} ${cents} cents`)
@@ -73,7 +76,7 @@ export function differentBooks({ account, life }: Owner, { charges, mails, pause
   return found.map((what) => `${account.username}: ${what}`)
 }
 
-type Seated = { members: readonly (Owner & { free: Set<string> })[]; studio: PlanStudio }
+type Seated = { members: readonly (MemberLife & { free: Set<string> })[]; studio: PlanStudio }
 
 /** Free seats that no plan covers and of which no notice runs, and seats that were taken from a plan that covers them. */
 export async function brokenSeats({ members, studio }: Seated): Promise<string[]> {
@@ -85,7 +88,7 @@ export async function brokenSeats({ members, studio }: Seated): Promise<string[]
 
 /** The same for the seats of one member; remembers which of them are held. */
 export function seatFaults(
-  { account, life, free }: Owner & { free: Set<string> },
+  { account, life, free }: MemberLife & { free: Set<string> },
   { seats, now }: { seats: readonly Seat[]; now: number },
 ): string[] {
   const coming = seats.filter(({ bookingDate }) => instantOf(bookingDate, '00:00') > now)

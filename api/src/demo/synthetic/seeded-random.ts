@@ -1,5 +1,5 @@
 /** Chance that comes out the same for the same seed, so that a studio can be made again. */
-export type Chance = {
+export type SeededRandom = {
   /** From 0 to just under 1. */
   next(): number
   /** A whole number from 0 to just under `count`. */
@@ -9,7 +9,7 @@ export type Chance = {
 }
 
 /** A random number generator (mulberry32: small, and even enough for made-up data). */
-export function createChance(seed: number): Chance {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts'
  * read. Two commands, since the embedded database runs findAndModify as a scan of the whole collection. Callers that
  * need both steps to be atomic pass their transaction.
  */
-export async function changed<Document>(
+export async function updateById<Document>(
   model: Model<Document>,
   given: {
     id: string | Types.ObjectId

@@ -19,7 +19,7 @@ import type {
 } from './stripe-types.ts'
 
 /** Everything the payment account knows, one collection a kind. */
-export type Books = {
+export type AccountRecords = {
   customers: Collection<Customer>
   products: Collection<Product>
   prices: Collection<Price>
@@ -39,8 +39,8 @@ export type Books = {
   settings: Collection<{ id: string; value: number }>
 }
 
-/** Opens the account's books. */
-export function openBooks(database: Database): Books {
+/** Opens the account's records. */
+export function openAccountRecords(database: Database): AccountRecords {
   return {
     customers: database.collection('customer'),
     products: database.collection('product'),
