@@ -27,7 +27,7 @@ const lastSeats: Act = {
   run: async (world) => {
     const { model, chance, now } = world
     const left = (meeting: Meeting) => (model.classes.get(meeting.classId)?.capacity ?? 0) - seatsTaken(model, meeting)
-    // A seat that is kept for a waitlist is public in the request that finds nobody there who could have it.
+    // A seat that is kept for a waitlist is public in the request that finds no user there who could have it.
     const isKept = (meeting: Meeting) => (model.lists.get(seatKey(meeting))?.reserved ?? 0) > 0
     const scarce = comingMeetings(model, { now: now(), days: 10 }).filter(
       (one) => left(one) >= 1 && left(one) <= 3 && !isKept(one),
