@@ -6,6 +6,7 @@ import {
   type RescheduleInput,
   type User,
 } from '@studio/contract'
+import { sendWrite } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
@@ -161,12 +162,11 @@ async function takeNewSeat(
   deps: Deps,
   { plan, isAsked, tx }: { plan: PreparedBooking; isAsked: boolean; tx: Tx },
 ): Promise<boolean> {
-  const outcome = await occurrenceStore(deps).take({
-    occurrence: plan.occurrence,
-    capacity: plan.class.capacity,
-    publicAt: isAsked ? null : publicAt(deps),
-    tx,
-  })
+  const { occurrence } = plan
+  const wanted = { occurrence, capacity: plan.class.capacity, publicAt: isAsked ? null : publicAt(deps) }
+  const write = occurrenceStore(deps).seatWrite(wanted)
+  const written = await sendWrite({ database: deps.database, write, tx })
+  const outcome = occurrenceStore(deps).outcomeOf({ occurrence, written })
   if (outcome === 'full') return false
   if (outcome === 'uncounted') throw new Error('a seat was not prepared')
   deps.metrics.noteSeat({ change: 'taken', tx })

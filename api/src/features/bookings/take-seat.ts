@@ -160,13 +160,13 @@ async function takeFreeSeat(deps: Deps, { request, booking, writes, tx }: Taking
   const { occurrence, class: studioClass } = request.plan
   const isKept = request.waitlist?.isKept === true
   const seat = isKept
-    ? occurrenceStore(deps).takingKept(occurrence)
-    : occurrenceStore(deps).taking({
+    ? occurrenceStore(deps).keptSeatWrite(occurrence)
+    : occurrenceStore(deps).seatWrite({
         occurrence,
         capacity: studioClass.capacity,
         publicAt: request.waitlist || request.isAsked ? null : publicAt(deps),
       })
-  const all = [bookingLocks(deps).taking(booking.userId), seat, ...writes]
+  const all = [bookingLocks(deps).lockWrite(booking.userId), seat, ...writes]
   const [locked, written] = await deps.bulkWriteInTransaction({ writes: all, tx })
   const mayWait = await finishLock(deps, { locked, userId: booking.userId, tx })
   if (mayWait === null) return { outcome: 'unprepared' }
@@ -196,7 +196,7 @@ async function takeOver(
   const end = { status: 'cancelled', by: 'checkout', isLate: false, at: deps.clock.now() } as const
   if (!(await bookingStore(deps).end({ id: ownHold.id, from: 'pending', end, tx }))) return { outcome: 'held' }
   await askForCheckoutEnd(deps, { booking: ownHold, as: 'cancelled', tx })
-  const all = [bookingLocks(deps).taking(booking.userId), ...writes]
+  const all = [bookingLocks(deps).lockWrite(booking.userId), ...writes]
   const [locked] = await deps.bulkWriteInTransaction({ writes: all, tx })
   const mayWait = await finishLock(deps, { locked, userId: booking.userId, tx })
   return mayWait === null ? { outcome: 'unprepared' } : { outcome: 'taken', booking, ownHold, mayWait }

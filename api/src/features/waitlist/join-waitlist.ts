@@ -85,7 +85,7 @@ async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBa
   }
   const phaseEnd = waitlistPhase(times, now) === 'public' ? times.startsAt : times.closesAt
   const dueAt = list.dueAt && list.dueAt < phaseEnd ? list.dueAt : phaseEnd
-  const counted = occurrenceStore(deps).changingWaitlist({
+  const counted = occurrenceStore(deps).waitlistWrite({
     key,
     counts: { nextSeq: list.nextSeq + 1, waiting: place },
     dueAt,
@@ -97,7 +97,7 @@ async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBa
     : []
   const added = waitlistStore(deps).adding(entry)
   // Two joins of one member, and a join and a booking, conflict in the lock. One command, as a booking sends it.
-  const writes = [bookingLocks(deps).takingToWait(user.id), counted, ...added.writes, ...mails]
+  const writes = [bookingLocks(deps).waitingLockWrite(user.id), counted, ...added.writes, ...mails]
   const [locked] = await deps.bulkWriteInTransaction({ writes, tx })
   return locked?.matchedCount === 1 ? { entry: added.entry, place } : new RolledBack(null)
 }

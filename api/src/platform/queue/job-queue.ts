@@ -111,8 +111,8 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       if (before) await jobs.deleteOne({ _id: added._id }, { session: tx })
       await jobs.create([added], { session: tx })
     },
-    /** The write that adds a job for a cause that cannot have one yet. */
-    adding: (job: NewJob): Write => ({ collection: QUEUE, name: 'insertOne', document: fresh(job) }),
+    /** The write that adds a job for a cause that cannot have one yet; `add` has to look, so it is no write alone. */
+    jobWrite: (job: NewJob): Write => ({ collection: QUEUE, name: 'insertOne', document: fresh(job) }),
     /** What is due in a lane, longest first. */
     async due({ lane, limit }: { lane: Lane; limit: number }): Promise<StoredJob[]> {
       const filter = { status: 'waiting' as const, lane, dueAt: { $lte: clock.now() } }
