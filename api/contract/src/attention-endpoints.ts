@@ -6,6 +6,7 @@ import { requiredText } from './schemas/fields.ts'
 /** What work that follows from something else can be about. */
 export const failedJobKinds = [
   'refund',
+  'refund-kept',
   'payment-event',
   'membership-end',
   'membership-pause',
@@ -23,6 +24,7 @@ export const failedJobKinds = [
   'waitlist',
   'waitlist-charge',
   'picture-removal',
+  'recovery',
   'mail',
 ] as const
 export type FailedJobKind = (typeof failedJobKinds)[number]
@@ -74,6 +76,7 @@ export const attentionEndpoints = {
 /** What each kind of failed work is called. */
 export const failedJobLabels: Record<FailedJobKind, string> = {
   refund: 'Refund',
+  'refund-kept': 'Adding a refund to the reports',
   'payment-event': 'Payment news',
   'membership-end': 'Ending a plan',
   'membership-pause': 'Pausing a membership',
@@ -91,5 +94,6 @@ export const failedJobLabels: Record<FailedJobKind, string> = {
   waitlist: 'Giving seats to a waitlist',
   'waitlist-charge': 'Charging a card for a seat of the waitlist',
   'picture-removal': 'Removing a picture',
+  recovery: 'Getting back into an account',
   mail: 'Mail',
 }

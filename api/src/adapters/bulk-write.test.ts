@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import { afterAll, expect, inject, test } from 'vitest'
-import { createBulkWriteInTransaction, type WriteOperation } from './bulk-write.ts'
+import { createBulkWriteInTransaction, sendWrite, type WriteOperation } from './bulk-write.ts'
 import { defineModel, openDatabase } from './mongo.ts'
 
 type Note = { _id: string; text: string; stars?: number; kind?: 'plain' | 'bold'; place?: { row: number } }
@@ -48,4 +48,20 @@ test.each([
   const before = await stored()
   await expect(write({ _id: 'beside', text: 'fits' }, document)).rejects.toThrow(message)
   expect(await stored()).toEqual(before)
+})
+
+test('a write that is sent alone may begin a transaction, says what it changed, and is refused like one of several', async () => {
+  const send = (alone: WriteOperation) =>
+    database.connection.transaction((tx) => sendWrite({ database, write: alone, tx }))
+  const insert = (document: object): WriteOperation => ({ collection: 'bulk_notes', name: 'insertOne', document })
+  const rename = (_id: string): WriteOperation => {
+    const update = [{ $set: { text: { $cond: [{ $eq: ['$text', 'new'] }, 'renamed', '$text'] } } }]
+    return { collection: 'bulk_notes', name: 'updateOne', filter: { _id }, update }
+  }
+  await send(insert({ _id: 'alone', text: 'new' }))
+  expect(await send(rename('alone'))).toEqual({ matchedCount: 1, modifiedCount: 1 })
+  expect(await send(rename('alone'))).toEqual({ matchedCount: 1, modifiedCount: 0 })
+  expect(await send(rename('missing'))).toEqual({ matchedCount: 0, modifiedCount: 0 })
+  await expect(send(insert({ _id: 'alone', text: 'again' }))).rejects.toMatchObject({ code: 11_000 })
+  await expect(send(insert({ _id: 'other', text: 'x', colour: 'red' }))).rejects.toThrow(/colour/)
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addDays, CURRENCY, centsOf, type StudioClass } from '@studio/contract'
+import { sendWrite } from '../adapters/bulk-write.ts'
 import type { Deps } from '../deps.ts'
 import { bookingStore } from '../features/bookings/index.ts'
 import { classStore } from '../features/classes/index.ts'
@@ -72,7 +73,9 @@ async function fill(deps: Deps, { meeting, userIds }: { meeting: Meeting; userId
   // Others may be faster: then the occurrence is full without the demo studio's users.
   await deps.inTransaction(async (tx) => {
     for (const { userId, id } of wanted) {
-      const seat = await occurrenceStore(deps).take({ occurrence, capacity: of.capacity, publicAt: null, tx })
+      const write = occurrenceStore(deps).seatWrite({ occurrence, capacity: of.capacity, publicAt: null })
+      const written = await sendWrite({ database: deps.database, write, tx })
+      const seat = occurrenceStore(deps).outcomeOf({ occurrence, written })
       if (seat !== 'taken') return new RolledBack(undefined)
       const when = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, deps.env.CANCEL_HOURS) }
       const price = { list: listCents, discount: listCents, paid: 0, currency: CURRENCY }

@@ -5,6 +5,7 @@ import { keyRequestsByAddress } from './key-requests-by-address.ts'
 import { queueOfCalendarChanges } from './queue-of-calendar-changes.ts'
 import { queueOfJobs } from './queue-of-jobs.ts'
 import { queueOfMails } from './queue-of-mails.ts'
+import { queueOfRecoveriesAndRefunds } from './queue-of-recoveries-and-refunds.ts'
 import { sayWhichClassesMeetOnAnyDate } from './say-which-classes-meet-on-any-date.ts'
 import { seatsWithoutDateOfChange } from './seats-without-date-of-change.ts'
 import { snapshotOnBookings } from './snapshot-on-bookings.ts'
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   seatsWithoutDateOfChange,
   historyOfMemberships,
   queueOfMails,
+  queueOfRecoveriesAndRefunds,
 ]

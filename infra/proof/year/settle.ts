@@ -29,7 +29,6 @@ const ONCE_A_DAY = [
 ]
 // What an act has caused is worked off without these; they come when time passes.
 const BY_THE_CLOCK = [
-  'answer recoveries',
   'expire holds',
   'reconcile payments',
   'release seats',
@@ -79,7 +78,6 @@ async function underWay({ studio: { database, emulators }, now }: World): Promis
   const soon = new Date(now() + 2 * MINUTE)
   const waiting = {
     mail_outbox: { status: 'pending' },
-    refunds: { status: 'done', keptAt: null },
     payment_events: { status: 'waiting' },
     job_queue: { status: 'waiting', dueAt: { $lte: soon } },
   }

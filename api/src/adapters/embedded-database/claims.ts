@@ -9,9 +9,7 @@ type ClaimDocument = { _id: string; holder: string }
 type Claims = {
   model: Model<ClaimDocument>
   /** The write that claims a thing; fails with a duplicate key error when it is already claimed. */
-  taking(input: { key: string; holder: string }): WriteOperation
-  /** Sends the same write alone, since one command for several cannot begin a transaction of the embedded database. */
-  take(input: { key: string; holder: string; tx: Tx }): Promise<void>
+  claimWrite(input: { key: string; holder: string }): WriteOperation
   /** Releases a thing, if this holder has it. */
   free(input: { key: string; holder: string; tx: Tx }): Promise<void>
   holderOf(key: string, options?: { tx?: Tx | undefined }): Promise<string | null>
@@ -30,8 +28,7 @@ export function createClaims({ database, collection }: { database: Database; col
   const claims = defineModel<ClaimDocument>({ database, collection, schema })
   return {
     model: claims,
-    taking: ({ key, holder }) => ({ collection, name: 'insertOne', document: { _id: key, holder } }),
-    take: async ({ key, holder, tx }) => void (await claims.create([{ _id: key, holder }], { session: tx })),
+    claimWrite: ({ key, holder }) => ({ collection, name: 'insertOne', document: { _id: key, holder } }),
     free: async ({ key, holder, tx }) => {
       const claim = await claims.findById(key, null, { session: tx }).lean()
       if (claim?.holder === holder) await claims.deleteOne({ _id: key }, { session: tx })

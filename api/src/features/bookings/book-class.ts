@@ -1,19 +1,19 @@
 import type { Booking, BookingInput, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { RolledBack, type Tx } from '../../platform/transaction.ts'
 import { askWaiting, occurrenceStore } from '../seats/index.ts'
 import { noteSeatBooked } from '../waitlist-entries/index.ts'
 import { bookingStore } from './booking-store.ts'
 import { endCheckoutNow } from './end-hold.ts'
+import { seatError } from './full-class.ts'
 import { type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 import { firstMails } from './queue-mails.ts'
 import { isSameSeat } from './rules.ts'
 import { paymentRequired } from './seat-coverage.ts'
 import { showMadeBooking, toBookingResponse } from './show-booking.ts'
 import type { StoredBooking } from './stored-booking.ts'
-import { checkSeat, prepareSeat, runExclusiveForSeat, seatError, type TakenSeat, takeSeat } from './take-seat.ts'
+import { checkSeat, prepareSeat, runExclusiveForSeat, type TakenSeat, takeSeat } from './take-seat.ts'
 
 /**
  * Books a class that is free for this user. If several rules fail, the first in the order of refusals is reported,
@@ -28,7 +28,7 @@ export async function bookClass(
   try {
     return await withBookingPlan(deps, { user, input }, async (plan) => {
       const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, { user, plan, requestId }))
-      return showMadeBooking({ booking, plan })
+      return booking === 'outdated' ? booking : showMadeBooking({ booking, plan })
     })
   } catch (error) {
     const live = await bookingStore(deps).liveOn({ userId: user.id, date: input.bookingDate })
@@ -54,11 +54,11 @@ type SeatNow = {
 }
 
 /**
- * Books a seat that needs no checkout, mails the confirmation and returns the booking. Call it inside
- * `runExclusiveForSeat`. The transaction itself checks for a free seat, since nearly always there is one; a paying user
+ * Books a seat that needs no checkout, mails the confirmation and returns the booking, or `outdated` for
+ * `withBookingPlan` to plan again. Throws why there is no seat. Call it inside `runExclusiveForSeat`. The transaction itself checks for a free seat, since nearly always there is one; a paying user
  * or a class that was just full is checked before it begins.
  */
-export async function bookSeat(deps: Deps, wish: SeatNow): Promise<StoredBooking> {
+export async function bookSeat(deps: Deps, wish: SeatNow): Promise<StoredBooking | 'outdated'> {
   const { plan, user, walkIn } = wish
   const isPaidFor = plan.isFree || walkIn !== undefined
   let looks = !isPaidFor || occurrenceStore(deps).wasFull(plan.occurrence)
@@ -66,12 +66,16 @@ export async function bookSeat(deps: Deps, wish: SeatNow): Promise<StoredBooking
     const way = looks ? await makeWay(deps, wish) : { isAsked: false }
     if (way.given) return way.given
     if (attempt > 0) await prepareSeat(deps, { plan, user })
-    const taken = await takeOnce(deps, { ...wish, isAsked: way.isAsked, mayBeFull: !looks })
+    const taken = await takeOnce(deps, { ...wish, isAsked: way.isAsked })
     if (taken.outcome === 'taken') return taken.booking
+    if (taken.outcome === 'outdated') return taken.outcome
     if (taken.outcome === 'held') break
+    // Where no expired hold was ended yet, a full class is no refusal.
+    const isOver = taken.outcome === 'refused' && (looks || taken.code !== 'CLASS_FULL')
+    if (isOver) throw await seatError(deps, { plan, code: taken.code })
     looks = true
   }
-  throw seatError('ALREADY_BOOKED')
+  throw await seatError(deps, { plan, code: 'ALREADY_BOOKED' })
 }
 
 type Way = { isAsked: boolean; given?: StoredBooking }
@@ -88,20 +92,11 @@ async function makeWay(deps: Deps, { user, plan, walkIn }: SeatNow): Promise<Way
   return { isAsked: true, ...(given ? { given } : {}) }
 }
 
-type Try = TakenSeat | { outcome: 'full' }
-
-// `mayBeFull`: a full class is no refusal yet, since no expired hold was ended there.
-async function takeOnce(deps: Deps, wish: SeatNow & { mayBeFull: boolean }): Promise<Try> {
-  let taken: Try
-  try {
-    taken = await deps.inTransaction<Try>(async (tx) => {
-      const inside = await takeAndMail(deps, { ...wish, tx })
-      return inside.outcome === 'taken' ? inside : new RolledBack<Try>(inside)
-    })
-  } catch (error) {
-    if (isFull(error) && wish.mayBeFull) return { outcome: 'full' }
-    throw error
-  }
+async function takeOnce(deps: Deps, wish: SeatNow): Promise<TakenSeat> {
+  const taken = await deps.inTransaction<TakenSeat>(async (tx) => {
+    const inside = await takeAndMail(deps, { ...wish, tx })
+    return inside.outcome === 'taken' ? inside : new RolledBack<TakenSeat>(inside)
+  })
   if (taken.outcome === 'taken' && taken.ownHold) await endCheckoutNow(deps, taken.ownHold)
   return taken
 }
@@ -124,5 +119,3 @@ async function takeAndMail(deps: Deps, wish: SeatNow & { tx: Tx }): Promise<Take
   await alsoWrite?.({ bookingId: booking.id, tx })
   return taken
 }
-
-const isFull = (error: unknown) => error instanceof AppError && error.code === 'CLASS_FULL'

@@ -1,6 +1,6 @@
 import { type BookingStatus, CURRENCY, type Day, type FreeReason } from '@studio/contract'
 import { Types } from 'mongoose'
-import type { WriteOperation } from '../../adapters/bulk-write.ts'
+import { sendWrite, type WriteOperation } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { defineStore } from '../../platform/store.ts'
@@ -70,7 +70,7 @@ function createBookingStore(database: Database) {
     adding({ id, ...fields }: NewBooking): { booking: StoredBooking; writes: WriteOperation[] } {
       const document = { ...unlessSaid, _id: new Types.ObjectId(id), ...fields, holdsSeat: true, isListed: true }
       const writes: WriteOperation[] = [
-        claims.taking({ key: claimKey(fields), holder: id }),
+        claims.claimWrite({ key: claimKey(fields), holder: id }),
         { collection: BOOKINGS, name: 'insertOne', document },
       ]
       return { booking: asBooking(document), writes }
@@ -169,7 +169,7 @@ function createBookingStore(database: Database) {
       await bookings.updateOne({ _id: before._id }, { $set }, { session: tx })
       const after = { ...before, ...$set }
       await claims.free({ key: claimKey(before), holder: id, tx })
-      await claims.take({ key: claimKey(after), holder: id, tx })
+      await sendWrite({ database, write: claims.claimWrite({ key: claimKey(after), holder: id }), tx })
       return asBooking(after)
     },
     /** Ends a booking that is in a state; null when it is not in it any more. Its seat is the caller's to give back. */

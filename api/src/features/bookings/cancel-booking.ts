@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { endOfDay } from '../../platform/studio-time.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import { RolledBack, type Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { classStore } from '../classes/index.ts'
 import { refundStore } from '../payment-records/index.ts'
@@ -40,11 +40,12 @@ export async function cancelBooking(
   const by = isOwn ? null : actor
   // In one queue with those who book the same seats, or a rush of them would keep a cancel waiting for its turn.
   const seat = occurrenceKey({ ...found, date: found.bookingDate })
-  const cancelled = await runExclusive(seat, () =>
-    deps.inTransaction((tx) => cancelInside(deps, { id, by, requestId, tx })),
+  const booking = await runExclusive(seat, () =>
+    deps.inTransaction(async (tx) => (await cancelInside(deps, { id, by, requestId, tx })) ?? new RolledBack(null)),
   )
+  if (!booking) throw new AppError('NOT_CANCELLABLE', 'This booking cannot be cancelled any more.')
   deps.wake.jobs()
-  return toBookingResponse(deps, cancelled.booking)
+  return toBookingResponse(deps, booking)
 }
 
 /**
@@ -55,36 +56,31 @@ export async function cancelForStudio(
   deps: Deps,
   { booking, by, stillStands }: { booking: StoredBooking; by: StudioActor; stillStands: StillStands },
 ): Promise<boolean> {
-  try {
-    await bookingLocks(deps).ensure(booking.userId)
-    return await deps.inTransaction(async (tx) => {
-      if (!(await stillStands(tx))) return false
-      const current = await bookingStore(deps).findById(booking.id, { tx })
-      if (current && !isSameSeat(current, { ...booking, date: booking.bookingDate })) return false
-      if (current?.status === 'pending') {
-        await bookingLocks(deps).take({ userId: current.userId, tx })
-        await endHold(deps, { booking: current, tx })
-        return false
-      }
-      await cancelInside(deps, { id: booking.id, by, tx })
-      return true
-    })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_CANCELLABLE') return false
-    throw error
-  }
+  await bookingLocks(deps).ensure(booking.userId)
+  return deps.inTransaction<boolean>(async (tx) => {
+    if (!(await stillStands(tx))) return false
+    const current = await bookingStore(deps).findById(booking.id, { tx })
+    if (current && !isSameSeat(current, { ...booking, date: booking.bookingDate })) return false
+    if (current?.status === 'pending') {
+      await bookingLocks(deps).take({ userId: current.userId, tx })
+      await endHold(deps, { booking: current, tx })
+      return false
+    }
+    return (await cancelInside(deps, { id: booking.id, by, tx })) ? true : new RolledBack(false)
+  })
 }
 
 type Cancelling = { id: string; by: StudioActor | null; requestId?: string; tx: Tx }
 
-async function cancelInside(deps: Deps, { id, by, requestId, tx }: Cancelling) {
+/** Null, to be rolled back, when the booking cannot be cancelled any more. */
+async function cancelInside(deps: Deps, { id, by, requestId, tx }: Cancelling): Promise<StoredBooking | null> {
   const before = await bookingStore(deps).findById(id, { tx })
   if (!before) throw notFound('We could not find this booking.')
   await bookingLocks(deps).take({ userId: before.userId, tx })
   const now = deps.clock.now()
   const closesAt = before.startsAt ?? endOfDay({ clock: deps.clock, day: before.bookingDate })
   const verdict = evaluateCancellation({ ...before, now, closesAt, byStudio: by !== null })
-  if (!verdict.ok) throw notCancellable()
+  if (!verdict.ok) return null
   const end = { status: 'cancelled', by: by ? 'studio' : 'member', isLate: verdict.isLate, at: now } as const
   const booking = await endBooking(deps, {
     id,
@@ -92,12 +88,12 @@ async function cancelInside(deps: Deps, { id, by, requestId, tx }: Cancelling) {
     end: { ...end, ...(requestId ? { requestId } : {}) },
     tx,
   })
-  if (!booking) throw notCancellable()
+  if (!booking) return null
   await queueCancellation(deps, { booking, by: end.by, tx })
   const reason = refundReasonOf({ before, byStudio: by !== null, isLate: verdict.isLate })
-  const refundDue = reason !== null && (await requestRefund(deps, { booking, reason, tx }))
+  if (reason) await requestRefund(deps, { booking, reason, tx })
   if (by) await recordAct(deps, { by, before, after: booking, tx })
-  return { booking, refundDue }
+  return booking
 }
 
 type DropOut = { before: StoredBooking; byStudio: boolean; isLate: boolean }
@@ -111,9 +107,9 @@ function refundReasonOf({ before, byStudio, isLate }: DropOut) {
 async function requestRefund(
   deps: Deps,
   { booking, reason, tx }: { booking: StoredBooking; reason: NonNullable<ReturnType<typeof refundReasonOf>>; tx: Tx },
-): Promise<boolean> {
+): Promise<void> {
   const { paymentIntentId, price } = booking
-  if (!paymentIntentId || price.paid === 0) return false
+  if (!paymentIntentId || price.paid === 0) return
   const of = await classStore(deps).findById(booking.classId, { tx })
   await refundStore(deps).request({
     refund: {
@@ -127,7 +123,6 @@ async function requestRefund(
     now: deps.clock.now(),
     tx,
   })
-  return true
 }
 
 async function recordAct(
@@ -137,5 +132,3 @@ async function recordAct(
   const entity = { kind: 'booking', id: before.id }
   await auditStore(deps).record({ act: { actor: by, what: 'cancel booking', entity, before, after }, tx })
 }
-
-const notCancellable = () => new AppError('NOT_CANCELLABLE', 'This booking cannot be cancelled any more.')

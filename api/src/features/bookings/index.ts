@@ -5,6 +5,7 @@ export { describeBooking } from './describe-booking.ts'
 export type { CheckoutEndJob } from './end-hold.ts'
 export { endingWithClass, endingWithSchedule } from './ending-bookings.ts'
 export { reviewFreeSeats } from './free-seats.ts'
+export { fullError, type SeatRefusal, seatError } from './full-class.ts'
 export { giveSeat } from './give-seat.ts'
 export {
   cancelRefundedSeat,
@@ -18,7 +19,7 @@ export {
 } from './held-seats.ts'
 export { bookingsWithin, cancelForPause, type PausableBooking } from './paused-bookings.ts'
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './pay-booked-seat.ts'
-export { assertPlanCurrent, formatPlanWhen, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
+export { formatPlanWhen, isPlanCurrent, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 export { releaseDueSeat } from './release-due-seat.ts'
 export { formatFormerTimes, type MovedDate, moveBookings } from './reschedule-bookings.ts'
 export { getRoster, rosterEntries, rosterUser } from './roster.ts'

@@ -28,7 +28,6 @@ import type { Occurrence } from '../seats/index.ts'
 import { formatWhen } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import { type CatalogueData, catalogueFactsOf, type Exceptions, type Schedules } from './catalogue-data.ts'
-import { explainFull } from './full-class.ts'
 import { factsOfMeeting, type MeetingFacts } from './occurrence-details.ts'
 import { evaluateDate, type Meeting, nextDate } from './rules.ts'
 
@@ -68,47 +67,38 @@ export const bookingTerms = ({ env }: Deps): BookingTerms => ({
 /** Who wants to book what. */
 type BookingWish = { user: User; input: BookingInput; atDesk?: boolean }
 
-/**
- * The catalogue changed after a booking was planned: `withBookingPlan` plans again. Thrown like the driver's write
- * conflict, which ends the try in the same places: no function between a transaction and the plan can use the value.
- */
-export class PlanOutdatedError extends Error {
-  constructor() {
-    super('the catalogue changed while a booking was being made')
-  }
-}
-
-/** Throws PlanOutdatedError when the catalogue has changed since a booking was planned, as a transaction sees it. */
-export async function assertPlanCurrent(
+/** Whether the catalogue is still the one that a booking was planned by, as a transaction sees it. */
+export async function isPlanCurrent(
   deps: Deps,
   { plan, tx }: { plan: Pick<PreparedBooking, 'catalogueVersion'>; tx: Tx },
-): Promise<void> {
-  const version = await deps.catalogueVersion.read(tx)
-  if (version !== plan.catalogueVersion) throw new PlanOutdatedError()
+): Promise<boolean> {
+  return (await deps.catalogueVersion.read(tx)) === plan.catalogueVersion
 }
 
 const LONGEST_MS = 10_000
 const PAUSE_MS = 10
 
 /**
- * Plans a booking and returns what `work` makes of the plan; plans again when the catalogue changed before the booking
- * was stored. Passes on errors of both; throws DATABASE_UNAVAILABLE when the catalogue keeps changing for ten seconds.
+ * Plans a booking and returns what `work` makes of the plan; plans again when that is `outdated`: the catalogue changed
+ * before the booking was stored. Throws what `prepareBooking` throws about the date, unless `refused` turns it into a
+ * result, and DATABASE_UNAVAILABLE when the catalogue keeps changing for ten seconds.
  */
 export async function withBookingPlan<Result>(
   deps: Deps,
   wish: BookingWish,
-  work: (plan: PreparedBooking) => Promise<Result>,
+  work: (plan: PreparedBooking) => Promise<Result | 'outdated'>,
+  refused: (code: DateRefusal) => Result | null = () => null,
 ): Promise<Result> {
   const started = performance.now()
   for (;;) {
-    const plan = await prepareBooking(deps, wish)
-    try {
-      return await work(plan)
-    } catch (error) {
-      if (!(error instanceof PlanOutdatedError)) throw await explainFull(deps, { plan, error })
-      if (performance.now() - started > LONGEST_MS) throw databaseUnavailable(error)
-      await pause(PAUSE_MS)
-    }
+    const prepared = await tryPrepare(deps, wish)
+    const refusal = 'refusal' in prepared ? refused(prepared.refusal) : null
+    if (refusal !== null) return refusal
+    const result = await work(await planOrThrow(deps, prepared))
+    if (result !== 'outdated') return result
+    if (performance.now() - started > LONGEST_MS)
+      throw databaseUnavailable(new Error('the catalogue kept changing while a booking was being made'))
+    await pause(PAUSE_MS)
   }
 }
 
@@ -117,13 +107,23 @@ export async function withBookingPlan<Result>(
  * date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Price and schedule are the server's. `atDesk`: staff book without a
  * window, until the class ends.
  */
-export async function prepareBooking(
-  deps: Deps,
-  { user, input, atDesk = false }: BookingWish,
-): Promise<PreparedBooking> {
+export async function prepareBooking(deps: Deps, wish: BookingWish): Promise<PreparedBooking> {
+  return planOrThrow(deps, await tryPrepare(deps, wish))
+}
+
+type Refused = { refusal: DateRefusal; schedules: Schedules; after: Day } | { refusal: 'NOT_FOUND'; schedules: null }
+type Prepared = { plan: PreparedBooking } | Refused
+
+async function planOrThrow(deps: Deps, prepared: Prepared): Promise<PreparedBooking> {
+  if ('plan' in prepared) return prepared.plan
+  if (prepared.schedules === null) throw unknownClass()
+  throw dateError({ code: prepared.refusal, next: await nextOpenDate(deps, prepared) })
+}
+
+async function tryPrepare(deps: Deps, { user, input, atDesk = false }: BookingWish): Promise<Prepared> {
   const { classId, bookingDate: date, scheduleId } = input
   const facts = await catalogueFactsOf(deps, { classId, date })
-  if (!facts) throw unknownClass()
+  if (!facts) return { refusal: 'NOT_FOUND', schedules: null }
   const { schedules, exceptions } = facts
   const verdict = evaluateDate({
     isClassOffered: true,
@@ -137,9 +137,9 @@ export async function prepareBooking(
     closes: atDesk ? 'end' : 'start',
     lastDay: atDesk ? null : lastBookableDay({ person: user, today: deps.clock.today(), terms: bookingTerms(deps) }),
   })
-  if (verdict.ok) return planOf({ deps, user, facts, date, meeting: verdict.meeting })
+  if (verdict.ok) return { plan: planOf({ deps, user, facts, date, meeting: verdict.meeting }) }
   const wanted = schedules.filter(({ id }) => !scheduleId || id === scheduleId)
-  throw dateError({ code: verdict.code, next: await nextOpenDate(deps, { schedules: wanted, after: date }) })
+  return { refusal: verdict.code, schedules: wanted, after: date }
 }
 
 type OnDate = { deps: Deps; schedules: Schedules; date: Day; exceptions: Exceptions }
@@ -210,9 +210,9 @@ function meetingOf(given: { facts: CatalogueData; date: Day; scheduleId: string 
 
 const unknownClass = () => notFound('We could not find this class.')
 
-type DateCode = 'NOT_FOUND' | 'DATE_PAST' | 'NOT_SCHEDULED' | 'CLASS_STARTED' | 'OUTSIDE_BOOKING_WINDOW'
+type DateRefusal = 'NOT_FOUND' | 'DATE_PAST' | 'NOT_SCHEDULED' | 'CLASS_STARTED' | 'OUTSIDE_BOOKING_WINDOW'
 
-function dateError({ code, next }: { code: DateCode; next: Day | null }): AppError {
+function dateError({ code, next }: { code: DateRefusal; next: Day | null }): AppError {
   switch (code) {
     case 'NOT_FOUND':
       return notFound('We could not find this class at this time.')

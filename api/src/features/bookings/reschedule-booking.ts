@@ -6,11 +6,12 @@ import {
   type RescheduleInput,
   type User,
 } from '@studio/contract'
+import { sendWrite } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { showInstant } from '../../platform/studio-time.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import { RolledBack, type Tx } from '../../platform/transaction.ts'
 import {
   askWaiting,
   bookingLocks,
@@ -23,15 +24,16 @@ import {
 import { noteSeatBooked } from '../waitlist-entries/index.ts'
 import { bookingStore } from './booking-store.ts'
 import { endExpiredHolds, isExpired } from './end-hold.ts'
+import { type SeatRefusal, seatError } from './full-class.ts'
 import { saleEnd } from './held-seats.ts'
-import { assertPlanCurrent, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
+import { isPlanCurrent, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 import { movesOn } from './repeated-bookings.ts'
 import { queueRescheduled } from './rescheduled-mail.ts'
 import { evaluateConflicts, evaluateReschedule, isRemindedOf, isSameSeat, type RescheduleRefusal } from './rules.ts'
 import { confirmPayer, freeReasonOf, spendTrial } from './seat-coverage.ts'
 import { toBookingResponse } from './show-booking.ts'
 import type { StoredBooking } from './stored-booking.ts'
-import { prepareSeat, runExclusiveForSeat, seatError } from './take-seat.ts'
+import { prepareSeat, runExclusiveForSeat } from './take-seat.ts'
 
 /**
  * Moves an own confirmed booking to another date of its class: the same booking, with its payment and its entry in
@@ -60,19 +62,30 @@ const isThere = ({ status, ...seat }: StoredBooking, { bookingDate, scheduleId }
 
 type Change = { id: string; user: User; plan: PreparedBooking; isAsked?: boolean }
 
-async function changeSeat(deps: Deps, change: Change): Promise<StoredBooking> {
+/** What became of a change of date; after anything but `booking` its transaction is rolled back. `held`: as a hold. */
+type ChangeResult = { booking: StoredBooking } | { refusal: SeatRefusal | 'held' } | 'outdated'
+
+async function changeSeat(deps: Deps, change: Change): Promise<StoredBooking | 'outdated'> {
+  const { plan } = change
   await prepareSeat(deps, change)
-  const attempt = () => deps.inTransaction((tx) => changeSeatInside(deps, { ...change, tx }))
-  try {
-    return await attempt()
-  } catch (error) {
-    const isWorthAnotherLook = error instanceof AppError && ['CLASS_FULL', 'ALREADY_BOOKED'].includes(error.code)
-    if (!isWorthAnotherLook) throw error
-    const hasEnded = await endExpiredHolds(deps, change.plan.occurrence)
-    const isAsked = await askForSeat(deps, change.plan)
-    if (!hasEnded && !isAsked) throw error
-    return deps.inTransaction((tx) => changeSeatInside(deps, { ...change, isAsked, tx }))
+  let result = await changeOnce(deps, change)
+  if (result !== 'outdated' && 'refusal' in result && result.refusal !== 'OVERLAPPING_BOOKING') {
+    const hasEnded = await endExpiredHolds(deps, plan.occurrence)
+    const isAsked = await askForSeat(deps, plan)
+    if (hasEnded || isAsked) result = await changeOnce(deps, { ...change, isAsked })
   }
+  if (result === 'outdated') return result
+  if ('booking' in result) return result.booking
+  if (result.refusal === 'held')
+    throw new AppError('ALREADY_BOOKED', 'A seat on this date is held for you already. Pay for it or let it go.')
+  throw await seatError(deps, { plan, code: result.refusal })
+}
+
+function changeOnce(deps: Deps, change: Change): Promise<ChangeResult> {
+  return deps.inTransaction<ChangeResult>(async (tx) => {
+    const result = await changeSeatInside(deps, { ...change, tx })
+    return result !== 'outdated' && 'booking' in result ? result : new RolledBack(result)
+  })
 }
 
 // Those who wait have a free seat of the new date before a member who moves to it.
@@ -87,18 +100,19 @@ async function askForSeat(deps: Deps, { occurrence, class: { capacity } }: Prepa
  * Takes the seat of the new date and gives the former one back in one transaction: a process killed in it leaves the
  * booking where it was, and of two at once the second sees what the first did.
  */
-async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promise<StoredBooking> {
+async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promise<ChangeResult> {
   const { id, user, plan, isAsked = false, tx } = change
   const { occurrence } = plan
-  await assertPlanCurrent(deps, { plan, tx })
+  if (!(await isPlanCurrent(deps, { plan, tx }))) return 'outdated'
   const before = await bookingStore(deps).findById(id, { tx })
   if (!before) throw unknownBooking()
   const wanted = { ...occurrence, startsAt: plan.startsAt, endsAt: plan.endsAt }
-  if (before.status === 'confirmed' && isSameSeat(before, wanted)) return before
+  if (before.status === 'confirmed' && isSameSeat(before, wanted)) return { booking: before }
   assertReschedulable(deps, before)
-  await assertNoConflict(deps, { before, wanted, tx })
+  const refusal = await findConflict(deps, { before, wanted, tx })
+  if (refusal) return { refusal }
   if (!(await bookingLocks(deps).take({ userId: user.id, tx }))) throw unauthorized()
-  await takeNewSeat(deps, { plan, isAsked, tx })
+  if (!(await takeNewSeat(deps, { plan, isAsked, tx }))) return { refusal: 'CLASS_FULL' }
   const isPaid = before.price.paid > 0
   const freeBy = isPaid ? null : await stayFree(deps, { before, plan, user, tx })
   const today = deps.clock.today()
@@ -127,38 +141,36 @@ async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promis
   await vacateSeat(deps, { occurrence: { classId, scheduleId, date }, by: 'member', tx })
   await noteSeatBooked(deps, { booking, tx })
   await queueRescheduled(deps, { before, booking, plan, user, tx })
-  return booking
+  return { booking }
 }
 
 type Wanted = Parameters<typeof evaluateConflicts>[0]['wanted']
 
-async function assertNoConflict(
+async function findConflict(
   deps: Deps,
   { before, wanted, tx }: { before: StoredBooking; wanted: Wanted & { date: string }; tx: Tx },
-): Promise<void> {
+): Promise<SeatRefusal | 'held' | null> {
   const live = await bookingStore(deps).liveOn({ userId: before.userId, date: wanted.date, tx })
   const held = live.filter((one) => one.id !== before.id && (isSameSeat(one, wanted) || !isExpired(deps, one)))
   const verdict = evaluateConflicts({ wanted, held })
-  if (verdict.ok) return
-  const isOpen = held.some((one) => one.status === 'pending' && isSameSeat(one, wanted))
-  if (isOpen)
-    throw new AppError('ALREADY_BOOKED', 'A seat on this date is held for you already. Pay for it or let it go.')
-  throw seatError(verdict.code)
+  if (verdict.ok) return null
+  return held.some((one) => one.status === 'pending' && isSameSeat(one, wanted)) ? 'held' : verdict.code
 }
 
+/** False in a full class. */
 async function takeNewSeat(
   deps: Deps,
   { plan, isAsked, tx }: { plan: PreparedBooking; isAsked: boolean; tx: Tx },
-): Promise<void> {
-  const outcome = await occurrenceStore(deps).take({
-    occurrence: plan.occurrence,
-    capacity: plan.class.capacity,
-    publicAt: isAsked ? null : publicAt(deps),
-    tx,
-  })
-  if (outcome === 'full') throw seatError('CLASS_FULL')
+): Promise<boolean> {
+  const { occurrence } = plan
+  const wanted = { occurrence, capacity: plan.class.capacity, publicAt: isAsked ? null : publicAt(deps) }
+  const write = occurrenceStore(deps).seatWrite(wanted)
+  const written = await sendWrite({ database: deps.database, write, tx })
+  const outcome = occurrenceStore(deps).outcomeOf({ occurrence, written })
+  if (outcome === 'full') return false
   if (outcome === 'uncounted') throw new Error('a seat was not prepared')
   deps.metrics.noteSeat({ change: 'taken', tx })
+  return true
 }
 
 // A trial or a seat at no charge goes with its booking. What a plan covered stays free only by a right to the new date:
@@ -169,7 +181,9 @@ async function stayFree(
 ): Promise<FreeReason | null> {
   if (before.freeBy) return before.freeBy
   if (!plan.isFree) throw notFree(plan)
-  const freeBy = freeReasonOf(await confirmPayer(deps, { plan, user, tx }))
+  const payer = await confirmPayer(deps, { plan, user, tx })
+  if (!payer) throw unauthorized()
+  const freeBy = freeReasonOf(payer)
   if (freeBy === 'trial') await spendTrial(deps, { booking: before, plan, tx })
   return freeBy
 }

@@ -1,6 +1,6 @@
 import { entitlement, type FreeReason, formatCents, formatMoney, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { AppError, unauthorized } from '../../platform/app-error.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../people/index.ts'
@@ -11,16 +11,17 @@ import type { StoredBooking } from './stored-booking.ts'
 
 /**
  * Who pays for a seat, as the transaction that books it sees the user's rights. Throws PAYMENT_REQUIRED when the right
- * that covered it has ended since the request began; what ends it takes the member's lock as well.
+ * that covered it has ended since the request began; what ends it takes the member's lock as well. Null for an account
+ * that was closed.
  */
 export async function confirmPayer(
   deps: Deps,
   { plan, user, tx }: { plan: PreparedBooking; user: User; tx: Tx },
-): Promise<PreparedPayer> {
+): Promise<PreparedPayer | null> {
   const dependsOnRight = plan.payer === 'membership' || plan.payer === 'trial'
   if (!dependsOnRight || plan.price.list === 0) return plan.payer
   const current = await userStore(deps).findById(user.id, { tx })
-  if (!current) throw unauthorized()
+  if (!current) return null
   const startsAt = plan.startsAt ?? startOfDay({ clock: deps.clock, day: plan.occurrence.date })
   const { category } = plan.class
   const { payer } = entitlement({ user: current, membership: current.membership, startsAt, category })

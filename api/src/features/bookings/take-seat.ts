@@ -1,14 +1,15 @@
 import type { FreeReason, User } from '@studio/contract'
 import type { WriteOperation, WriteResult } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, unauthorized } from '../../platform/app-error.ts'
+import { unauthorized } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { checkoutStore } from '../payment-records/index.ts'
 import { userStore } from '../people/index.ts'
 import { bookingLocks, isAwaited, occurrenceKey, occurrenceStore, publicAt, runExclusive } from '../seats/index.ts'
 import { bookingStore } from './booking-store.ts'
 import { askForCheckoutEnd, endExpiredHolds, isExpired } from './end-hold.ts'
-import { assertPlanCurrent, type PreparedBooking } from './prepare-booking.ts'
+import { type SeatRefusal, seatError } from './full-class.ts'
+import { isPlanCurrent, type PreparedBooking } from './prepare-booking.ts'
 import { countRepetitions } from './repeated-bookings.ts'
 import { evaluateConflicts, evaluateSeat, type HeldSeat, isRemindedOf } from './rules.ts'
 import { confirmPayer, freeReasonOf, spendTrial } from './seat-coverage.ts'
@@ -32,12 +33,15 @@ export type SeatRequest = {
 
 /**
  * What became of a seat that was wanted. `held`: a checkout of the same member has it. `unprepared`: it has no counter
- * or lock yet, so `prepareSeat` must come first. After anything but `taken` the transaction must be rolled back.
- * `mayWait`: the member may be on waitlists, which the seat may end.
+ * or lock, so `prepareSeat` must come first. `outdated`: the booking is to be planned again. After anything but `taken`
+ * the transaction must be rolled back. `mayWait`: the member may be on waitlists, which the seat may end.
  */
 export type TakenSeat =
   | { outcome: 'taken'; booking: StoredBooking; ownHold: StoredBooking | null; mayWait: boolean }
-  | { outcome: 'held' | 'unprepared' }
+  | { outcome: 'refused'; code: SeatRefusal }
+  | { outcome: 'held' | 'unprepared' | 'outdated' }
+
+const refused = (code: SeatRefusal) => ({ outcome: 'refused', code }) as const
 
 /**
  * Throws why a member cannot have a seat, in this order: ALREADY_BOOKED, OVERLAPPING_BOOKING, CLASS_FULL. The member's
@@ -52,7 +56,7 @@ export async function checkSeat(
   if (look.ok) return look
   const isWorthAnotherLook = look.code === 'CLASS_FULL' && (await endExpiredHolds(deps, plan.occurrence))
   const latest = isWorthAnotherLook ? await lookAtSeat(deps, { plan, user }) : look
-  if (!latest.ok) throw seatError(latest.code)
+  if (!latest.ok) throw await seatError(deps, { plan, code: latest.code })
   return latest
 }
 
@@ -117,9 +121,9 @@ export async function prepareSeat(
 type AlsoWrite = (booking: StoredBooking, repetitions: number) => WriteOperation[]
 
 /**
- * Takes a seat and writes its booking in one transaction, inside `runExclusiveForSeat`; `alsoWrite` adds writes.
- * PlanOutdatedError asks for another plan. The lock makes two bookings of a member conflict, the counter a booking and
- * the cancelling of its date. The seat that is held for the member, by a checkout or as an offer, passes to the booking.
+ * Takes a seat and writes its booking in one transaction, inside `runExclusiveForSeat`; `alsoWrite` adds writes. The
+ * lock makes two bookings of a member conflict, the counter a booking and the cancelling of its date. The seat that is
+ * held for the member, by a checkout or as an offer, passes to the booking. Throws PAYMENT_REQUIRED last.
  */
 export async function takeSeat(
   deps: Deps,
@@ -127,15 +131,16 @@ export async function takeSeat(
 ): Promise<TakenSeat> {
   const { plan, user } = request
   const { occurrence } = plan
-  await assertPlanCurrent(deps, { plan, tx })
+  if (!(await isPlanCurrent(deps, { plan, tx }))) return { outcome: 'outdated' }
   const bookings = await bookingStore(deps).listedOn({ userId: user.id, date: occurrence.date, tx })
   const live = bookings.filter(({ status }) => status === 'confirmed' || status === 'pending')
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
   const verdict = evaluateConflicts(facts)
-  if (!verdict.ok) throw seatError(verdict.code)
-  if (ownHold && isLapsedOffer(deps, ownHold)) throw seatError('CLASS_FULL')
+  if (!verdict.ok) return refused(verdict.code)
+  if (ownHold && isLapsedOffer(deps, ownHold)) return refused('CLASS_FULL')
   if (ownHold && (request.hold || (await isBeingPaid(deps, { booking: ownHold, tx })))) return { outcome: 'held' }
   const payer = await confirmPayer(deps, { plan, user, tx })
+  if (!payer) return { outcome: 'unprepared' }
   // An offer uses nothing up until it is accepted.
   const freeBy = request.hold || plan.price.list === 0 ? null : freeReasonOf(payer)
   const { booking, writes } = bookingStore(deps).adding(newBooking(deps, { request, ownHold, freeBy }))
@@ -155,18 +160,18 @@ async function takeFreeSeat(deps: Deps, { request, booking, writes, tx }: Taking
   const { occurrence, class: studioClass } = request.plan
   const isKept = request.waitlist?.isKept === true
   const seat = isKept
-    ? occurrenceStore(deps).takingKept(occurrence)
-    : occurrenceStore(deps).taking({
+    ? occurrenceStore(deps).keptSeatWrite(occurrence)
+    : occurrenceStore(deps).seatWrite({
         occurrence,
         capacity: studioClass.capacity,
         publicAt: request.waitlist || request.isAsked ? null : publicAt(deps),
       })
-  const all = [bookingLocks(deps).taking(booking.userId), seat, ...writes]
+  const all = [bookingLocks(deps).lockWrite(booking.userId), seat, ...writes]
   const [locked, written] = await deps.bulkWriteInTransaction({ writes: all, tx })
   const mayWait = await finishLock(deps, { locked, userId: booking.userId, tx })
   if (mayWait === null) return { outcome: 'unprepared' }
   const seatOutcome = occurrenceStore(deps).outcomeOf({ occurrence, written })
-  if (seatOutcome === 'full') throw seatError('CLASS_FULL')
+  if (seatOutcome === 'full') return refused('CLASS_FULL')
   if (seatOutcome === 'uncounted') return { outcome: 'unprepared' }
   if (!isKept) deps.metrics.noteSeat({ change: 'taken', tx })
   return { outcome: 'taken', booking, ownHold: null, mayWait }
@@ -191,7 +196,7 @@ async function takeOver(
   const end = { status: 'cancelled', by: 'checkout', isLate: false, at: deps.clock.now() } as const
   if (!(await bookingStore(deps).end({ id: ownHold.id, from: 'pending', end, tx }))) return { outcome: 'held' }
   await askForCheckoutEnd(deps, { booking: ownHold, as: 'cancelled', tx })
-  const all = [bookingLocks(deps).taking(booking.userId), ...writes]
+  const all = [bookingLocks(deps).lockWrite(booking.userId), ...writes]
   const [locked] = await deps.bulkWriteInTransaction({ writes: all, tx })
   const mayWait = await finishLock(deps, { locked, userId: booking.userId, tx })
   return mayWait === null ? { outcome: 'unprepared' } : { outcome: 'taken', booking, ownHold, mayWait }
@@ -236,12 +241,3 @@ function newBooking(deps: Deps, { request, ownHold, freeBy }: NewSeat): NewBooki
   const needsReminder = isRemindedOf({ date: occurrence.date, today: deps.clock.today() })
   return { ...booking, status: 'confirmed', checkoutId: null, holdExpiresAt: null, needsReminder }
 }
-
-const sentences = {
-  ALREADY_BOOKED: 'You have already booked this class.',
-  OVERLAPPING_BOOKING: 'You have another booking at this time.',
-  CLASS_FULL: 'This class is full. Please choose another date.',
-} as const
-
-/** The error for a seat that cannot be had. */
-export const seatError = (code: keyof typeof sentences) => new AppError(code, sentences[code])

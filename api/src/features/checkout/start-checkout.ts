@@ -20,8 +20,8 @@ import { releaseStaleOpening } from './release-checkout.ts'
 /** Opens the payment page of something else, outside the order's queue. */
 type PayInstead = { payInstead: () => Promise<CheckoutStarted> }
 
-/** What a user wants to pay for. */
-export type Order = {
+/** What a user wants to pay for. `Outdated`: its `hold` may find that the order was made of a former catalogue. */
+export type Order<Outdated extends 'outdated' = never> = {
   kind: CheckoutKind
   itemKey: string
   occurrence: string | null
@@ -47,10 +47,10 @@ export type Order = {
     checkoutId: string
     expiresAt: Date
     tx: Tx
-  }): Promise<{ bookingId?: string; enrollmentId?: string } | null>
+  }): Promise<{ bookingId?: string; enrollmentId?: string } | Outdated | null>
 }
 
-type Start = { user: User; order: Order }
+type Start<Outdated extends 'outdated'> = { user: User; order: Order<Outdated> }
 
 const MOST_TRIES = 4
 const LONGEST_WAIT_MS = 12_000
@@ -58,9 +58,12 @@ const LOOK_EVERY_MS = 200
 
 /**
  * Returns the payment page: of the member's live checkout for the same thing if there is one, else of a new one that
- * holds its seat. Concurrent calls open one checkout and all get its address.
+ * holds its seat. Concurrent calls open one checkout and all get its address. `outdated` when that is what `hold` found.
  */
-export async function startCheckout(deps: Deps, start: Start): Promise<CheckoutStarted> {
+export async function startCheckout<Outdated extends 'outdated' = never>(
+  deps: Deps,
+  start: Start<Outdated>,
+): Promise<CheckoutStarted | Outdated> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const live = await checkoutStore(deps).findLive({ userId: start.user.id, itemKey: start.order.itemKey })
     const started = live ? await resume(deps, { ...start, live }) : await openNew(deps, start)
@@ -70,14 +73,21 @@ export async function startCheckout(deps: Deps, start: Start): Promise<CheckoutS
 }
 
 /** Null when there is one to resume after all. */
-async function openNew(deps: Deps, { user, order }: Start): Promise<CheckoutStarted | null> {
+async function openNew<Outdated extends 'outdated'>(
+  deps: Deps,
+  { user, order }: Start<Outdated>,
+): Promise<CheckoutStarted | Outdated | null> {
   const added = await order.queue(() => addCheckout(deps, { user, order }))
+  if (typeof added === 'string') return added
   if (added && 'payInstead' in added) return added.payInstead()
   const checkout = added && (await checkoutStore(deps).findById(added.checkoutId))
   return checkout && openAtProvider(deps, { checkout, user, shown: order.shown })
 }
 
-async function addCheckout(deps: Deps, { user, order }: Start): Promise<{ checkoutId: string } | PayInstead | null> {
+async function addCheckout<Outdated extends 'outdated'>(
+  deps: Deps,
+  { user, order }: Start<Outdated>,
+): Promise<{ checkoutId: string } | PayInstead | Outdated | null> {
   if (await checkoutStore(deps).findLive({ userId: user.id, itemKey: order.itemKey })) return null
   const instead = await order.prepare()
   if (instead) return instead
@@ -87,9 +97,9 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<{ checko
   const { kind, itemKey, occurrence, scheduleId, title, price, isOffer = false } = order
   const facts = { id, userId: user.id, kind, itemKey, occurrence, scheduleId, title, price, holdExpiresAt, createdAt }
   try {
-    return await deps.inTransaction<{ checkoutId: string } | null>(async (tx) => {
+    return await deps.inTransaction<{ checkoutId: string } | Outdated | null>(async (tx) => {
       const held = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
-      if (!held) return new RolledBack(null)
+      if (held === null || typeof held === 'string') return new RolledBack(held)
       if (kind === 'class' && !isOffer) await guardOpenCheckouts(deps, { userId: user.id, tx })
       const { bookingId = null, enrollmentId = null } = held
       await checkoutStore(deps).add({ checkout: { ...facts, isOffer, bookingId, enrollmentId }, tx })
@@ -124,7 +134,10 @@ async function guardOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; 
 const earlierOf = (a: Date, b: Date | null) => (b && b < a ? b : a)
 
 /** Null when the live checkout is none any more. */
-async function resume(deps: Deps, { order, live }: Start & { live: StoredCheckout }): Promise<CheckoutStarted | null> {
+async function resume(
+  deps: Deps,
+  { order, live }: { order: Order<'outdated'>; live: StoredCheckout },
+): Promise<CheckoutStarted | null> {
   if (live.stand === 'opening') return shareWait(live.id, () => waitForOpening(deps, live))
   if (live.stand === 'processing' || live.stand === 'charging')
     throw new AppError(order.takenCode, 'Your payment for this is being processed.')

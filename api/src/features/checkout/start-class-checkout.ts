@@ -10,6 +10,7 @@ import {
   prepareSeat,
   runExclusiveForSeat,
   saleEnd,
+  seatError,
   takeSeat,
   withBookingPlan,
 } from '../bookings/index.ts'
@@ -28,7 +29,10 @@ export function startClassCheckout(
   return withBookingPlan(deps, { user, input }, (plan) => startFor(deps, { user, plan }))
 }
 
-async function startFor(deps: Deps, { user, plan }: { user: User; plan: PreparedBooking }): Promise<CheckoutStarted> {
+async function startFor(
+  deps: Deps,
+  { user, plan }: { user: User; plan: PreparedBooking },
+): Promise<CheckoutStarted | 'outdated'> {
   const { classId, date, scheduleId } = plan.occurrence
   const check = () => checkSeat(deps, { plan, user })
   if (plan.isFree) {
@@ -38,7 +42,7 @@ async function startFor(deps: Deps, { user, plan }: { user: User; plan: Prepared
   const offer = await findOfferPayment(deps, { plan, user })
   if (offer) return payHeldSeat(deps, { user, payment: offer })
   let isAsked = false
-  const order: Order = {
+  const order: Order<'outdated'> = {
     kind: 'class',
     itemKey: `class:${classId}:${date}`,
     occurrence: occurrenceKey(plan.occurrence),
@@ -62,7 +66,9 @@ async function startFor(deps: Deps, { user, plan }: { user: User; plan: Prepared
     hold: async (hold) => {
       const { tx, ...held } = hold
       const seat = await takeSeat(deps, { plan, user, hold: held, isAsked, tx })
-      return seat.outcome === 'taken' ? { bookingId: seat.booking.id } : null
+      if (seat.outcome === 'taken') return { bookingId: seat.booking.id }
+      if (seat.outcome === 'refused') throw await seatError(deps, { plan, code: seat.code })
+      return seat.outcome === 'outdated' ? seat.outcome : null
     },
   }
   return startCheckout(deps, { user, order })

@@ -1,5 +1,6 @@
 import { CURRENCY, type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types, type UpdateQuery } from 'mongoose'
+import { sendWrite } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
 import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
@@ -110,7 +111,10 @@ function createEnrollmentStore(database: Database) {
       const { id } = enrollment
       const $set = { ...facts, status: 'active', isActive: true }
       const active = await update({ id, from: ['pending', 'cancelled'], tx }, { $set })
-      if (active) await claims.take({ key: claimKey(active), holder: id, tx })
+      if (active) {
+        const write = claims.claimWrite({ key: claimKey(active), holder: id })
+        await sendWrite({ database, write, tx })
+      }
       return active
     },
     /** Ends one; null when it is in another state. */

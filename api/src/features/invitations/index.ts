@@ -1,2 +1,2 @@
-export { invitePerson } from './invite-person.ts'
+export { emailTaken, inviteIfFree } from './invite-person.ts'
 export { remindInvited, sendLink } from './send-invitation.ts'

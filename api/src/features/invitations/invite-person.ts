@@ -19,18 +19,26 @@ type AlsoWrite = (made: { user: User; tx: Tx }) => Promise<void>
  * Makes an account without a password and mails its owner the link to choose one. Throws EMAIL_TAKEN with the `userId`
  * of the account that has the address.
  */
-export async function invitePerson(
+export async function invitePerson(deps: Deps, actor: Actor, input: PersonInvitation): Promise<User> {
+  const result = await inviteIfFree(deps, actor, input)
+  if ('owner' in result) throw emailTaken(result.owner)
+  return result.user
+}
+
+/** The same with the result as a value: the account that was made, or the `owner` of the address. */
+export async function inviteIfFree(
   deps: Deps,
   actor: Actor,
   { trial, ...input }: PersonInvitation & { trial?: { alsoWrite: AlsoWrite } },
-): Promise<User> {
+): Promise<{ user: User } | { owner: User }> {
   for (let at = 1; ; at += 1) {
-    await refuseTaken(deps, input)
+    const owner = await userStore(deps).findByEmail(input.email)
+    if (owner) return { owner }
     try {
       const username = await freeUsername(deps, { input, after: at })
       const user = await storePerson(deps, { actor, input, username, trial })
       deps.wake.jobs()
-      return user
+      return { user }
     } catch (error) {
       // Another call took the address or the username after our look; the unique indexes decide.
       if (!duplicateFields(error) || at > MOST_NUMBERED) throw error
@@ -38,13 +46,12 @@ export async function invitePerson(
   }
 }
 
-async function refuseTaken(deps: Deps, { email }: PersonInvitation): Promise<void> {
-  const owner = await userStore(deps).findByEmail(email)
-  if (!owner) return
+/** The error for an address that has an account. */
+export function emailTaken(owner: User): AppError {
   const sentence = owner.isInvited
     ? 'This email address is invited already.'
     : 'This email address already has an account.'
-  throw new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence }, extra: { userId: owner.id } })
+  return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence }, extra: { userId: owner.id } })
 }
 
 type Wanted = { input: PersonInvitation; after: number }

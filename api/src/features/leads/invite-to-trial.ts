@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { openLink } from '../email-verification/index.ts'
-import { invitePerson, sendLink } from '../invitations/index.ts'
+import { emailTaken, inviteIfFree, sendLink } from '../invitations/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { userStore } from '../people/index.ts'
 import { makeTrialPass, trialMail, trialPassStore } from '../trial-passes/index.ts'
@@ -24,13 +24,13 @@ export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promi
   for (let attempt = 1; ; attempt += 1) {
     const { email } = await findGranted(deps, { id })
     try {
-      if (await userStore(deps).findByEmail(email)) await inviteAccount(deps, { actor, id })
-      else await inviteNewPerson(deps, { actor, id })
-      break
+      const isKnown = await userStore(deps).findByEmail(email)
+      const owner = isKnown ? await inviteAccount(deps, { actor, id }) : await inviteNewPerson(deps, { actor, id })
+      if (!owner) break
+      if (attempt >= MOST_TRIES) throw emailTaken(owner)
     } catch (error) {
-      // The account was made, or invited, by another call after our look.
-      const isOvertaken = duplicateFields(error) || (error instanceof AppError && error.code === 'EMAIL_TAKEN')
-      if (!isOvertaken || attempt >= MOST_TRIES) throw error
+      // The account was invited by another call after our look.
+      if (!duplicateFields(error) || attempt >= MOST_TRIES) throw error
     }
   }
   deps.wake.jobs()
@@ -46,7 +46,7 @@ async function findGranted(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Pro
 
 type Inviting = { actor: Actor; id: string }
 
-async function inviteAccount(deps: Deps, { actor, id }: Inviting): Promise<void> {
+async function inviteAccount(deps: Deps, { actor, id }: Inviting): Promise<null> {
   await deps.inTransaction(async (tx) => {
     const lead = await findGranted(deps, { id, tx })
     const user = await userStore(deps).findByEmail(lead.email, { tx })
@@ -56,6 +56,7 @@ async function inviteAccount(deps: Deps, { actor, id }: Inviting): Promise<void>
     await mailAccount(deps, { lead, user, tx })
     await noteInvited(deps, { actor, lead, userId: user.id, tx })
   })
+  return null
 }
 
 async function mailAccount(deps: Deps, { lead, user, tx }: { lead: TrialLead; user: User; tx: Tx }): Promise<void> {
@@ -67,14 +68,16 @@ async function mailAccount(deps: Deps, { lead, user, tx }: { lead: TrialLead; us
   await queueMail(deps, { template: trialMail, to: user.email, facts, key: `trial-invitation:${lead.id}`, tx })
 }
 
-async function inviteNewPerson(deps: Deps, { actor, id }: Inviting): Promise<void> {
+/** The account that another call made for the address after our look; null when the person was invited. */
+async function inviteNewPerson(deps: Deps, { actor, id }: Inviting): Promise<User | null> {
   const { name, email } = await findGranted(deps, { id })
   const alsoWrite = async ({ user, tx }: { user: User; tx: Tx }) => {
     const lead = await findGranted(deps, { id, tx })
     if (!(await trialPassStore(deps).findByLead(id, { tx }))) await makeTrialPass(deps, { lead, user: null, tx })
     await noteInvited(deps, { actor, lead, userId: user.id, tx })
   }
-  await invitePerson(deps, actor, { ...splitName(name), email, trial: { alsoWrite } })
+  const result = await inviteIfFree(deps, actor, { ...splitName(name), email, trial: { alsoWrite } })
+  return 'owner' in result ? result.owner : null
 }
 
 type Noting = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }

@@ -61,7 +61,7 @@ function createOutbox({ database, clock, jobQueue }: Parts) {
       const record = { _id, template, to, key, status: 'pending', createdAt: clock.now() }
       const payload: MailJob = { mailId: _id.toHexString(), template, to, facts }
       const job = { kind: 'mail', cause: payload.mailId, payload, title: template.replaceAll('-', ' ') } as const
-      return [{ collection: OUTBOX, name: 'insertOne', document: record }, jobQueue.adding({ ...job, recipient: to })]
+      return [{ collection: OUTBOX, name: 'insertOne', document: record }, jobQueue.jobWrite({ ...job, recipient: to })]
     },
     /** Whether a mail was queued under a key. */
     has: async ({ key, tx }: { key: string; tx: Tx }): Promise<boolean> =>

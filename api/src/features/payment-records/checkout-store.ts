@@ -1,4 +1,5 @@
 import { type QueryFilter, Types, type UpdateQuery } from 'mongoose'
+import { sendWrite } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
 import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
@@ -110,7 +111,7 @@ function createCheckoutStore(database: Database) {
       // Until the provider has responded, the job deals with the opening itself; a charge has a job of its own.
       const isToBeAsked = !fields.isCharge
       const nextCheckAt = secondsAfter(fields.createdAt, STALE_OPENING_SECONDS)
-      await claims.take({ key: claimKey(fields), holder: id, tx })
+      await sendWrite({ database, write: claims.claimWrite({ key: claimKey(fields), holder: id }), tx })
       await checkouts.create([{ _id: key(id), ...fields, stand, isLive: true, isToBeAsked, nextCheckAt }], {
         session: tx,
       })

@@ -52,7 +52,6 @@ const schema = new Schema<RefundDocument>({
   keptAt: { type: Date, default: null },
 })
 schema.index({ paymentIntentId: 1 }, { unique: true })
-schema.index({ status: 1, keptAt: 1 })
 schema.index({ userId: 1 })
 
 export type StoredRefund = Omit<RefundDocument, '_id'> & { id: string }
@@ -60,8 +59,13 @@ type NewRefund = Pick<StoredRefund, 'paymentIntentId' | 'userId' | 'amountCents'
 
 const asRefund = ({ _id, ...fields }: RefundDocument): StoredRefund => ({ id: _id.toHexString(), ...fields })
 
-/** What the job of a refund needs. */
+/** What the jobs that carry a refund out, and that add it to the reversals, need. */
 export type RefundJob = { refundId: string }
+
+const jobAbout = ({ title, amountCents, userId }: Pick<NewRefund, 'title' | 'amountCents' | 'userId'>) => ({
+  title: `${title}, ${formatMoney(formatCents(amountCents))}`,
+  userId,
+})
 
 /** Refunds: asked for in the transaction that ends what was paid, together with the job that carries it out. */
 function createRefundStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
@@ -75,23 +79,27 @@ function createRefundStore({ database, jobQueue }: { database: Database; jobQueu
     /** Requests a full refund of a payment; false when that was requested before. */
     async request({ refund, now, tx }: { refund: NewRefund; now: Date; tx: Tx }): Promise<boolean> {
       if (await refunds.exists({ paymentIntentId: refund.paymentIntentId }).session(tx)) return false
-      const { paymentIntentId: cause, userId, title, amountCents } = refund
+      const { paymentIntentId: cause } = refund
       const [made] = await refunds.create([{ ...refund, status: 'due', createdAt: now }], { session: tx })
       if (!made) throw new Error('a refund that was just asked for must come back')
       const payload: RefundJob = { refundId: made._id.toHexString() }
-      const about = { title: `${title}, ${formatMoney(formatCents(amountCents))}`, userId }
-      await jobQueue.add({ kind: 'refund', cause, payload, ...about, tx })
+      await jobQueue.add({ kind: 'refund', cause, payload, ...jobAbout(refund), tx })
       return true
     },
     async findById(id: string): Promise<StoredRefund | null> {
       const found = await refunds.findById(id).lean()
       return found ? asRefund(found) : null
     },
-    /** Notes that the money went back; false when that was noted before. */
+    /**
+     * Notes that the money went back, and adds the job that adds it to the reversals: reports must not depend on an
+     * event that never came. False when that was noted before.
+     */
     async markDone({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<boolean> {
-      const refund = await refunds.findById(id, { status: 1 }, { session: tx }).lean()
+      const refund = await refunds.findById(id, null, { session: tx }).lean()
       if (refund?.status !== 'due') return false
       await refunds.updateOne({ _id: refund._id }, { $set: { status: 'done', doneAt: now } }, { session: tx })
+      const payload: RefundJob = { refundId: id }
+      await jobQueue.add({ kind: 'refund-kept', cause: refund.paymentIntentId, payload, ...jobAbout(refund), tx })
       return true
     },
     /** Deletes a refund that is no longer due, together with its job, also a failed one. */
@@ -101,13 +109,10 @@ function createRefundStore({ database, jobQueue }: { database: Database; jobQueu
       await refunds.deleteOne({ _id: found._id }, { session: tx })
       await jobQueue.completeCause({ kind: 'refund', cause: refund.paymentIntentId, tx })
     },
-    /** Refunds that were carried out and are not among the reversals yet. */
-    async toBeKept({ limit }: { limit: number }): Promise<StoredRefund[]> {
-      return (await refunds.find({ status: 'done', keptAt: null }).limit(limit).lean()).map(asRefund)
-    },
-    /** Records that a refund is among the reversals. */
-    async markKept({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
-      await refunds.updateOne({ _id: new Types.ObjectId(id) }, { $set: { keptAt: now } }, { session: tx })
+    /** Records that a refund is among the reversals; whether its job or an event came first, the job is done. */
+    async markKept({ refund, now, tx }: { refund: StoredRefund; now: Date; tx: Tx }): Promise<void> {
+      await refunds.updateOne({ _id: new Types.ObjectId(refund.id) }, { $set: { keptAt: now } }, { session: tx })
+      await jobQueue.completeCause({ kind: 'refund-kept', cause: refund.paymentIntentId, tx })
     },
     async allOf(userId: string, { tx }: { tx?: Tx } = {}): Promise<StoredRefund[]> {
       return (await refunds.find({ userId }, null, { session: tx ?? null }).lean()).map(asRefund)

@@ -5,7 +5,7 @@ import { newRouter } from '../../platform/http.ts'
 import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { moneyBackStore } from '../payment-records/index.ts'
 import { listOpenDisputes } from './list-open-disputes.ts'
-import { recordOwnRefunds } from './record-own-refunds.ts'
+import { keptRefundHandler } from './record-own-refunds.ts'
 import { disputedMail, refundFailedMail } from './studio-mails.ts'
 
 /** A user's refunds stay in the records, without a name once the account is closed. */
@@ -30,7 +30,7 @@ function routes(deps: Deps) {
 export const moneyBack: Feature = {
   name: 'money-back',
   routes,
-  jobs: [{ name: 'keep own refunds', every: '15 seconds', run: recordOwnRefunds }],
+  handlers: [keptRefundHandler],
   mails: [refundFailedMail, disputedMail],
   personalData: [moneyBackData],
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { runQueue } from '../../platform/queue/run-queue.ts'
 import { moneyBackStore, refundStore } from '../payment-records/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
@@ -76,6 +77,30 @@ describe('refunds of the product itself are counted once', () => {
     expect(await changeSince(before)).toEqual({ gross: 29_800, refunded: 14_900, net: 14_900 })
     expect((await paymentsOf(member)).kept.map(({ status }) => status).sort()).toEqual(['paid', 'refunded'])
     expect((await paymentsOf(member)).totals).toEqual({ paid: '298.00', refunded: '149.00', net: '149.00' })
+  })
+
+  test('a refund that cannot be added to the reversals for three days is listed for admins, and a retry counts it once [ADMIN-22, MONEY-19]', async () => {
+    const { guest, paymentId } = await studio.aPaidClass()
+    const as = await studio.admin()
+    await deps.database.connection.collection('checkouts').deleteMany({ paymentIntentId: paymentId })
+    const refund = { paymentIntentId: paymentId, userId: guest.user.id, amountCents: 2_500, title: 'Yoga' }
+    await deps.inTransaction(async (tx) => {
+      const more = { reason: 'cancelled-by-studio', checkoutId: null } as const
+      await refundStore(deps).request({ refund: { ...refund, ...more }, now: studio.clock.now(), tx })
+      const own = await refundStore(deps).findByPayment(paymentId, { tx })
+      await refundStore(deps).markDone({ id: own?.id ?? '', now: studio.clock.now(), tx })
+    })
+    const findPurchaseOf = () => Promise.reject(new TypeError('cannot read that'))
+    await studio.pass({ days: 3 })
+    await runQueue({ ...deps, payments: { ...deps.payments, findPurchaseOf } })
+    const failed = (await studio.call('listFailedJobs', { as })).answer
+    const id = `refund-kept:${paymentId}`
+    expect(failed).toMatchObject([{ id, kind: 'refund-kept', title: 'Yoga, $25.00', userId: guest.user.id }])
+    await studio.call('retryFailedJob', { as, params: { id } })
+    await runQueue(deps)
+    const kept = await moneyBackStore(deps).model.find({ paymentIntentId: paymentId }).lean()
+    expect(kept).toMatchObject([{ cents: 2_500 }])
+    expect((await studio.call('listFailedJobs', { as })).answer).toEqual([])
   })
 
   test('a refund stored before there were reversals is counted too', async () => {

@@ -1,10 +1,8 @@
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { refundStore } from '../payment-records/index.ts'
+import { defineHandler } from '../../platform/queue/run-queue.ts'
+import { type RefundJob, refundStore } from '../payment-records/index.ts'
 import { factsOf } from './payment-purpose.ts'
 import { recordReversals } from './record-reversals.ts'
-
-const MOST_AT_ONCE = 200
 
 type GivenBack = { paymentIntentId: string; checkoutId: string | null; told: string; at: Date; refundedCents: number }
 
@@ -20,21 +18,18 @@ export async function recordGivenBack(deps: Deps, given: GivenBack): Promise<voi
 }
 
 /**
- * Adds the product's own completed refunds to the reversals, unless the provider's event has done so already: reports
- * must not depend on an event that never came. Refunds older than the reversals are added the same way.
+ * Adds a completed refund of the product's own to the reversals, unless the provider's event has done so already:
+ * reports must not depend on an event that never came.
  */
-export async function recordOwnRefunds(deps: Deps): Promise<void> {
-  const failures: unknown[] = []
-  for (const { paymentIntentId, checkoutId, userId } of await refundStore(deps).toBeKept({ limit: MOST_AT_ONCE })) {
-    try {
-      const purpose = await factsOf(deps, { paymentIntentId, checkoutId })
-      // Only memberships are paid without a checkout of their own.
-      const facts = purpose ?? { source: 'membership', userId, checkoutId: null, subscriptionId: null, invoiceId: null }
-      await recordReversals(deps, { paymentIntentId, facts, sightings: [] })
-    } catch (error) {
-      failures.push(error)
-      if (error instanceof AppError && error.code === 'PAYMENT_PROVIDER_TIMEOUT') break
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'some refunds could not be kept; they come up again')
-}
+export const keptRefundHandler = defineHandler<RefundJob>({
+  kind: 'refund-kept',
+  run: async (deps, { payload: { refundId } }) => {
+    const refund = await refundStore(deps).findById(refundId)
+    if (refund?.status !== 'done' || refund.keptAt) return
+    const { paymentIntentId, checkoutId, userId } = refund
+    const purpose = await factsOf(deps, { paymentIntentId, checkoutId })
+    // Only memberships are paid without a checkout of their own.
+    const facts = purpose ?? { source: 'membership', userId, checkoutId: null, subscriptionId: null, invoiceId: null }
+    await recordReversals(deps, { paymentIntentId, facts, sightings: [] })
+  },
+})

@@ -24,7 +24,7 @@ export async function recordReversals(deps: Deps, { paymentIntentId, facts, sigh
     ) {
       await refundStore(deps).withdraw({ refund: own, tx })
     }
-    if (isToBeKept) await refundStore(deps).markKept({ id: own.id, now: deps.clock.now(), tx })
+    if (isToBeKept) await refundStore(deps).markKept({ refund: own, now: deps.clock.now(), tx })
   })
 }
 

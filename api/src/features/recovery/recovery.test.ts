@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import { handlerOf, runQueue } from '../../platform/queue/run-queue.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const lines: string[] = []
+const log = { write: (line: string) => void lines.push(line) }
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' }, log })
+const { jobQueue } = studio.deps
 const NEW_PASSWORD = 'another long one'
 
+const jobsTo = (recipient: string) => jobQueue.model.find({ recipient }).lean()
 const lettersTo = async (email: string) => (await studio.mails()).filter(({ to }) => to === email)
 
 async function tokenFor(email: string): Promise<string> {
@@ -58,7 +63,7 @@ test('a reset token is stored as its fingerprint, and leaves the outbox with the
   const user = await studio.aUser()
   const token = await tokenFor(user.email)
   const { connection } = studio.deps.database
-  for (const name of ['users', 'mail_outbox', 'job_queue', 'recovery_requests']) {
+  for (const name of ['users', 'mail_outbox', 'job_queue']) {
     expect(JSON.stringify(await connection.collection(name).find({}).toArray())).not.toContain(token)
   }
 })
@@ -121,7 +126,49 @@ test('5 recoveries an hour are allowed for one account, known or not, the next i
 test('a recovery that two processes answer at once is mailed once [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   await studio.call('forgotUsername', { body: { email: user.email } })
-  const { processRecoveryRequests } = await import('./process-recovery-requests.ts')
-  await Promise.all([processRecoveryRequests(studio.deps), processRecoveryRequests(studio.deps)])
+  await Promise.all([runQueue(studio.deps), runQueue(studio.deps)])
   expect(await lettersTo(user.email)).toHaveLength(1)
+})
+
+test('a recovery whose process was killed after its answer is not answered again [ACCOUNTS-10]', async () => {
+  const user = await studio.aUser()
+  await studio.call('forgotPassword', { body: { email: user.email } })
+  const [job] = await jobsTo(user.email)
+  const { run } = handlerOf(studio.deps, 'recovery')
+  const payload = job?.payload as never
+  await run(studio.deps, { payload, round: 0 })
+  await run(studio.deps, { payload, round: 0 })
+  const letters = await lettersTo(user.email)
+  const token = /\/reset-password\?token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1] ?? ''
+  expect(letters).toHaveLength(1)
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('a recovery that fails for three days is listed for admins, and its address is in no log [ADMIN-22]', async () => {
+  const user = await studio.aUser()
+  const admin = await studio.signedInAs('admin')
+  await studio.call('forgotPassword', { body: { email: user.email } })
+  const secret = () => {
+    throw new Error('no random bytes')
+  }
+  for (const days of [0, 3]) {
+    studio.clock.advance({ days })
+    await runQueue({ ...studio.deps, ids: { ...studio.deps.ids, secret } })
+  }
+  const listed = (await studio.call('listFailedJobs', { as: admin })).answer
+  expect(listed).toMatchObject([{ kind: 'recovery', title: 'A new password', userId: user.id, tries: 2 }])
+  expect(lines.join('')).toContain('job gave up')
+  expect(lines.join('')).not.toContain(user.email)
+  const [failed] = listed
+  await studio.call('retryFailedJob', { as: admin, params: { id: failed?.id ?? '' } })
+  expect((await lettersTo(user.email)).map(({ subject }) => subject)).toEqual(['Choose a new password'])
+})
+
+test('a recovery that waits when its account is closed is forgotten, however its address was typed [PRIVACY-3]', async () => {
+  const ann = await studio.signedInAs('user')
+  await studio.call('forgotPassword', { body: { email: ann.user.email.toUpperCase() } })
+  expect(await jobsTo(ann.user.email)).toHaveLength(1)
+  const { status } = await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })
+  expect(status).toBe(200)
+  expect(JSON.stringify(await jobQueue.model.find({}).lean()).toLowerCase()).not.toContain(ann.user.email)
 })

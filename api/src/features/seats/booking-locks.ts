@@ -41,16 +41,17 @@ function createBookingLocks(database: Database) {
     },
     /**
      * The write that does the same for a member who is on no waitlist; it finds nothing without a lock, and changes
-     * nothing for one who may wait: `take` must follow then, which asks nothing of the lock. They cannot be one write.
+     * nothing for one who may wait: `take` must follow then, which asks nothing of the lock. They cannot be one write,
+     * since the result of this one says whether the member may wait.
      */
-    taking: (userId: string): WriteOperation => ({
+    lockWrite: (userId: string): WriteOperation => ({
       collection: COLLECTION,
       name: 'updateOne',
       filter: { _id: userId },
       update: [{ $set: { turns: { $cond: [{ $eq: ['$mayWait', true] }, '$turns', { $add: ['$turns', 1] }] } } }],
     }),
     /** The write that takes the lock for a member who joins a waitlist; it finds nothing without a lock. */
-    takingToWait: (userId: string): WriteOperation => ({
+    waitingLockWrite: (userId: string): WriteOperation => ({
       collection: COLLECTION,
       name: 'updateOne',
       filter: { _id: userId },

@@ -72,17 +72,12 @@ function createOccurrenceStore(database: Database) {
       })
     },
     /** The write that takes a seat where there is one; `outcomeOf` says what became of it. */
-    taking: (wanted: WantedSeat): WriteOperation => ({
+    seatWrite: (wanted: WantedSeat): WriteOperation => ({
       collection: COLLECTION,
       name: 'updateOne',
       ...counting(oneMore(wanted)),
     }),
     outcomeOf,
-    /** Sends the same write alone: one command for several cannot begin a transaction of the embedded database. */
-    async take({ tx, ...wanted }: WantedSeat & { tx: Tx }): Promise<SeatOutcome> {
-      const written = await count({ ...oneMore(wanted), tx })
-      return outcomeOf({ occurrence: wanted.occurrence, written })
-    },
     /** Whether this process found no seat left there when it last tried to take one: a hint, and no rule. */
     wasFull: (occurrence: Occurrence): boolean => full.get(occurrenceKey(occurrence)) === true,
     /** Forgets that no seat was left there. */
@@ -108,15 +103,10 @@ function createOccurrenceStore(database: Database) {
       return found ? asWaitlist(found) : null
     },
     /**
-     * Changes what an occurrence knows of its waitlist, in the transaction that has read it: a concurrent change
-     * conflicts.
+     * The write that changes what an occurrence knows of its waitlist, in the transaction that has read it: a concurrent
+     * change conflicts.
      */
-    async changeWaitlist({ tx, ...change }: WaitlistChange & { tx: Tx }): Promise<void> {
-      const { filter, update } = changing(change)
-      await occurrences.updateOne(filter, update, { session: tx })
-    },
-    /** The write that does the same. */
-    changingWaitlist: (change: WaitlistChange): WriteOperation => ({
+    waitlistWrite: (change: WaitlistChange): WriteOperation => ({
       collection: COLLECTION,
       name: 'updateOne',
       ...changing(change),
@@ -129,7 +119,7 @@ function createOccurrenceStore(database: Database) {
       await occurrences.updateOne({ _id: key }, [{ $set }], { session: tx, updatePipeline: true, runValidators: false })
     },
     /** The write that takes a kept seat, in the transaction that has seen that there is one. */
-    takingKept: (occurrence: Occurrence): WriteOperation => ({
+    keptSeatWrite: (occurrence: Occurrence): WriteOperation => ({
       collection: COLLECTION,
       name: 'updateOne',
       filter: { _id: occurrenceKey(occurrence) },

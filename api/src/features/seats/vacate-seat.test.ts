@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sendWrite } from '../../adapters/bulk-write.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { occurrenceStore } from './occurrence-store.ts'
@@ -14,8 +15,11 @@ async function aFullOccurrence() {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const occurrence = { classId, scheduleId, date }
   await occurrenceStore(deps).ensure(occurrence)
-  const take = () =>
-    deps.inTransaction((tx) => occurrenceStore(deps).take({ occurrence, capacity: 1, publicAt: null, tx }))
+  const write = occurrenceStore(deps).seatWrite({ occurrence, capacity: 1, publicAt: null })
+  const take = async () => {
+    const written = await deps.inTransaction((tx) => sendWrite({ database: deps.database, write, tx }))
+    return occurrenceStore(deps).outcomeOf({ occurrence, written })
+  }
   expect([await take(), await take()]).toEqual(['taken', 'full'])
   expect(occurrenceStore(deps).wasFull(occurrence)).toBe(true)
   return { occurrence, take }

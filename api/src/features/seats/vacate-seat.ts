@@ -1,3 +1,4 @@
+import { sendWrite } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -63,7 +64,11 @@ export async function applyListTerms(
     const list = await occurrenceStore(deps).findWaitlist({ key, tx })
     if (!list?.closesAt || list.waiting + list.offers + list.handovers === 0) continue
     const closesAt = new Date(list.closesAt.getTime() + laterMinutes * 60_000)
-    await occurrenceStore(deps).changeWaitlist({ key, counts: {}, closesAt, dueAt: now, tx })
+    await sendWrite({
+      database: deps.database,
+      write: occurrenceStore(deps).waitlistWrite({ key, counts: {}, closesAt, dueAt: now }),
+      tx,
+    })
   }
 }
 
@@ -79,7 +84,11 @@ async function giveOn(deps: Deps, { list, key, tx }: { list: OccurrenceWaitlist;
   askedFor.set(tx, asked.add(key))
   const soon = secondsAfter(deps.clock.now(), LOOK_AGAIN_SECONDS)
   const dueAt = list.dueAt && list.dueAt < soon ? list.dueAt : soon
-  await occurrenceStore(deps).changeWaitlist({ key, counts: {}, dueAt, tx })
+  await sendWrite({
+    database: deps.database,
+    write: occurrenceStore(deps).waitlistWrite({ key, counts: {}, dueAt }),
+    tx,
+  })
   const payload: HandoverJob = { key }
   // A job of its own for each transaction: one that is running may have looked before this transaction.
   const cause = `${key}:${deps.ids.next()}`

@@ -47,7 +47,7 @@ test('sessions are found by key, by user and by expiry through an index', async 
   expect(await planOf(sessions.find({ expire: { $lte: new Date(0) } }))).toBe('IXSCAN')
 })
 
-test('the outbox, the recovery list and the audit log are read through an index', async () => {
+test('the outbox and the audit log are read through an index', async () => {
   const { clock } = deps
   const outbox = outboxStore(deps)
   const audit = auditStore(deps)
@@ -55,8 +55,6 @@ test('the outbox, the recovery list and the audit log are read through an index'
   expect(await planOf(outbox.model.find({ key: 'welcome:1' }))).toBe('IXSCAN')
   expect(await planOf(outbox.model.find({ to: 'ann@example.com' }).sort({ createdAt: -1 }))).toBe('IXSCAN')
   expect(await planOf(outbox.model.find({ status: 'sent', sentAt: due }))).toBe('IXSCAN')
-  const requests = deps.database.connection.model('recovery_requests')
-  expect(await planOf(requests.find({ askedAt: due }).sort({ askedAt: 1 }))).toBe('IXSCAN')
   for (const filter of [{ entity: 'user' }, { actorId: 'x' }, { act: 'promote user' }]) {
     expect(await planOf(audit.model.find(filter).sort({ at: -1, _id: -1 }))).toBe('IXSCAN')
   }

@@ -1,4 +1,5 @@
 import { type ChargeMiss, isCurableMiss, type WaitlistEnd, type WaitlistMiss } from '@studio/contract'
+import { sendWrite } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { occurrenceStore } from '../seats/index.ts'
@@ -18,7 +19,7 @@ async function uncount(deps: Deps, { entry, tx }: Change): Promise<void> {
   const list = await occurrenceStore(deps).findWaitlist({ key, tx })
   if (!list) return
   const counts = entry.state === 'waiting' ? { waiting: list.waiting - 1 } : { offers: list.offers - 1 }
-  await occurrenceStore(deps).changeWaitlist({ key, counts, tx })
+  await sendWrite({ database: deps.database, write: occurrenceStore(deps).waitlistWrite({ key, counts }), tx })
 }
 
 /** A seat went past an entry that waits: it keeps its place when the reason can go away, and ends otherwise. */
@@ -132,10 +133,10 @@ async function countHeld(deps: Deps, { key, until, tx }: { key: string; until: D
   const list = await occurrenceStore(deps).findWaitlist({ key, tx })
   if (!list) return
   const counts = { waiting: list.waiting - 1, offers: list.offers + 1 }
-  await occurrenceStore(deps).changeWaitlist({
+  const write = occurrenceStore(deps).waitlistWrite({
     key,
     counts,
     dueAt: list.dueAt && list.dueAt < until ? list.dueAt : until,
-    tx,
   })
+  await sendWrite({ database: deps.database, write, tx })
 }

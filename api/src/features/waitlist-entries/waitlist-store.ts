@@ -88,7 +88,7 @@ function createWaitlistStore(database: Database) {
      */
     adding({ id, ...fields }: NewEntry): { entry: StoredEntry; writes: WriteOperation[] } {
       const document: WaitlistDocument = { _id: new Types.ObjectId(id), ...fields, ...freshEntry }
-      const claim = claims.taking({ key: claimKey(fields), holder: id })
+      const claim = claims.claimWrite({ key: claimKey(fields), holder: id })
       return { entry: asEntry(document), writes: [claim, { collection: ENTRIES, name: 'insertOne', document }] }
     },
     /** Changes an entry, in the transaction that has read it, and adds to its log; an entry that ends frees its claim. */

@@ -7,34 +7,17 @@ import {
   waitlistPhase,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/app-error.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
-import type { Tx } from '../../platform/transaction.ts'
-import {
-  dropOutUntil,
-  formatPlanWhen,
-  giveSeat,
-  type PreparedBooking,
-  prepareSeat,
-  withBookingPlan,
-} from '../bookings/index.ts'
-import { addCharge } from '../checkout/index.ts'
+import { RolledBack } from '../../platform/transaction.ts'
+import { dropOutUntil, type PreparedBooking, prepareSeat, seatError, withBookingPlan } from '../bookings/index.ts'
 import { userStore } from '../people/index.ts'
 import { occurrenceStore, runExclusive } from '../seats/index.ts'
-import {
-  chargeEntry,
-  offerEntry,
-  queueMiss,
-  queueOffer,
-  type StoredEntry,
-  skipEntry,
-  waitlistStore,
-  winSeat,
-} from '../waitlist-entries/index.ts'
+import { queueMiss, type StoredEntry, skipEntry, waitlistStore } from '../waitlist-entries/index.ts'
+import { type GiveResult, giveToEntry, hasSeat, isGiven } from './give-to-entry.ts'
 import { listOf } from './list-times.ts'
 import { openOfferCheckout, settleOffers } from './offers.ts'
-import { evaluateCharge, evaluateTurn } from './rules.ts'
+import { evaluateTurn } from './rules.ts'
 import { endList, type RoundOutcome, settleList } from './settle-list.ts'
 
 /** What became of one member's turn. `no seat`: there is none to give. */
@@ -94,26 +77,25 @@ async function takeTurn(deps: Deps, { entry, offered }: { entry: StoredEntry; of
   const user = await userStore(deps).findById(entry.userId)
   if (!user) return skip(deps, { entry, reason: 'account_closed', seat: null })
   const { classId, bookingDate, scheduleId } = entry
-  try {
-    return await withBookingPlan(deps, { user, input: { classId, bookingDate, scheduleId }, atDesk: true }, (seat) =>
-      decide(deps, { entry, user, seat, offered }),
-    )
-  } catch (error) {
-    const end = error instanceof AppError ? endOf(error) : null
-    if (!end) throw error
-    return { over: end }
-  }
+  return withBookingPlan<Turn>(
+    deps,
+    { user, input: { classId, bookingDate, scheduleId }, atDesk: true },
+    (seat) => decide(deps, { entry, user, seat, offered }),
+    (refusal) => (refusal === 'OUTSIDE_BOOKING_WINDOW' ? null : { over: ends[refusal] }),
+  )
 }
 
 // What the catalogue says of the date, not of the member.
-function endOf({ code }: AppError): WaitlistEnd | null {
-  if (code === 'NOT_FOUND' || code === 'NOT_SCHEDULED') return 'date_cancelled'
-  return code === 'CLASS_STARTED' || code === 'DATE_PAST' ? 'started' : null
-}
+const ends = {
+  NOT_FOUND: 'date_cancelled',
+  NOT_SCHEDULED: 'date_cancelled',
+  CLASS_STARTED: 'started',
+  DATE_PAST: 'started',
+} as const
 
 type Turning = { entry: StoredEntry; user: User; seat: PreparedBooking }
 
-async function decide(deps: Deps, turning: Turning & { offered: Offered[] }): Promise<Turn> {
+async function decide(deps: Deps, turning: Turning & { offered: Offered[] }): Promise<Turn | 'outdated'> {
   const { entry, user, seat } = turning
   const { terms, times } = listOf(deps, seat)
   if (!terms.isOn) return { over: 'switched_off' }
@@ -140,10 +122,6 @@ async function decide(deps: Deps, turning: Turning & { offered: Offered[] }): Pr
   })
 }
 
-// A seat that was kept while the class lost seats is none to give.
-const hasSeat = ({ handovers, seatsTaken }: { handovers: number; seatsTaken: number }, seat: PreparedBooking) =>
-  seatsTaken < seat.class.capacity || (handovers > 0 && seatsTaken <= seat.class.capacity)
-
 // Seated without having been asked: the time to drop out for nothing starts now.
 const withDropOut = (deps: Deps, seat: PreparedBooking): PreparedBooking => ({
   ...seat,
@@ -151,87 +129,34 @@ const withDropOut = (deps: Deps, seat: PreparedBooking): PreparedBooking => ({
 })
 
 /** Seats a member, or holds the seat for an answer until an instant; a member who has another booking is skipped. */
-async function give(deps: Deps, giving: Turning & { until: Date | null; offered: Offered[] }): Promise<Turn> {
+async function give(
+  deps: Deps,
+  giving: Turning & { until: Date | null; offered: Offered[] },
+): Promise<Turn | 'outdated'> {
   const { entry, user, seat, offered } = giving
   await prepareSeat(deps, { plan: seat, user })
-  try {
-    // In turn with those who join, leave, book and cancel in this process: they would only conflict with each other.
-    const giveNow = () => deps.inTransaction((tx) => giveInside(deps, { ...giving, mayCharge: true, note: null, tx }))
-    const outcome = await runExclusive(entry.occurrence, giveNow)
-    if (outcome === 'offered' && !seat.isFree) offered.push({ user, entryId: entry.id })
-    if (outcome === 'busy') return 'skipped'
-    if (outcome === 'charging') deps.wake.jobs()
-    return outcome === 'no seat' ? outcome : 'given'
-  } catch (error) {
-    const reason = error instanceof AppError ? missOf(error) : null
-    if (!reason) throw error
-    return skip(deps, { entry, reason, seat })
-  }
+  // In turn with those who join, leave, book and cancel in this process: they would only conflict with each other.
+  const giveNow = () =>
+    deps.inTransaction<GiveResult>(async (tx) => {
+      const inside = await giveToEntry(deps, { ...giving, mayCharge: true, note: null, tx })
+      return isGiven(inside) ? inside : new RolledBack(inside)
+    })
+  const outcome = await runExclusive(entry.occurrence, giveNow)
+  if (outcome === 'CLASS_FULL') throw await seatError(deps, { plan: seat, code: outcome })
+  if (isMiss(outcome)) return skip(deps, { entry, reason: misses[outcome], seat })
+  if (outcome === 'offered' && !seat.isFree) offered.push({ user, entryId: entry.id })
+  if (outcome === 'busy') return 'skipped'
+  if (outcome === 'charging') deps.wake.jobs()
+  return outcome === 'no seat' || outcome === 'outdated' ? outcome : 'given'
 }
 
-function missOf({ code }: AppError): WaitlistMiss | null {
-  if (code === 'ALREADY_BOOKED') return 'already_booked'
-  if (code === 'OVERLAPPING_BOOKING') return 'overlap'
-  if (code === 'UNAUTHORIZED') return 'account_closed'
-  return null
-}
+const misses = {
+  ALREADY_BOOKED: 'already_booked',
+  OVERLAPPING_BOOKING: 'overlap',
+  'account closed': 'account_closed',
+} as const satisfies Record<string, WaitlistMiss>
 
-type Giving = Turning & {
-  until: Date | null
-  /** Whether a card may be charged to which the member has agreed. */
-  mayCharge: boolean
-  note: string | null
-  tx: Tx
-}
-
-/**
- * The same inside a transaction that does more. `gone`: the entry does not wait any more. `busy`: the member is paying
- * for a seat of the class at the moment, which is no miss.
- */
-export async function giveInside(
-  deps: Deps,
-  { entry: { id }, user, seat, until, mayCharge, note, tx }: Giving,
-): Promise<'seated' | 'charging' | 'offered' | 'gone' | 'busy' | 'no seat'> {
-  const entry = await waitlistStore(deps).findById(id, { tx })
-  if (entry?.state !== 'waiting') return 'gone'
-  const key = entry.occurrence
-  const list = await occurrenceStore(deps).findWaitlist({ key, tx })
-  if (!list || !hasSeat(list, seat)) return 'no seat'
-  const agreed = (mayCharge && until && entry.charge) || null
-  const { isFree, price } = seat
-  const charge = evaluateCharge({ agreed, now: deps.clock.now(), isFree, priceCents: price.paid })
-  const card = charge.kind === 'charge' ? agreed : null
-  const checkoutId = card ? deps.ids.next() : null
-  const hold = until ? { checkoutId, expiresAt: until } : null
-  const waitlist = { entryId: id, isKept: list.seatsTaken >= seat.class.capacity }
-  const booking = await giveSeat(deps, { plan: seat, user, hold, waitlist, tx })
-  if (!booking) return 'busy'
-  if (!until) {
-    await winSeat(deps, { entry, booking, note, tx })
-    return 'seated'
-  }
-  const { id: bookingId, scheduleId } = booking
-  if (checkoutId && card) {
-    const charged = {
-      bookingId,
-      occurrence: key,
-      scheduleId,
-      className: seat.class.name,
-      when: formatPlanWhen(deps, seat),
-      price,
-    }
-    const { customerId, cardId } = card
-    const held = { user, card: { customerId, cardId }, seat: charged, until, tx }
-    await addCharge(deps, { checkoutId, entryId: id, ...held })
-    await chargeEntry(deps, { entry, bookingId, until, tx })
-    return 'charging'
-  }
-  const notCharged = charge.kind === 'offer' ? charge.why : null
-  const { location } = seat.meeting
-  await offerEntry(deps, { entry, bookingId, until, note, reason: notCharged, tx })
-  await queueOffer(deps, { entry, priceCents: isFree ? 0 : price.paid, location, bookingId, until, notCharged, tx })
-  return 'offered'
-}
+const isMiss = (outcome: GiveResult): outcome is keyof typeof misses => outcome in misses
 
 type Skipping = { entry: StoredEntry; reason: WaitlistMiss; seat: PreparedBooking | null }
 

@@ -4,13 +4,7 @@ import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { RolledBack, type Tx } from '../../platform/transaction.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
-import {
-  assertPlanCurrent,
-  bookingStore,
-  type PreparedBooking,
-  prepareSeat,
-  withBookingPlan,
-} from '../bookings/index.ts'
+import { bookingStore, isPlanCurrent, type PreparedBooking, prepareSeat, withBookingPlan } from '../bookings/index.ts'
 import { profileStore } from '../people/index.ts'
 import { bookingLocks, occurrenceKey, occurrenceStore, runExclusive } from '../seats/index.ts'
 import { type NewEntry, queueingWaiting, type StoredEntry, waitlistStore } from '../waitlist-entries/index.ts'
@@ -38,6 +32,7 @@ export async function joinWaitlist(
     const join = () => addInTurn(deps, { seat, user, notLaterThan, agreed, wantsNews })
     const joined = (await join()) ?? (await prepareSeat(deps, { plan: seat, user }).then(join))
     if (!joined) throw unauthorized()
+    if (joined === 'outdated') return joined
     return toJoinedResponse(deps, { ...joined, user, seat })
   })
 }
@@ -51,19 +46,20 @@ type Wish = {
   wantsNews: boolean
 }
 type Joined = { entry: StoredEntry; place: number }
+/** Null when the seat's counter or the member's lock does not exist yet: `prepareSeat` must come first. */
+type AddResult = Joined | 'outdated' | null
 
 // One after the other: a rush of joins would only conflict with itself.
-function addInTurn(deps: Deps, wish: Wish): Promise<Joined | null> {
-  const add = () => deps.inTransaction((tx) => addEntry(deps, { ...wish, tx }))
+function addInTurn(deps: Deps, wish: Wish): Promise<AddResult> {
+  const add = () => deps.inTransaction<AddResult>((tx) => addEntry(deps, { ...wish, tx }))
   return runExclusive(`joins:${wish.user.id}`, () => runExclusive(occurrenceKey(wish.seat.occurrence), add))
 }
 
 type Joining = Wish & { tx: Tx }
 
-/** Rolled back to null when the seat's counter or the member's lock does not exist yet: `prepareSeat` must come first. */
-async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBack<null>> {
+async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBack<AddResult>> {
   const { seat, user, notLaterThan, agreed, wantsNews, tx } = joining
-  await assertPlanCurrent(deps, { plan: seat, tx })
+  if (!(await isPlanCurrent(deps, { plan: seat, tx }))) return new RolledBack('outdated')
   const key = occurrenceKey(seat.occurrence)
   const list = await occurrenceStore(deps).findWaitlist({ key, tx })
   if (!list) return new RolledBack(null)
@@ -89,7 +85,7 @@ async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBa
   }
   const phaseEnd = waitlistPhase(times, now) === 'public' ? times.startsAt : times.closesAt
   const dueAt = list.dueAt && list.dueAt < phaseEnd ? list.dueAt : phaseEnd
-  const counted = occurrenceStore(deps).changingWaitlist({
+  const counted = occurrenceStore(deps).waitlistWrite({
     key,
     counts: { nextSeq: list.nextSeq + 1, waiting: place },
     dueAt,
@@ -101,7 +97,7 @@ async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBa
     : []
   const added = waitlistStore(deps).adding(entry)
   // Two joins of one member, and a join and a booking, conflict in the lock. One command, as a booking sends it.
-  const writes = [bookingLocks(deps).takingToWait(user.id), counted, ...added.writes, ...mails]
+  const writes = [bookingLocks(deps).waitingLockWrite(user.id), counted, ...added.writes, ...mails]
   const [locked] = await deps.bulkWriteInTransaction({ writes, tx })
   return locked?.matchedCount === 1 ? { entry: added.entry, place } : new RolledBack(null)
 }

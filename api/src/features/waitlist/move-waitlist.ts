@@ -1,4 +1,5 @@
 import { waitlistClosesAt } from '@studio/contract'
+import { sendWrite } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
 import { classStore } from '../classes/index.ts'
@@ -33,8 +34,7 @@ export async function moveWaitlist(deps: Deps, moved: MovedList): Promise<void> 
     const { closesMinutes } = waitlistTermsOf(deps.env, studioClass)
     const closesAt = waitlistClosesAt({ startsAt: span.startsAt, closesMinutes })
     // Looked at soon: the list may have closed with the move.
-    await deps.inTransaction((tx) =>
-      occurrenceStore(deps).changeWaitlist({ key, counts: {}, closesAt, dueAt: deps.clock.now(), tx }),
-    )
+    const write = occurrenceStore(deps).waitlistWrite({ key, counts: {}, closesAt, dueAt: deps.clock.now() })
+    await deps.inTransaction((tx) => sendWrite({ database: deps.database, write, tx }))
   }
 }

@@ -1,15 +1,23 @@
 import { type RosterEntry, type User, waitlistPhase } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { AppError, notFound } from '../../platform/app-error.ts'
+import { AppError, notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import { RolledBack, type Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
-import { bookingStore, type PreparedBooking, prepareSeat, rosterEntries, withBookingPlan } from '../bookings/index.ts'
+import {
+  bookingStore,
+  fullError,
+  type PreparedBooking,
+  prepareSeat,
+  rosterEntries,
+  seatError,
+  withBookingPlan,
+} from '../bookings/index.ts'
 import { userStore } from '../people/index.ts'
 import { type StoredEntry, waitlistStore } from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
-import { giveInside } from './hand-over.ts'
+import { type GiveResult, giveToEntry, isGiven } from './give-to-entry.ts'
 import { listOf } from './list-times.ts'
 import { openOfferCheckout } from './offers.ts'
 
@@ -27,7 +35,15 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: Seatin
   const input = { classId, bookingDate, scheduleId }
   await withBookingPlan(deps, { user, input, atDesk: true }, async (seat) => {
     await prepareSeat(deps, { plan: seat, user })
-    await deps.inTransaction((tx) => giveOutOfOrder(deps, { entry, user, seat, actor, reason, tx }))
+    const giving = { entry, user, seat, actor, reason }
+    const result = await deps.inTransaction<GiveResult>((tx) => giveOutOfOrder(deps, { ...giving, tx }))
+    if (isGiven(result) || result === 'outdated') return result
+    if (result === 'gone') throw entryOver()
+    if (result === 'busy')
+      throw new AppError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
+    if (result === 'no seat') throw await fullError(deps, { plan: seat, sentence: 'There is no free seat to give.' })
+    if (result === 'account closed') throw unauthorized()
+    throw await seatError(deps, { plan: seat, code: result })
   })
   await openOfferCheckout(deps, { user, entryId: id })
   const { bookingId } = (await waitlistStore(deps).findById(id)) ?? {}
@@ -39,20 +55,18 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: Seatin
 
 type Giving = { entry: StoredEntry; user: User; seat: PreparedBooking; actor: Actor; reason: string; tx: Tx }
 
-async function giveOutOfOrder(deps: Deps, giving: Giving): Promise<void> {
+async function giveOutOfOrder(deps: Deps, giving: Giving): Promise<GiveResult | RolledBack<GiveResult>> {
   const { entry, user, seat, actor, reason, tx } = giving
   const current = await waitlistStore(deps).findById(entry.id, { tx })
   if (current?.state !== 'waiting') throw entryOver()
   const until = seat.isFree ? null : offerEnd(deps, seat)
-  const outcome = await giveInside(deps, { entry, user, seat, until, mayCharge: false, note: reason, tx })
-  if (outcome === 'gone') throw entryOver()
-  if (outcome === 'busy')
-    throw new AppError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
-  if (outcome === 'no seat') throw new AppError('CLASS_FULL', 'There is no free seat to give.')
+  const outcome = await giveToEntry(deps, { entry, user, seat, until, mayCharge: false, note: reason, tx })
+  if (!isGiven(outcome)) return new RolledBack(outcome)
   const before = { state: current.state, seq: current.seq }
   const after = { userId: user.id, username: user.username, ...seat.occurrence, state: outcome, reason }
   const subject = { kind: 'waitlist', id: entry.id }
   await auditStore(deps).record({ act: { actor, what: 'seat from waitlist', entity: subject, before, after }, tx })
+  return outcome
 }
 
 // Staff may offer after the list has closed; the answer then has time until the start at the latest.

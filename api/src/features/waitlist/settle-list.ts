@@ -1,4 +1,5 @@
 import type { WaitlistEnd } from '@studio/contract'
+import { sendWrite } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -54,12 +55,12 @@ export async function settleList(deps: Deps, { key, seen, outcome, tx }: Settlin
   const hasFreeSeat = studioClass !== null && list.seatsTaken - free < studioClass.capacity
   if (outcome === 'public' && hasFreeSeat) await tellPublic(deps, { key, tx })
   const isPublic = outcome === 'exhausted' && hasFreeSeat
-  await occurrenceStore(deps).changeWaitlist({
+  const write = occurrenceStore(deps).waitlistWrite({
     key,
     counts: {},
     dueAt: await nextLook(deps, { key, list, isPublic, tx }),
-    tx,
   })
+  await sendWrite({ database: deps.database, write, tx })
   return true
 }
 

@@ -4,11 +4,12 @@ import type { FailedJobKind } from '@studio/contract'
 export type JobKind = FailedJobKind
 
 /** Jobs of one lane wait for each other: while their service is away, one try is enough for all of them. */
-export const lanes = ['payments', 'images', 'studio', 'mail'] as const
+export const lanes = ['payments', 'images', 'studio', 'accounts', 'mail'] as const
 export type Lane = (typeof lanes)[number]
 
 export const laneOf: Record<JobKind, Lane> = {
   refund: 'payments',
+  'refund-kept': 'payments',
   'payment-event': 'payments',
   'membership-end': 'payments',
   'membership-pause': 'payments',
@@ -26,5 +27,7 @@ export const laneOf: Record<JobKind, Lane> = {
   'roster-facts': 'studio',
   waitlist: 'studio',
   'picture-removal': 'images',
+  // A user who cannot sign in waits for it, and must not wait for the rosters of a thousand dates.
+  recovery: 'accounts',
   mail: 'mail',
 }

@@ -111,8 +111,8 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       if (before) await jobs.deleteOne({ _id: added._id }, { session: tx })
       await jobs.create([added], { session: tx })
     },
-    /** The write that adds a job for a cause that cannot have one yet. */
-    adding: (job: NewJob): WriteOperation => ({ collection: QUEUE, name: 'insertOne', document: fresh(job) }),
+    /** The write that adds a job for a cause that cannot have one yet; `add` has to look, so it is no write alone. */
+    jobWrite: (job: NewJob): WriteOperation => ({ collection: QUEUE, name: 'insertOne', document: fresh(job) }),
     /** What is due in a lane, longest first. */
     async due({ lane, limit }: { lane: Lane; limit: number }): Promise<StoredJob[]> {
       const filter = { status: 'waiting' as const, lane, dueAt: { $lte: clock.now() } }
@@ -135,9 +135,9 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     /** Ends a job that is done. */
     complete: async ({ job }: { job: Pick<StoredJob, 'claim'> }): Promise<void> =>
       void (await jobs.deleteOne({ claim: job.claim })),
-    /** Ends the job of a cause that was done by other means; nothing when there is none. */
-    completeCause: async ({ tx, ...of }: Pick<NewJob, 'kind' | 'cause'> & { tx?: Tx }): Promise<void> =>
-      void (await jobs.deleteOne({ _id: jobKey(of) }, { session: tx })),
+    /** Ends the job of a cause in the transaction that does it, or does it by other means; false when there is none. */
+    completeCause: async ({ tx, ...of }: Pick<NewJob, 'kind' | 'cause'> & { tx?: Tx }): Promise<boolean> =>
+      (await jobs.deleteOne({ _id: jobKey(of) }, { session: tx })).deletedCount === 1,
     /** Lets a job be tried again later. */
     async postpone(given: { job: StoredJob; counts: boolean; error: string; dueAt: Date }): Promise<void> {
       const { job, counts, error: lastError, dueAt } = given
@@ -187,24 +187,25 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     /** Forgets what was marked as handled before an instant. */
     removeHandledBefore: async (instant: Date): Promise<void> =>
       void (await jobs.deleteMany({ status: 'handled', handledAt: { $lte: instant } })),
-    /** What is stored about an account: for its export, and for erasing the name when it is closed. */
     /**
-     * Anonymizes the user of a closed account: mails to the user are gone, other jobs continue without the name.
-     * Returns the ids of the affected jobs.
+     * Anonymizes the user of a closed account: mails and recoveries of the user are gone, other jobs continue without
+     * the name. `emails`: the address as it is stored and as it is compared. Returns the ids of the affected jobs.
      */
-    async forgetPerson({ userId, email, tx }: { userId: string; email: string; tx: Tx }): Promise<string[]> {
+    async forgetPerson({ userId, emails, tx }: { userId: string; emails: string[]; tx: Tx }): Promise<string[]> {
       const own = await jobs.find({ userId }, null, { session: tx }).lean()
-      const toAddress = await jobs.find({ recipient: email }, null, { session: tx }).lean()
+      const toAddress = await jobs.find({ recipient: { $in: emails } }, null, { session: tx }).lean()
       for (const { _id, kind, lastError, handledReason } of [...own, ...toAddress]) {
-        if (kind === 'mail') await jobs.deleteOne({ _id }, { session: tx })
+        if (kind === 'mail' || kind === 'recovery') await jobs.deleteOne({ _id }, { session: tx })
         else {
-          const nameless = (text: string | null) => text?.replaceAll(email, FORMER_MEMBER) ?? null
+          const nameless = (text: string | null) =>
+            emails.reduce((rest, email) => rest?.replaceAll(email, FORMER_MEMBER) ?? null, text)
           const $set = { recipient: null, lastError: nameless(lastError), handledReason: nameless(handledReason) }
           await jobs.updateOne({ _id }, { $set }, { session: tx })
         }
       }
       return [...own, ...toAddress].map(({ _id }) => _id)
     },
+    /** What is stored about an account, for its export. */
     ofUser: async (userId: string): Promise<StoredJob[]> => (await jobs.find({ userId }).lean()).map(asJob),
   }
 }

@@ -34,7 +34,7 @@ const LEASE_SECONDS = 15
 export type OnFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promise<void>
 
 /** How many jobs of a lane run at once. */
-const MOST_TOGETHER: Record<Lane, number> = { payments: 1, images: 1, studio: 1, mail: 5 }
+const MOST_TOGETHER: Record<Lane, number> = { payments: 1, images: 1, studio: 1, accounts: 1, mail: 5 }
 /** Mails have a run of their own (`deliverMail`). */
 const ownLanes = lanes.filter((lane) => lane !== 'mail')
 

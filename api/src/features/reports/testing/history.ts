@@ -1,5 +1,6 @@
 import type { CheckoutKind, Day } from '@studio/contract'
 import { expect } from 'vitest'
+import { sendWrite } from '../../../adapters/bulk-write.ts'
 import { hoursBefore } from '../../../platform/studio-time.ts'
 import type { TestStudio } from '../../../testing/test-app.ts'
 import { bookingStore } from '../../bookings/index.ts'
@@ -42,7 +43,9 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const id = deps.ids.next()
     await occurrenceStore(deps).ensure(occurrence)
     await deps.inTransaction(async (tx) => {
-      expect(await occurrenceStore(deps).take({ occurrence, capacity: 1_000, publicAt: null, tx })).toBe('taken')
+      const write = occurrenceStore(deps).seatWrite({ occurrence, capacity: 1_000, publicAt: null })
+      const written = await sendWrite({ database: deps.database, write, tx })
+      expect(occurrenceStore(deps).outcomeOf({ occurrence, written })).toBe('taken')
       const when = { bookingDate: date, startsAt, endsAt: clock.instantOf({ day: date, time: '19:00' }) }
       const status = isHeld ? ('pending' as const) : ('confirmed' as const)
       const free = { checkoutId: null, holdExpiresAt: null, needsReminder: false, cancelBy: hoursBefore(startsAt, 12) }
