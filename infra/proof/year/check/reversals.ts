@@ -102,14 +102,17 @@ function mustTotals(world: World): Totals {
     membership: plans.reduce((total, { amount_refunded }) => total + amount_refunded, 0),
   }
   const total = (cents: typeof revenue) => cents.class + cents.program + cents.membership
+  const given = [...model.members.values()].filter(({ hasPremium }) => hasPremium)
+  const ended = [...model.plans.values()].filter(({ status }) => status === 'ended')
   return {
     bookings: bookingsOf([...model.bookings.values()]),
     revenue: shown(revenue),
     refunds: shown(refunds),
     net: amount(total(revenue) - total(refunds)),
     members: {
-      joined: model.plans.size + [...model.members.values()].filter(({ hasPremium }) => hasPremium).length,
-      lost: [...model.plans.values()].filter(({ status }) => status === 'ended').length,
+      joined: model.plans.size + given.length,
+      // A plan that was given is lost with its account.
+      lost: ended.length + given.filter(({ isClosed }) => isClosed).length,
     },
   }
 }
