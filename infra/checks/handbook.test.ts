@@ -9,7 +9,7 @@ import { testTitlesOf } from './test-titles.ts'
 const chapter = (...lines: string[]) => ['# Booking', '', 'How seats are taken.', '', ...lines].join('\n')
 const RULE = [
   '### BOOKING-1 A class that has begun cannot be booked',
-  '',
+  'Its roster is closed from that instant on.',
   'Code: [`refuse`](../../../api/src/rules.ts)',
 ]
 const PROOF = { path: 'api/src/rules.test.ts', text: "test('a class that has begun is refused [BOOKING-1]', () => {})" }
@@ -53,6 +53,11 @@ test.each([
   ],
   ['is there twice', [...RULE, ...RULE], 'BOOKING-1 is there twice'],
   ['names no code', [RULE[0] ?? '', '', 'A seat is a seat.'], 'BOOKING-1 names no code that enforces it'],
+  [
+    'has no text of its own',
+    [RULE[0] ?? '', '', 'Standard: ASVS 1.1.1', '', RULE[2] ?? '', '', 'A sentence below.'],
+    'BOOKING-1 has no sentence between heading and code',
+  ],
   ['has no test', ['### BOOKING-2 A full class', RULE[2] ?? ''], 'BOOKING-2 is proved by no test'],
 ])('a rule that %s is named', (_, lines, fault) => {
   expect(faultsOf(chapter(...lines)).join('\n')).toContain(fault)

@@ -8,11 +8,21 @@ export const HANDBOOK = 'infra/docs/handbook'
 /** Generated, or about the handbook itself. */
 const NO_CHAPTERS = ['README.md', 'tests.md']
 const HEADING = /^### ([A-Z]+-\d+) (.+)$/
+/** A line of text, neither empty nor a heading nor the name of a standard. */
+const SENTENCE = /^(?!#|Standard: )\S/
 const CODE_LINK = /\[`([^`]+)`\]\(([^)\s]+)\)/g
 
 type CodeReference = { name: string; path: string }
 /** One entry of a chapter. `code` is what enforces the rule; `line` is the line of its heading, from 1. */
-type HandbookRule = { id: string; title: string; chapter: string; line: number; code: CodeReference[] }
+type HandbookRule = {
+  id: string
+  title: string
+  chapter: string
+  line: number
+  /** Whether a sentence comes between heading and code. */
+  hasText: boolean
+  code: CodeReference[]
+}
 /** A test by its title without the ids at its end, and the rules that these name. */
 export type NamedTest = { path: string; title: string; ids: string[] }
 
@@ -30,8 +40,10 @@ export function parseRules({ path, text }: SourceFile): HandbookRule[] {
   const rules: HandbookRule[] = []
   text.split('\n').forEach((line, index) => {
     const [, id, title] = HEADING.exec(line) ?? []
-    if (id && title) rules.push({ id, title, chapter: path, line: index + 1, code: [] })
-    if (line.startsWith('Code: ')) rules.at(-1)?.code.push(...parseCodeLinks({ line, chapter: path }))
+    if (id && title) rules.push({ id, title, chapter: path, line: index + 1, hasText: false, code: [] })
+    const rule = rules.at(-1)
+    if (line.startsWith('Code: ')) rule?.code.push(...parseCodeLinks({ line, chapter: path }))
+    else if (rule?.code.length === 0 && SENTENCE.test(line)) rule.hasText = true
   })
   return rules
 }
@@ -62,8 +74,8 @@ export function readTests(files: readonly SourceFile[]): NamedTest[] {
 }
 
 /**
- * Checks that ids are unique and of their chapter, that each rule names code which exists and is proved by a test, and
- * that every id in the given files is one of a rule. A test whose title names no behaviour is a fault too.
+ * Checks that ids are unique and of their chapter, that each rule has a sentence, names code which exists and is proved
+ * by a test, and that every id in the given files is one of a rule. A test whose title names no behaviour is a fault too.
  */
 export function checkHandbook(input: {
   root: string
@@ -90,6 +102,7 @@ function findRuleFaults(input: { root: string; rule: HandbookRule; isTested: boo
   const faults: string[] = []
   const prefix = basename(rule.chapter, '.md').toUpperCase().replaceAll('-', '')
   if (!rule.id.startsWith(`${prefix}-`)) faults.push(`is in a chapter whose ids begin with ${prefix}-`)
+  if (!rule.hasText) faults.push('has no sentence between heading and code: what holds beyond the heading, and why')
   if (rule.code.length === 0) faults.push('names no code that enforces it')
   for (const { name, path } of rule.code) {
     if (!existsSync(join(root, path))) faults.push(`names ${path}, which is not there`)
