@@ -3,7 +3,7 @@ import { createHoverIntent } from './hover-intent.ts'
 /**
  * Makes the menu button in `place` work, with or without React (ARIA menu button pattern): a mouse opens the menu by resting
  * on it; arrows, Home, End and first letters move; Escape, Tab, a followed link and a press elsewhere close; the focus goes
- * back to the button. Returns what ends it.
+ * back to the button. Returns what ends it. Own code because Radix's DropdownMenu adds 23.4 kB, and needs React.
  */
 export function startMenuButton(place: HTMLElement): () => void {
   const button = place.querySelector<HTMLElement>('button[aria-haspopup="menu"]')
