@@ -16,7 +16,9 @@ import { timeBookings } from './booking-ratio.ts'
 import { keepTable } from './keep-table.ts'
 import { load, median } from './load.ts'
 
-const goals = { catalogue: 0.8, booking: 0.7, tail: 4 }
+/** What must hold in each run, and for ratios of which more is better what is wanted. */
+const goals = { catalogue: { floor: 0.7, aim: 0.9 }, booking: { floor: 0.6, aim: 0.8 }, tail: 4 }
+const showGoal = ({ floor, aim }: { floor: number; aim: number }) => `>= ${floor}, better ${aim}`
 const ROUNDS = 5
 /** Rounds before anything counts: both are measured as they run all day long, not while they still become faster. */
 const WARM_UP = 5
@@ -50,8 +52,8 @@ async function catalogue(studio: AppUnderTest, path: string): Promise<Row> {
     what: `${path} against a bare Hono`,
     figures,
     ratio,
-    goal: `>= ${goals.catalogue}`,
-    isMet: ratio >= goals.catalogue,
+    goal: showGoal(goals.catalogue),
+    isMet: ratio >= goals.catalogue.floor,
   }
 }
 
@@ -63,8 +65,8 @@ async function booking(studio: AppUnderTest): Promise<Row> {
     what: 'a booking against its bare transaction',
     figures,
     ratio,
-    goal: `>= ${goals.booking}`,
-    isMet: ratio >= goals.booking,
+    goal: showGoal(goals.booking),
+    isMet: ratio >= goals.booking.floor,
   }
 }
 
