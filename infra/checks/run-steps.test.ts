@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository as root } from '../product/settings.ts'
-import { runSteps } from './run-steps.ts'
+import { pickSteps, runSteps } from './run-steps.ts'
 import { audit, countJourneys, countUnit, nginx, nginxTests } from './steps.ts'
 
 const ended = (code: number, output = 'words') => ({ code, output, seconds: 1 })
@@ -29,6 +29,16 @@ test('the last line sums every step, and a step that crashes is a failure', asyn
   expect(lines.at(-1)).toBe('4 passed, 3 failed')
   expect(lines.join('\n')).toContain('what went wrong')
   expect(lines.join('\n')).toContain('no such tool')
+})
+
+test('words pick the steps whose names contain one of them, and a word that names none is a failure', async () => {
+  const steps = ['unit and API', 'nginx', 'docs'].map((name) => ({
+    name,
+    run: async () => ({ passed: 1, failed: 0, words: '' }),
+  }))
+  expect(pickSteps(steps, ['docs', 'unit']).map(({ name }) => name)).toEqual(['unit and API', 'docs'])
+  expect(pickSteps(steps, [])).toEqual(steps)
+  expect(await runSteps({ steps: pickSteps(steps, ['dosc']), print: () => undefined })).toBe(false)
 })
 
 test('when all holds the answer is good', async () => {

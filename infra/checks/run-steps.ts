@@ -3,10 +3,14 @@ import type { Step, StepResult } from './steps.ts'
 /** How much of a failed step's words is shown; its beginning is rarely what matters. */
 const SHOWN = { lines: 120, columns: 400 }
 
+/** The steps whose names contain one of the words, in their order; all of them without words. */
+export const pickSteps = (steps: readonly Step[], words: readonly string[]): readonly Step[] =>
+  words.length === 0 ? steps : steps.filter(({ name }) => words.some((word) => name.includes(word)))
+
 /**
  * Runs steps one after another and prints one line for each, followed by the output of a failed one. A step that throws
  * counts as one failure. Skipped steps are listed before the last line, which is always `N passed, N failed`.
- * Resolves to true when nothing failed.
+ * Resolves to true when there were steps and nothing failed.
  */
 export async function runSteps({
   steps,
@@ -33,7 +37,7 @@ export async function runSteps({
   }
   for (const words of notRun) print(`*** did not run: ${words} ***`)
   print(`${passed} passed, ${failed} failed`)
-  return failed === 0
+  return steps.length > 0 && failed === 0
 }
 
 const shorten = (words: string) =>

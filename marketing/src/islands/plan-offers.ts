@@ -19,7 +19,10 @@ async function readPlans(): Promise<Plan[] | null> {
 export async function showPlanOffers(): Promise<void> {
   const plans = await readPlans()
   for (const { id, price } of plans ?? []) {
-    for (const place of document.querySelectorAll(`[data-plan-price="${id}"]`)) place.replaceChildren(shownPrice(price))
+    for (const place of document.querySelectorAll(`[data-plan-price="${id}"]`)) {
+      // A text that is as it was built stays: written again it would be painted again.
+      if (place.textContent !== shownPrice(price)) place.replaceChildren(shownPrice(price))
+    }
   }
   const others = plans?.filter(({ id }) => id !== SPECIFIED) ?? []
   const place = document.querySelector<HTMLElement>('[data-more-plans]')
