@@ -68,6 +68,27 @@ describe('a member who leaves while the provider is away', () => {
     expect(await moneyOf(ann)).toEqual({ paid: [14_900, 14_900], back: [14_900] })
     expect(await subjectsTo(ann)).toContain('Your refund of $149.00')
   })
+
+  test('gets that month back also when the process is killed right after it has ended the plan [MEMBERSHIP-29]', async () => {
+    const { ann, subscription } = await aPlan()
+    studio.clock.set('2026-02-14T14:59:00Z')
+    await studio.fault('error')
+    await leave(ann)
+    await studio.fault('off')
+    await renew(subscription)
+    studio.clock.set('2026-02-14T15:02:00Z')
+    const { payments } = studio.deps
+    const end = payments.endSubscription
+    const killed = vi.spyOn(payments, 'endSubscription').mockImplementationOnce(async (id) => {
+      await end(id)
+      throw new Error('killed')
+    })
+    await studio.runJobsOverTime(4)
+    killed.mockRestore()
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime(2)
+    expect(await moneyOf(ann)).toEqual({ paid: [14_900, 14_900], back: [14_900] })
+  })
 })
 
 describe('a member whose unpaid month was paid', () => {

@@ -104,16 +104,20 @@ async function endMembership(deps: Deps, membership: StoredMembership): Promise<
   await syncMembership(deps, id)
 }
 
-/** Ends a subscription at once and gives its last payment back, once however often it is tried. */
+/**
+ * Ends a subscription at once and gives its last payment back, once however often it is tried. The refund is requested
+ * first: a process that is killed in between leaves a plan that still has to be ended, and not a month that is lost.
+ */
 async function endAndGiveBack(
   deps: Deps,
   { membership, reason }: { membership: StoredMembership; reason: 'paid-twice' | 'left-before' },
 ): Promise<void> {
   const { id, userId } = membership
   const payment = await deps.payments.findSubscriptionPayment(id)
+  if (payment && userId) {
+    const refund = { ...payment, userId, title: titleOf(membership), reason, checkoutId: null }
+    await deps.inTransaction((tx) => refundStore(deps).request({ refund, now: deps.clock.now(), tx }))
+  }
   await deps.payments.endSubscription(id)
-  if (!payment || !userId) return
-  const refund = { ...payment, userId, title: titleOf(membership), reason, checkoutId: null }
-  await deps.inTransaction((tx) => refundStore(deps).request({ refund, now: deps.clock.now(), tx }))
   deps.wake.jobs()
 }
