@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 // What jsdom has no window for; layout is the browser journeys' matter.
 Element.prototype.scrollIntoView = () => undefined
@@ -38,3 +38,6 @@ afterEach(async () => {
   expect(vi.mocked(console.error).mock.calls).toEqual([])
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
 })
+
+// The files share one set of modules: a part whose import the end of a file cuts off would be missing in the next ones.
+afterAll(() => vi.dynamicImportSettled())

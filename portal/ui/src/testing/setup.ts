@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 /* Browser APIs that Radix needs and jsdom does not have. */
 if (typeof window !== 'undefined') {
@@ -26,3 +26,6 @@ afterEach(() => {
   cleanup()
   expect(said).toEqual([])
 })
+
+// The files share one set of modules: a part whose import the end of a file cuts off would be missing in the next ones.
+afterAll(() => vi.dynamicImportSettled())
