@@ -165,8 +165,13 @@ async function endCancelled(world: World, list: ListModel): Promise<void> {
     if (place.state !== 'waiting' && place.state !== 'offered') continue
     const member = model.members.get(place.memberId)
     const isCertain = place.state === 'waiting'
+    const held = model.bookings.get(place.offer?.bookingId ?? '')
     place.state = 'ended'
     place.offer = null
+    if (held?.status === 'pending') {
+      Object.assign(held, { status: 'cancelled', endedBy: 'checkout' })
+      model.touched.add(held.id)
+    }
     if (!member || member.isClosed) continue
     const name = model.classes.get(list.classId)?.name
     world.expectEmail({ to: member.email, subject: `Cancelled: ${name}`, says: [], isOptional: !isCertain })

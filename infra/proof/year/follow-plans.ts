@@ -9,8 +9,11 @@ const NEAR = DAY / 2
 const EDGE = 40_000
 const PASSED = 5_000
 
-/** Lets every plan come to the present by the reference: what it is, what it takes from free seats, and its mails. */
-export function followPlans(world: World): void {
+/**
+ * Lets every plan come to the present by the reference: what it is, what it takes from free seats, and its mails.
+ * `onlyEnded`: those that the provider has ended, of which the studio hears before any of its jobs run.
+ */
+export function followPlans(world: World, { onlyEnded = false } = {}): void {
   const { model, studio } = world
   const { subscriptions, checkouts } = studio.emulators.payments.records
   for (const checkout of model.checkouts.values()) {
@@ -19,6 +22,7 @@ export function followPlans(world: World): void {
     const subscription = id ? subscriptions.get(id) : undefined
     const before = subscription && model.plans.get(subscription.id)
     if (!subscription || before?.status === 'ended') continue
+    if (onlyEnded && subscription.status !== 'canceled') continue
     const member = model.members.get(checkout.memberId)
     if (!member) continue
     const life = model.lives.get(member.id)

@@ -9,7 +9,6 @@ const SETTLE_ROUNDS = 12
 
 /** What the model says that the jobs of every minute do now. */
 function followJobs(world: World): void {
-  expireHolds(world)
   releaseFreeSeats(world)
   remind(world)
 }
@@ -29,7 +28,6 @@ const ONCE_A_DAY = [
 ]
 // What an act has caused is worked off without these; they come when time passes.
 const BY_THE_CLOCK = [
-  'expire holds',
   'reconcile payments',
   'release seats',
   'complete enrollments',
@@ -48,7 +46,10 @@ export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } 
   const edge = planEdge(world)
   if (edge !== null) await world.clock.moveTo(edge)
   await passEdges(world)
+  // Seats that a plan which ended no longer covers are not reminded of.
+  if (jobs !== 'caused') followPlans(world, { onlyEnded: true })
   for (let round = 0; round < SETTLE_ROUNDS; round += 1) {
+    expireHolds(world)
     if (jobs !== 'caused') followJobs(world)
     // At one of the processes, by chance.
     const api = studio.apis[chance.below(2)] ?? studio.apis[0]

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { dayAt } from './model/calendar.ts'
 import type { Expected } from './model/expected-emails.ts'
 import { emptyStudio, type Member, type StudioModel } from './model/state.ts'
 import { type Chance, createChance } from './seeded.ts'
@@ -8,8 +7,8 @@ import type { YearStudio } from './year-studio.ts'
 export type Answer = { status: number; code: string; body: Record<string, unknown> }
 type Ask = { as?: Member | null; method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object }
 
-/** Something that is not as it must be, with the day on which it was seen. */
-type Finding = { day: string; what: string; memberId: string | null }
+/** Something that is not as it must be, with the instant at which it was seen. */
+type Finding = { at: string; what: string; memberId: string | null }
 
 /** The simulation: the running studio, the model beside it, chance, and what happened so far. */
 export type World = {
@@ -93,7 +92,8 @@ export function createWorld({ studio, seed, start, ahead = 0 }: Opening): World 
       story.push(`${new Date(now()).toISOString().slice(0, 16)} ${line}`)
       stories.set(key, story.slice(-STORY_LINES))
     },
-    find: (what, member = null) => void world.findings.push({ day: dayAt(now()), what, memberId: member?.id ?? null }),
+    find: (what, member = null) =>
+      void world.findings.push({ at: new Date(now()).toISOString().slice(0, 19), what, memberId: member?.id ?? null }),
     storyOf: (memberId) => stories.get(memberId) ?? [],
     clock: {
       moveTo: async (instant) => {

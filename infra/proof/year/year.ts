@@ -132,9 +132,9 @@ const byName = (numbers: ReadonlyMap<string, number>): Record<string, number> =>
 const seconds = (since: number) => Math.round((performance.now() - since) / 1000)
 const total = ({ counts }: World) => [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-function formatCliError({ seed, storyOf }: World, { day, what, memberId }: World['findings'][number]): string {
+function formatCliError({ seed, storyOf }: World, { at, what, memberId }: World['findings'][number]): string {
   const story = memberId ? storyOf(memberId) : []
-  return [`seed ${seed}, ${day}: ${what}`, ...story.map((line) => `    ${line}`)].join('\n')
+  return [`seed ${seed}, ${at}: ${what}`, ...story.map((line) => `    ${line}`)].join('\n')
 }
 
 /** False when the simulation cannot go on; why is a finding. */

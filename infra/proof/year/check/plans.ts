@@ -1,14 +1,15 @@
 import { entitlement, type User } from '@studio/contract'
-import { differentLists } from '../../membership/differences.ts'
 import { covers } from '../../membership/reference.ts'
 import { edgesOf } from '../../membership/sequences.ts'
-import { dayAt, instantOf, MINUTE, plusDays } from '../model/calendar.ts'
+import { DAY, dayAt, instantOf, MINUTE, plusDays } from '../model/calendar.ts'
 import type { Member } from '../model/state.ts'
 import type { World } from '../world.ts'
 
 const ASKED_DAYS = 45
 const TIMES = ['00:00', '18:00']
 const NEAR = 5 * MINUTE
+/** The provider charges when a job asks it to, which may be on the other side of a midnight. */
+const SAME_CHARGE = DAY / 2
 
 /** What every member has a right to on each of the next dates, and weekly what their plans have been charged. */
 export async function checkPlans(world: World, { all }: { all: boolean }): Promise<void> {
@@ -59,7 +60,7 @@ function compareDates({ model, find }: World, { user, instants }: { user: User; 
   }
 }
 
-/** Every charge of a plan, by its day and amount. */
+/** Every charge of a plan, by its amount and about when it was made. */
 function compareCharges({ model, studio, find }: World): void {
   const { charges, subscriptions } = studio.emulators.payments.records
   const memberOf = new Map(subscriptions.all().map(({ customer, metadata }) => [String(customer), metadata.userId]))
@@ -67,8 +68,15 @@ function compareCharges({ model, studio, find }: World): void {
   const ofPlans = charges.all().filter(({ payment_intent: id }) => intents.has(String(id)))
   const byMember = Map.groupBy(ofPlans, ({ customer }) => memberOf.get(String(customer)))
   for (const [memberId, life] of model.lives) {
-    const must = life.charges.map(({ at, cents }) => `${dayAt(at)} ${cents} cents`)
-    const is = (byMember.get(memberId) ?? []).map(({ created, amount }) => `${dayAt(created * 1_000)} ${amount} cents`)
-    for (const what of differentLists('charge', must, is)) find(what, model.members.get(memberId))
+    const open = (byMember.get(memberId) ?? []).map(({ created, amount }) => ({ at: created * 1_000, cents: amount }))
+    const member = model.members.get(memberId)
+    for (const must of life.charges) {
+      const index = open.findIndex(({ at, cents }) => cents === must.cents && Math.abs(at - must.at) < SAME_CHARGE)
+      if (index < 0) find(`missing charge: ${chargeText(must)}`, member)
+      else open.splice(index, 1)
+    }
+    for (const extra of open) find(`one charge too many: ${chargeText(extra)}`, member)
   }
 }
+
+const chargeText = ({ at, cents }: { at: number; cents: number }) => `${new Date(at).toISOString()} ${cents} cents`
