@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 const ASKED_DAYS = 45
 const TIMES = ['00:00', '18:00']
 const NEAR = 5 * MINUTE
-/** The provider charges when a job asks it to, which may be on the other side of a midnight. */
+/** The provider charges what was due when its time is moved, which over a night is hours later and on another day. */
 const SAME_CHARGE = DAY / 2
 
 /** What every member has a right to on each of the next dates, and weekly what their plans have been charged. */
