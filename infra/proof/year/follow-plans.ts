@@ -1,5 +1,5 @@
 import { type Life, nextChange, passTo } from '../membership/reference.ts'
-import { DAY, dollars, MINUTE } from './model/calendar.ts'
+import { DAY, dayAt, dollars, MINUTE } from './model/calendar.ts'
 import { reviewFreeSeats } from './model/free-seats.ts'
 import type { Member, Plan } from './model/state.ts'
 import { happens, type World } from './world.ts'
@@ -132,10 +132,15 @@ export function planEdge({ model, now, clock }: World): number | null {
 
 const AFTER = MINUTE / 3
 
-/** When pauses end up to an instant: the product asks the provider to go on then, and a period begins. */
-export function pauseEnds({ model, now }: World, instant: number): number[] {
-  const ends = [...model.lives.values()].map(({ plan }) => plan?.pause?.until ?? 0)
-  return [...new Set(ends)]
+/**
+ * When time must stop on its way to an instant: where a pause ends, since the product asks the provider to go on then,
+ * and where a plan changes on an earlier day, since the day on which the studio hears of it counts.
+ */
+export function stopsBefore({ model, now }: World, instant: number): number[] {
+  const lives = [...model.lives.values()]
+  const ends = lives.map(({ plan }) => plan?.pause?.until ?? 0)
+  const changes = lives.map(nextChange).filter((at) => at < instant && dayAt(at) < dayAt(instant))
+  return [...new Set([...ends, ...changes])]
     .map((at) => at + AFTER)
     .filter((at) => at > now() && at < instant)
     .sort((a, b) => a - b)

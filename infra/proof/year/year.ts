@@ -23,7 +23,7 @@ import { checkRosters, type KnownRosters } from './check/rosters.ts'
 import { checkSeats } from './check/seats.ts'
 import { checkWaitlists } from './check/waitlists.ts'
 import { checkEmails, checkWork } from './check/work.ts'
-import { pauseEnds } from './follow-plans.ts'
+import { stopsBefore } from './follow-plans.ts'
 import { DAY, instantOf, MINUTE, plusDays } from './model/calendar.ts'
 import { expireHolds } from './model/effects.ts'
 import { createOverlap, type Overlap } from './overlap.ts'
@@ -199,9 +199,9 @@ const count = ({ counts }: World, { kind }: Act) => void counts.set(kind, (count
 
 /** Advances the clock and runs everything that became due. */
 async function passTo(world: World, instant: number, { jobs = 'minute' }: { jobs?: Jobs } = {}): Promise<void> {
-  const [end] = pauseEnds(world, instant)
-  if (end !== undefined) {
-    await passTo(world, end)
+  const [stop] = stopsBefore(world, instant)
+  if (stop !== undefined) {
+    await passTo(world, stop)
     return passTo(world, Math.max(instant, world.now()), { jobs })
   }
   await world.clock.moveTo(instant)

@@ -63,8 +63,11 @@ const start: Act = {
   },
 }
 
+/** Plans in force that fit; one that has ended may have been followed by another of the same member. */
 export const plansThat = ({ model }: World, fits: (plan: Plan) => boolean) =>
-  [...model.plans.values()].filter((plan) => fits(plan) && model.members.get(plan.memberId)?.isClosed === false)
+  [...model.plans.values()].filter(
+    (plan) => plan.status !== 'ended' && fits(plan) && model.members.get(plan.memberId)?.isClosed === false,
+  )
 
 /** Something that a member does on the provider's portal page. */
 async function atPortal(world: World, plan: Plan, action: 'cancel' | 'resume'): Promise<boolean> {
