@@ -90,7 +90,7 @@ test('an audit that gets no response counts as not run, with the reason, and doe
   expect(clean).toMatchObject({ passed: 1, failed: 0, words: '' })
 })
 
-test('every test that drives nginx belongs to the step of nginx, and those that do nothing else to it alone', () => {
+test('the tests that need nginx are known by their files: those of nginx alone, and those of the gateway that it is held to as well', () => {
   const files = globSync('infra/**/*.test.ts', { cwd: root }).sort()
   const holding = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
   expect(holding(/runIf\(hasNginx\(\)\)/)).toEqual([...nginxTests.alone].sort())
