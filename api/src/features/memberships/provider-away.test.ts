@@ -192,3 +192,17 @@ describe('work about a plan that has failed for good and that an admin settled b
     expect(charge.amount).toBe('144.19')
   })
 })
+
+test('a pause that was planned weeks before ends once the provider is back, although it was away at the end of it [MEMBERSHIP-24, ADMIN-22]', async () => {
+  const { ann, subscription } = await aPlan()
+  await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+  studio.clock.set('2026-02-04T05:00:30Z')
+  await studio.fault('error')
+  await studio.runJobsOverTime(2)
+  expect(await studio.deps.jobQueue.failed({ limit: 1 })).toEqual([])
+  await studio.fault('off')
+  await studio.runJobsOverTime(2)
+  await studio.deliverPendingEvents()
+  expect(await planAt(subscription)).toMatchObject({ stand: 'active' })
+  expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+})

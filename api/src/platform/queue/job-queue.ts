@@ -29,7 +29,7 @@ type JobDocument = {
   dueAt: Date
   /** Changed by each process that takes the job, so that one runs it and a late one overwrites nothing. */
   claim: string
-  /** Since when it is tried; three days later it has failed. */
+  /** Since when it is tried, that is, when it was due first; three days later it has failed. */
   since: Date
   createdAt: Date
   failedAt: Date | null
@@ -124,7 +124,9 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     },
     /** Takes a job as it was seen; null when another process has it. Its claim must be renewed while it runs. */
     async claim({ job, forSeconds }: { job: StoredJob; forSeconds: number }): Promise<StoredJob | null> {
-      const $set = { claim: secret(), dueAt: secondsAfter(clock.now(), forSeconds) }
+      // A job that was planned ahead is tried since the day it is due, however long ago it was added.
+      const since = job.pauses === 0 && job.dueAt > job.since ? job.dueAt : job.since
+      const $set = { claim: secret(), dueAt: secondsAfter(clock.now(), forSeconds), since }
       const { matchedCount } = await jobs.updateOne({ claim: job.claim }, { $set })
       return matchedCount === 1 ? { ...job, ...$set } : null
     },
