@@ -1,6 +1,6 @@
 import type { ProviderCheckout } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { StoredCheckout } from '../payment-records/index.ts'
+import { checkoutStore, type StoredCheckout } from '../payment-records/index.ts'
 import { releaseCheckout } from './release-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -30,6 +30,9 @@ export async function closeCheckout(
   deps: Deps,
   { checkout, as, evenIfProcessing = false, canAsk = true }: Ending,
 ): Promise<{ toRelease: ClosedCheckout | null; wasReached: boolean }> {
+  // Its event may be applied before this process goes on.
+  if (as === 'cancelled' && canAsk && checkout.sessionId)
+    await checkoutStore(deps).note({ id: checkout.id, facts: { endingAs: as } })
   const providerCheckout = canAsk ? await closeAtProvider(deps, checkout) : 'unknown'
   const wasReached = providerCheckout !== 'unknown'
   const isTaken =

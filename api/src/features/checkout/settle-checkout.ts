@@ -151,7 +151,7 @@ async function keepWaiting(deps: Deps, { checkout, providerCheckout }: Settling)
 async function settleUnpaid(deps: Deps, checkout: StoredCheckout): Promise<void> {
   // The job that ends holds has had it closed and releases it: doing the same here would only conflict with it.
   if (checkout.isLive && checkout.holdExpiresAt <= deps.clock.now()) return
-  const isEnded = await releaseCheckout(deps, { checkout, as: 'expired', isKnown: true })
+  const isEnded = await releaseCheckout(deps, { checkout, as: checkout.endingAs ?? 'expired', isKnown: true })
   if (!isEnded && checkout.isToBeAsked)
     await checkoutStore(deps).note({ id: checkout.id, facts: { isToBeAsked: false } })
 }

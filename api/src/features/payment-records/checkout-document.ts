@@ -41,6 +41,8 @@ export type CheckoutDocument = {
   isOffer?: boolean
   /** A saved card is charged for it: it has no page. */
   isCharge?: boolean
+  /** A user gave it up: an end that the provider reports before ours is stored is theirs, not that of its time. */
+  endingAs?: 'cancelled'
   /** To be looked at again: a live one for what became of it, an ended one to close it at the provider too. */
   isToBeAsked: boolean
   nextCheckAt: Date
@@ -75,6 +77,7 @@ export const checkoutSchema = new Schema<CheckoutDocument>({
   holdExpiresAt: { type: Date, required: true },
   isOffer: { type: Boolean },
   isCharge: { type: Boolean },
+  endingAs: { type: String, enum: ['cancelled'] },
   isToBeAsked: { type: Boolean, required: true },
   nextCheckAt: { type: Date, required: true },
   isRefunded: { type: Boolean, default: false },

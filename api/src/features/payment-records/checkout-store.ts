@@ -45,6 +45,7 @@ type Facts = Partial<
     | 'subscriptionId'
     | 'paymentIntentId'
     | 'paidAt'
+    | 'endingAs'
     | 'isToBeAsked'
     | 'nextCheckAt'
     | 'holdExpiresAt'

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { checkoutStore } from '../payment-records/index.ts'
@@ -105,4 +105,23 @@ test('an offer that has run out is the seat of the next one, also before its end
   await settle()
   expect([await statesOf(late), await statesOf(next)]).toEqual([['passed'], ['offered']])
   expect(await listOf(key)).toMatchObject({ seatsTaken: 2, offers: 1, handovers: 0 })
+})
+
+test('a member who declines an offer gets no mail that it ran out, also where the provider reports its closed page first [WAITLIST-14, WAITLIST-16]', async () => {
+  const [guest, next] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
+  const { make } = await anOffer({ to: guest, behind: [next], at: START })
+  await make()
+  const { payments } = studio.deps
+  const close = payments.closeCheckout
+  vi.spyOn(payments, 'closeCheckout').mockImplementationOnce(async (sessionId) => {
+    const closed = await close(sessionId)
+    await studio.deliverPendingEvents()
+    return closed
+  })
+  const [entry] = await mine(guest)
+  expect((await studio.call('leaveWaitlist', { as: guest, params: { id: entry?.id ?? '' } })).status).toBe(200)
+  await settle()
+  expect(await statesOf(guest)).toEqual(['left'])
+  expect(await statesOf(next)).toEqual(['offered'])
+  expect((await subjectsTo(guest)).filter((subject) => subject.startsWith('A seat went to the next'))).toEqual([])
 })
