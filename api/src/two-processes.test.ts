@@ -5,9 +5,9 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { bookingStore } from './features/bookings/index.ts'
 import { occurrenceStore } from './features/seats/index.ts'
 import { type ApiProcess, type ApiResponse, startApiProcess } from './testing/api-process.ts'
+import { countOutcomes } from './testing/count-outcomes.ts'
 import { aPayingStudio } from './testing/paying.ts'
 import type { Person } from './testing/people.ts'
-import { tally as tallyOf } from './testing/tally.ts'
 import { startTcpProxy } from './testing/wire.ts'
 
 const wire = await startTcpProxy(inject('mongoUri'))
@@ -22,8 +22,8 @@ async function people(count: number, kind: 'user' | 'member'): Promise<Person[]>
   while (all.length < count) all.push(await studio.signedInAs(kind))
   return all
 }
-const tally = (outcomes: readonly ApiResponse[]) =>
-  tallyOf(outcomes.map(({ status, answer }) => ({ status, error: answer })))
+const countAnswers = (outcomes: readonly ApiResponse[]) =>
+  countOutcomes(outcomes.map(({ status, answer }) => ({ status, error: answer })))
 const count = (outcomes: readonly ApiResponse[], status: number) =>
   outcomes.filter((one) => one.status === status).length
 async function seats(classId: string) {
@@ -39,7 +39,7 @@ test('200 parallel bookings, cancels and checkouts on one date at two processes 
   const body = { classId, bookingDate: date }
   const [first, members, guests] = [await people(10, 'member'), await people(100, 'member'), await people(90, 'user')]
   const booked = await Promise.all(first.map((as, index) => at(index).ask('bookClass', { as, body })))
-  expect(tally(booked)).toEqual({ 201: 10 })
+  expect(countAnswers(booked)).toEqual({ 201: 10 })
   const started = performance.now()
   const bookings: Promise<ApiResponse>[] = []
   const checkouts: Promise<ApiResponse>[] = []
@@ -58,10 +58,10 @@ test('200 parallel bookings, cancels and checkouts on one date at two processes 
     Promise.all(checkouts),
   ])
   const ms = Math.round(performance.now() - started)
-  console.log(`200 in ${ms} ms:`, JSON.stringify([tally(cancels), tally(booking), tally(paying)]))
-  expect(tally(cancels)).toEqual({ 200: 10 })
-  expect(['201', 'CLASS_FULL']).toEqual(expect.arrayContaining(Object.keys(tally(booking))))
-  expect(['200', 'CLASS_FULL']).toEqual(expect.arrayContaining(Object.keys(tally(paying))))
+  console.log(`200 in ${ms} ms:`, JSON.stringify([countAnswers(cancels), countAnswers(booking), countAnswers(paying)]))
+  expect(countAnswers(cancels)).toEqual({ 200: 10 })
+  expect(['201', 'CLASS_FULL']).toEqual(expect.arrayContaining(Object.keys(countAnswers(booking))))
+  expect(['200', 'CLASS_FULL']).toEqual(expect.arrayContaining(Object.keys(countAnswers(paying))))
   const { taken, live, held } = await seats(classId)
   expect({ taken, live, held }).toEqual({
     taken: count(booking, 201) + count(paying, 200),

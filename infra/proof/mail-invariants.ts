@@ -1,5 +1,5 @@
 import type { CapturedEmail } from './ledger.ts'
-import { tally } from './person.ts'
+import { countByName } from './person.ts'
 import type { Stored, StoredBooking } from './stored.ts'
 
 /**
@@ -17,7 +17,7 @@ export function brokenMails({
   unmailed: ReadonlySet<string>
 }): string[] {
   const broken: string[] = []
-  const keys = tally(stored.mails.flatMap(({ key }) => key ?? []))
+  const keys = countByName(stored.mails.flatMap(({ key }) => key ?? []))
   const expected = new Set<string>()
   const repetitions = countRepetitions(stored.bookings)
   for (const { _id, status, endedBy, price } of stored.bookings) {
@@ -35,8 +35,8 @@ export function brokenMails({
   }
   for (const { key, status } of stored.mails) if (status !== 'sent') broken.push(`mail ${key ?? ''}: ${status}`)
   const lineOf = ({ to, subject }: { to: string; subject?: string }) => `${to}: ${subject}`
-  const came = tally(capturedEmails.map(lineOf))
-  for (const [line, count] of Object.entries(tally(stored.mails.map(lineOf)))) {
+  const came = countByName(capturedEmails.map(lineOf))
+  for (const [line, count] of Object.entries(countByName(stored.mails.map(lineOf)))) {
     if ((came[line] ?? 0) < count) broken.push(`${line}: sent ${count} times, delivered ${came[line] ?? 0} times`)
   }
   return broken

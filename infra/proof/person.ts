@@ -99,7 +99,7 @@ async function send(url: string, body: URLSearchParams): Promise<boolean> {
 /** What became of a call: the answer's status and code, or 'cut off' when no answer came. */
 export type Outcome<Answer> = { answer?: Answer; status: number; name: string }
 
-/** Makes a call and never throws for what an API may answer; `name` is what a tally counts it under. */
+/** Makes a call and never throws for what an API may answer; `name` is what it is counted under. */
 export async function outcomeOf<Answer>(call: Promise<Answer>): Promise<Outcome<Answer>> {
   try {
     return { answer: await call, status: 200, name: 'done' }
@@ -112,7 +112,7 @@ export async function outcomeOf<Answer>(call: Promise<Answer>): Promise<Outcome<
 }
 
 /** How often each name came. */
-export function tally(names: readonly string[]): Record<string, number> {
+export function countByName(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1
   return counts

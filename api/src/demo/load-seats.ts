@@ -15,7 +15,7 @@ import { demoNeighbours } from './demo-people.ts'
 
 const DAYS_AHEAD = 10
 
-type Meeting = { scheduleId: string; date: string; startsAt: Date; endsAt: Date; of: StudioClass }
+type SeedOccurrence = { scheduleId: string; date: string; startsAt: Date; endsAt: Date; of: StudioClass }
 
 /**
  * Bookings of the neighbours for the days to come, so that each date has its own number of free places and none is
@@ -24,7 +24,7 @@ type Meeting = { scheduleId: string; date: string; startsAt: Date; endsAt: Date;
 export async function loadSeats(deps: Deps): Promise<void> {
   const neighbours = await Promise.all(demoNeighbours.map(({ email }) => userStore(deps).findByEmail(email)))
   const ids = neighbours.flatMap((neighbour) => (neighbour ? [neighbour.id] : []))
-  const busy = new Map<string, Meeting[]>()
+  const busy = new Map<string, SeedOccurrence[]>()
   const fills: Array<Promise<void>> = []
   for (const meeting of await meetings(deps)) {
     const free = ids.filter((id) => !(busy.get(id) ?? []).some((other) => overlaps(meeting, other)))
@@ -35,11 +35,11 @@ export async function loadSeats(deps: Deps): Promise<void> {
   await Promise.all(fills)
 }
 
-async function meetings(deps: Deps): Promise<Meeting[]> {
+async function meetings(deps: Deps): Promise<SeedOccurrence[]> {
   const today = deps.clock.today()
   const days = Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(today, ahead))
   const ours = await classStore(deps).findMany(demoClasses.map(({ key }) => demoId(`class ${key}`)))
-  const found: Meeting[] = []
+  const found: SeedOccurrence[] = []
   for (const date of days) {
     for (const schedule of await scheduleStore(deps).applyingOn(date)) {
       const of = ours.find(({ id }) => id === schedule.classId)
@@ -50,10 +50,10 @@ async function meetings(deps: Deps): Promise<Meeting[]> {
   return found
 }
 
-const overlaps = (a: Meeting, b: Meeting) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
+const overlaps = (a: SeedOccurrence, b: SeedOccurrence) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /** From two users to two thirds of the capacity, always the same users for the same occurrence. */
-function pick({ from, meeting }: { from: readonly string[]; meeting: Meeting }): string[] {
+function pick({ from, meeting }: { from: readonly string[]; meeting: SeedOccurrence }): string[] {
   const chance = createHash('sha256').update(`${meeting.scheduleId} ${meeting.date}`).digest()
   const most = Math.min(from.length, Math.floor((meeting.of.capacity * 2) / 3))
   const count = Math.min(most, 2 + (chance.readUInt8(0) % most))
@@ -61,7 +61,10 @@ function pick({ from, meeting }: { from: readonly string[]; meeting: Meeting }):
   return Array.from({ length: count }, (_, place) => from[(start + place) % from.length] ?? '')
 }
 
-async function fill(deps: Deps, { meeting, userIds }: { meeting: Meeting; userIds: readonly string[] }): Promise<void> {
+async function fill(
+  deps: Deps,
+  { meeting, userIds }: { meeting: SeedOccurrence; userIds: readonly string[] },
+): Promise<void> {
   const { scheduleId, date, startsAt, endsAt, of } = meeting
   const occurrence = { classId: of.id, date, scheduleId }
   const listCents = centsOf(of.dropInPrice)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { tally } from './tally.ts'
+import { countOutcomes } from './count-outcomes.ts'
 
 const came = (count: number, status: number, code?: string) =>
   Array.from({ length: count }, () => ({ status, error: code ? { code } : {} }))
 
 test('a race with an unexpected end names every code that came, and how often', () => {
-  const counts = tally([
+  const counts = countOutcomes([
     ...came(20, 200),
     ...came(129, 409, 'CLASS_FULL'),
     ...came(50, 503, 'DATABASE_UNAVAILABLE'),

@@ -1,5 +1,7 @@
 /** How often each outcome came: a good status, or the code of what was refused. */
-export function tally(outcomes: readonly { status: number; error: { code?: unknown } }[]): Record<string, number> {
+export function countOutcomes(
+  outcomes: readonly { status: number; error: { code?: unknown } }[],
+): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, error } of outcomes) {
     const name = status < 300 ? String(status) : String(error.code ?? `${status} without a code`)

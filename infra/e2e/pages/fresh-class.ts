@@ -15,15 +15,15 @@ export function studioMidnight(day: Day): Date {
   return found
 }
 
-type Meeting = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day; location?: string }
+type ScheduleSpec = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day; location?: string }
 /** `book` takes a seat of an occurrence for a new user that no other journey uses. */
 export type FreshClass = { id: string; name: string; book: (date: Day) => Promise<void> }
-type ClassOptions = Partial<ClassInput> & { meetings?: Meeting[] }
+type ClassOptions = Partial<ClassInput> & { meetings?: ScheduleSpec[] }
 /** A new user, signed in in a browser context of their own; `name` is their display name. */
 export type TestUser = ReturnType<typeof registration> & { id: string; name: string; context: BrowserContext }
 
 /** Meetings on every day of the week at these times, an hour each. */
-export function daily(...startTimes: TimeOfDay[]): Meeting[] {
+export function daily(...startTimes: TimeOfDay[]): ScheduleSpec[] {
   return startTimes.flatMap((startTime) =>
     Array.from({ length: 7 }, (_, dayOfWeek) => ({
       dayOfWeek,
@@ -35,7 +35,7 @@ export function daily(...startTimes: TimeOfDay[]): Meeting[] {
 }
 
 /** A weekly meeting two to three hours from now: its cancellation deadline has passed, at any hour of the day. */
-export function soon(): Meeting[] {
+export function soon(): ScheduleSpec[] {
   const start = new Date(Date.now() + 2 * 3_600_000)
   const isNearMidnight = timeIn(start, studioZone) >= '23:00'
   const day = isNearMidnight ? addDays(dayIn(start, studioZone), 1) : dayIn(start, studioZone)

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { repository } from '../../product/settings.ts'
-import { tally } from '../person.ts'
+import { countByName } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { type Actual, differences } from './differences.ts'
 import { randomSequence } from './sequences.ts'
@@ -45,7 +45,7 @@ async function compare({ sequences, seed, fault }: InMemorySize & { fault?: stri
         })
       }
     }
-    return { broken, kinds: tally(kinds) }
+    return { broken, kinds: countByName(kinds) }
   } finally {
     child.disconnect()
   }

@@ -1,6 +1,6 @@
 import { entitlement, type User } from '@studio/contract'
 import pMap from 'p-map'
-import { tally } from '../person.ts'
+import { countByName } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { dayAt, instantOf, MINUTE, plusDays } from '../year/model/calendar.ts'
 import { type Chance, createChance } from '../year/seeded.ts'
@@ -72,7 +72,7 @@ export async function lives({ members: count, rounds, every, seed }: LivesSize):
     for (const member of members) scene.broken.push(...findDifferentRecords(member, records))
     scene.broken.push(...storiesOf(scene))
     const seconds = (performance.now() - started) / 1_000
-    const line = `${count} members, ${scene.kinds.length} acts over ${rounds * every} days in ${seconds.toFixed(0)} s, ${scene.asked.dates} dates compared: ${JSON.stringify(tally(scene.kinds))}`
+    const line = `${count} members, ${scene.kinds.length} acts over ${rounds * every} days in ${seconds.toFixed(0)} s, ${scene.asked.dates} dates compared: ${JSON.stringify(countByName(scene.kinds))}`
     const figures = {
       members: count,
       charges: records.charges.length,

@@ -5,12 +5,12 @@ import { outcomeOf, type Person, signInAdmin, signUp } from '../person.ts'
 import { judge, type Provoked, type Scrape, scrape } from '../prometheus.ts'
 import type { AppUnderTest } from '../studio.ts'
 import { until } from '../until.ts'
-import { type Meeting, openMeeting, type PartResult } from './rush.ts'
+import { type OccurrenceRef, openOccurrence, type PartResult } from './rush.ts'
 
 const MINUTE_MS = 60_000
 const BUYERS = 16
 
-type Scene = { studio: AppUnderTest; meeting: Meeting; buyers: Person[]; member: string }
+type Scene = { studio: AppUnderTest; meeting: OccurrenceRef; buyers: Person[]; member: string }
 /** What makes an alert fire; those that end a process for good come last. */
 type Provocation = {
   alerts: readonly string[]
@@ -24,7 +24,7 @@ type Provocation = {
  */
 export async function alerts(studio: AppUnderTest): Promise<PartResult> {
   const admin = await signInAdmin(studio)
-  const meeting = await openMeeting(admin, { seats: BUYERS })
+  const meeting = await openOccurrence(admin, { seats: BUYERS })
   const buyers = [...(await signUp(studio, { count: BUYERS }))]
   const first = buyers.pop()
   // A time that was never counted before cannot be seen growing.

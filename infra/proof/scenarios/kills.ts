@@ -1,8 +1,8 @@
 import { checkInvariants } from '../invariants.ts'
 import { giveBackInPart } from '../ledger.ts'
-import { type Outcome, outcomeOf, type Person, pay, signInAdmin, tally } from '../person.ts'
+import { countByName, type Outcome, outcomeOf, type Person, pay, signInAdmin } from '../person.ts'
 import type { AppUnderTest } from '../studio.ts'
-import { crowd, type Meeting, openMeeting, type PartResult } from './rush.ts'
+import { crowd, type OccurrenceRef, openOccurrence, type PartResult } from './rush.ts'
 
 /** What users were answered: bookings confirmed, bookings cancelled, and the names of all responses. */
 type Confirmed = { booked: Set<string>; cancelled: Set<string>; answers: string[]; confirmations: number }
@@ -10,7 +10,7 @@ type Scene = {
   studio: AppUnderTest
   confirmed: Confirmed
   admin: Person
-  meetings: readonly Meeting[]
+  meetings: readonly OccurrenceRef[]
   isOver: () => boolean
 }
 
@@ -28,8 +28,8 @@ export async function kills(
   const { members, guests } = await crowd(studio, { count: people, admin })
   const seats = guests.length + Math.ceil(members.length / 2)
   const meetings = [
-    await openMeeting(admin, { seats, startTime: '17:00' }),
-    await openMeeting(admin, { seats, startTime: '19:00' }),
+    await openOccurrence(admin, { seats, startTime: '17:00' }),
+    await openOccurrence(admin, { seats, startTime: '19:00' }),
   ]
   const confirmed: Confirmed = { booked: new Set(), cancelled: new Set(), answers: [], confirmations: 0 }
   let isOver = false
@@ -52,7 +52,7 @@ export async function kills(
   const verdict = await checkInvariants(studio)
   const lost = await brokenPromises(studio, confirmed)
   verdict.broken.push(...lost, ...badAnswers(confirmed))
-  const said = JSON.stringify(tally(confirmed.answers))
+  const said = JSON.stringify(countByName(confirmed.answers))
   const line = `${times} kills of the ${victim} in ${seconds.toFixed(0)} s: ${confirmed.confirmations} bookings confirmed to users, ${lost.length} of them lost; ${said}`
   return { ...verdict, line }
 }
@@ -133,5 +133,5 @@ async function brokenPromises({ database }: AppUnderTest, { booked, cancelled }:
 /** While something is away an answer is missing or says so; any other failure of ours is a mistake. */
 function badAnswers({ answers }: Confirmed): string[] {
   const bad = answers.filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
-  return bad.length > 0 ? [`responses that a client cannot handle: ${JSON.stringify(tally(bad))}`] : []
+  return bad.length > 0 ? [`responses that a client cannot handle: ${JSON.stringify(countByName(bad))}`] : []
 }

@@ -2,10 +2,10 @@ import { buildUrl, type Endpoint, endpoints } from '@studio/contract'
 import fc from 'fast-check'
 import pMap from 'p-map'
 import { checkInvariants } from '../invariants.ts'
-import { type Person, signInAdmin, signUp, tally } from '../person.ts'
+import { countByName, type Person, signInAdmin, signUp } from '../person.ts'
 import type { AppUnderTest } from '../studio.ts'
 import { asSent, type JsonSchema, valuesOf } from './generated-values.ts'
-import { openMeeting, type PartResult } from './rush.ts'
+import { openOccurrence, type PartResult } from './rush.ts'
 
 const AT_ONCE = 32
 const GENERATED_AT_ONCE = 2_000
@@ -24,7 +24,7 @@ export async function requests(
   { count, seed }: { count: number; seed: number },
 ): Promise<PartResult> {
   const admin = await signInAdmin(studio)
-  const meeting = await openMeeting(admin, { seats: 50 })
+  const meeting = await openOccurrence(admin, { seats: 50 })
   const callers: (Person | null)[] = [
     null,
     admin,
@@ -59,7 +59,7 @@ export async function requests(
   }
   const seconds = (performance.now() - started) / 1000
   const verdict = await checkInvariants(studio)
-  const line = `${count} generated requests over ${operations.length} calls in ${seconds.toFixed(0)} s: ${JSON.stringify(tally(statuses))}`
+  const line = `${count} generated requests over ${operations.length} calls in ${seconds.toFixed(0)} s: ${JSON.stringify(countByName(statuses))}`
   return { ...verdict, broken: [...verdict.broken, ...broken], line }
 }
 

@@ -1,12 +1,12 @@
 import { addDays, type Day, dayIn, type TimeOfDay, weekdayOf } from '@studio/contract'
 import { checkInvariants, type InvariantReport } from '../invariants.ts'
-import { type Outcome, outcomeOf, type Person, pay, signInAdmin, signUp, tally } from '../person.ts'
+import { countByName, type Outcome, outcomeOf, type Person, pay, signInAdmin, signUp } from '../person.ts'
 import type { AppUnderTest } from '../studio.ts'
 
 const STUDIO_ZONE = 'America/New_York'
 
 /** A meeting that people rush for. */
-export type Meeting = { classId: string; bookingDate: Day }
+export type OccurrenceRef = { classId: string; bookingDate: Day }
 
 /** A part's outcome: its invariants and one line of figures. */
 export type PartResult = Pick<InvariantReport, 'broken'> & {
@@ -17,10 +17,10 @@ export type PartResult = Pick<InvariantReport, 'broken'> & {
 }
 
 /** Creates a class that meets once a week, three days from now, with so many seats. */
-export async function openMeeting(
+export async function openOccurrence(
   admin: Person,
   { seats, startTime = '18:00' }: { seats: number; startTime?: TimeOfDay },
-): Promise<Meeting> {
+): Promise<OccurrenceRef> {
   const bookingDate = addDays(dayIn(new Date(), STUDIO_ZONE), 3)
   const facts = {
     name: `Rush at ${startTime}`,
@@ -58,7 +58,7 @@ export async function crowd(studio: AppUnderTest, { count, admin }: { count: num
   return { members, guests }
 }
 
-type Try = { studio: AppUnderTest; person: Person; meeting: Meeting; turn: number }
+type Try = { studio: AppUnderTest; person: Person; meeting: OccurrenceRef; turn: number }
 
 /** One member's try: books, and cancels every second booking. Answers what each call came to. */
 async function bookFree({ person, meeting, turn }: Try): Promise<Outcome<unknown>[]> {
@@ -88,7 +88,7 @@ export async function rush(
   { requests, people, seats }: { requests: number; people: number; seats: number },
 ): Promise<PartResult> {
   const admin = await signInAdmin(studio)
-  const meeting = await openMeeting(admin, { seats })
+  const meeting = await openOccurrence(admin, { seats })
   const { members, guests } = await crowd(studio, { count: people, admin })
   const started = performance.now()
   const tries = Array.from({ length: requests }, (_, turn) => {
@@ -109,8 +109,8 @@ export async function rush(
   if (taken !== seats) report.broken.push(`${taken} of ${seats} seats are taken although more people wanted one`)
   const unanswered = outcomes.filter(({ status }) => status === 0 || status >= 500)
   if (unanswered.length > 0)
-    report.broken.push(`calls failed: ${JSON.stringify(tally(unanswered.map(({ name }) => name)))}`)
-  const said = tally(outcomes.map(({ name }) => name))
+    report.broken.push(`calls failed: ${JSON.stringify(countByName(unanswered.map(({ name }) => name)))}`)
+  const said = countByName(outcomes.map(({ name }) => name))
   const line = `${requests} at once for ${seats} seats in ${seconds.toFixed(1)} s: ${JSON.stringify(said)}; ${taken} seats taken`
   return { ...report, line }
 }

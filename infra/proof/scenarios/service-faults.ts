@@ -2,9 +2,9 @@ import { ApiError } from '@studio/contract'
 import sharp from 'sharp'
 import { checkInvariants } from '../invariants.ts'
 import { tell } from '../ledger.ts'
-import { type Outcome, outcomeOf, type Person, pay, signInAdmin, signUp, tally } from '../person.ts'
+import { countByName, type Outcome, outcomeOf, type Person, pay, signInAdmin, signUp } from '../person.ts'
 import type { AppUnderTest } from '../studio.ts'
-import { openMeeting, type PartResult } from './rush.ts'
+import { openOccurrence, type PartResult } from './rush.ts'
 
 export type FaultMode = 'error' | 'hang' | 'slow'
 /** A request that waits for an external service gets a clear response within this time. */
@@ -24,7 +24,7 @@ export async function serviceFaults(
     { mode, after: false },
     { mode, after: true },
   ])
-  const meeting = await openMeeting(admin, { seats: faults.length })
+  const meeting = await openOccurrence(admin, { seats: faults.length })
   const buyers = await signUp(studio, { count: faults.length })
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#587564' } })
     .png()
@@ -71,7 +71,7 @@ export async function serviceFaults(
     .collection('bookings')
     .countDocuments({ classId: meeting.classId, status: 'confirmed' })
   if (booked !== faults.length) broken.push(`${faults.length} paid, ${booked} are booked`)
-  const line = `${faults.length} kinds of failure at payments, pictures and mail: ${JSON.stringify(tally(names))}; ${booked} paid once each`
+  const line = `${faults.length} kinds of failure at payments, pictures and mail: ${JSON.stringify(countByName(names))}; ${booked} paid once each`
   return { ...verdict, broken: [...verdict.broken, ...broken], line }
 }
 

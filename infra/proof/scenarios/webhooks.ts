@@ -3,9 +3,9 @@ import pMap from 'p-map'
 import Stripe from 'stripe'
 import { checkInvariants } from '../invariants.ts'
 import { giveBackInPart, type LedgerEvent, readLedger, tell } from '../ledger.ts'
-import { pay, signInAdmin, signUp, tally } from '../person.ts'
+import { countByName, pay, signInAdmin, signUp } from '../person.ts'
 import type { AppUnderTest } from '../studio.ts'
-import { openMeeting, type PartResult } from './rush.ts'
+import { openOccurrence, type PartResult } from './rush.ts'
 
 const SECRET = 'whsec_local'
 const AT_ONCE = 32
@@ -23,7 +23,7 @@ export async function webhooks(
   { deliveries, buyers, seed }: { deliveries: number; buyers: number; seed: number },
 ): Promise<PartResult> {
   const admin = await signInAdmin(studio)
-  const meeting = await openMeeting(admin, { seats: buyers })
+  const meeting = await openOccurrence(admin, { seats: buyers })
   const people = await signUp(studio, { count: buyers })
   const before = new Set((await readLedger(studio)).events.map(({ id }) => id))
   await tell(studio, { path: 'payments/webhooks', body: { deliver: false } })
@@ -59,7 +59,7 @@ export async function webhooks(
     .collection('bookings')
     .countDocuments({ classId: meeting.classId, status: 'confirmed' })
   if (paid !== buyers) verdict.broken.push(`${buyers} paid, ${paid} are booked`)
-  const line = `${deliveries} deliveries of ${events.length} events for ${buyers} payments in ${seconds.toFixed(1)} s: ${JSON.stringify(tally(statuses.map(String)))}; ${paid} booked`
+  const line = `${deliveries} deliveries of ${events.length} events for ${buyers} payments in ${seconds.toFixed(1)} s: ${JSON.stringify(countByName(statuses.map(String)))}; ${paid} booked`
   return { ...verdict, line }
 }
 

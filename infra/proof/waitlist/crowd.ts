@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { type Outcome, type Person, tally } from '../person.ts'
+import { countByName, type Outcome, type Person } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { until } from '../until.ts'
 import { createChance } from '../year/seeded.ts'
@@ -59,12 +59,12 @@ export async function crowd(studio: WaitlistStudio, size: CrowdSize): Promise<Pa
   report.broken.push(
     ...[...brokenOrder(own), ...brokenQueue(own), ...brokenCapacity(own), ...brokenNumbers(own), ...ended],
     ...blindIn(own),
-    ...(failed.length > 0 ? [`calls failed: ${JSON.stringify(tally(failed))}`] : []),
+    ...(failed.length > 0 ? [`calls failed: ${JSON.stringify(countByName(failed))}`] : []),
   )
   const late =
     p99 > GOAL_MS.p99 || most > GOAL_MS.most ? [`hand-over took ${p99} ms at p99 and ${most} ms at most`] : []
-  const answers = JSON.stringify(tally(outcomes.map(({ name }) => name)))
-  const logged = JSON.stringify(tally(own.entries.flatMap(({ events }) => events.map(({ what }) => what))))
+  const answers = JSON.stringify(countByName(outcomes.map(({ name }) => name)))
+  const logged = JSON.stringify(countByName(own.entries.flatMap(({ events }) => events.map(({ what }) => what))))
   const line = `${outcomes.length} acts in ${seconds.toFixed(0)} s, ${AT_ONCE} at once: ${answers}; the log: ${logged}; ${times.length} hand-overs in ${p50} ms at the median, ${p99} at p99, ${most} at most`
   return { ...report, line, late }
 }

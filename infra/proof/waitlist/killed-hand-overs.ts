@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InvariantReport } from '../invariants.ts'
-import { type Outcome, outcomeOf, type Person, tally } from '../person.ts'
+import { countByName, type Outcome, outcomeOf, type Person } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { brokenSeats } from '../seat-invariants.ts'
 import { readStored } from '../stored.ts'
@@ -77,7 +77,7 @@ export async function killedHandovers(studio: WaitlistStudio, size: KillSize): P
     ...[...brokenOrder(history), ...brokenCapacity(history), ...brokenNumbers(history), ...brokenWinners(history)],
   )
   const [p50, p99, most] = [quantile(times, 0.5), quantile(times, 0.99), times.at(-1) ?? 0].map(Math.round)
-  const line = `${kills} kills, ${names.length} seats freed right before (${JSON.stringify(tally(names))}): given on ${p50} ms after the restart at the median, ${p99} at p99, ${most} at most`
+  const line = `${kills} kills, ${names.length} seats freed right before (${JSON.stringify(countByName(names))}): given on ${p50} ms after the restart at the median, ${p99} at p99, ${most} at most`
   return { ...report, line, late }
 }
 

@@ -1,4 +1,4 @@
-import { authenticate, outcomeOf, type Person, pay, tally } from '../person.ts'
+import { authenticate, countByName, outcomeOf, type Person, pay } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { readStored, type StoredEntry } from '../stored.ts'
 import { until } from '../until.ts'
@@ -55,7 +55,7 @@ export async function offers(studio: WaitlistStudio, size: OfferSize): Promise<P
   const slow = times.filter((time) => time > PASSED_ON_MS)
   const late = slow.length > 0 ? [`${slow.length} offers passed on later than ${PASSED_ON_MS} ms after their end`] : []
   const [p50, most] = [quantile(times, 0.5), times.at(-1) ?? 0].map(Math.round)
-  const fates = JSON.stringify(tally(made.map(({ fate }) => fate)))
+  const fates = JSON.stringify(countByName(made.map(({ fate }) => fate)))
   const line = `${made.length} offers at ${wanted.length} lists ${fates}: ${times.length} passed on ${p50} ms after their end at the median, ${most} at most`
   return { ...report, line, late }
 }
@@ -139,7 +139,7 @@ async function brokenCharges(studio: WaitlistStudio, made: readonly Offer[]): Pr
     if ((fate === 'paid' || fate === 'secured') !== isSeated && fate !== 'late')
       broken.push(`an offer that was ${fate} is ${entry?.state} with a ${booking?.status} booking`)
   }
-  const charged = tally(
+  const charged = countByName(
     bookings.flatMap(({ waitlistEntryId, paymentIntentId }) =>
       paymentIntentId && waitlistEntryId ? [waitlistEntryId] : [],
     ),

@@ -1,4 +1,4 @@
-import { outcomeOf, tally } from '../person.ts'
+import { countByName, outcomeOf } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { createChance } from '../year/seeded.ts'
 import { MINUTE } from './history.ts'
@@ -59,7 +59,7 @@ export async function overlaps(studio: WaitlistStudio, size: OverlapSize): Promi
     ...(lost < least ? [`only ${lost} places were lost to a seat at the same time, ${least} are wanted`] : []),
     ...grown.filter(({ answer }) => !answer).map(({ name }) => `the class was not given more seats: ${name}`),
   )
-  const states = JSON.stringify(tally(history.entries.map(({ state }) => state)))
+  const states = JSON.stringify(countByName(history.entries.map(({ state }) => state)))
   const line = `${history.entries.length} places at ${classes} lists, ${won} seats won, ${lost} places lost with them: ${states}`
   return { ...report, line }
 }

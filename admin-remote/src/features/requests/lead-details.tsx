@@ -7,7 +7,7 @@ import { Actions } from '../../layout/actions.ts'
 import { FactGrid } from '../../layout/detail-page.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { DeleteRequest } from './delete-request.tsx'
-import { factsOf, replyHref, senderOf } from './lead-labels.ts'
+import { leadDetailRows, replyHref, senderOf } from './lead-labels.ts'
 import { LeadNotes } from './lead-notes.tsx'
 import { canInvite, InviteToTrial, TrialState } from './trial-pass.tsx'
 
@@ -40,7 +40,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
   return (
     <>
       <Facts>
-        {factsOf(lead).map(({ label, value, long }) => (
+        {leadDetailRows(lead).map(({ label, value, long }) => (
           <div key={label} data-long={long || undefined}>
             <dt>{label}</dt>
             <dd>{value}</dd>

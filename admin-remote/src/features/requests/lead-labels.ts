@@ -65,7 +65,7 @@ const longFields = new Set(['challenges', 'message'])
 type LeadFact = { label: string; value: string; long: boolean }
 
 /** The submitted fields that the row does not show, in the order of the forms. */
-export function factsOf(lead: Lead): LeadFact[] {
+export function leadDetailRows(lead: Lead): LeadFact[] {
   const sent: Record<string, unknown> = { ...lead }
   return Object.entries(fieldNames).flatMap(([field, label]): LeadFact[] => {
     const value = sent[field]

@@ -7,7 +7,7 @@ import { occurrenceStore } from '../../features/seats/index.ts'
 import { occurrenceKey } from '../../features/seats/seat-count.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Weekly } from './catalogue.ts'
-import { type Meeting, makeBooking } from './make-booking.ts'
+import { makeBooking, type SeedOccurrence } from './make-booking.ts'
 import type { PaymentRecorder } from './payments.ts'
 import { isMemberAt, type SyntheticUser } from './people.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -84,7 +84,7 @@ type Filling = {
 function fillMeeting(deps: Deps, { plan, shelf, busy, weekly, date, count, made }: Filling): number {
   if (count < 1) return 0
   const { startTime, endTime, classId, scheduleId, capacity } = weekly
-  const meeting: Meeting = { weekly, date, ...spanOn({ clock: deps.clock, day: date, startTime, endTime }) }
+  const meeting: SeedOccurrence = { weekly, date, ...spanOn({ clock: deps.clock, day: date, startTime, endTime }) }
   const occurrence = { classId: classId.toHexString(), date, scheduleId: scheduleId.toHexString() }
   const common = { meeting, cancelHours: deps.env.CANCEL_HOURS, now: deps.clock.now() }
   let seatsTaken = 0
@@ -107,7 +107,7 @@ function fillMeeting(deps: Deps, { plan, shelf, busy, weekly, date, count, made 
   return filled
 }
 
-type Choosing = { plan: Plan; busy: ReadonlySet<string>; meeting: Meeting; now: Date }
+type Choosing = { plan: Plan; busy: ReadonlySet<string>; meeting: SeedOccurrence; now: Date }
 
 /**
  * A user who has joined, is free that day and, most of the time, has a plan; null when none is found after some tries.

@@ -9,9 +9,9 @@ import { DAY_MS, isMemberAt, type SyntheticUser } from './people.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** One class on one date. */
-export type Meeting = { weekly: Weekly; date: Day; startsAt: Date; endsAt: Date }
+export type SeedOccurrence = { weekly: Weekly; date: Day; startsAt: Date; endsAt: Date }
 export type Wanted = {
-  meeting: Meeting
+  meeting: SeedOccurrence
   user: SyntheticUser
   place: number
   /** Whether a seat is left; else the booking is one that was cancelled. */

@@ -2,17 +2,17 @@ import { type CalendarEntry, writeCalendar } from '../../adapters/calendar-file.
 import type { Deps } from '../../deps.ts'
 import { classStore } from '../classes/index.ts'
 import { calendarEntryOf } from './booking-format.ts'
-import { meetingFactsOf } from './occurrence-details.ts'
+import { loadOccurrenceDetails } from './occurrence-details.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 /** Bookings as calendar entries, each with its room; three reads for any number of bookings. */
 export async function calendarEntriesOf(deps: Deps, bookings: readonly StoredBooking[]): Promise<CalendarEntry[]> {
   const classes = await classStore(deps).findMany(bookings.map(({ classId }) => classId))
-  const factsOf = await meetingFactsOf(deps, bookings)
+  const detailsOf = await loadOccurrenceDetails(deps, bookings)
   const names = new Map(classes.map(({ id, name }) => [id, name]))
   return bookings.map((booking) => {
     const className = names.get(booking.classId) ?? 'Class'
-    return calendarEntryOf(deps, { booking, className, location: factsOf(booking).location })
+    return calendarEntryOf(deps, { booking, className, location: detailsOf(booking).location })
   })
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http.ts'
 import { classStore } from '../classes/index.ts'
 import { bookingStore } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
-import { meetingFactsOf } from './occurrence-details.ts'
+import { loadOccurrenceDetails } from './occurrence-details.ts'
 
 /** The user's own booking as a calendar file; another user's, or one never confirmed, is NOT_FOUND. */
 export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Promise<Response> {
@@ -13,7 +13,7 @@ export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Pr
     throw notFound('We could not find this booking.')
   }
   const className = (await classStore(deps).findById(booking.classId))?.name ?? 'Class'
-  const { location } = (await meetingFactsOf(deps, [booking]))(booking)
+  const { location } = (await loadOccurrenceDetails(deps, [booking]))(booking)
   const calendar = calendarOf(deps, { booking, className, location })
   return new Response(calendar, {
     headers: {

@@ -18,7 +18,7 @@ import { bookingLocks, formatWhen, placeOf } from '../seats/index.ts'
 import { amountOf } from './booking-format.ts'
 import { bookingStore } from './booking-store.ts'
 import { endBooking } from './held-seats.ts'
-import { meetingFactsOf } from './occurrence-details.ts'
+import { loadOccurrenceDetails } from './occurrence-details.ts'
 import { type ReleaseNotice, releaseNoticeMail } from './release-mails.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
@@ -97,7 +97,7 @@ async function giveNotice(deps: Deps, { booking, studioClass, tx }: Notice): Pro
   const releaseAt = releaseInstant({ now: deps.clock.now(), startsAt: startOf(deps, booking) })
   if (releaseAt) await bookingStore(deps).setRelease({ id: booking.id, releaseAt, tx })
   else await releaseFreeSeat(deps, { id: booking.id, tx })
-  const { location } = (await meetingFactsOf(deps, [booking], { tx }))(booking)
+  const { location } = (await loadOccurrenceDetails(deps, [booking], { tx }))(booking)
   return {
     bookingId: booking.id,
     className: studioClass?.name ?? 'Your class',

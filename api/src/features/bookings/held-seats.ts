@@ -86,7 +86,10 @@ export async function releaseSeat(
 }
 
 /** Keeps a held seat until the class begins, while its money is under way; answers until when. */
-export async function keepSeat(deps: Deps, { bookingId: id, tx }: { bookingId: string; tx: Tx }): Promise<Date | null> {
+export async function extendSeatHold(
+  deps: Deps,
+  { bookingId: id, tx }: { bookingId: string; tx: Tx },
+): Promise<Date | null> {
   const held = await bookingStore(deps).findById(id, { tx })
   if (!held) return null
   const until = saleEnd(deps, held)

@@ -12,8 +12,8 @@ export {
   confirmOffer,
   confirmSeat,
   dropOutUntil,
+  extendSeatHold,
   findSeatBooking,
-  keepSeat,
   releaseSeat,
   saleEnd,
 } from './held-seats.ts'
@@ -21,7 +21,7 @@ export { bookingsWithin, cancelForPause, type PausableBooking } from './paused-b
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './pay-booked-seat.ts'
 export { formatPlanWhen, isPlanCurrent, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 export { releaseDueSeat } from './release-due-seat.ts'
-export { formatFormerTimes, type MovedDate, moveBookings } from './reschedule-bookings.ts'
+export { formatFormerTimes, type MovedDate, rescheduleBookings } from './reschedule-bookings.ts'
 export { getRoster, rosterEntries, rosterUser } from './roster.ts'
 export { showOccurrences, showPlanned } from './show-booking.ts'
 export { checkSeat, prepareSeat, runExclusiveForSeat, takeSeat } from './take-seat.ts'

@@ -28,8 +28,8 @@ import type { Occurrence } from '../seats/index.ts'
 import { formatWhen } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import { type CatalogueData, catalogueFactsOf, type Exceptions, type Schedules } from './catalogue-data.ts'
-import { factsOfMeeting, type MeetingFacts } from './occurrence-details.ts'
-import { evaluateDate, type Meeting, nextDate } from './rules.ts'
+import { type OccurrenceDetails, toOccurrenceDetails } from './occurrence-details.ts'
+import { evaluateDate, nextDate, type OccurrenceTimes } from './rules.ts'
 
 /** Who pays for a prepared seat; `studio`: staff book it at no charge. */
 export type PreparedPayer = SeatPayer | 'studio'
@@ -47,7 +47,7 @@ export type PreparedBooking = {
   payer: PreparedPayer
   price: PriceSnapshot
   /** Room and substitute of that date, and the instructor's name. */
-  meeting: MeetingFacts & { instructorName: string | null }
+  meeting: OccurrenceDetails & { instructorName: string | null }
   /** The catalogue's version that it was planned by. */
   catalogueVersion: string
 }
@@ -144,7 +144,7 @@ async function tryPrepare(deps: Deps, { user, input, atDesk = false }: BookingWi
 
 type OnDate = { deps: Deps; schedules: Schedules; date: Day; exceptions: Exceptions }
 
-function meetingsOn({ deps, schedules, date, exceptions: { changes, closed } }: OnDate): Meeting[] {
+function meetingsOn({ deps, schedules, date, exceptions: { changes, closed } }: OnDate): OccurrenceTimes[] {
   return schedules
     .flatMap((schedule) => {
       const change = changes.get(dateKey({ scheduleId: schedule.id, date }))
@@ -173,7 +173,7 @@ async function nextOpenDate(
   })
 }
 
-type Found = { deps: Deps; user: User; facts: CatalogueData; date: Day; meeting: Meeting | null }
+type Found = { deps: Deps; user: User; facts: CatalogueData; date: Day; meeting: OccurrenceTimes | null }
 
 function planOf({ deps, user, facts, date, meeting }: Found): PreparedBooking {
   const { clock, env } = deps
@@ -203,7 +203,7 @@ function meetingOf(given: { facts: CatalogueData; date: Day; scheduleId: string 
   const { facts, date, scheduleId } = given
   const change = scheduleId ? facts.exceptions.changes.get(dateKey({ scheduleId, date })) : undefined
   const schedule = facts.schedules.find(({ id }) => id === scheduleId)
-  const meeting = factsOfMeeting(schedule, change)
+  const meeting = toOccurrenceDetails(schedule, change)
   const leader = meeting.substituteId ?? facts.class.instructorId
   return { ...meeting, instructorName: (leader && facts.names.get(leader)) ?? null }
 }

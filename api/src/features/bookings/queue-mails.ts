@@ -13,23 +13,23 @@ import { amountOf, isPaidAtDesk, paidText } from './booking-format.ts'
 import { type BookingFacts, cancelledMail, confirmedMail } from './booking-mails.ts'
 import { bookingStore } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
-import { type MeetingFacts, meetingFactsOf } from './occurrence-details.ts'
+import { loadOccurrenceDetails, type OccurrenceDetails } from './occurrence-details.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
 import { countRepetitions, movesOn, tellingOf } from './repeated-bookings.ts'
 import { repeatedMail } from './repeated-mail.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
-type BookingMailData = { user: User; className: string; facts: BookingFacts; meeting: MeetingFacts }
+type BookingMailData = { user: User; className: string; facts: BookingFacts; meeting: OccurrenceDetails }
 
 /** The data for a mail about a booking; null when the account is gone, so that no mail is sent. */
-export async function factsOf(
+export async function loadBookingMailData(
   deps: Deps,
   { booking, tx }: { booking: StoredBooking; tx: Tx },
 ): Promise<BookingMailData | null> {
   const user = await userStore(deps).findById(booking.userId, { tx })
   if (!user) return null
   const of = await classStore(deps).findById(booking.classId, { tx })
-  const meeting = (await meetingFactsOf(deps, [booking], { tx }))(booking)
+  const meeting = (await loadOccurrenceDetails(deps, [booking], { tx }))(booking)
   return toMailData(deps, { booking, user, className: of?.name ?? 'Your class', meeting })
 }
 
@@ -50,7 +50,7 @@ export async function queueConfirmation(
   { bookingId, again, tx }: { bookingId: string; again?: string; tx: Tx },
 ): Promise<void> {
   const booking = await bookingStore(deps).findById(bookingId, { tx })
-  const mailData = booking && (await factsOf(deps, { booking, tx }))
+  const mailData = booking && (await loadBookingMailData(deps, { booking, tx }))
   if (!booking || !mailData) return
   const key = again ? `booking-confirmed:${booking.id}:${again}` : `booking-confirmed:${booking.id}`
   await queueMail(deps, { ...confirmationOf(deps, { booking, ...mailData }), key, tx })
@@ -109,7 +109,7 @@ export async function queueCancellation(
   deps: Deps,
   { booking, by, tx }: { booking: StoredBooking; by: 'member' | 'studio'; tx: Tx },
 ): Promise<void> {
-  const mailData = await factsOf(deps, { booking, tx })
+  const mailData = await loadBookingMailData(deps, { booking, tx })
   if (!mailData || (by === 'member' && (await isRepeated(deps, { booking, tx })))) return
   const isDropOut = booking.isAutoCharged === true && !booking.lateCancel
   const isGivenBack = by === 'studio' || booking.movedFrom !== null || isDropOut

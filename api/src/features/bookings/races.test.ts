@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
+import { countOutcomes } from '../../testing/count-outcomes.ts'
 import { signInMany } from '../../testing/crowd.ts'
 import type { Person } from '../../testing/people.ts'
-import { tally } from '../../testing/tally.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 import { occurrenceStore } from '../seats/index.ts'
 import { bookSeat } from './book-class.ts'
@@ -27,7 +27,7 @@ test('200 parallel bookings for 20 seats give exactly 20 [BOOKING-6, SECURITY-28
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
   const all = await people(200)
   const outcomes = await Promise.all(all.map((person) => book(person, { classId, bookingDate: date })))
-  expect(tally(outcomes)).toEqual({ 201: 20, CLASS_FULL: 180 })
+  expect(countOutcomes(outcomes)).toEqual({ 201: 20, CLASS_FULL: 180 })
   expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
 })
 
@@ -37,7 +37,7 @@ test('200 parallel bookings for 20 seats at two processes give exactly 20 [BOOKI
   const outcomes = await Promise.all(
     all.map((person, index) => book(person, { classId, bookingDate: date }, index % 2 ? studio : second)),
   )
-  expect(tally(outcomes)).toEqual({ 201: 20, CLASS_FULL: 80 })
+  expect(countOutcomes(outcomes)).toEqual({ 201: 20, CLASS_FULL: 80 })
   expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
 })
 
@@ -48,7 +48,7 @@ test('200 parallel bookings of one member give one [BOOKING-7, SECURITY-28]', as
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, (_, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
   )
-  expect(tally(outcomes)).toEqual({ 201: 1, ALREADY_BOOKED: 199 })
+  expect(countOutcomes(outcomes)).toEqual({ 201: 1, ALREADY_BOOKED: 199 })
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
@@ -65,7 +65,7 @@ test('one user who books ten overlapping classes at once gets one [BOOKING-8]', 
   const outcomes = await Promise.all(
     classes.map((classId, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
   )
-  expect(tally(outcomes)).toEqual({ 201: 1, OVERLAPPING_BOOKING: 9 })
+  expect(countOutcomes(outcomes)).toEqual({ 201: 1, OVERLAPPING_BOOKING: 9 })
 })
 
 test('cancels and rebookings in a rush keep taken seats and live bookings the same [BOOKING-6]', async () => {
@@ -84,7 +84,7 @@ test('cancels and rebookings in a rush keep taken seats and live bookings the sa
     return book(person, body, at)
   })
   const last = await Promise.all(busy)
-  expect(tally(last)).toEqual({ 201: 5, CLASS_FULL: 15 })
+  expect(countOutcomes(last)).toEqual({ 201: 5, CLASS_FULL: 15 })
   expect(await seats(classId, scheduleId)).toEqual({ taken: 5, live: 5 })
 })
 
@@ -99,7 +99,7 @@ test('fifty parallel cancels of one booking give the seat back once [BOOKING-19]
       (index % 2 ? studio : second).call('cancelBooking', { as: ann, params: { id: answer.id } }),
     ),
   )
-  expect(tally(outcomes)).toEqual({ 200: 1, NOT_CANCELLABLE: 49 })
+  expect(countOutcomes(outcomes)).toEqual({ 200: 1, NOT_CANCELLABLE: 49 })
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 

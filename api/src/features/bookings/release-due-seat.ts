@@ -5,7 +5,7 @@ import { userStore } from '../people/index.ts'
 import { bookingLocks } from '../seats/index.ts'
 import { bookingStore } from './booking-store.ts'
 import { costsNothing, isStillCovered, releaseFreeSeat } from './free-seats.ts'
-import { factsOf } from './queue-mails.ts'
+import { loadBookingMailData } from './queue-mails.ts'
 import { seatReleasedMail } from './release-mails.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
@@ -22,7 +22,7 @@ export async function releaseDueSeat(deps: Deps, { id, userId }: Pick<StoredBook
       return bookingStore(deps).setRelease({ id, releaseAt: null, tx })
     }
     if (user && costsNothing(studioClass)) return bookingStore(deps).makeFree({ id, tx })
-    const mailData = await factsOf(deps, { booking: current, tx })
+    const mailData = await loadBookingMailData(deps, { booking: current, tx })
     await releaseFreeSeat(deps, { id, tx })
     if (!mailData) return
     const key = `seat-released:${id}`

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { countOutcomes } from '../../testing/count-outcomes.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
-import { tally } from '../../testing/tally.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 import { withStore } from '../../testing/with-store.ts'
 import { userStore } from '../people/index.ts'
 import { occurrenceStore } from '../seats/index.ts'
 import { bookingStore } from './booking-store.ts'
 import { cancelForStudio } from './cancel-booking.ts'
-import { moveBookings } from './reschedule-bookings.ts'
+import { rescheduleBookings } from './reschedule-bookings.ts'
 
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
@@ -267,7 +267,7 @@ describe('Several at once', () => {
         move(ann, booking.id, { bookingDate: next }, index % 2 ? studio : second),
       ),
     )
-    expect(tally(outcomes)).toEqual({ 200: 20 })
+    expect(countOutcomes(outcomes)).toEqual({ 200: 20 })
     expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([0, 1])
     expect(await claimsOf(classId)).toEqual([next])
     expect(await movedMails(ann)).toHaveLength(1)
@@ -280,7 +280,7 @@ describe('Several at once', () => {
         move(ann, booking.id, { bookingDate: index % 3 ? next : third }, index % 2 ? studio : second),
       ),
     )
-    expect(tally(outcomes)).toEqual({ 200: 12 })
+    expect(countOutcomes(outcomes)).toEqual({ 200: 12 })
     const [now] = await mine(ann)
     const taken = await Promise.all([first, next, third].map((date) => seats(classId, scheduleId, date)))
     expect(taken).toEqual([first, next, third].map((date) => (date === now?.bookingDate ? 1 : 0)))
@@ -301,7 +301,7 @@ describe('Several at once', () => {
     const outcomes = await Promise.all(
       members.map(({ as, id }, index) => move(as, id, { bookingDate: next }, index % 2 ? studio : second)),
     )
-    expect(tally(outcomes)).toEqual({ 200: 2, CLASS_FULL: 8 })
+    expect(countOutcomes(outcomes)).toEqual({ 200: 2, CLASS_FULL: 8 })
     expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([8, 10])
   })
 
@@ -331,7 +331,7 @@ describe('Several at once', () => {
     expect(await cancelForStudio(studio.deps, { booking: found, by, stillStands: async () => true })).toBe(false)
     const stale = withStore(studio.deps, { store: bookingStore, methods: { liveOfDate: async () => [found] } })
     const words = { startTime: '18:00', endTime: '19:00', instructorName: null, location: null }
-    await moveBookings(stale, {
+    await rescheduleBookings(stale, {
       scheduleId,
       date: first,
       span: { startsAt: new Date('2026-01-21T20:00:00Z'), endsAt: new Date('2026-01-21T21:00:00Z') },

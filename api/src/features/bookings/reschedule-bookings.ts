@@ -10,7 +10,7 @@ import { changedMail } from './booking-mails.ts'
 import { bookingStore } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
 import type { StillStands } from './cancel-booking.ts'
-import { factsOf, leftText } from './queue-mails.ts'
+import { leftText, loadBookingMailData } from './queue-mails.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 type Words = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
@@ -33,7 +33,7 @@ export type MovedDate = {
  * they may cancel until it begins, never late, and get paid money back. Each booking has its own transaction and one
  * mail per change: safe to repeat after a kill.
  */
-export async function moveBookings(deps: Deps, moved: MovedDate): Promise<void> {
+export async function rescheduleBookings(deps: Deps, moved: MovedDate): Promise<void> {
   await overtakeBookings(deps, { from: moved.date, scheduleId: moved.scheduleId, date: moved.date })
   const live = await bookingStore(deps).liveOfDate({ scheduleId: moved.scheduleId, date: moved.date })
   for (const { id, userId } of live) {
@@ -102,7 +102,7 @@ export const formatFormerTimes = ({ clock }: Deps, { date: day, before }: Pick<M
 
 async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDate; tx: Tx }): Promise<void> {
   const booking = await bookingStore(deps).findById(id, { tx })
-  const mailData = booking && (await factsOf(deps, { booking, tx }))
+  const mailData = booking && (await loadBookingMailData(deps, { booking, tx }))
   if (!booking || !mailData) return
   const { before, after, note, since } = moved
   await queueMail(deps, {

@@ -10,16 +10,16 @@ const { aClass, aWeeklyClass } = studio
 const admin = await studio.signedInAs('admin')
 const today = '2026-01-14'
 
-type Meeting = { classId: string; scheduleId: string }
-const rosterOf = async ({ classId, scheduleId }: Meeting, date = today) =>
+type WeeklyClass = { classId: string; scheduleId: string }
+const rosterOf = async ({ classId, scheduleId }: WeeklyClass, date = today) =>
   (await studio.call('getRoster', { as: admin, query: { classId, scheduleId, date } })).answer
-const book = (as: Person, { classId }: Meeting, bookingDate = today) =>
+const book = (as: Person, { classId }: WeeklyClass, bookingDate = today) =>
   studio.call('bookClass', { as, body: { classId, bookingDate } })
-const walkIn = ({ user }: Person, meeting: Meeting, date = today) =>
+const walkIn = ({ user }: Person, meeting: WeeklyClass, date = today) =>
   studio.call('bookWalkIn', { as: admin, body: { userId: user.id, ...meeting, date } })
 const checkIn = (id: string, isHere: boolean) => studio.call('checkIn', { as: admin, params: { id }, body: { isHere } })
 const named = (kind: 'member' | 'user', lastName: string) => studio.signedInAs(kind, { lastName })
-async function startCheckout(as: Person, { classId }: Meeting) {
+async function startCheckout(as: Person, { classId }: WeeklyClass) {
   const { answer } = await studio.call('startClassCheckout', { as, body: { classId, bookingDate: today } })
   return answer
 }

@@ -1,18 +1,18 @@
 import type { ScheduleDates } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  type DateFacts,
+  type DateCheckInput,
   evaluateCancellation,
   evaluateDate,
   evaluateSeat,
   type HeldSeat,
-  type Meeting,
   nextDate,
+  type OccurrenceTimes,
   type SeatFacts,
 } from './rules.ts'
 
 const at = (time: string) => new Date(`2026-01-14T${time}:00-05:00`)
-const meeting = (scheduleId: string, from: string, to: string): Meeting => ({
+const meeting = (scheduleId: string, from: string, to: string): OccurrenceTimes => ({
   scheduleId,
   startsAt: at(from),
   endsAt: at(to),
@@ -20,7 +20,7 @@ const meeting = (scheduleId: string, from: string, to: string): Meeting => ({
 const morning = meeting('morning', '09:00', '10:00')
 const evening = meeting('evening', '18:00', '19:00')
 
-const usual: DateFacts = {
+const usual: DateCheckInput = {
   isClassOffered: true,
   meetsOnAnyDate: false,
   asked: null,
@@ -37,7 +37,7 @@ const codeOf = (verdict: { ok: true } | { ok: false; code: string }) => (verdict
 describe('where several rules fail, the answer follows the order', () => {
   const past = { date: '2026-01-13', meetings: [] }
   const distant = { date: '2026-03-01', meetings: [] }
-  it.each<[string, Partial<DateFacts>, string]>([
+  it.each<[string, Partial<DateCheckInput>, string]>([
     ['an unknown class comes before a past date', { isClassOffered: false, ...past }, 'NOT_FOUND'],
     [
       'an unknown schedule comes before a past date',
@@ -75,7 +75,7 @@ describe('the server fills in the schedule that was not sent', () => {
   })
 })
 
-const seat = (classId: string, { scheduleId, startsAt, endsAt }: Meeting): HeldSeat => ({
+const seat = (classId: string, { scheduleId, startsAt, endsAt }: OccurrenceTimes): HeldSeat => ({
   classId,
   scheduleId,
   startsAt,

@@ -1,9 +1,9 @@
 import { addDays, type Day, type ScheduleDates, scheduleDates } from '@studio/contract'
 
 /** One meeting of a class on the asked date, from an active schedule. */
-export type Meeting = { scheduleId: string; startsAt: Date; endsAt: Date }
+export type OccurrenceTimes = { scheduleId: string; startsAt: Date; endsAt: Date }
 
-export type DateFacts = {
+export type DateCheckInput = {
   /** Whether the class is there and open for booking. */
   isClassOffered: boolean
   /** Whether the class can be booked for dates without a schedule. */
@@ -13,7 +13,7 @@ export type DateFacts = {
   /** The whole studio is closed on that date. */
   isClosed: boolean
   /** The meetings of that date, soonest first. */
-  meetings: readonly Meeting[]
+  meetings: readonly OccurrenceTimes[]
   date: Day
   today: Day
   now: Date
@@ -24,7 +24,7 @@ export type DateFacts = {
 }
 
 type DateVerdict =
-  | { ok: true; meeting: Meeting | null }
+  | { ok: true; meeting: OccurrenceTimes | null }
   | { ok: false; code: 'NOT_FOUND' | 'DATE_PAST' | 'NOT_SCHEDULED' | 'CLASS_STARTED' | 'OUTSIDE_BOOKING_WINDOW' }
 
 const refused = <Code extends string>(code: Code) => ({ ok: false, code }) as const
@@ -34,7 +34,7 @@ const refused = <Code extends string>(code: Code) => ({ ok: false, code }) as co
  * reported: unknown class or schedule, past, not scheduled, started, too distant. `meeting` is null on a date without a
  * schedule when the class allows any date.
  */
-export function evaluateDate(facts: DateFacts): DateVerdict {
+export function evaluateDate(facts: DateCheckInput): DateVerdict {
   const { asked, date, today, now, lastDay } = facts
   if (!facts.isClassOffered || asked?.isOfThisClass === false) return refused('NOT_FOUND')
   if (date < today) return refused('DATE_PAST')

@@ -4,7 +4,7 @@ import { classStore } from '../classes/index.ts'
 import { instructorStore } from '../instructors/index.ts'
 import { checkoutStore } from '../payment-records/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
-import { meetingFactsOf } from './occurrence-details.ts'
+import { loadOccurrenceDetails } from './occurrence-details.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
@@ -19,10 +19,10 @@ const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Pri
 /** Bookings with their classes, as every response shows them. A few reads for any number of bookings. */
 export async function toBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
   const classes = await classStore(deps).findMany(bookings.map(({ classId }) => classId))
-  const factsOf = await meetingFactsOf(deps, bookings)
+  const detailsOf = await loadOccurrenceDetails(deps, bookings)
   const instructors = await instructorStore(deps).findMany([
     ...classes.flatMap(({ instructorId }) => instructorId ?? []),
-    ...bookings.flatMap((booking) => factsOf(booking).substituteId ?? []),
+    ...bookings.flatMap((booking) => detailsOf(booking).substituteId ?? []),
   ])
   const pending = bookings.flatMap(({ status, checkoutId }) => (status === 'pending' && checkoutId ? [checkoutId] : []))
   const urls = await checkoutStore(deps).urlsOf(pending)
@@ -30,7 +30,7 @@ export async function toBookingResponses(deps: Deps, bookings: readonly StoredBo
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
   return bookings.map((booking) => {
     const of = classById.get(booking.classId)
-    const { location, substituteId } = factsOf(booking)
+    const { location, substituteId } = detailsOf(booking)
     const instructorName = nameById.get(substituteId ?? of?.instructorId ?? '') ?? null
     return show({ booking, of, instructorName, location, checkoutUrl: urls.get(booking.checkoutId ?? '') })
   })
@@ -61,14 +61,14 @@ export async function showOccurrences(
   occurrences: ReadonlyArray<Pick<StoredBooking, 'classId' | 'scheduleId' | 'bookingDate'>>,
 ) {
   const classes = await classStore(deps).findMany(occurrences.map(({ classId }) => classId))
-  const factsOf = await meetingFactsOf(deps, occurrences)
+  const detailsOf = await loadOccurrenceDetails(deps, occurrences)
   const instructors = await instructorStore(deps).findMany([
     ...classes.flatMap(({ instructorId }) => instructorId ?? []),
-    ...occurrences.flatMap((occurrence) => factsOf(occurrence).substituteId ?? []),
+    ...occurrences.flatMap((occurrence) => detailsOf(occurrence).substituteId ?? []),
   ])
   return occurrences.map((occurrence) => {
     const of = classes.find(({ id }) => id === occurrence.classId)
-    const { location, substituteId } = factsOf(occurrence)
+    const { location, substituteId } = detailsOf(occurrence)
     const leader = instructors.find(({ id }) => id === (substituteId ?? of?.instructorId))
     const shown = classOf({ classId: occurrence.classId, of, instructorName: leader?.name ?? null })
     return { class: shown, location, price: of?.dropInPrice ?? '0.00', windows: of ?? { capacity: 0 } }

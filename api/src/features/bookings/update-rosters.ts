@@ -11,7 +11,7 @@ import { overtakeBookings } from '../seats/index.ts'
 import type { DateSnapshot } from './booking-document.ts'
 import { bookingStore } from './booking-store.ts'
 import { startOf } from './free-seats.ts'
-import { meetingFactsOf } from './occurrence-details.ts'
+import { loadOccurrenceDetails } from './occurrence-details.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 /**
@@ -48,7 +48,7 @@ async function snapshotNow(
   const { classId, scheduleId } = booking
   const studioClass = await classStore(deps).findById(classId, { tx })
   if (!studioClass || (scheduleId && !(await scheduleStore(deps).findById(scheduleId, { tx })))) return null
-  const { location, substituteId } = (await meetingFactsOf(deps, [booking], { tx }))(booking)
+  const { location, substituteId } = (await loadOccurrenceDetails(deps, [booking], { tx }))(booking)
   const leader = substituteId ?? studioClass.instructorId
   const instructor = leader ? await instructorStore(deps).findById(leader, { tx }) : null
   return { className: studioClass.name, instructorName: instructor?.name ?? null, location }

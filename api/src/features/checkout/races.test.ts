@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { countOutcomes } from '../../testing/count-outcomes.ts'
 import { signInMany } from '../../testing/crowd.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
-import { tally } from '../../testing/tally.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 import { bookingStore } from '../bookings/index.ts'
 import { occurrenceStore } from '../seats/index.ts'
@@ -27,7 +27,7 @@ test('200 parallel checkouts of a class with 20 seats hold exactly 20 [BOOKING-6
   const all = await guests(200)
   const before = (await studio.ledger()).checkouts.length
   const outcomes = await Promise.all(all.map((guest, at) => start(guest, { classId, bookingDate: date }, either(at))))
-  expect(tally(outcomes)).toEqual({ 200: 20, CLASS_FULL: 180 })
+  expect(countOutcomes(outcomes)).toEqual({ 200: 20, CLASS_FULL: 180 })
   expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
   expect((await studio.ledger()).checkouts.length - before).toBe(20)
 }, 120_000)
@@ -39,7 +39,7 @@ test('200 parallel checkouts of one member answer one address and hold one seat 
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, (_, at) => start(ann, { classId, bookingDate: date }, either(at))),
   )
-  expect(tally(outcomes)).toEqual({ 200: 200 })
+  expect(countOutcomes(outcomes)).toEqual({ 200: 200 })
   expect(new Set(outcomes.map(({ answer }) => answer.checkoutUrl)).size).toBe(1)
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 }, 120_000)
@@ -53,7 +53,7 @@ test('fifty parallel checkouts of one program, and of one membership, answer one
     many.map((at) => at.call('startProgramCheckout', { as: ann, body: { programId } })),
   )
   const plans = await Promise.all(many.map((at) => at.call('startSubscriptionCheckout', { as: ann })))
-  expect([tally(programs), tally(plans)]).toEqual([{ 200: 50 }, { 200: 50 }])
+  expect([countOutcomes(programs), countOutcomes(plans)]).toEqual([{ 200: 50 }, { 200: 50 }])
   for (const outcomes of [programs, plans]) expect(new Set(outcomes.map((one) => one.answer.sessionId)).size).toBe(1)
 }, 120_000)
 

@@ -1,7 +1,7 @@
 import type { ProviderCheckout } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { confirmSeat, keepSeat } from '../bookings/index.ts'
+import { confirmSeat, extendSeatHold } from '../bookings/index.ts'
 import { activateEnrollment } from '../enrollments/index.ts'
 import { syncMembership } from '../memberships/index.ts'
 import {
@@ -138,7 +138,7 @@ async function settleSubscription(deps: Deps, { checkout, providerCheckout }: Se
 async function keepWaiting(deps: Deps, { checkout, providerCheckout }: Settling): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const { id, bookingId, holdExpiresAt } = checkout
-    const until = (bookingId && (await keepSeat(deps, { bookingId, tx }))) || holdExpiresAt
+    const until = (bookingId && (await extendSeatHold(deps, { bookingId, tx }))) || holdExpiresAt
     const facts = {
       sessionId: providerCheckout.sessionId,
       paymentIntentId: providerCheckout.paymentIntentId,

@@ -123,7 +123,7 @@ const templates: Record<MembershipNews, MailTemplate<MembershipMailFacts>> = {
 type Telling = { news: MembershipNews; user: User; subscription: ProviderSubscription; tx: Tx }
 
 /** Queues the member's mail, in the transaction of the change. A failed renewal is mailed once for each period. */
-export async function queueNews(deps: Deps, { news, user, subscription, tx }: Telling): Promise<void> {
+export async function queueMembershipMails(deps: Deps, { news, user, subscription, tx }: Telling): Promise<void> {
   const paidUntil = formatLongDay(dayIn(subscription.periodEnd, deps.clock.timeZone))
   const price = formatMoney(formatCents(subscription.dueCents ?? subscription.priceCents))
   const isFirst = news === 'renewal-failed' || news === 'resume-failed'

@@ -8,7 +8,7 @@ import { userStore } from '../people/index.ts'
 import { planStore } from '../plans/index.ts'
 import { bookingLocks } from '../seats/index.ts'
 import { withEnd } from './leave-rules.ts'
-import { queueNews } from './membership-mails.ts'
+import { queueMembershipMails } from './membership-mails.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
 import { type StoredPause, settlePause, withPause } from './pause-rules.ts'
 import { settleUpcoming } from './plan-change-rules.ts'
@@ -68,7 +68,7 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
   // A plan that a grant has replaced ends without a mail: its member keeps every right.
   const isReplaced = keepsGrant(user, subscription)
   const news = isReplaced ? [] : isTakenAway ? all.filter((one) => one === 'ended') : all
-  for (const one of news) await queueNews(deps, { news: one, user, subscription, tx })
+  for (const one of news) await queueMembershipMails(deps, { news: one, user, subscription, tx })
   if (!isReplaced && !isTakenAway) await queuePlanChanged(deps, { before, subscription, user, tx })
   // After the mail about the plan, so that its member reads why classes are not covered before which.
   if (isChanged) await reviewFreeSeats(deps, { userId: user.id, tx })

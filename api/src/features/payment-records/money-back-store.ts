@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { byEventTime, type ReversalEvent, reversalDeltas, sightingKinds } from './reversal-deltas.ts'
 
 /** What a payment had been for, and whose it was. */
-export type PaymentFacts = {
+export type PaymentPurpose = {
   source: RevenueSource
   userId: string | null
   /** What was bought with it; null for the payments of a membership, which have these two. */
@@ -15,7 +15,7 @@ export type PaymentFacts = {
   invoiceId: string | null
 }
 
-type MoneyBackDocument = PaymentFacts & {
+type MoneyBackDocument = PaymentPurpose & {
   /** The payment and the number of the sighting, so that two processes cannot both add the next one. */
   _id: string
   paymentIntentId: string
@@ -101,7 +101,7 @@ function createMoneyBackStore(database: Database) {
       tx,
     }: {
       paymentIntentId: string
-      facts: PaymentFacts
+      facts: PaymentPurpose
       sightings: readonly ReversalEvent[]
       tx: Tx
     }): Promise<ReversalEvent[]> {

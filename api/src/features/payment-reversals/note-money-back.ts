@@ -1,7 +1,7 @@
 import type { EventSubject } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import type { ReversalEvent } from '../payment-records/index.ts'
-import { factsOf } from './payment-purpose.ts'
+import { findPaymentPurpose } from './payment-purpose.ts'
 import { recordReversals } from './record-reversals.ts'
 
 type ReversalNotice = {
@@ -18,7 +18,7 @@ type ReversalNotice = {
 export async function applyReversalEvent(deps: Deps, { told, at, subject }: ReversalNotice): Promise<void> {
   const { paymentIntentId } = subject
   const checkoutId = subject.kind === 'refund' ? subject.checkoutId : null
-  const facts = await factsOf(deps, { paymentIntentId, checkoutId })
+  const facts = await findPaymentPurpose(deps, { paymentIntentId, checkoutId })
   if (facts) await recordReversals(deps, { paymentIntentId, facts, sightings: [sightingOf({ told, at, subject })] })
 }
 

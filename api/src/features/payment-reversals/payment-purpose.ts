@@ -1,7 +1,7 @@
 import type { ProviderPurchase } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { membershipStore } from '../memberships/index.ts'
-import { checkoutStore, type PaymentFacts } from '../payment-records/index.ts'
+import { checkoutStore, type PaymentPurpose } from '../payment-records/index.ts'
 import { userStore } from '../people/index.ts'
 
 type Payment = { paymentIntentId: string; checkoutId: string | null }
@@ -10,19 +10,24 @@ type Payment = { paymentIntentId: string; checkoutId: string | null }
  * What a payment was for: a class or a program by its checkout, a month of a membership by its invoice, which only the
  * provider knows. Null when it is unrelated to the studio: the provider's account may serve other purposes.
  */
-export async function factsOf(deps: Deps, { paymentIntentId, checkoutId }: Payment): Promise<PaymentFacts | null> {
+export async function findPaymentPurpose(
+  deps: Deps,
+  { paymentIntentId, checkoutId }: Payment,
+): Promise<PaymentPurpose | null> {
   const known = checkoutId
-    ? await checkoutFacts(deps, checkoutId)
+    ? await findCheckoutPurpose(deps, checkoutId)
     : await checkoutStore(deps)
         .findByPayment(paymentIntentId)
-        .then((found) => found && checkoutFacts(deps, found.id))
+        .then((found) => found && findCheckoutPurpose(deps, found.id))
   if (known) return known
   const purchase = await deps.payments.findPurchaseOf(paymentIntentId)
   if (!purchase) return null
-  return purchase.kind === 'checkout' ? checkoutFacts(deps, purchase.checkoutId) : membershipFacts(deps, purchase)
+  return purchase.kind === 'checkout'
+    ? findCheckoutPurpose(deps, purchase.checkoutId)
+    : findMembershipPurpose(deps, purchase)
 }
 
-async function checkoutFacts(deps: Deps, checkoutId: string): Promise<PaymentFacts | null> {
+async function findCheckoutPurpose(deps: Deps, checkoutId: string): Promise<PaymentPurpose | null> {
   const checkout = await checkoutStore(deps).findById(checkoutId)
   if (!checkout || checkout.kind === 'subscription') return null
   return { source: checkout.kind, userId: checkout.userId, checkoutId, subscriptionId: null, invoiceId: null }
@@ -30,7 +35,10 @@ async function checkoutFacts(deps: Deps, checkoutId: string): Promise<PaymentFac
 
 type Invoice = Extract<ProviderPurchase, { kind: 'invoice' }>
 
-async function membershipFacts(deps: Deps, { invoiceId, subscriptionId }: Invoice): Promise<PaymentFacts | null> {
+async function findMembershipPurpose(
+  deps: Deps,
+  { invoiceId, subscriptionId }: Invoice,
+): Promise<PaymentPurpose | null> {
   const userId = await memberOf(deps, subscriptionId)
   return userId ? { source: 'membership', userId, checkoutId: null, subscriptionId, invoiceId } : null
 }

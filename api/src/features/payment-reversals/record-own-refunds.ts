@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { type RefundJob, refundStore } from '../payment-records/index.ts'
-import { factsOf } from './payment-purpose.ts'
+import { findPaymentPurpose } from './payment-purpose.ts'
 import { recordReversals } from './record-reversals.ts'
 
 type GivenBack = { paymentIntentId: string; checkoutId: string | null; told: string; at: Date; refundedCents: number }
@@ -12,7 +12,7 @@ type GivenBack = { paymentIntentId: string; checkoutId: string | null; told: str
  */
 export async function recordGivenBack(deps: Deps, given: GivenBack): Promise<void> {
   const { paymentIntentId, checkoutId, told, at, refundedCents: cents } = given
-  const facts = await factsOf(deps, { paymentIntentId, checkoutId })
+  const facts = await findPaymentPurpose(deps, { paymentIntentId, checkoutId })
   if (!facts) throw new Error(`what the payment ${paymentIntentId} was for is not known at the payment provider`)
   await recordReversals(deps, { paymentIntentId, facts, sightings: [{ told, kind: 'given', at, cents }] })
 }
@@ -27,7 +27,7 @@ export const keptRefundHandler = defineHandler<RefundJob>({
     const refund = await refundStore(deps).findById(refundId)
     if (refund?.status !== 'done' || refund.keptAt) return
     const { paymentIntentId, checkoutId, userId } = refund
-    const purpose = await factsOf(deps, { paymentIntentId, checkoutId })
+    const purpose = await findPaymentPurpose(deps, { paymentIntentId, checkoutId })
     // Only memberships are paid without a checkout of their own.
     const facts = purpose ?? { source: 'membership', userId, checkoutId: null, subscriptionId: null, invoiceId: null }
     await recordReversals(deps, { paymentIntentId, facts, sightings: [] })

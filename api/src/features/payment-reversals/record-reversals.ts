@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
-import { moneyBackStore, type PaymentFacts, type ReversalEvent, refundStore } from '../payment-records/index.ts'
+import { moneyBackStore, type PaymentPurpose, type ReversalEvent, refundStore } from '../payment-records/index.ts'
 import { notifyStudio } from './tell-studio.ts'
 
-type Keeping = { paymentIntentId: string; facts: PaymentFacts; sightings: readonly ReversalEvent[] }
+type Keeping = { paymentIntentId: string; facts: PaymentPurpose; sightings: readonly ReversalEvent[] }
 
 /**
  * Stores what the provider reports about a payment together with the product's own refunds of it. So no money is

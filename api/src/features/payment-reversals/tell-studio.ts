@@ -4,11 +4,11 @@ import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { checkoutStore, type DisputeKind, type PaymentFacts, type ReversalEvent } from '../payment-records/index.ts'
+import { checkoutStore, type DisputeKind, type PaymentPurpose, type ReversalEvent } from '../payment-records/index.ts'
 import { userStore } from '../people/index.ts'
 import { disputedMail, type PaymentWords, refundFailedMail } from './studio-mails.ts'
 
-type Payment = PaymentFacts & { paymentIntentId: string }
+type Payment = PaymentPurpose & { paymentIntentId: string }
 type Failed = Extract<ReversalEvent, { kind: 'failed' }>
 type Dispute = Extract<ReversalEvent, { kind: DisputeKind }>
 type Telling<One = ReversalEvent> = { payment: Payment; sighting: One; tx: Tx }
@@ -39,7 +39,7 @@ async function tellOfFailedRefund(deps: Deps, { payment, sighting, tx }: Telling
   await queueMail(deps, {
     template: refundFailedMail,
     to: deps.env.STUDIO_EMAIL,
-    facts: { ...(await wordsOf(deps, { payment, tx })), amount: amountOf(sighting), refundId, when },
+    facts: { ...(await describePayment(deps, { payment, tx })), amount: amountOf(sighting), refundId, when },
     key: `refund-failed:${refundId}`,
     tx,
   })
@@ -56,7 +56,13 @@ async function tellOfDispute(deps: Deps, { payment, sighting, tx }: Telling<Disp
   await queueMail(deps, {
     template: disputedMail,
     to: deps.env.STUDIO_EMAIL,
-    facts: { ...(await wordsOf(deps, { payment, tx })), amount: amountOf(sighting), disputeId, reason, answerBy },
+    facts: {
+      ...(await describePayment(deps, { payment, tx })),
+      amount: amountOf(sighting),
+      disputeId,
+      reason,
+      answerBy,
+    },
     key: `payment-disputed:${disputeId}`,
     tx,
   })
@@ -73,13 +79,13 @@ const acts: Record<DisputeKind, string> = {
 async function logDispute(deps: Deps, { payment, sighting, tx }: Telling<Dispute>): Promise<void> {
   const { disputeId, kind, cents, reason, answerBy } = sighting
   const { paymentIntentId, userId } = payment
-  const { title } = await wordsOf(deps, { payment, tx })
+  const { title } = await describePayment(deps, { payment, tx })
   const entity = { kind: 'payment', id: paymentIntentId, name: title }
   const after = { disputeId, userId, amount: formatCents(cents), reason, answerBy }
   await auditStore(deps).record({ act: { actor: provider, what: acts[kind], entity, after }, tx })
 }
 
-async function wordsOf(deps: Deps, { payment, tx }: { payment: Payment; tx: Tx }): Promise<PaymentWords> {
+async function describePayment(deps: Deps, { payment, tx }: { payment: Payment; tx: Tx }): Promise<PaymentWords> {
   const { userId, checkoutId, paymentIntentId } = payment
   const user = userId ? await userStore(deps).findById(userId, { tx }) : null
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId, { tx }) : null

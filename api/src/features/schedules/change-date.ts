@@ -20,7 +20,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { instructorStore } from '../instructors/index.ts'
 import { followUpCause } from './follow-up.ts'
-import { type DateFacts, loadOccurrenceContext, occurrenceOn, wordsOf } from './one-date.ts'
+import { loadOccurrenceContext, type OccurrenceContext, occurrenceOn, toOccurrenceSnapshot } from './one-date.ts'
 import { type ScheduleException, scheduleExceptionStore } from './schedule-exception-store.ts'
 
 type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
@@ -65,7 +65,7 @@ export function restoreDate(deps: Deps, asked: Asked): Promise<Occurrence> {
   })
 }
 
-type Alteration = Asked & { what: string; change: (facts: DateFacts, tx: Tx) => Promise<ScheduleException> }
+type Alteration = Asked & { what: string; change: (facts: OccurrenceContext, tx: Tx) => Promise<ScheduleException> }
 
 async function alter(deps: Deps, { actor, scheduleId, date, ifMatch, what, change }: Alteration): Promise<Occurrence> {
   if (!isDay(date)) throw notFound('We could not find this date.')
@@ -79,7 +79,7 @@ async function alter(deps: Deps, { actor, scheduleId, date, ifMatch, what, chang
     const next = { ...facts, change: await change(facts, tx) }
     if (!changesAnything(facts.change, next.change)) return null
     const since = deps.clock.now()
-    const aftermath = { since, actorId: actor.id, actorName: actor.user.username, before: wordsOf(before) }
+    const aftermath = { since, actorId: actor.id, actorName: actor.user.username, before: toOccurrenceSnapshot(before) }
     await scheduleExceptionStore(deps).save({ change: next.change, aftermath, tx })
     const after = await occurrenceOn(deps, { facts: next, tx })
     const entity = { kind: 'schedule', id: scheduleId }
@@ -99,7 +99,7 @@ async function answerOf(deps: Deps, of: { scheduleId: string; date: string }): P
   return occurrenceOn(deps, { facts })
 }
 
-function checkDate({ clock }: Deps, { schedule, date, change, closed }: DateFacts): void {
+function checkDate({ clock }: Deps, { schedule, date, change, closed }: OccurrenceContext): void {
   if (!scheduleApplies(schedule, date)) throw notScheduled('The class does not meet on this date.')
   const holiday = findHoliday(closed, date)
   if (holiday) throw notScheduled(`The studio is closed on this date: ${holiday.name}.`)
@@ -109,7 +109,7 @@ function checkDate({ clock }: Deps, { schedule, date, change, closed }: DateFact
 
 async function changed(
   deps: Deps,
-  { facts, input, tx }: { facts: DateFacts; input: ChangeDateInput; tx: Tx },
+  { facts, input, tx }: { facts: OccurrenceContext; input: ChangeDateInput; tx: Tx },
 ): Promise<ScheduleException> {
   const { schedule, change } = facts
   const merged = { ...change, ...given(input) }

@@ -1,7 +1,7 @@
 export { type CalendarExceptions, findExceptions } from './exceptions.ts'
 export { actorOf, type FollowUp } from './follow-up.ts'
 export { countOccurrences, listOccurrences } from './list-schedules.ts'
-export { findOccurrence, loadOccurrenceContext, occurrenceOn, wordsOf } from './one-date.ts'
+export { findOccurrence, loadOccurrenceContext, occurrenceOn, toOccurrenceSnapshot } from './one-date.ts'
 export {
   type DateJob,
   type ExceptionFollowUp,

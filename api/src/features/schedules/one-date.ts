@@ -10,7 +10,7 @@ import { type OccurrenceSnapshot, type ScheduleException, scheduleExceptionStore
 import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 /** All that decides about one date of a schedule. */
-export type DateFacts = {
+export type OccurrenceContext = {
   schedule: StoredSchedule
   class: StudioClass
   date: Day
@@ -22,7 +22,7 @@ export type DateFacts = {
 export async function loadOccurrenceContext(
   deps: Deps,
   { scheduleId, date, tx }: { scheduleId: string; date: Day; tx?: Tx },
-): Promise<DateFacts | null> {
+): Promise<OccurrenceContext | null> {
   const within = tx ? { tx } : {}
   const schedule = await scheduleStore(deps).findById(scheduleId, within)
   const of = schedule && (await classStore(deps).findById(schedule.classId, within))
@@ -33,7 +33,10 @@ export async function loadOccurrenceContext(
 }
 
 /** One date as in every response, cancelled or not, with its taken seats. The date must be one of the schedule's. */
-export async function occurrenceOn(deps: Deps, { facts, tx }: { facts: DateFacts; tx?: Tx }): Promise<Occurrence> {
+export async function occurrenceOn(
+  deps: Deps,
+  { facts, tx }: { facts: OccurrenceContext; tx?: Tx },
+): Promise<Occurrence> {
   const { schedule, class: of, date, change } = facts
   const instructorId = change.instructorId ?? of.instructorId
   const instructor = instructorId ? await instructorStore(deps).findById(instructorId, tx ? { tx } : {}) : null
@@ -54,7 +57,12 @@ export async function occurrenceOn(deps: Deps, { facts, tx }: { facts: DateFacts
 }
 
 /** How mails to booked members describe a date. */
-export const wordsOf = ({ startTime, endTime, instructorName, location }: Occurrence): OccurrenceSnapshot => ({
+export const toOccurrenceSnapshot = ({
+  startTime,
+  endTime,
+  instructorName,
+  location,
+}: Occurrence): OccurrenceSnapshot => ({
   startTime,
   endTime,
   instructorName,

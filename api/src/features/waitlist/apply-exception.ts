@@ -8,7 +8,7 @@ import {
   cancelOccurrence,
   formatFormerTimes,
   type MovedDate,
-  moveBookings,
+  rescheduleBookings,
 } from '../bookings/index.ts'
 import {
   actorOf,
@@ -18,7 +18,7 @@ import {
   occurrenceOn,
   type ScheduleException,
   scheduleExceptionStore,
-  wordsOf,
+  toOccurrenceSnapshot,
 } from '../schedules/index.ts'
 import { moveWaitlist } from './move-waitlist.ts'
 
@@ -60,11 +60,11 @@ async function tellBookings(deps: Deps, { change, aftermath }: Changed): Promise
     date,
     span: spanOn({ clock: deps.clock, day: date, ...effectiveTimes(facts.schedule, change) }),
     before: aftermath.before,
-    after: wordsOf(after),
+    after: toOccurrenceSnapshot(after),
     note: change.note,
     since: aftermath.since,
     stillStands,
   }
-  await moveBookings(deps, moved)
+  await rescheduleBookings(deps, moved)
   await moveWaitlist(deps, { ...moved, was: formatFormerTimes(deps, moved) })
 }
