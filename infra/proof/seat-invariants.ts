@@ -11,7 +11,7 @@ function groups<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<str
 
 /**
  * Seats: the counter is what it counts, live bookings and seats that are kept for a waitlist, never above capacity; one
- * seat for a member and meeting; a held seat belongs to an open checkout or an open offer.
+ * seat for a member and occurrence; a held seat belongs to an open checkout or an open offer.
  */
 export function brokenSeats({
   bookings,
@@ -24,18 +24,18 @@ export function brokenSeats({
 }: Stored): string[] {
   const broken: string[] = []
   const live = bookings.filter(({ holdsSeat }) => holdsSeat)
-  const byMeeting = groups(live, keyOf)
+  const byOccurrence = groups(live, keyOf)
   const capacityOf = new Map(classes.map(({ _id, capacity }) => [_id.toHexString(), capacity]))
   for (const { _id, classId, seatsTaken, handovers = 0 } of occurrences) {
-    const counted = byMeeting.get(_id)?.length ?? 0
+    const counted = byOccurrence.get(_id)?.length ?? 0
     if (counted + handovers !== seatsTaken)
       broken.push(`${_id}: ${seatsTaken} seats counted, ${counted} bookings hold one and ${handovers} are kept`)
     if (counted > (capacityOf.get(classId) ?? 0)) broken.push(`${_id}: ${counted} bookings above capacity`)
-    byMeeting.delete(_id)
+    byOccurrence.delete(_id)
   }
-  for (const key of byMeeting.keys()) broken.push(`${key}: bookings without a counter`)
+  for (const key of byOccurrence.keys()) broken.push(`${key}: bookings without a counter`)
   if (sorted(bookingClaims.map(({ holder }) => holder)) !== sorted(live.map(({ _id }) => _id.toHexString()))) {
-    broken.push('the claims on meetings are not the live bookings')
+    broken.push('the claims on occurrences are not the live bookings')
   }
   for (const own of groups(live, ({ userId }) => userId).values()) broken.push(...overlapsIn(own))
   const liveCheckouts = checkouts.filter(({ isLive }) => isLive)
@@ -65,8 +65,8 @@ function unmatchedHolds({ pending, wanted }: { pending: readonly string[]; wante
 const isHeldFor = (state: Stored['entries'][number]['state']) => state === 'offered' || state === 'charging'
 
 function overlapsIn(own: readonly StoredBooking[]): string[] {
-  const meetings = own.map(keyOf)
-  const twice = meetings.filter((key, index) => meetings.indexOf(key) !== index)
+  const occurrences = own.map(keyOf)
+  const twice = occurrences.filter((key, index) => occurrences.indexOf(key) !== index)
   const timed = own
     .flatMap(({ startsAt, endsAt, userId }) => (startsAt && endsAt ? [{ startsAt, endsAt, userId }] : []))
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())

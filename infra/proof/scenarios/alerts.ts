@@ -10,7 +10,7 @@ import { type OccurrenceRef, openOccurrence, type PartResult } from './rush.ts'
 const MINUTE_MS = 60_000
 const BUYERS = 16
 
-type Scene = { studio: AppUnderTest; meeting: OccurrenceRef; buyers: Person[]; member: string }
+type Scene = { studio: AppUnderTest; occurrence: OccurrenceRef; buyers: Person[]; member: string }
 /** What makes an alert fire; those that end a process for good come last. */
 type Provocation = {
   alerts: readonly string[]
@@ -24,13 +24,13 @@ type Provocation = {
  */
 export async function alerts(studio: AppUnderTest): Promise<PartResult> {
   const admin = await signInAdmin(studio)
-  const meeting = await openOccurrence(admin, { seats: BUYERS })
+  const occurrence = await openOccurrence(admin, { seats: BUYERS })
   const buyers = [...(await signUp(studio, { count: BUYERS }))]
   const first = buyers.pop()
   // A time that was never counted before cannot be seen growing.
-  await first?.at(0).call('startClassCheckout', { body: meeting })
+  await first?.at(0).call('startClassCheckout', { body: occurrence })
   const { email } = (await first?.at(0).call('getUser')) ?? { email: '' }
-  const scene = { studio, meeting, buyers, member: email }
+  const scene = { studio, occurrence, buyers, member: email }
   const provoked: Provoked[] = []
   for (const { alerts: expected, provoke, repair } of provocations) {
     const before = await scrape(studio.metrics)
@@ -48,9 +48,9 @@ const payments = (body: object) => (scene: Scene) => tell(scene.studio, { path: 
 const mendPayments = payments({ mode: 'off' })
 
 /** So many people ask for a checkout at once; what becomes of it does not matter. */
-async function checkouts({ buyers, meeting }: Scene, count: number): Promise<void> {
+async function checkouts({ buyers, occurrence }: Scene, count: number): Promise<void> {
   const asked = buyers.splice(0, count)
-  await Promise.all(asked.map((buyer) => outcomeOf(buyer.at(0).call('startClassCheckout', { body: meeting }))))
+  await Promise.all(asked.map((buyer) => outcomeOf(buyer.at(0).call('startClassCheckout', { body: occurrence }))))
 }
 
 const jobs = ({ studio }: Scene) => studio.database.collection<{ _id: string }>('job_queue')

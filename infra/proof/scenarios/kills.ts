@@ -10,7 +10,7 @@ type Scene = {
   studio: AppUnderTest
   confirmed: Confirmed
   admin: Person
-  meetings: readonly OccurrenceRef[]
+  occurrences: readonly OccurrenceRef[]
   isOver: () => boolean
 }
 
@@ -27,13 +27,13 @@ export async function kills(
   const admin = await signInAdmin(studio)
   const { members, guests } = await crowd(studio, { count: people, admin })
   const seats = guests.length + Math.ceil(members.length / 2)
-  const meetings = [
+  const occurrences = [
     await openOccurrence(admin, { seats, startTime: '17:00' }),
     await openOccurrence(admin, { seats, startTime: '19:00' }),
   ]
   const confirmed: Confirmed = { booked: new Set(), cancelled: new Set(), answers: [], confirmations: 0 }
   let isOver = false
-  const scene: Scene = { studio, confirmed, admin, meetings, isOver: () => isOver }
+  const scene: Scene = { studio, confirmed, admin, occurrences, isOver: () => isOver }
   const busy = [
     ...members.map((person, index) => bookAndCancel(scene, { person, index })),
     ...guests.map((person, index) => buyAndBeRefunded(scene, { person, index })),
@@ -72,11 +72,11 @@ async function note<Answer>({ confirmed }: Scene, call: Promise<Answer>): Promis
 
 /** A member who books and, in the next turn, cancels; an answer that was cut off is found again in their list. */
 async function bookAndCancel(scene: Scene, { person, index }: { person: Person; index: number }): Promise<void> {
-  const { confirmed, meetings } = scene
+  const { confirmed, occurrences } = scene
   let mine: string | undefined
   for (let turn = index; !scene.isOver(); turn += 1) {
-    const meeting = meetings[turn % meetings.length]
-    if (!meeting) return
+    const occurrence = occurrences[turn % occurrences.length]
+    if (!occurrence) return
     if (mine) {
       // Until the response arrives, it is unknown whether the booking still exists.
       confirmed.booked.delete(mine)
@@ -85,7 +85,7 @@ async function bookAndCancel(scene: Scene, { person, index }: { person: Person; 
       if (ended.answer || ended.name === 'NOT_CANCELLABLE') mine = undefined
       continue
     }
-    const made = await note(scene, person.at(turn).call('bookClass', { body: meeting }))
+    const made = await note(scene, person.at(turn).call('bookClass', { body: occurrence }))
     if (made.answer) {
       mine = made.answer.id
       confirmed.booked.add(mine)
@@ -101,11 +101,11 @@ async function standingBooking(scene: Scene, { person, turn }: { person: Person;
 
 /** A guest who pays, or gives the checkout up; what is paid the studio cancels in time, so that it is paid again. */
 async function buyAndBeRefunded(scene: Scene, { person, index }: { person: Person; index: number }): Promise<void> {
-  const { studio, admin, meetings } = scene
+  const { studio, admin, occurrences } = scene
   for (let turn = index; !scene.isOver(); turn += 1) {
-    const meeting = meetings[turn % meetings.length]
-    if (!meeting) return
-    const opened = await note(scene, person.at(turn).call('startClassCheckout', { body: meeting }))
+    const occurrence = occurrences[turn % occurrences.length]
+    if (!occurrence) return
+    const opened = await note(scene, person.at(turn).call('startClassCheckout', { body: occurrence }))
     if (opened.name === 'ALREADY_BOOKED') {
       const { id, paymentIntentId: paymentId } = (await standingBooking(scene, { person, turn })) ?? {}
       // Some of it goes back in the provider's dashboard first: the studio then owes the rest.

@@ -24,7 +24,7 @@ export async function requests(
   { count, seed }: { count: number; seed: number },
 ): Promise<PartResult> {
   const admin = await signInAdmin(studio)
-  const meeting = await openOccurrence(admin, { seats: 50 })
+  const occurrence = await openOccurrence(admin, { seats: 50 })
   const callers: (Person | null)[] = [
     null,
     admin,
@@ -33,8 +33,8 @@ export async function requests(
   ]
   const operations = await readOperations(studio)
   const known = {
-    ids: [meeting.classId, ...callers.flatMap((caller) => caller?.id ?? [])],
-    days: [meeting.bookingDate],
+    ids: [occurrence.classId, ...callers.flatMap((caller) => caller?.id ?? [])],
+    days: [occurrence.bookingDate],
   }
   const broken: string[] = []
   const statuses: string[] = []

@@ -5,7 +5,7 @@ import type { AppUnderTest } from '../studio.ts'
 
 const STUDIO_ZONE = 'America/New_York'
 
-/** A meeting that people rush for. */
+/** An occurrence that people rush for. */
 export type OccurrenceRef = { classId: string; bookingDate: Day }
 
 /** A part's outcome: its invariants and one line of figures. */
@@ -58,18 +58,18 @@ export async function crowd(studio: AppUnderTest, { count, admin }: { count: num
   return { members, guests }
 }
 
-type Try = { studio: AppUnderTest; person: Person; meeting: OccurrenceRef; turn: number }
+type Try = { studio: AppUnderTest; person: Person; occurrence: OccurrenceRef; turn: number }
 
 /** One member's try: books, and cancels every second booking. Answers what each call came to. */
-async function bookFree({ person, meeting, turn }: Try): Promise<Outcome<unknown>[]> {
-  const made = await outcomeOf(person.at(turn).call('bookClass', { body: meeting }))
+async function bookFree({ person, occurrence, turn }: Try): Promise<Outcome<unknown>[]> {
+  const made = await outcomeOf(person.at(turn).call('bookClass', { body: occurrence }))
   if (!made.answer || turn % 2 === 0) return [made]
   return [made, await outcomeOf(person.at(turn + 1).call('cancelBooking', { params: { id: made.answer.id } }))]
 }
 
 /** One guest's try: a checkout that is paid, given up or simply left, in turn. */
-async function checkOut({ studio, person, meeting, turn }: Try): Promise<Outcome<unknown>[]> {
-  const opened = await outcomeOf(person.at(turn).call('startClassCheckout', { body: meeting }))
+async function checkOut({ studio, person, occurrence, turn }: Try): Promise<Outcome<unknown>[]> {
+  const opened = await outcomeOf(person.at(turn).call('startClassCheckout', { body: occurrence }))
   if (!opened.answer) return [opened]
   const { checkoutUrl, sessionId } = opened.answer
   if (turn % 3 === 1) {
@@ -88,7 +88,7 @@ export async function rush(
   { requests, people, seats }: { requests: number; people: number; seats: number },
 ): Promise<PartResult> {
   const admin = await signInAdmin(studio)
-  const meeting = await openOccurrence(admin, { seats })
+  const occurrence = await openOccurrence(admin, { seats })
   const { members, guests } = await crowd(studio, { count: people, admin })
   const started = performance.now()
   const tries = Array.from({ length: requests }, (_, turn) => {
@@ -96,16 +96,16 @@ export async function rush(
     const of = isMember ? members : guests
     const person = of[Math.floor(turn / 2) % of.length]
     if (!person) throw new Error('no users for the rush')
-    const one = { studio, person, meeting, turn: Math.floor(turn / 2) }
+    const one = { studio, person, occurrence, turn: Math.floor(turn / 2) }
     return isMember ? bookFree(one) : checkOut(one)
   })
   const outcomes = (await Promise.all(tries)).flat()
   const seconds = (performance.now() - started) / 1000
-  for (const person of members) await outcomeOf(person.at(0).call('bookClass', { body: meeting }))
+  for (const person of members) await outcomeOf(person.at(0).call('bookClass', { body: occurrence }))
   const report = await checkInvariants(studio)
   const taken = await studio.database
     .collection('bookings')
-    .countDocuments({ classId: meeting.classId, holdsSeat: true })
+    .countDocuments({ classId: occurrence.classId, holdsSeat: true })
   if (taken !== seats) report.broken.push(`${taken} of ${seats} seats are taken although more people wanted one`)
   const unanswered = outcomes.filter(({ status }) => status === 0 || status >= 500)
   if (unanswered.length > 0)

@@ -24,7 +24,7 @@ export async function serviceFaults(
     { mode, after: false },
     { mode, after: true },
   ])
-  const meeting = await openOccurrence(admin, { seats: faults.length })
+  const occurrence = await openOccurrence(admin, { seats: faults.length })
   const buyers = await signUp(studio, { count: faults.length })
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#587564' } })
     .png()
@@ -51,7 +51,7 @@ export async function serviceFaults(
     form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'a.png')
     const how = `${fault.mode}${fault.after ? ' after the act' : ''}`
     await Promise.all([
-      timed(`checkout (${how})`, buyer.at(turn).call('startClassCheckout', { body: meeting })),
+      timed(`checkout (${how})`, buyer.at(turn).call('startClassCheckout', { body: occurrence })),
       timed(`upload (${how})`, upload(studio, { as: admin, form })),
       timed(
         `recovery (${how})`,
@@ -61,7 +61,7 @@ export async function serviceFaults(
     await everywhere({ mode: 'off' })
     const again = await timed(
       `checkout once it is back (${how})`,
-      buyer.at(turn).call('startClassCheckout', { body: meeting }),
+      buyer.at(turn).call('startClassCheckout', { body: occurrence }),
     )
     if (!again.answer) broken.push(`no checkout once the provider was back (${how}): ${again.name}`)
     else if (!(await pay(studio, again.answer))) broken.push(`no payment once the provider was back (${how})`)
@@ -69,7 +69,7 @@ export async function serviceFaults(
   const verdict = await checkInvariants(studio)
   const booked = await studio.database
     .collection('bookings')
-    .countDocuments({ classId: meeting.classId, status: 'confirmed' })
+    .countDocuments({ classId: occurrence.classId, status: 'confirmed' })
   if (booked !== faults.length) broken.push(`${faults.length} paid, ${booked} are booked`)
   const line = `${faults.length} kinds of failure at payments, pictures and mail: ${JSON.stringify(countByName(names))}; ${booked} paid once each`
   return { ...verdict, broken: [...verdict.broken, ...broken], line }

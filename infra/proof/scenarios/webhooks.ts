@@ -23,12 +23,12 @@ export async function webhooks(
   { deliveries, buyers, seed }: { deliveries: number; buyers: number; seed: number },
 ): Promise<PartResult> {
   const admin = await signInAdmin(studio)
-  const meeting = await openOccurrence(admin, { seats: buyers })
+  const occurrence = await openOccurrence(admin, { seats: buyers })
   const people = await signUp(studio, { count: buyers })
   const before = new Set((await readLedger(studio)).events.map(({ id }) => id))
   await tell(studio, { path: 'payments/webhooks', body: { deliver: false } })
   const buy = async (person: (typeof people)[number], turn: number) => {
-    const { checkoutUrl } = await person.at(turn).call('startClassCheckout', { body: meeting })
+    const { checkoutUrl } = await person.at(turn).call('startClassCheckout', { body: occurrence })
     if (!(await pay(studio, { checkoutUrl }))) throw new Error('a checkout could not be paid')
   }
   await pMap(people, buy, { concurrency: 8 })
@@ -57,7 +57,7 @@ export async function webhooks(
   })
   const paid = await studio.database
     .collection('bookings')
-    .countDocuments({ classId: meeting.classId, status: 'confirmed' })
+    .countDocuments({ classId: occurrence.classId, status: 'confirmed' })
   if (paid !== buyers) verdict.broken.push(`${buyers} paid, ${paid} are booked`)
   const line = `${deliveries} deliveries of ${events.length} events for ${buyers} payments in ${seconds.toFixed(1)} s: ${JSON.stringify(countByName(statuses.map(String)))}; ${paid} booked`
   return { ...verdict, line }

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb'
 import { dollars, MINUTE, whenText } from './model/calendar.ts'
 import { addSeat, confirm, type Scene, vacated } from './model/effects.ts'
-import { isCovered, type Meeting, meetingOf } from './model/rules.ts'
+import { isCovered, type Occurrence, occurrenceOf } from './model/rules.ts'
 import {
   type BookingModel,
   type ListModel,
@@ -19,10 +19,10 @@ const NEAR_MS = 20_000
 const ASK_AGAIN = 31_000
 const OFFER_EDGE = 40_000
 
-/** The meeting of a list; null when it does not take place any more. */
-export function meetingOfList({ model }: Pick<Scene, 'model'>, list: ListModel): Meeting | null {
+/** The occurrence of a list; null when it does not take place any more. */
+export function occurrenceOfList({ model }: Pick<Scene, 'model'>, list: ListModel): Occurrence | null {
   const schedule = model.schedules.get(list.scheduleId)
-  return schedule && model.classes.get(list.classId)?.isActive ? meetingOf(model, schedule, list.date) : null
+  return schedule && model.classes.get(list.classId)?.isActive ? occurrenceOf(model, schedule, list.date) : null
 }
 
 /**
@@ -49,23 +49,24 @@ export async function followLists(world: World): Promise<void> {
 
 async function followList(world: World, list: ListModel): Promise<void> {
   const { model, now } = world
-  const meeting = meetingOfList(world, list)
-  if (!meeting) return endCancelled(world, list)
+  const occurrence = occurrenceOfList(world, list)
+  if (!occurrence) return endCancelled(world, list)
   for (const place of list.places) {
-    if (place.state === 'offered' && place.offer && place.offer.until <= now()) lapse(world, { place, meeting })
+    if (place.state === 'offered' && place.offer && place.offer.until <= now()) lapse(world, { place, occurrence })
   }
-  const phase = phaseAt(meeting.startsAt, now())
-  if (phase === 'automatic' || phase === 'offers') await giveOn(world, { list, meeting })
+  const phase = phaseAt(occurrence.startsAt, now())
+  if (phase === 'automatic' || phase === 'offers') await giveOn(world, { list, occurrence })
   if (phase === 'public' && seatsToGive(model, list) > 0) {
-    for (const place of waitingIn(list)) say(world, { place, meeting, reason: 'public', subject: 'A seat is free now' })
+    for (const place of waitingIn(list))
+      say(world, { place, occurrence, reason: 'public', subject: 'A seat is free now' })
   }
   if (phase === 'over') for (const place of waitingIn(list)) place.state = 'ended'
 }
 
-type At = { list: ListModel; place: PlaceModel; meeting: Meeting }
+type At = { list: ListModel; place: PlaceModel; occurrence: Occurrence }
 
 /** An offer that was not taken: its seat is for the next. */
-function lapse(world: World, { place, meeting }: Omit<At, 'list'>): void {
+function lapse(world: World, { place, occurrence }: Omit<At, 'list'>): void {
   const booking = world.model.bookings.get(place.offer?.bookingId ?? '')
   place.state = 'passed'
   place.offer = null
@@ -75,30 +76,30 @@ function lapse(world: World, { place, meeting }: Omit<At, 'list'>): void {
   vacated(world, booking)
 
   happens(world, 'an offer ends unpaid')
-  say(world, { place, meeting, reason: 'offer_expired', subject: 'A seat went to the next' })
+  say(world, { place, occurrence, reason: 'offer_expired', subject: 'A seat went to the next' })
 }
 
-type Saying = { place: PlaceModel; meeting: Meeting; reason: string; subject: string }
+type Saying = { place: PlaceModel; occurrence: Occurrence; reason: string; subject: string }
 
-function say(world: World, { place, meeting, reason, subject }: Saying): void {
+function say(world: World, { place, occurrence, reason, subject }: Saying): void {
   const { model } = world
   const member = model.members.get(place.memberId)
   if (!member || member.isClosed || place.said.has(reason)) return
   place.said.add(reason)
   happens(world, `a mail of a waitlist: ${reason}`)
-  const name = model.classes.get(meeting.classId)?.name
+  const name = model.classes.get(occurrence.classId)?.name
   world.tell(member, `${subject}: ${name}`)
-  world.expectEmail({ to: member.email, subject: `${subject}: ${name}`, says: [whenText(meeting)] })
+  world.expectEmail({ to: member.email, subject: `${subject}: ${name}`, says: [whenText(occurrence)] })
 }
 
-async function giveOn(world: World, { list, meeting }: Omit<At, 'place'>): Promise<void> {
+async function giveOn(world: World, { list, occurrence }: Omit<At, 'place'>): Promise<void> {
   const { model, now } = world
   for (const place of waitingIn(list)) {
     if (seatsToGive(model, list) === 0) return
-    const result = evaluateTurn(model, { place, meeting, now: now() })
-    if (result === 'seat' || result === 'offer') await promote(world, { list, place, meeting, result })
+    const result = evaluateTurn(model, { place, occurrence, now: now() })
+    if (result === 'seat' || result === 'offer') await promote(world, { list, place, occurrence, result })
     else {
-      say(world, { place, meeting, reason: result.miss, subject: 'A seat went to the next' })
+      say(world, { place, occurrence, reason: result.miss, subject: 'A seat went to the next' })
       if (!keepsPlace(result.miss)) place.state = 'ended'
     }
   }
@@ -107,51 +108,51 @@ async function giveOn(world: World, { list, meeting }: Omit<At, 'place'>): Promi
 type StoredSeat = { _id: ObjectId; status: string; createdAt: Date; holdExpiresAt: Date | null }
 
 async function promote(world: World, given: At & { result: 'seat' | 'offer' }): Promise<void> {
-  const { place, meeting, result } = given
+  const { place, occurrence, result } = given
   const { model, studio } = world
   const member = model.members.get(place.memberId)
   if (!member) return
   const seats = studio.database.collection<StoredSeat>('bookings')
   const stored = await seats.findOne({ waitlistEntryId: place.id })
-  const words = `number ${place.seq} of ${seatKey(meeting)}`
+  const words = `number ${place.seq} of ${seatKey(occurrence)}`
   if (!stored) {
     place.state = 'ended'
     return world.find(`${words} must have a ${result} and has none`, member)
   }
-  const of = model.classes.get(meeting.classId)
-  const isFree = of?.cents === 0 || isFreeFor(world, { member, meeting })
+  const of = model.classes.get(occurrence.classId)
+  const isFree = of?.cents === 0 || isFreeFor(world, { member, occurrence })
   const right = of?.cents === 0 ? 'free' : isFree ? 'covered' : 'paid'
   const cents = isFree ? 0 : (of?.cents ?? 0)
-  const booking = addSeat(world, { id: stored._id.toHexString(), member, meeting, right, cents })
+  const booking = addSeat(world, { id: stored._id.toHexString(), member, occurrence, right, cents })
   happens(world, result === 'seat' ? 'a list seats its first' : 'a list makes an offer')
   const madeAt = stored.createdAt.getTime()
   if (Math.abs(madeAt - world.now()) > NEAR_MS + 15 * MINUTE) world.find(`${words} was served at another time`, member)
   if (result === 'seat') {
     Object.assign(booking, {
       fromList: 'seated',
-      cancelBy: freeUntil({ promotedAt: madeAt, startsAt: meeting.startsAt }),
+      cancelBy: freeUntil({ promotedAt: madeAt, startsAt: occurrence.startsAt }),
     })
     place.state = 'seated'
     return confirm(world, booking)
   }
-  await offer(world, { place, meeting, member, booking, stored })
+  await offer(world, { place, occurrence, member, booking, stored })
 }
 
-const isFreeFor = ({ model }: World, { member, meeting }: { member: Member; meeting: Meeting }): boolean =>
-  isCovered(model, { member, startsAt: meeting.startsAt })
+const isFreeFor = ({ model }: World, { member, occurrence }: { member: Member; occurrence: Occurrence }): boolean =>
+  isCovered(model, { member, startsAt: occurrence.startsAt })
 
-type Offering = { place: PlaceModel; meeting: Meeting; member: Member; booking: BookingModel; stored: StoredSeat }
+type Offering = { place: PlaceModel; occurrence: Occurrence; member: Member; booking: BookingModel; stored: StoredSeat }
 
-async function offer(world: World, { place, meeting, member, booking, stored }: Offering): Promise<void> {
+async function offer(world: World, { place, occurrence, member, booking, stored }: Offering): Promise<void> {
   booking.fromList = 'offered'
   const until = stored.holdExpiresAt?.getTime() ?? 0
-  const must = offerEnd(meeting.startsAt, stored.createdAt.getTime())
+  const must = offerEnd(occurrence.startsAt, stored.createdAt.getTime())
   if (Math.abs(until - must) > NEAR_MS)
     world.find(`an offer lasts until ${new Date(until).toISOString()}, must be ${new Date(must).toISOString()}`, member)
   place.state = 'offered'
   place.offer = { bookingId: booking.id, until }
   const price = booking.cents > 0 ? dollars(booking.cents) : 'Nothing'
-  world.expectEmail({ to: member.email, subject: '*', says: ['it is your turn', whenText(meeting), price] })
+  world.expectEmail({ to: member.email, subject: '*', says: ['it is your turn', whenText(occurrence), price] })
 }
 
 /** The date does not take place: who waited is mailed once, when the product gets to it. */

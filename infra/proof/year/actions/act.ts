@@ -1,4 +1,4 @@
-import { answerTo, comingMeetings, type Meeting } from '../model/rules.ts'
+import { answerTo, comingOccurrences, type Occurrence } from '../model/rules.ts'
 import { type BookingModel, type Member, waitingMembers } from '../model/state.ts'
 import type { OwnAct } from '../overlap.ts'
 import type { World } from '../world.ts'
@@ -30,21 +30,21 @@ export function membersOf({ model }: World): Member[] {
 
 export const someone = (world: World): Member | undefined => world.chance.one(membersOf(world))
 
-/** A meeting of the next days that a person might want. */
-export const someMeeting = (world: World, days: number): Meeting | undefined =>
-  world.chance.one(comingMeetings(world.model, { now: world.now(), days }))
+/** An occurrence of the next days that a person might want. */
+export const someOccurrence = (world: World, days: number): Occurrence | undefined =>
+  world.chance.one(comingOccurrences(world.model, { now: world.now(), days }))
 
-/** Who may have a seat of a meeting for nothing, now. */
-export const mayBook = (world: World, meeting: Meeting): Member[] =>
+/** Who may have a seat of an occurrence for nothing, now. */
+export const mayBook = (world: World, occurrence: Occurrence): Member[] =>
   membersOf(world).filter(
-    (member) => answerTo(world.model, { member, meeting, now: world.now(), how: 'book' }) === 'done',
+    (member) => answerTo(world.model, { member, occurrence, now: world.now(), how: 'book' }) === 'done',
   )
 
 /** An occurrence of the next ten days and a member who may book it free of charge; null when there is none. */
-export function someFreeSeat(world: World): { meeting: Meeting; member: Member } | null {
-  const meeting = someMeeting(world, 10)
-  const member = meeting && world.chance.one(mayBook(world, meeting))
-  return meeting && member ? { meeting, member } : null
+export function someFreeSeat(world: World): { occurrence: Occurrence; member: Member } | null {
+  const occurrence = someOccurrence(world, 10)
+  const member = occurrence && world.chance.one(mayBook(world, occurrence))
+  return occurrence && member ? { occurrence, member } : null
 }
 
 /** Confirmed bookings that have not begun. */

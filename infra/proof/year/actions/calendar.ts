@@ -1,20 +1,20 @@
 import { dayAt, instantOf, plusDays } from '../model/calendar.ts'
 import { studioEnds } from '../model/effects.ts'
-import { comingMeetings, isClosedOn, type Meeting } from '../model/rules.ts'
+import { comingOccurrences, isClosedOn, type Occurrence } from '../model/rules.ts'
 import { type DateModel, liveListsOf, type ScheduleModel } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { addSchedule } from '../setup.ts'
 import type { World } from '../world.ts'
-import { type Act, agrees, someMeeting, someone } from './act.ts'
+import { type Act, agrees, someOccurrence, someone } from './act.ts'
 import { changeHours, moveDate } from './moves.ts'
 
 const asAdmin = (world: World, method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   world.call({ as: world.admin, method, path: `/api/admin/${path}`, ...(body ? { body } : {}) })
 
 const usual: DateModel = { isCancelled: false, startTime: null, endTime: null, substituteId: null }
-const keyOf = ({ scheduleId, date }: Meeting) => `${scheduleId}:${date}`
+const keyOf = ({ scheduleId, date }: Occurrence) => `${scheduleId}:${date}`
 const isOf =
-  ({ scheduleId, date }: Meeting) =>
+  ({ scheduleId, date }: Occurrence) =>
   (one: { scheduleId: string; date: string }) =>
     one.scheduleId === scheduleId && one.date === date
 
@@ -22,14 +22,14 @@ const cancelDate: Act = {
   kind: 'cancel a date',
   weight: 0.3,
   run: async (world) => {
-    const meeting = someMeeting(world, 20)
-    if (!meeting) return false
-    const path = `schedules/${meeting.scheduleId}/dates/${meeting.date}/cancel`
+    const occurrence = someOccurrence(world, 20)
+    if (!occurrence) return false
+    const path = `schedules/${occurrence.scheduleId}/dates/${occurrence.date}/cancel`
     const { code } = await asAdmin(world, 'POST', path, { note: 'The boiler is broken.' })
     if (!agrees(world, { code, must: 'done', what: `cancels ${path}` })) return true
-    const key = keyOf(meeting)
+    const key = keyOf(occurrence)
     world.model.dates.set(key, { ...usual, ...world.model.dates.get(key), isCancelled: true })
-    studioEnds(world, isOf(meeting))
+    studioEnds(world, isOf(occurrence))
     return true
   },
 }
@@ -58,13 +58,13 @@ const move: Act = {
   kind: 'move a date',
   weight: 0.35,
   run: async (world) => {
-    const meeting = someMeeting(world, 12)
-    if (!meeting) return false
+    const occurrence = someOccurrence(world, 12)
+    if (!occurrence) return false
     const shift = world.chance.one([-45, -30, 30, 60]) ?? 30
-    const startsAt = meeting.startsAt + shift * 60_000
-    const endsAt = meeting.endsAt + shift * 60_000
-    if (startsAt <= world.now() || startsAt < instantOf(meeting.date, '05:00')) return false
-    await moveDate(world, { meeting, startsAt, endsAt })
+    const startsAt = occurrence.startsAt + shift * 60_000
+    const endsAt = occurrence.endsAt + shift * 60_000
+    if (startsAt <= world.now() || startsAt < instantOf(occurrence.date, '05:00')) return false
+    await moveDate(world, { occurrence, startsAt, endsAt })
     return true
   },
 }
@@ -73,10 +73,10 @@ const substitute: Act = {
   kind: 'substitute an instructor',
   weight: 0.3,
   run: async (world) => {
-    const meeting = someMeeting(world, 12)
+    const occurrence = someOccurrence(world, 12)
     const instructorId = world.chance.one([...world.model.instructors.keys()])
-    if (!meeting || !instructorId) return false
-    await moveDate(world, { meeting, instructorId })
+    if (!occurrence || !instructorId) return false
+    await moveDate(world, { occurrence, instructorId })
     return true
   },
 }
@@ -188,10 +188,10 @@ const askForPast: Act = {
   kind: 'ask for what is not there',
   weight: 0.2,
   run: async (world) => {
-    const [meeting] = comingMeetings(world.model, { now: world.now(), days: 3 })
+    const [occurrence] = comingOccurrences(world.model, { now: world.now(), days: 3 })
     const member = world.chance.one([...world.model.members.values()].filter(({ isClosed }) => !isClosed))
-    if (!meeting || !member) return false
-    const body = { classId: meeting.classId, bookingDate: plusDays(dayAt(world.now()), -1) }
+    if (!occurrence || !member) return false
+    const body = { classId: occurrence.classId, bookingDate: plusDays(dayAt(world.now()), -1) }
     const { code } = await world.call({ as: member, method: 'POST', path: '/api/bookings', body })
     agrees(world, { code, must: 'DATE_PAST', what: 'books yesterday', member })
     return true

@@ -1,6 +1,6 @@
 import { dayAt } from '../model/calendar.ts'
 import { addSeat, closeCheckout, confirm } from '../model/effects.ts'
-import { comingMeetings, isCovered, seatsTaken } from '../model/rules.ts'
+import { comingOccurrences, isCovered, seatsTaken } from '../model/rules.ts'
 import { holdsSeat } from '../model/state.ts'
 import { type Act, agrees, someone } from './act.ts'
 import { payClassCheckout } from './seats.ts'
@@ -30,22 +30,22 @@ const walkIn: Act = {
   weight: 0.8,
   run: async (world) => {
     const { model, chance, now } = world
-    const meeting = chance.one(comingMeetings(model, { now: now(), days: 0 }))
+    const occurrence = chance.one(comingOccurrences(model, { now: now(), days: 0 }))
     const member = someone(world)
-    const of = model.classes.get(meeting?.classId ?? '')
-    if (!meeting || !member || !of) return false
+    const of = model.classes.get(occurrence?.classId ?? '')
+    if (!occurrence || !member || !of) return false
     const own = (model.byMember.get(member.id) ?? []).filter(holdsSeat)
-    if (own.some(({ date }) => date === meeting.date)) return false
-    const { classId, date, scheduleId } = meeting
+    if (own.some(({ date }) => date === occurrence.date)) return false
+    const { classId, date, scheduleId } = occurrence
     const body = { userId: member.id, classId, date, scheduleId }
-    const must = seatsTaken(model, meeting) >= of.capacity ? 'CLASS_FULL' : 'done'
+    const must = seatsTaken(model, occurrence) >= of.capacity ? 'CLASS_FULL' : 'done'
     const answer = await world.call({ as: world.admin, method: 'POST', path: '/api/admin/walk-ins', body })
     agrees(world, { code: answer.code, must, what: `walks in to ${of.name} on ${date}`, member })
     if (answer.code !== 'done') return true
-    const isFree = of.cents === 0 || isCovered(model, { member, startsAt: meeting.startsAt })
+    const isFree = of.cents === 0 || isCovered(model, { member, startsAt: occurrence.startsAt })
     const cents = isFree ? 0 : of.cents
     const right = of.cents === 0 ? 'free' : isFree ? 'covered' : 'desk'
-    const booking = addSeat(world, { id: String(answer.body.bookingId), member, meeting, right, cents })
+    const booking = addSeat(world, { id: String(answer.body.bookingId), member, occurrence, right, cents })
     Object.assign(booking, { hasCome: true, isWalkIn: true })
     confirm(world, booking)
     return true

@@ -1,5 +1,5 @@
 import { STUDIO } from '../model/effects.ts'
-import { answerTo, comingMeetings, type Meeting, MOST_OPEN_CHECKOUTS, openCheckoutsOf } from '../model/rules.ts'
+import { answerTo, comingOccurrences, MOST_OPEN_CHECKOUTS, type Occurrence, openCheckoutsOf } from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { control, type World } from '../world.ts'
@@ -16,24 +16,24 @@ const tooManyCheckouts: Act = {
     const member = someone(world)
     const wanted = member ? wantedBy(world, member) : []
     if (!member || wanted.length <= MOST_OPEN_CHECKOUTS) return false
-    for (const meeting of wanted) {
+    for (const occurrence of wanted) {
       if (openCheckoutsOf(model, { member, now: now() }) >= MOST_OPEN_CHECKOUTS) break
       // A seat beside one of theirs at the same time is none that they could pay for.
-      if (answerTo(model, { member, meeting, now: now(), how: 'pay' }) !== 'done') continue
-      await openClassCheckout(world, { member, meeting })
+      if (answerTo(model, { member, occurrence, now: now(), how: 'pay' }) !== 'done') continue
+      await openClassCheckout(world, { member, occurrence })
     }
-    const isRefused = (meeting: Meeting) =>
-      answerTo(model, { member, meeting, now: now(), how: 'pay' }) === 'TOO_MANY_CHECKOUTS'
-    const meeting = comingMeetings(model, { now: now(), days: 14 }).find(isRefused)
-    if (!meeting) return false
-    await openClassCheckout(world, { member, meeting })
+    const isRefused = (occurrence: Occurrence) =>
+      answerTo(model, { member, occurrence, now: now(), how: 'pay' }) === 'TOO_MANY_CHECKOUTS'
+    const occurrence = comingOccurrences(model, { now: now(), days: 14 }).find(isRefused)
+    if (!occurrence) return false
+    await openClassCheckout(world, { member, occurrence })
     return true
   },
 }
 
-const wantedBy = ({ model, now }: World, member: Member): Meeting[] =>
-  comingMeetings(model, { now: now(), days: 14 }).filter(
-    (meeting) => answerTo(model, { member, meeting, now: now(), how: 'pay' }) === 'done',
+const wantedBy = ({ model, now }: World, member: Member): Occurrence[] =>
+  comingOccurrences(model, { now: now(), days: 14 }).filter(
+    (occurrence) => answerTo(model, { member, occurrence, now: now(), how: 'pay' }) === 'done',
   )
 
 /** A user books and cancels one free seat until no more mails are sent about it. */
@@ -43,13 +43,13 @@ const sameSeatAgain: Act = {
   run: async (world) => {
     const seat = someFreeSeat(world)
     if (!seat) return false
-    const { meeting, member } = seat
+    const { occurrence, member } = seat
     for (let time = 0; time < 5; time += 1) {
-      await book(world, { member, meeting })
-      const booking = bookingAt(world, { member, meeting })
+      await book(world, { member, occurrence })
+      const booking = bookingAt(world, { member, occurrence })
       if (booking) await cancel(world, booking, 'member')
     }
-    await book(world, { member, meeting })
+    await book(world, { member, occurrence })
     return true
   },
 }
@@ -61,11 +61,11 @@ const refusedMail: Act = {
   run: async (world) => {
     const seat = someFreeSeat(world)
     if (!seat || world.isMailAway || world.isProviderAway) return false
-    const { meeting, member } = seat
+    const { occurrence, member } = seat
     // Nothing else is on its way then.
     await settle(world)
     const before = world.expected.length
-    await book(world, { member, meeting })
+    await book(world, { member, occurrence })
     if (world.expected.length !== before + 1) return true
     const [mail] = world.expected.splice(before)
     await control(world, 'mail/faults', { mode: 'refuse', times: 1 })

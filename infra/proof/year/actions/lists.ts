@@ -1,7 +1,7 @@
-import { meetingOfList } from '../follow-lists.ts'
+import { occurrenceOfList } from '../follow-lists.ts'
 import { HOUR, MINUTE } from '../model/calendar.ts'
 import { vacated } from '../model/effects.ts'
-import type { Meeting } from '../model/rules.ts'
+import type { Occurrence } from '../model/rules.ts'
 import { type ListModel, liveListsOf, type PlaceModel } from '../model/state.ts'
 import type { World } from '../world.ts'
 import { agrees } from './act.ts'
@@ -9,23 +9,24 @@ import { agrees } from './act.ts'
 /** Acts about open offers keep clear of their end. */
 const CLEAR = 2 * MINUTE
 
-type Listed = { list: ListModel; meeting: Meeting }
+type Listed = { list: ListModel; occurrence: Occurrence }
 
-/** Lists that are open, with their meetings. */
+/** Lists that are open, with their occurrences. */
 export const openLists = (world: World): Listed[] =>
   liveListsOf(world.model).flatMap((list) => {
-    const meeting = meetingOfList(world, list)
-    return meeting && world.now() < meeting.startsAt - HOUR - CLEAR ? [{ list, meeting }] : []
+    const occurrence = occurrenceOfList(world, list)
+    return occurrence && world.now() < occurrence.startsAt - HOUR - CLEAR ? [{ list, occurrence }] : []
   })
 
-export const nameOf = ({ model }: World, { classId, date }: Meeting) => `${model.classes.get(classId)?.name} on ${date}`
+export const nameOf = ({ model }: World, { classId, date }: Occurrence) =>
+  `${model.classes.get(classId)?.name} on ${date}`
 
 /** Of all open lists, the places in a state, each with its list. */
 export const placesIn = (world: World, state: PlaceModel['state']) =>
-  openLists(world).flatMap(({ list, meeting }) =>
+  openLists(world).flatMap(({ list, occurrence }) =>
     list.places.flatMap((place) => {
       const member = world.model.members.get(place.memberId)
-      return place.state === state && member && !member.isClosed ? [{ list, meeting, place, member }] : []
+      return place.state === state && member && !member.isClosed ? [{ list, occurrence, place, member }] : []
     }),
   )
 
@@ -35,10 +36,10 @@ export const openOffers = (world: World) =>
   placesIn(world, 'offered').filter(({ place }) => (place.offer?.until ?? 0) > world.now() + CLEAR)
 
 /** Gives a place up, and the offer that is open for it. */
-export async function leave(world: World, { place, member, meeting }: Placed): Promise<void> {
+export async function leave(world: World, { place, member, occurrence }: Placed): Promise<void> {
   const { model } = world
   const { code } = await world.call({ as: member, method: 'DELETE', path: `/api/waitlist/${place.id}` })
-  if (!agrees(world, { code, must: 'done', what: `leaves the list of ${nameOf(world, meeting)}`, member })) return
+  if (!agrees(world, { code, must: 'done', what: `leaves the list of ${nameOf(world, occurrence)}`, member })) return
   const booking = model.bookings.get(place.offer?.bookingId ?? '')
   Object.assign(place, { state: 'left', offer: null })
   if (!booking) return

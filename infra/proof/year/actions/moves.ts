@@ -1,17 +1,17 @@
 import { dayAt, instantOf, timeAt, whenText } from '../model/calendar.ts'
 import { studioEnds } from '../model/effects.ts'
-import { cancelByOf, type Meeting, meetingOf } from '../model/rules.ts'
+import { cancelByOf, type Occurrence, occurrenceOf } from '../model/rules.ts'
 import type { BookingModel, DateModel, ScheduleModel } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import type { World } from '../world.ts'
 import { agrees } from './act.ts'
 
-type Move = { meeting: Meeting; startsAt?: number; endsAt?: number; instructorId?: string }
+type Move = { occurrence: Occurrence; startsAt?: number; endsAt?: number; instructorId?: string }
 
 /** Changes hours or instructor of one date: its bookings move with it, and its users get a mail with the old and the new values. */
-export async function moveDate(world: World, { meeting, startsAt, endsAt, instructorId }: Move): Promise<void> {
+export async function moveDate(world: World, { occurrence, startsAt, endsAt, instructorId }: Move): Promise<void> {
   const { model } = world
-  const { scheduleId, date, classId } = meeting
+  const { scheduleId, date, classId } = occurrence
   const [schedule, of] = [model.schedules.get(scheduleId), model.classes.get(classId)]
   if (!schedule || !of) return
   const hours = startsAt && endsAt ? { startTime: timeAt(startsAt), endTime: timeAt(endsAt) } : {}
@@ -24,8 +24,8 @@ export async function moveDate(world: World, { meeting, startsAt, endsAt, instru
   model.dates.set(`${scheduleId}:${date}`, after)
   const leaderOf = ({ substituteId }: DateModel) => substituteId ?? of.instructorId
   const isOtherLeader = leaderOf(before) !== leaderOf(after)
-  const now = meetingOf(model, schedule, date)
-  if (!now || (now.startsAt === meeting.startsAt && !isOtherLeader)) return
+  const now = occurrenceOf(model, schedule, date)
+  if (!now || (now.startsAt === occurrence.startsAt && !isOtherLeader)) return
   for (const booking of model.bookings.values()) {
     if (booking.scheduleId !== scheduleId || booking.date !== date) continue
     follow(world, { booking, now, leader: isOtherLeader ? model.instructors.get(leaderOf(after)) : undefined })
@@ -36,7 +36,7 @@ const unchanged: DateModel = { isCancelled: false, startTime: null, endTime: nul
 
 function follow(
   world: World,
-  { booking, now, leader }: { booking: BookingModel; now: Meeting; leader?: string | undefined },
+  { booking, now, leader }: { booking: BookingModel; now: Occurrence; leader?: string | undefined },
 ) {
   if (booking.status !== 'confirmed' && booking.status !== 'pending') return
   const { model } = world

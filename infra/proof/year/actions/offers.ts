@@ -24,11 +24,12 @@ const decline: Act = {
 /** Accepts an offer; answers where to pay, null when it was free and is booked. */
 async function accept(
   world: World,
-  { place, member, meeting }: Placed,
+  { place, member, occurrence }: Placed,
 ): Promise<{ url: string | null; booking: BookingModel } | null> {
   const booking = world.model.bookings.get(place.offer?.bookingId ?? '')
   const { code, body } = await world.call({ as: member, method: 'POST', path: `/api/waitlist/${place.id}/accept` })
-  if (!agrees(world, { code, must: 'done', what: `accepts a seat of ${nameOf(world, meeting)}`, member })) return null
+  if (!agrees(world, { code, must: 'done', what: `accepts a seat of ${nameOf(world, occurrence)}`, member }))
+    return null
   return booking ? { url: typeof body.checkoutUrl === 'string' ? body.checkoutUrl : null, booking } : null
 }
 
@@ -45,10 +46,10 @@ function paid(world: World, { place, member, booking, url }: Paying): void {
 }
 
 /** What an offer costs follows the plan of its member; one whose plan has changed since is left to run out. */
-const isAsOffered = ({ model }: World, { member, meeting, place }: Placed): boolean => {
+const isAsOffered = ({ model }: World, { member, occurrence, place }: Placed): boolean => {
   const booking = model.bookings.get(place.offer?.bookingId ?? '')
   const isFree =
-    model.classes.get(meeting.classId)?.cents === 0 || isCovered(model, { member, startsAt: meeting.startsAt })
+    model.classes.get(occurrence.classId)?.cents === 0 || isCovered(model, { member, startsAt: occurrence.startsAt })
   return booking !== undefined && (booking.cents === 0) === isFree
 }
 

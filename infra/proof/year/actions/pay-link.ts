@@ -1,5 +1,5 @@
 import { addPayment, confirm } from '../model/effects.ts'
-import { answerTo, MOST_OPEN_CHECKOUTS, meetingOf, openCheckoutsOf } from '../model/rules.ts'
+import { answerTo, MOST_OPEN_CHECKOUTS, occurrenceOf, openCheckoutsOf } from '../model/rules.ts'
 import type { BookingModel, Member } from '../model/state.ts'
 import { payAt, type World } from '../world.ts'
 import { type Act, agrees } from './act.ts'
@@ -62,9 +62,9 @@ async function payForKept(world: World, { member, booking }: Seat): Promise<void
 async function payForReleased(world: World, { member, booking }: Seat): Promise<void> {
   const { model, now } = world
   const schedule = model.schedules.get(booking.scheduleId)
-  const meeting = schedule && meetingOf(model, schedule, booking.date)
-  if (!meeting || answerTo(model, { member, meeting, now: now(), how: 'pay' }) !== 'done') return
-  const checkout = await openClassCheckout(world, { member, meeting, path: `/api/bookings/${booking.id}/checkout` })
+  const occurrence = schedule && occurrenceOf(model, schedule, booking.date)
+  if (!occurrence || answerTo(model, { member, occurrence, now: now(), how: 'pay' }) !== 'done') return
+  const checkout = await openClassCheckout(world, { member, occurrence, path: `/api/bookings/${booking.id}/checkout` })
   if (checkout) await payClassCheckout(world, checkout)
 }
 

@@ -21,8 +21,8 @@ const killInside: Act = {
     const { model, chance, now, studio } = world
     const seat = someFreeSeat(world)
     if (!seat) return false
-    const { meeting, member } = seat
-    const { classId, date, scheduleId } = meeting
+    const { occurrence, member } = seat
+    const { classId, date, scheduleId } = occurrence
     const body = JSON.stringify({ classId, bookingDate: date, scheduleId })
     const headers = { 'Content-Type': 'application/json', Cookie: member.cookie }
     const asked = fetch(`${studio.apis[0].url}/api/bookings`, { method: 'POST', headers, body }).catch(() => null)
@@ -35,7 +35,7 @@ const killInside: Act = {
     )
     world.tell(member, `books ${date} while the process is killed: ${found ? 'booked' : 'not booked'}`)
     const right = model.classes.get(classId)?.cents === 0 ? 'free' : 'covered'
-    if (found) confirm(world, addSeat(world, { id: String(found.id), member, meeting, right, cents: 0 }))
+    if (found) confirm(world, addSeat(world, { id: String(found.id), member, occurrence, right, cents: 0 }))
     return true
   },
 }

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '../model/calendar.ts'
-import { answerTo, comingMeetings, type Meeting, seatsTaken } from '../model/rules.ts'
+import { answerTo, comingOccurrences, type Occurrence, seatsTaken } from '../model/rules.ts'
 import { type Member, seatKey, waitingIn } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import type { World } from '../world.ts'
@@ -17,36 +17,37 @@ const wait: Act = {
   weight: 2,
   run: async (world) => {
     const { model, chance, now } = world
-    const left = (meeting: Meeting) => (model.classes.get(meeting.classId)?.capacity ?? 0) - seatsTaken(model, meeting)
-    const scarce = comingMeetings(model, { now: now(), days: 9 })
-      .filter((meeting) => left(meeting) <= MOST_TO_FILL && meeting.startsAt > now() + 3 * HOUR)
-      .filter((meeting) => mayBook(world, meeting).length > left(meeting))
-    const meeting = chance.one(scarce)
-    if (!meeting) return false
-    for (const member of mayBook(world, meeting).slice(0, Math.max(0, left(meeting))))
-      await book(world, { member, meeting })
-    if (left(meeting) > 0) return true
+    const left = (occurrence: Occurrence) =>
+      (model.classes.get(occurrence.classId)?.capacity ?? 0) - seatsTaken(model, occurrence)
+    const scarce = comingOccurrences(model, { now: now(), days: 9 })
+      .filter((occurrence) => left(occurrence) <= MOST_TO_FILL && occurrence.startsAt > now() + 3 * HOUR)
+      .filter((occurrence) => mayBook(world, occurrence).length > left(occurrence))
+    const occurrence = chance.one(scarce)
+    if (!occurrence) return false
+    for (const member of mayBook(world, occurrence).slice(0, Math.max(0, left(occurrence))))
+      await book(world, { member, occurrence })
+    if (left(occurrence) > 0) return true
     const wanting = membersOf(world).filter(
-      (member) => answerTo(model, { member, meeting, now: now(), how: 'book' }) === 'CLASS_FULL',
+      (member) => answerTo(model, { member, occurrence, now: now(), how: 'book' }) === 'CLASS_FULL',
     )
     for (let count = 0; count < 1 + chance.below(MOST_WAITING); count += 1) {
       const [member] = wanting.splice(chance.below(wanting.length), 1)
-      if (member) await join(world, { member, meeting })
+      if (member) await join(world, { member, occurrence })
     }
     return true
   },
 }
 
-/** Waits for a seat of a full meeting; the number follows those that were drawn before. */
-async function join(world: World, { member, meeting }: { member: Member; meeting: Meeting }): Promise<void> {
+/** Waits for a seat of a full occurrence; the number follows those that were drawn before. */
+async function join(world: World, { member, occurrence }: { member: Member; occurrence: Occurrence }): Promise<void> {
   const { model, chance } = world
-  const { classId, scheduleId, date } = meeting
+  const { classId, scheduleId, date } = occurrence
   const notLaterThan = chance.isWithin(0.15) ? 20 * 60 : null
   const body = { classId, bookingDate: date, scheduleId, notLaterThan }
   const { code, body: answer } = await world.call({ as: member, method: 'POST', path: '/api/waitlist', body })
-  if (!agrees(world, { code, must: 'done', what: `waits for ${nameOf(world, meeting)}`, member })) return
-  const list = model.lists.get(seatKey(meeting)) ?? { classId, scheduleId, date, places: [], reserved: 0 }
-  model.lists.set(seatKey(meeting), list)
+  if (!agrees(world, { code, must: 'done', what: `waits for ${nameOf(world, occurrence)}`, member })) return
+  const list = model.lists.get(seatKey(occurrence)) ?? { classId, scheduleId, date, places: [], reserved: 0 }
+  model.lists.set(seatKey(occurrence), list)
   const position = waitingIn(list).length + 1
   if (answer.position !== position) world.find(`is number ${answer.position} of a list, must be ${position}`, member)
   const place = { seq: list.places.length + 1, state: 'waiting', offer: null, said: new Set<string>() } as const
@@ -62,15 +63,15 @@ const joinLater: Act = {
     const { model, chance, now } = world
     const one = chance.one(openLists(world))
     if (!one) return false
-    const { list, meeting } = one
-    if (seatsTaken(model, meeting) < (model.classes.get(list.classId)?.capacity ?? 0)) return false
+    const { list, occurrence } = one
+    if (seatsTaken(model, occurrence) < (model.classes.get(list.classId)?.capacity ?? 0)) return false
     if (waitingIn(list).length >= (model.classes.get(list.classId)?.capacity ?? 0)) return false
     const wanting = membersOf(world).filter(
-      (member) => answerTo(model, { member, meeting, now: now(), how: 'book' }) === 'CLASS_FULL',
+      (member) => answerTo(model, { member, occurrence, now: now(), how: 'book' }) === 'CLASS_FULL',
     )
     const member = chance.one(wanting)
     if (!member) return false
-    await join(world, { member, meeting })
+    await join(world, { member, occurrence })
     return true
   },
 }
@@ -111,15 +112,16 @@ const pastTheQueue: Act = {
   run: async (world) => {
     const { model, chance, now } = world
     const full = openLists(world).filter(
-      ({ list, meeting }) => seatsTaken(model, meeting) >= (model.classes.get(list.classId)?.capacity ?? 0),
+      ({ list, occurrence }) => seatsTaken(model, occurrence) >= (model.classes.get(list.classId)?.capacity ?? 0),
     )
     const one = chance.one(full)
     const wanting = membersOf(world).filter(
-      (member) => one && answerTo(model, { member, meeting: one.meeting, now: now(), how: 'book' }) === 'CLASS_FULL',
+      (member) =>
+        one && answerTo(model, { member, occurrence: one.occurrence, now: now(), how: 'book' }) === 'CLASS_FULL',
     )
     const member = chance.one(wanting)
     if (!one || !member) return false
-    await book(world, { member, meeting: one.meeting })
+    await book(world, { member, occurrence: one.occurrence })
     return true
   },
 }
@@ -132,11 +134,11 @@ const move: Act = {
     const { model, chance, now } = world
     // An open offer ends when it was said to; whether that is still before the closing is the product's business.
     const quiet = openLists(world).filter(({ list }) => list.places.every(({ state }) => state !== 'offered'))
-    const one = chance.one(quiet.filter(({ meeting }) => meeting.startsAt > now() + 24 * HOUR))
+    const one = chance.one(quiet.filter(({ occurrence }) => occurrence.startsAt > now() + 24 * HOUR))
     if (!one) return false
-    const { list, meeting } = one
-    const [startsAt, endsAt] = [meeting.startsAt + 30 * MINUTE, meeting.endsAt + 30 * MINUTE]
-    await moveDate(world, { meeting, startsAt, endsAt })
+    const { list, occurrence } = one
+    const [startsAt, endsAt] = [occurrence.startsAt + 30 * MINUTE, occurrence.endsAt + 30 * MINUTE]
+    await moveDate(world, { occurrence, startsAt, endsAt })
     for (const { memberId } of waitingIn(list)) {
       const member = model.members.get(memberId)
       const subject = `A change to a class you wait for: ${model.classes.get(list.classId)?.name}`

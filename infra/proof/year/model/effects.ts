@@ -1,6 +1,6 @@
 import { dayAt, dollars, HOUR, instantOf, plusDays, whenText } from './calendar.ts'
 import type { Expected } from './expected-emails.ts'
-import { cancelByOf, type Meeting, meetingOf } from './rules.ts'
+import { cancelByOf, type Occurrence, occurrenceOf } from './rules.ts'
 import {
   type BookingModel,
   type CheckoutModel,
@@ -26,11 +26,11 @@ const memberOf = ({ model }: Scene, { memberId }: BookingModel): Member | undefi
 }
 const nameOf = ({ model }: Scene, { classId }: BookingModel) => model.classes.get(classId)?.name ?? ''
 
-type Seat = { id: string; member: Member; meeting: Meeting; right: Right; cents: number }
+type Seat = { id: string; member: Member; occurrence: Occurrence; right: Right; cents: number }
 
 /** A seat that was taken, not confirmed yet. */
-export function addSeat({ model, now }: Scene, { id, member, meeting, right, cents }: Seat): BookingModel {
-  const { classId, scheduleId, date, startsAt, endsAt } = meeting
+export function addSeat({ model, now }: Scene, { id, member, occurrence, right, cents }: Seat): BookingModel {
+  const { classId, scheduleId, date, startsAt, endsAt } = occurrence
   const booking: BookingModel = {
     ...{ id, memberId: member.id, classId, scheduleId, date, startsAt, endsAt, right, cents },
     ...{ cancelBy: cancelByOf(startsAt), movedFrom: null, status: 'pending', paymentId: null, madeAt: now() },
@@ -42,7 +42,7 @@ export function addSeat({ model, now }: Scene, { id, member, meeting, right, cen
 
 const CLOSES_BEFORE = HOUR
 
-/** A seat of a meeting is free again: until its list closes, it is kept for those who wait. */
+/** A seat of an occurrence is free again: until its list closes, it is kept for those who wait. */
 export function vacated({ model, now }: Scene, booking: BookingModel): void {
   const list = model.lists.get(seatKey(booking))
   if (list && waitingIn(list).length > 0 && now() < booking.startsAt - CLOSES_BEFORE) list.reserved += 1
@@ -55,11 +55,11 @@ export function keepAdded(scene: Scene, { list, free }: { list: ListModel; free:
   if (free > 0 && isOpen && waitingIn(list).length > 0) list.reserved += free
 }
 
-/** When the meeting of a list begins; null when it does not take place any more. */
+/** When the occurrence of a list begins; null when it does not take place any more. */
 function startOf(model: StudioModel, { classId, scheduleId, date }: ListModel): number | null {
   const schedule = model.schedules.get(scheduleId)
   if (!schedule || !model.classes.get(classId)?.isActive) return null
-  return meetingOf(model, schedule, date)?.startsAt ?? null
+  return occurrenceOf(model, schedule, date)?.startsAt ?? null
 }
 
 /** A seat becomes a booking: it is confirmed by mail, and reminded of unless it is for today. */
@@ -91,7 +91,7 @@ const MOST_TOLD_A_DAY = 3
 function tellingOf({ model, now }: Scene, booking: BookingModel): 'mail' | 'summary' | 'nothing' {
   if (booking.cents > 0 || booking.isWalkIn) return 'mail'
   const today = dayAt(now())
-  const repetitions = (model.byMeeting.get(seatKey(booking)) ?? []).filter(
+  const repetitions = (model.byOccurrence.get(seatKey(booking)) ?? []).filter(
     (one) => one.id !== booking.id && one.memberId === booking.memberId && isGivenUpForNothing(one, today),
   ).length
   if (repetitions < MOST_TOLD_A_DAY) return 'mail'

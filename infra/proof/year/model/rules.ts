@@ -11,14 +11,14 @@ import {
   seatKey,
 } from './state.ts'
 
-export type Meeting = { classId: string; scheduleId: string; date: string; startsAt: number; endsAt: number }
+export type Occurrence = { classId: string; scheduleId: string; date: string; startsAt: number; endsAt: number }
 
 const MEMBER_DAYS = 30
 const GUEST_DAYS = 14
 export const CANCEL_HOURS = 12
 
 /** When a schedule meets on a date, its own hours or those of that date; null when it does not. */
-export function meetingOf(studio: StudioModel, schedule: ScheduleModel, date: string): Meeting | null {
+export function occurrenceOf(studio: StudioModel, schedule: ScheduleModel, date: string): Occurrence | null {
   if (schedule.isGone || date < schedule.startDate || weekdayOf(date) !== schedule.weekday) return null
   const change = studio.dates.get(`${schedule.id}:${date}`)
   if (change?.isCancelled || isClosedOn(studio, date)) return null
@@ -27,7 +27,7 @@ export function meetingOf(studio: StudioModel, schedule: ScheduleModel, date: st
   return { classId, scheduleId, date, ...spanOf({ date, startTime, endTime }) }
 }
 
-/** A start in the hour that a night skips comes an hour later, and the meeting is as long as ever. */
+/** A start in the hour that a night skips comes an hour later, and the occurrence is as long as ever. */
 function spanOf(hours: { date: string; startTime: string; endTime: string }): { startsAt: number; endsAt: number } {
   const startsAt = instantOf(hours.date, hours.startTime)
   const endsAt = instantOf(hours.date, hours.endTime)
@@ -45,19 +45,19 @@ export const isClosedOn = (studio: StudioModel, date: string): boolean =>
   [...studio.holidays.values()].some(({ from, to }) => from <= date && date <= to)
 
 /**
- * The meetings from now on, of active classes, within so many days, for which no member waits: those others are the
+ * The occurrences from now on, of active classes, within so many days, for which no member waits: those others are the
  * business of acts of their own.
  */
-export function comingMeetings(studio: StudioModel, { now, days }: { now: number; days: number }): Meeting[] {
+export function comingOccurrences(studio: StudioModel, { now, days }: { now: number; days: number }): Occurrence[] {
   const today = dayAt(now)
   const dates = Array.from({ length: days + 1 }, (_, count) => plusDays(today, count))
   const byWeekday = Map.groupBy(dates, weekdayOf)
   return [...studio.schedules.values()]
     .filter(({ classId, isGone }) => !isGone && studio.classes.get(classId)?.isActive)
     .flatMap((schedule) =>
-      (byWeekday.get(schedule.weekday) ?? []).flatMap((date) => meetingOf(studio, schedule, date) ?? []),
+      (byWeekday.get(schedule.weekday) ?? []).flatMap((date) => occurrenceOf(studio, schedule, date) ?? []),
     )
-    .filter((meeting) => meeting.startsAt > now && liveList(studio, meeting) === null)
+    .filter((occurrence) => occurrence.startsAt > now && liveList(studio, occurrence) === null)
 }
 
 /** The member's plan in force today, if there is one that has not ended. */
@@ -77,43 +77,43 @@ export const isMember = (studio: StudioModel, member: Member): boolean =>
   member.hasPremium || livePlanOf(studio, member.id)?.status === 'active'
 
 /** Seats that are booked, held, or kept for those who wait. */
-export const seatsTaken = (studio: StudioModel, at: Pick<Meeting, 'classId' | 'date' | 'scheduleId'>): number =>
-  (studio.byMeeting.get(seatKey(at)) ?? []).filter(holdsSeat).length + (studio.lists.get(seatKey(at))?.reserved ?? 0)
+export const seatsTaken = (studio: StudioModel, at: Pick<Occurrence, 'classId' | 'date' | 'scheduleId'>): number =>
+  (studio.byOccurrence.get(seatKey(at)) ?? []).filter(holdsSeat).length + (studio.lists.get(seatKey(at))?.reserved ?? 0)
 
-const isAt = (one: BookingModel, at: Pick<Meeting, 'classId' | 'date' | 'scheduleId'>) =>
+const isAt = (one: BookingModel, at: Pick<Occurrence, 'classId' | 'date' | 'scheduleId'>) =>
   one.classId === at.classId && one.date === at.date && one.scheduleId === at.scheduleId
 
-type BookingAttempt = { member: Member; meeting: Meeting; now: number; how: 'book' | 'pay' }
+type BookingAttempt = { member: Member; occurrence: Occurrence; now: number; how: 'book' | 'pay' }
 
 /** The answer that an attempt at a seat must get: 'done' or the error's code. */
-export function answerTo(studio: StudioModel, { member, meeting, now, how }: BookingAttempt): string {
-  const of = studio.classes.get(meeting.classId)
-  const schedule = studio.schedules.get(meeting.scheduleId)
+export function answerTo(studio: StudioModel, { member, occurrence, now, how }: BookingAttempt): string {
+  const of = studio.classes.get(occurrence.classId)
+  const schedule = studio.schedules.get(occurrence.scheduleId)
   if (!of?.isActive) return 'NOT_FOUND'
-  if (meeting.date < dayAt(now)) return 'DATE_PAST'
-  const current = schedule ? meetingOf(studio, schedule, meeting.date) : null
+  if (occurrence.date < dayAt(now)) return 'DATE_PAST'
+  const current = schedule ? occurrenceOf(studio, schedule, occurrence.date) : null
   if (!current) return schedule?.isGone ? 'NOT_FOUND' : 'NOT_SCHEDULED'
   if (current.startsAt <= now) return 'CLASS_STARTED'
   const ahead = isMember(studio, member) ? MEMBER_DAYS : GUEST_DAYS
-  if (meeting.date > plusDays(dayAt(now), ahead)) return 'OUTSIDE_BOOKING_WINDOW'
+  if (occurrence.date > plusDays(dayAt(now), ahead)) return 'OUTSIDE_BOOKING_WINDOW'
   const own = (studio.byMember.get(member.id) ?? []).filter(holdsSeat)
   // A seat that their own checkout holds is resumed by paying, and taken over by booking.
   const inTheWay = own.filter((one) => one.status === 'confirmed')
-  if (inTheWay.some((one) => isAt(one, meeting))) return 'ALREADY_BOOKED'
-  const others = own.filter((one) => !isAt(one, meeting))
+  if (inTheWay.some((one) => isAt(one, occurrence))) return 'ALREADY_BOOKED'
+  const others = own.filter((one) => !isAt(one, occurrence))
   if (others.some((one) => one.startsAt < current.endsAt && current.startsAt < one.endsAt)) return 'OVERLAPPING_BOOKING'
-  const isHeldByOwn = own.some((one) => isAt(one, meeting))
-  if (!isHeldByOwn && seatsTaken(studio, meeting) >= of.capacity) return 'CLASS_FULL'
+  const isHeldByOwn = own.some((one) => isAt(one, occurrence))
+  if (!isHeldByOwn && seatsTaken(studio, occurrence) >= of.capacity) return 'CLASS_FULL'
   const isFree = of.cents === 0 || isCovered(studio, { member, startsAt: current.startsAt })
   if (how === 'book') return isFree ? 'done' : 'PAYMENT_REQUIRED'
   if (isFree) return 'FREE_FOR_YOU'
-  const open = openCheckoutsOf(studio, { member, now, except: meeting })
+  const open = openCheckoutsOf(studio, { member, now, except: occurrence })
   return open < MOST_OPEN_CHECKOUTS ? 'done' : 'TOO_MANY_CHECKOUTS'
 }
 
 export const MOST_OPEN_CHECKOUTS = 5
 
-type Open = { member: Member; now: number; except?: Pick<Meeting, 'classId' | 'date'> }
+type Open = { member: Member; now: number; except?: Pick<Occurrence, 'classId' | 'date'> }
 
 /** How many class checkouts a member has open; one of the class and date requested now is resumed or replaced. */
 export function openCheckoutsOf(studio: StudioModel, { member, now, except }: Open): number {

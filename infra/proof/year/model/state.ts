@@ -138,7 +138,7 @@ export type PlaceModel = {
   said: Set<string>
 }
 
-/** Those who wait for one meeting, in the order of their numbers. */
+/** Those who wait for one occurrence, in the order of their numbers. */
 export type ListModel = {
   classId: string
   scheduleId: string
@@ -162,15 +162,15 @@ export type StudioModel = {
   dates: Map<string, DateModel>
   holidays: Map<string, Holiday>
   bookings: Map<string, BookingModel>
-  /** The same by member and by meeting (`seatKey`), of which most questions are asked. */
+  /** The same by member and by occurrence (`seatKey`), of which most questions are asked. */
   byMember: Map<string, BookingModel[]>
-  byMeeting: Map<string, BookingModel[]>
+  byOccurrence: Map<string, BookingModel[]>
   checkouts: Map<string, CheckoutModel>
   /** Those that hold a seat, by its booking. */
   checkoutOf: Map<string, CheckoutModel>
   enrollments: EnrollmentModel[]
   programs: Map<string, ProgramModel>
-  /** By meeting (`seatKey`). */
+  /** By occurrence (`seatKey`). */
   lists: Map<string, ListModel>
   /** Names by id. */
   instructors: Map<string, string>
@@ -194,7 +194,7 @@ export const emptyStudio = (): StudioModel => ({
   holidays: new Map(),
   bookings: new Map(),
   byMember: new Map(),
-  byMeeting: new Map(),
+  byOccurrence: new Map(),
   checkouts: new Map(),
   checkoutOf: new Map(),
   enrollments: [],
@@ -213,7 +213,7 @@ export const seatKey = (one: { classId: string; date: string; scheduleId: string
 
 const isLivePlace = ({ state }: PlaceModel): boolean => state === 'waiting' || state === 'offered'
 
-/** The list of a meeting if any place of it is still open. */
+/** The list of an occurrence if any place of it is still open. */
 export function liveList(model: StudioModel, at: Pick<ListModel, 'classId' | 'date' | 'scheduleId'>): ListModel | null {
   const list = model.lists.get(seatKey(at))
   return list?.places.some(isLivePlace) ? list : null
@@ -238,7 +238,7 @@ export function keepBooking(model: StudioModel, booking: BookingModel): void {
   model.touched.add(booking.id)
   for (const [index, key] of [
     [model.byMember, booking.memberId],
-    [model.byMeeting, seatKey(booking)],
+    [model.byOccurrence, seatKey(booking)],
   ] as const) {
     const known = index.get(key)
     if (known) known.push(booking)

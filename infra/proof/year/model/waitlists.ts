@@ -1,5 +1,5 @@
 import { dayAt, HOUR, instantOf, MINUTE, plusDays, timeAt } from './calendar.ts'
-import { CANCEL_HOURS, isCovered, isMember, type Meeting } from './rules.ts'
+import { CANCEL_HOURS, isCovered, isMember, type Occurrence } from './rules.ts'
 import { type BookingModel, holdsSeat, type ListModel, type PlaceModel, type StudioModel, seatKey } from './state.ts'
 
 const CLOSES_BEFORE = HOUR
@@ -29,20 +29,20 @@ export function freeUntil({ promotedAt, startsAt }: { promotedAt: number; starts
   return Math.min(startsAt, Math.max(startsAt - CANCEL_HOURS * HOUR, promotedAt + HOUR, morning))
 }
 
-type Turn = { place: PlaceModel; meeting: Meeting; now: number }
+type Turn = { place: PlaceModel; occurrence: Occurrence; now: number }
 export type TurnResult = 'seat' | 'offer' | { miss: 'overlap' | 'outside_window' | 'cut_off' | 'already_booked' }
 
 /** What the one whose turn it is gets of a seat that is free. */
-export function evaluateTurn(model: StudioModel, { place, meeting, now }: Turn): TurnResult {
+export function evaluateTurn(model: StudioModel, { place, occurrence, now }: Turn): TurnResult {
   const member = model.members.get(place.memberId)
-  const of = model.classes.get(meeting.classId)
+  const of = model.classes.get(occurrence.classId)
   if (!member || !of) throw new Error('a place without a member or a class')
-  const { startsAt, endsAt, date } = meeting
+  const { startsAt, endsAt, date } = occurrence
   if (place.notLaterThan !== null && now > startsAt - place.notLaterThan * MINUTE) return { miss: 'cut_off' }
   const days = isMember(model, member) ? MEMBER_DAYS : GUEST_DAYS
   if (date > plusDays(dayAt(now), days)) return { miss: 'outside_window' }
   const own = (model.byMember.get(member.id) ?? []).filter((one) => holdsSeat(one) && !isLapsed(model, one, now))
-  if (own.some((one) => seatKey(one) === seatKey(meeting))) return { miss: 'already_booked' }
+  if (own.some((one) => seatKey(one) === seatKey(occurrence))) return { miss: 'already_booked' }
   if (own.some((one) => one.startsAt < endsAt && startsAt < one.endsAt)) return { miss: 'overlap' }
   const isFree = of.cents === 0 || isCovered(model, { member, startsAt })
   return isFree && phaseAt(startsAt, now) === 'automatic' ? 'seat' : 'offer'
@@ -60,6 +60,6 @@ export const keepsPlace = (miss: string): boolean => miss === 'overlap' || miss 
 /** The seats that could be given to a list now. */
 export function seatsToGive(model: StudioModel, list: ListModel): number {
   const capacity = model.classes.get(list.classId)?.capacity ?? 0
-  const held = (model.byMeeting.get(seatKey(list)) ?? []).filter(holdsSeat).length
+  const held = (model.byOccurrence.get(seatKey(list)) ?? []).filter(holdsSeat).length
   return Math.max(0, capacity - held)
 }
