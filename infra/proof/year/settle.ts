@@ -35,9 +35,17 @@ const BY_THE_CLOCK = [
   'remind of tomorrow',
 ]
 
-/** `caused`: what an act has led to; `minute`: all that comes up often; `day`: everything. */
-export type Jobs = 'caused' | 'minute' | 'day'
-const left: Record<Jobs, readonly string[]> = { caused: [...ONCE_A_DAY, ...BY_THE_CLOCK], minute: ONCE_A_DAY, day: [] }
+/** `caused`: what an act has led to; `minute`: all that comes up often. */
+export type Jobs = 'caused' | 'minute'
+const left: Record<Jobs, readonly string[]> = { caused: [...ONCE_A_DAY, ...BY_THE_CLOCK], minute: ONCE_A_DAY }
+
+// What changes seats by the clock does so while the model follows.
+const NOT_ONCE_A_DAY = [...BY_THE_CLOCK, 'expire holds', 'run waitlists']
+
+/** Runs what the product does once a day or counts for the reports, when all else is settled. */
+export async function runDailyJobs({ studio: { apis }, chance }: World): Promise<void> {
+  await (apis[chance.below(2)] ?? apis[0]).runJobs(NOT_ONCE_A_DAY)
+}
 
 /** Carries all that is under way through, some minutes on where it has to wait; answers what still is. */
 export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } = {}): Promise<string[]> {
@@ -47,13 +55,15 @@ export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } 
   if (edge !== null) await world.clock.moveTo(edge)
   await passEdges(world)
   // Seats that a plan which ended no longer covers are not reminded of.
-  if (jobs !== 'caused') followPlans(world, { onlyEnded: true })
+  if (jobs === 'minute') followPlans(world, { onlyEnded: true })
   for (let round = 0; round < SETTLE_ROUNDS; round += 1) {
     expireHolds(world)
-    if (jobs !== 'caused') followJobs(world)
+    // What the clock brings comes once; the later rounds carry on what it has led to.
+    const due = round === 0 ? jobs : 'caused'
+    if (due === 'minute') followJobs(world)
     // At one of the processes, by chance.
     const api = studio.apis[chance.below(2)] ?? studio.apis[0]
-    await timed(world, `jobs: ${jobs}`, () => api.runJobs(left[jobs]))
+    await timed(world, `jobs: ${due}`, () => api.runJobs(left[due]))
     await timed(world, 'events', () => deliverEvents(studio.emulators))
     open = await timed(world, 'what is under way', () => underWay(world))
     // While an external service is down it cannot finish; time passes, and it is settled when the service is back.
@@ -66,7 +76,7 @@ export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } 
   const before = bookings.size
   await timed(world, 'waitlists', () => followLists(world))
   // One who was just given a seat of tomorrow is reminded of it by the same round of jobs or by the next.
-  return jobs !== 'caused' && bookings.size > before ? settle(world, { jobs }) : open
+  return jobs === 'minute' && bookings.size > before ? settle(world, { jobs }) : open
 }
 
 // Freed seats are given on whatever service is away.

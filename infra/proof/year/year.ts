@@ -27,7 +27,7 @@ import { stopsBefore } from './follow-plans.ts'
 import { DAY, instantOf, MINUTE, plusDays } from './model/calendar.ts'
 import { expireHolds } from './model/effects.ts'
 import { createOverlap, type Overlap } from './overlap.ts'
-import { type Jobs, settle } from './settle.ts'
+import { runDailyJobs, settle } from './settle.ts'
 import { openForBusiness } from './setup.ts'
 import { createWorld, happens, timed, type World } from './world.ts'
 import { openYearStudio } from './year-studio.ts'
@@ -85,7 +85,7 @@ const CHECK_AT = '23:20'
 const MOST_FINDINGS = 30
 /** Acts of different members about different classes that are under way together. */
 const MOST_AT_ONCE = 3
-/** Every kind of act comes that often; one that chance leaves behind is done at the end of a day. */
+/** Every kind of act comes that often; one that chance leaves behind is done as soon as it can be. */
 const LEAST_A_DAY = 24 / 365
 const OFTEN = 30
 
@@ -164,8 +164,13 @@ async function liveOneDay(world: World, { day, place, count, acts }: Day): Promi
     const overlap = createOverlap({ most: MOST_AT_ONCE })
     for (let done = 0; done < here; done += 1) await actOnce(world, { overlap, acts })
     await overlap.idle()
+    await catchUp(world, { acts, days: place + (index + 1) / TIMES.length })
   }
-  for (const act of acts.filter(({ kind }) => (world.counts.get(kind) ?? 0) < LEAST_A_DAY * (place + 1) - 0.5)) {
+}
+
+/** Does each kind of act that chance has left behind by so many days, as far as it is possible just then. */
+async function catchUp(world: World, { acts, days }: { acts: readonly Act[]; days: number }): Promise<void> {
+  for (const act of acts.filter(({ kind }) => (world.counts.get(kind) ?? 0) < LEAST_A_DAY * days - 0.5)) {
     expireHolds(world)
     await doAct(world, act)
   }
@@ -198,22 +203,23 @@ async function doAct(world: World, act: Act): Promise<boolean> {
 const count = ({ counts }: World, { kind }: Act) => void counts.set(kind, (counts.get(kind) ?? 0) + 1)
 
 /** Advances the clock and runs everything that became due. */
-async function passTo(world: World, instant: number, { jobs = 'minute' }: { jobs?: Jobs } = {}): Promise<void> {
+async function passTo(world: World, instant: number): Promise<void> {
   const [stop] = stopsBefore(world, instant)
   if (stop !== undefined) {
     await passTo(world, stop)
-    return passTo(world, Math.max(instant, world.now()), { jobs })
+    return passTo(world, Math.max(instant, world.now()))
   }
   await world.clock.moveTo(instant)
   await endTroubles(world)
-  const open = await settle(world, { jobs })
+  const open = await settle(world, { jobs: 'minute' })
   for (const one of open) world.find(`still under way: ${one}`)
 }
 
 type Check = { day: string; rosters: KnownRosters; firstDay: string; all: boolean }
 
 async function check(world: World, { day, rosters, firstDay, all }: Check): Promise<void> {
-  await passTo(world, Math.max(world.now(), instantOf(day, CHECK_AT)), { jobs: 'day' })
+  await passTo(world, Math.max(world.now(), instantOf(day, CHECK_AT)))
+  await timed(world, 'jobs: day', () => runDailyJobs(world))
   await timed(world, 'check', async () => {
     await checkSeats(world, { all })
     await checkWaitlists(world, { all })
