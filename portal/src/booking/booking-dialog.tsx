@@ -58,7 +58,7 @@ export function BookingDialog({ open, wish, user }: Props) {
         waitsFor ? (
           <WaitActs waiting={waiting} onClose={close} />
         ) : (
-          <Acts pays={!offer.isFree} chosen={chosen} pending={pending} onClose={close} onConfirm={confirm} />
+          <Actions pays={!offer.isFree} chosen={chosen} pending={pending} onClose={close} onConfirm={confirm} />
         )
       }
     >
@@ -96,7 +96,7 @@ function useChoice({ facts, wish }: { facts: BookingOptions | null; wish: Bookin
   }
 }
 
-type ActsProps = {
+type ActionsProps = {
   /** Until the dates are known, what it would be now. */
   pays: boolean
   chosen: BookableDate | null
@@ -105,7 +105,7 @@ type ActsProps = {
   onConfirm: () => void
 }
 
-function Acts({ pays, chosen, pending, onClose, onConfirm }: ActsProps) {
+function Actions({ pays, chosen, pending, onClose, onConfirm }: ActionsProps) {
   return (
     <>
       <Button variant="quiet" onClick={onClose}>

@@ -4,8 +4,8 @@ import { Artwork, IconButton, kindOf, seedOf } from '@studio/ui'
 import { ActiveBadge } from '../../lists/active-badge.tsx'
 import { AdminCard, CardGrid } from '../../lists/admin-card.tsx'
 
-type Acts = { onEdit: (item: StudioClass) => void; onDelete: (item: StudioClass) => void }
-type Props = Acts & { classes: readonly StudioClass[]; instructors: readonly Instructor[] }
+type Actions = { onEdit: (item: StudioClass) => void; onDelete: (item: StudioClass) => void }
+type Props = Actions & { classes: readonly StudioClass[]; instructors: readonly Instructor[] }
 
 /** Classes as cards. */
 export function ClassList({ classes, instructors, ...acts }: Props) {
@@ -23,7 +23,7 @@ export function ClassList({ classes, instructors, ...acts }: Props) {
   )
 }
 
-function ClassCard({ item, instructor, onEdit, onDelete }: Acts & { item: StudioClass; instructor?: Instructor }) {
+function ClassCard({ item, instructor, onEdit, onDelete }: Actions & { item: StudioClass; instructor?: Instructor }) {
   return (
     <AdminCard
       picture={

@@ -39,7 +39,7 @@ export function PersonBookings({ user }: { user: User }) {
     { size: 10, params: { id: user.id }, pageName: 'bookings' },
   )
   const actColumn = actionsColumn<Booking>((booking) => (
-    <BookingActs booking={booking} onResend={(one) => void resend(one)} onCancel={setCancelled} />
+    <BookingActions booking={booking} onResend={(one) => void resend(one)} onCancel={setCancelled} />
   ))
   return (
     <Section>
@@ -125,9 +125,9 @@ function factColumns(show: InstantFormat): Column<Booking>[] {
   ]
 }
 
-type Acts = { onResend: (booking: Booking) => void; onCancel: (booking: Booking) => void }
+type Actions = { onResend: (booking: Booking) => void; onCancel: (booking: Booking) => void }
 
-function BookingActs({ booking, onResend, onCancel }: Acts & { booking: Booking }) {
+function BookingActions({ booking, onResend, onCancel }: Actions & { booking: Booking }) {
   if (booking.status !== 'confirmed') return null
   const which = `${booking.class.name} on ${showDateWithYear(booking.bookingDate)}`
   return (

@@ -56,17 +56,17 @@ const Plan = styled.span`
   align-items: center;
 `
 
-type Acts = { onPromote: (user: User) => void; onEdit: (user: User) => void }
+type Actions = { onPromote: (user: User) => void; onEdit: (user: User) => void }
 
 /** Users with their role, membership and the day they joined. */
-export function UserTable({ users, ...acts }: Acts & { users: readonly Person[] }) {
+export function UserTable({ users, ...acts }: Actions & { users: readonly Person[] }) {
   const { day } = useInstants()
   return (
     <Table
       caption="Users"
       rows={users}
       rowKey={({ id }) => id}
-      columns={[...factColumns(day), actionsColumn<Person>((user) => <UserActs user={user} {...acts} />)]}
+      columns={[...factColumns(day), actionsColumn<Person>((user) => <UserActions user={user} {...acts} />)]}
     />
   )
 }
@@ -94,7 +94,7 @@ function factColumns(day: (instant: string) => string): Column<Person>[] {
   ]
 }
 
-function UserActs({ user, onPromote, onEdit }: Acts & { user: Person }) {
+function UserActions({ user, onPromote, onEdit }: Actions & { user: Person }) {
   return (
     <ActsInLine>
       {isExpired(user) && <InviteAgain user={user} />}

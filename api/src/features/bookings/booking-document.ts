@@ -2,8 +2,8 @@ import { type BookingStatus, bookingStatuses, CURRENCY, type Day, type FreeReaso
 import { Schema, type Types } from 'mongoose'
 
 /** Who ended a booking: the member, the studio, or the checkout that held its seat. */
-const endings = ['member', 'studio', 'checkout', 'account', 'membership'] as const
-export type Ending = (typeof endings)[number]
+const endedByValues = ['member', 'studio', 'checkout', 'account', 'membership'] as const
+export type EndedBy = (typeof endedByValues)[number]
 
 /** What something cost when it was taken, in cents; `paid = list - discount`. */
 export type PriceSnapshot = { list: number; discount: number; paid: number; currency: typeof CURRENCY }
@@ -62,7 +62,7 @@ export type BookingDocument = {
   /** The requests that made and cancelled it, so that one that the proxy asks again gets the same answer. */
   madeByRequest: string | null
   endedByRequest: string | null
-  endedBy: Ending | null
+  endedBy: EndedBy | null
   endedAt: Date | null
   createdAt: Date
 }
@@ -117,7 +117,7 @@ export const bookingSchema = new Schema<BookingDocument>({
   moves: { type: new Schema<DayOfMoves>({ day: String, count: Number }, { _id: false }) },
   madeByRequest: { type: String, default: null },
   endedByRequest: { type: String, default: null },
-  endedBy: { type: String, enum: [...endings, null], default: null },
+  endedBy: { type: String, enum: [...endedByValues, null], default: null },
   endedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
 })

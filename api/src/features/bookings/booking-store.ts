@@ -9,14 +9,14 @@ import {
   type BookingDocument,
   bookingSchema,
   type DateSnapshot,
-  type Ending,
+  type EndedBy,
   type PriceSnapshot,
 } from './booking-document.ts'
 import { bookingQueries } from './booking-queries.ts'
 import { asBooking, type NewBooking, type StoredBooking, unlessSaid } from './stored-booking.ts'
 
 /** How a booking ends. */
-export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: boolean; at: Date; requestId?: string }
+export type BookingEnd = { status: 'cancelled' | 'expired'; by: EndedBy; isLate: boolean; at: Date; requestId?: string }
 
 /** The date that a booking is moved to by its member, and what it is on that date. */
 type NewDate = Pick<

@@ -162,12 +162,12 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
       <Badge tone={look.tone} className="state">
         {look.text}
       </Badge>
-      {!isOver && <Acts booking={booking} />}
+      {!isOver && <Actions booking={booking} />}
     </Entry>
   )
 }
 
-function Acts({ booking }: { booking: Booking }) {
+function Actions({ booking }: { booking: Booking }) {
   const [asking, ask] = useState(false)
   const [changing, change] = useState(false)
   const { pay, pending } = usePayBooking()

@@ -21,7 +21,7 @@ const Line = styled.div`
 const Below = styled.div`
   margin-top: var(--s5);
 `
-const Acts = styled(Line)`
+const ActionLine = styled(Line)`
   margin-top: var(--s4);
 `
 
@@ -53,7 +53,7 @@ export function EmailAddress({ account }: { account: OwnAccount }) {
           <ChangeForm onClose={() => setChanging(false)} />
         </Below>
       ) : (
-        <Acts>
+        <ActionLine>
           <Button variant="secondary" ref={opener} onClick={() => setChanging(true)}>
             Change Email Address
           </Button>
@@ -62,7 +62,7 @@ export function EmailAddress({ account }: { account: OwnAccount }) {
               Send the link again
             </Button>
           )}
-        </Acts>
+        </ActionLine>
       )}
     </>
   )
@@ -75,11 +75,11 @@ function Waiting({ newEmail }: { newEmail: string }) {
       <Notice tone="now" title={`We have sent a link to ${newEmail}`}>
         Your address stays as it is until the link is opened. It works for 24 hours.
       </Notice>
-      <Acts>
+      <ActionLine>
         <Button variant="quiet" pending={pending} onClick={() => void withdraw()}>
           Keep the present address
         </Button>
-      </Acts>
+      </ActionLine>
     </>
   )
 }
