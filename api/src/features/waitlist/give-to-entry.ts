@@ -28,9 +28,9 @@ export const isGiven = (result: GiveResult): result is Given =>
 
 const notGiven = { held: 'busy', unprepared: 'account closed', outdated: 'outdated' } as const
 
-/** Whether there is a seat to give: one that was kept while the class lost seats is none. */
+/** Whether there is a seat to give: a kept one is none where the class has lost so many that it is full without it. */
 export const hasSeat = ({ handovers, seatsTaken }: { handovers: number; seatsTaken: number }, seat: PreparedBooking) =>
-  seatsTaken < seat.class.capacity || (handovers > 0 && seatsTaken <= seat.class.capacity)
+  seatsTaken < seat.class.capacity || (handovers > 0 && seatsTaken - handovers < seat.class.capacity)
 
 type Giving = {
   entry: StoredEntry

@@ -291,6 +291,19 @@ describe('every way in which a seat becomes free', () => {
     expect(await listOf(key)).toMatchObject({ seatsTaken: 2, handovers: 0, waiting: 0 })
   })
 
+  test('seats that were freed right before the class lost some are given on as far as it still has room [WAITLIST-11, BOOKING-6]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass({ capacity: 4 })
+    const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
+    for (const person of people) await joined(person, of)
+    for (const { person, bookingId } of holders.slice(0, 3)) await cancel(person, bookingId)
+    const admin = await studio.signedInAs('admin')
+    await studio.call('changeClass', { as: admin, params: { id: of.classId }, body: { capacity: 2 } })
+    await settle()
+    expect(await Promise.all(people.map(stateOf))).toEqual(['seated', 'waiting', 'waiting'])
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, handovers: 0, waiting: 2 })
+  })
+
   test('an expired checkout, an admin who cancels and a closed account each seat the next one [WAITLIST-18]', async () => {
     await at(START)
     const { of, holders } = await aFullClass({ capacity: 3 })
