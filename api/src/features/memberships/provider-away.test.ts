@@ -38,6 +38,18 @@ async function moneyOf(person: Person) {
   return { paid: own.map(({ amount }) => amount), back: back.map(({ amount }) => amount) }
 }
 
+/** A member left while the provider was away over the end of the paid month, and it charged the next one first. */
+async function aMonthChargedAfterLeaving() {
+  const { ann, subscription } = await aPlan()
+  studio.clock.set('2026-02-14T14:59:00Z')
+  await studio.fault('error')
+  await leave(ann)
+  await studio.fault('off')
+  await renew(subscription)
+  studio.clock.set('2026-02-14T15:02:00Z')
+  return { ann, subscription }
+}
+
 describe('a member who leaves while the provider is away', () => {
   test('over the end of a pause is charged nothing when it is back [MEMBERSHIP-29]', async () => {
     const { ann, subscription } = await aPlan()
@@ -54,13 +66,7 @@ describe('a member who leaves while the provider is away', () => {
   })
 
   test('over the end of the paid month gets back the month that was charged after it [MEMBERSHIP-29]', async () => {
-    const { ann, subscription } = await aPlan()
-    studio.clock.set('2026-02-14T14:59:00Z')
-    await studio.fault('error')
-    await leave(ann)
-    await studio.fault('off')
-    await renew(subscription)
-    studio.clock.set('2026-02-14T15:02:00Z')
+    const { ann, subscription } = await aMonthChargedAfterLeaving()
     await studio.runJobsOverTime(4)
     await studio.deliverPendingEvents()
     await studio.runJobs()
@@ -70,13 +76,7 @@ describe('a member who leaves while the provider is away', () => {
   })
 
   test('gets that month back also when the process is killed right after it has ended the plan [MEMBERSHIP-29]', async () => {
-    const { ann, subscription } = await aPlan()
-    studio.clock.set('2026-02-14T14:59:00Z')
-    await studio.fault('error')
-    await leave(ann)
-    await studio.fault('off')
-    await renew(subscription)
-    studio.clock.set('2026-02-14T15:02:00Z')
+    const { ann } = await aMonthChargedAfterLeaving()
     const { payments } = studio.deps
     const end = payments.endSubscription
     const killed = vi.spyOn(payments, 'endSubscription').mockImplementationOnce(async (id) => {
