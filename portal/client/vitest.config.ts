@@ -1,3 +1,4 @@
+import { fakeTimers } from '@studio/ui/testing/fake-timers'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -13,6 +14,7 @@ export default defineConfig({
     restoreMocks: true,
     // every test cleans up after itself (setup.ts), so the files can share one drawn page
     isolate: false,
+    fakeTimers,
     testTimeout: 20_000,
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { fakeTimers } from './src/testing/fake-timers.ts'
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
     restoreMocks: true,
     // every test cleans up after itself (setup.ts), so the files can share one drawn page
     isolate: false,
+    fakeTimers,
     // Dialogs are rendered and used by keyboard, on busy machines.
     testTimeout: 20_000,
   },
