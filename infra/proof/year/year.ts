@@ -86,7 +86,7 @@ const MOST_FINDINGS = 30
 /** Acts of different members about different classes that are under way together. */
 const MOST_AT_ONCE = 3
 /** Every kind of act comes that often; one that chance leaves behind is done as soon as it can be. */
-const LEAST_A_DAY = 24 / 365
+const LEAST_A_DAY = 22 / 365
 const OFTEN = 30
 
 /** Simulates so many days of a studio and checks it against the model after each of them. */
