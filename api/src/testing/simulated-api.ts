@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import packageFile from '../../package.json' with { type: 'json' }
 import { openDatabase } from '../adapters/mongo.ts'
 import { createApp } from '../app.ts'
@@ -12,9 +13,12 @@ import { listen } from '../platform/listen.ts'
 import { createLog } from '../platform/log.ts'
 import { logUnhandledRejections } from '../platform/unhandled-rejections.ts'
 
-/** What the process that started this one may ask over their IPC channel; each command is answered with its id. */
+/** The first message of the process that started this one: the instant at which the API opens, and listens. */
+export type Opening = { kind: 'open' } & Setting
+
+/** What it may ask over their IPC channel after that; each command is answered with its id. */
 export type Command =
-  | { id: number; kind: 'set time'; now: number; at?: number }
+  | ({ id: number; kind: 'set time' } & Setting)
   | { id: number; kind: 'run jobs'; except?: readonly string[] }
 export type Reply = { id: number; failures: string[] }
 
@@ -28,9 +32,10 @@ const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 async function main(): Promise<void> {
   const env = readEnv(process.env)
   if (isProduction(env)) throw new EnvError(['a simulated clock is not for production'])
-  const startsAt = Number(process.env.SIMULATED_NOW)
-  if (!Number.isFinite(startsAt)) throw new EnvError(['SIMULATED_NOW must be milliseconds since 1970'])
-  const time = createSettableTime({ now: startsAt, at: Number(process.env.SIMULATED_AT ?? Date.now()) })
+  process.once('disconnect', () => process.exit(0))
+  // Its modules are loaded by now: one that takes the place of another has been started ahead.
+  const [opening] = (await once(process, 'message')) as [Opening]
+  const time = createSettableTime(opening)
   const log = createLog({ level: env.LOG_LEVEL })
   const database = await openDatabase({ uri: env.MONGODB_URI })
   await database.releaseOrphans()
@@ -48,7 +53,6 @@ async function main(): Promise<void> {
       process.send?.({ id: command.id, failures } satisfies Reply),
     )
   })
-  process.once('disconnect', () => process.exit(0))
   logUnhandledRejections(deps)
   process.send?.({ port: server.port })
 }
@@ -60,24 +64,23 @@ async function startAsInProduction(deps: Deps): Promise<void> {
   deps.wake.jobs()
 }
 
-/** An instant to show, and when by the machine's clock it was: clocks of two processes that are set alike show the same. */
-type Setting = { now: number; at: number }
+/** An instant to show, and when by the machine's clock it was, or now: clocks of two processes that are set alike show the same. */
+type Setting = { now: number; at?: number }
 
 /** A clock that runs on from the instant to which it was last set. */
 function createSettableTime(first: Setting) {
-  let offset = first.now - first.at
-  return {
-    now: () => new Date(Date.now() + offset),
-    set: ({ now, at }: Setting) => {
-      offset = now - at
-    },
+  let offset = 0
+  const set = ({ now, at = Date.now() }: Setting) => {
+    offset = now - at
   }
+  set(first)
+  return { now: () => new Date(Date.now() + offset), set }
 }
 
 /** Carries out a command; returns the failed jobs, each with its reason. */
 async function obey(deps: Deps, { command, setTime }: { command: Command; setTime: (setting: Setting) => void }) {
   if (command.kind === 'set time') {
-    setTime({ now: command.now, at: command.at ?? Date.now() })
+    setTime(command)
     return []
   }
   const failures: string[] = []

@@ -14,18 +14,22 @@ export type ApiProcess = {
    * when the process has ended without being killed, with its last lines.
    */
   runJobs(except?: readonly string[]): Promise<string[]>
-  /** SIGKILL, then a new process; resolves when it answers. Its clock shows `now` as of the call. */
+  /** SIGKILL, then another process, which was started ahead; resolves when it answers. Its clock shows `now` as of the call. */
   kill(now: number): Promise<void>
   stop(): Promise<void>
 }
 
 const compiled = join(repository, 'node_modules/.cache/simulated-api')
 
+type Opening = { now: number; at?: number }
 type Options = { port: number; env: Record<string, string | undefined>; onMistake: (line: string) => void }
 
 /** Starts the API with a clock that is set to `now` and runs on from there. */
-export async function startApi(options: Options & { now: number; at?: number }): Promise<ApiProcess> {
-  let running = await start({ at: Date.now(), ...options })
+export async function startApi({ now, at = Date.now(), ...options }: Options & Opening): Promise<ApiProcess> {
+  let running = spawnApi(options)
+  await running.open({ now, at })
+  // The next one loads its modules while this one answers: a kill costs seconds otherwise.
+  let next = spawnApi(options)
   return {
     url: `http://127.0.0.1:${options.port}`,
     setTime: async (now, at = Date.now()) => void (await running.ask({ kind: 'set time', now, at })),
@@ -33,34 +37,29 @@ export async function startApi(options: Options & { now: number; at?: number }):
     kill: async (now) => {
       const at = Date.now()
       await running.kill()
-      running = await start({ ...options, now, at })
+      running = next
+      await running.open({ now, at })
+      next = spawnApi(options)
     },
-    stop: async () => {
-      const { child } = running
-      // One that has died by itself is over already.
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      // It ends with its channel.
-      if (child.connected) child.disconnect()
-      await ended
-    },
+    stop: async () => void (await Promise.all([running.stop(), next.stop()])),
   }
 }
 
-async function start({ port, env, onMistake, now, at }: Options & { now: number; at: number }) {
+/** Starts a process that loads the API and opens it when it is told to. */
+function spawnApi({ port, env, onMistake }: Options) {
   const child = spawn(process.execPath, [join(repository, 'api/src/testing/simulated-api.ts')], {
     cwd: join(repository, 'api'),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // Its modules are compiled once and not after each kill.
-    env: {
-      NODE_COMPILE_CACHE: compiled,
-      ...env,
-      API_PORT: String(port),
-      SIMULATED_NOW: String(now),
-      SIMULATED_AT: String(at),
-    },
+    env: { NODE_COMPILE_CACHE: compiled, ...env, API_PORT: String(port) },
   })
-  const channel = openChannel(child, { onLine: onMistake })
-  await channel.listening
-  return { child, ...channel }
+  const stop = async () => {
+    // One that has died by itself is over already.
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    // It ends with its channel.
+    if (child.connected) child.disconnect()
+    await ended
+  }
+  return { stop, ...openChannel(child, { onLine: onMistake }) }
 }

@@ -2,16 +2,17 @@ import { spawn } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { openChannel } from './process-channel.ts'
 
+const opening = { now: 0, at: 0 }
 const setTime = { kind: 'set time', now: 0, at: 0 } as const
 
 /** A process that says that it listens, and then does `then`. */
 async function startProcess(then: string) {
-  const code = `process.send({ port: 1 }); ${then}`
+  const code = `process.once('message', () => { process.send({ port: 1 }); ${then} })`
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines: string[] = []
   const channel = openChannel(child, { onLine: (line) => void lines.push(line) })
-  await channel.listening
+  await channel.open(opening)
   return { channel, lines }
 }
 
@@ -38,6 +39,6 @@ test('a process that ends before it listens is said to have ended by itself', as
   const child = spawn(process.execPath, ['-e', 'console.error("no database"); process.exit(1)'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const { listening } = openChannel(child, { onLine: () => undefined })
-  await expect(listening).rejects.toThrow('ended by itself with code 1; its last lines:\nno database')
+  const { open } = openChannel(child, { onLine: () => undefined })
+  await expect(open(opening)).rejects.toThrow('ended by itself with code 1; its last lines:\nno database')
 })

@@ -2,13 +2,15 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
+/** The first message: the instant at which the process opens. */
+type Opening = { kind: 'open'; now: number; at: number }
 type Command = { kind: 'set time'; now: number; at: number } | { kind: 'run jobs'; except: readonly string[] }
 type Message = { port?: number; id?: number; failures?: string[] }
 
 /** Commands to a process over its IPC channel. */
 export type ProcessChannel = {
-  /** Resolves when the process listens; rejects when it ends before. */
-  listening: Promise<void>
+  /** Lets the process open and listen; resolves when it does, and rejects when it ends before. */
+  open(given: Omit<Opening, 'kind'>): Promise<void>
   /**
    * Answers the failures of a command, or that the process was killed. Rejects once the process has ended by itself, with
    * its exit code and last lines.
@@ -52,7 +54,10 @@ export function openChannel(child: ChildProcess, { onLine }: { onLine: (line: st
     open.delete(id ?? 0)
   })
   return {
-    listening,
+    open: (given) => {
+      child.send({ kind: 'open', ...given } satisfies Opening, () => undefined)
+      return listening
+    },
     ask: (command) => {
       if (end) return end()
       count += 1
