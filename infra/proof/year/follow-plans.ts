@@ -124,10 +124,15 @@ function reviewSeats(world: World): void {
   }
 }
 
-/** Soon after what changes by itself within seconds, so that no act could come before or after it; null when nothing does. */
-export function planEdge({ model, now, clock }: World): number | null {
-  const near = [...model.lives.values()].map(nextChange).filter((at) => at > clock.movedTo() && at < now() + EDGE)
-  return near.length > 0 ? Math.max(...near) + PASSED : null
+/**
+ * Soon after what changes by itself within seconds, so that no act could come before or after it; also after what is due
+ * already, since who pays late for a period that is over owes the next one. Null when there is nothing.
+ */
+export function planEdge({ model, now, clock }: Pick<World, 'model' | 'now' | 'clock'>): number | null {
+  const lives = [...model.lives.values()]
+  const near = lives.map(nextChange).filter((at) => at > clock.movedTo() && at < now() + EDGE)
+  const isOverdue = lives.some((life) => life.plan !== null && nextChange(life) <= clock.movedTo())
+  return near.length > 0 || isOverdue ? Math.max(now(), ...near) + PASSED : null
 }
 
 const AFTER = MINUTE / 3
