@@ -45,7 +45,7 @@ export async function startApi({ now, at = Date.now(), ...options }: Options & O
   }
 }
 
-/** Starts a process that loads the API and opens it when it is told to. */
+/** Starts a process that loads the API and opens it on command. */
 function spawnApi({ port, env, onMistake }: Options) {
   const child = spawn(process.execPath, [join(repository, 'api/src/testing/simulated-api.ts')], {
     cwd: join(repository, 'api'),
