@@ -150,3 +150,6 @@ export function stopsBefore({ model, now }: World, instant: number): number[] {
     .filter((at) => at > now() && at < instant)
     .sort((a, b) => a - b)
 }
+
+/** Whether an act may move time to an instant in one step. */
+export const isClearUntil = (world: World, instant: number): boolean => stopsBefore(world, instant).length === 0

@@ -1,3 +1,4 @@
+import { isClearUntil } from '../follow-plans.ts'
 import { HOUR, MINUTE } from '../model/calendar.ts'
 import { addPayment, addSeat, closeCheckout, confirm, end, expectRefund } from '../model/effects.ts'
 import { answerTo, comingOccurrences, type Occurrence, seatsTaken } from '../model/rules.ts'
@@ -90,7 +91,10 @@ const payAfterStart: Act = {
   weight: 1.5,
   run: async (world) => {
     const { model, chance, now } = world
-    const soon = comingOccurrences(model, { now: now(), days: 1 }).filter(({ startsAt }) => startsAt < now() + 4 * HOUR)
+    const late = ({ startsAt }: Occurrence) => startsAt + 5 * MINUTE
+    const soon = comingOccurrences(model, { now: now(), days: 1 }).filter(
+      (one) => one.startsAt < now() + 4 * HOUR && isClearUntil(world, late(one)),
+    )
     const occurrence = chance.one(soon)
     if (!occurrence || world.isProviderAway || !chance.isWithin(0.3)) return false
     const paying = membersOf(world).filter(
@@ -103,7 +107,7 @@ const payAfterStart: Act = {
     const checkout = await openClassCheckout(world, { member, occurrence })
     const booking = model.bookings.get(checkout?.bookingId ?? '')
     if (!checkout || !booking) return true
-    await world.clock.moveTo(occurrence.startsAt + 5 * MINUTE)
+    await world.clock.moveTo(late(occurrence))
     // The page shows the checkout as long as the provider holds it open.
     const isPaid = await payAt(world, { url: checkout.url, card: '4242424242424242' })
     world.tell(member, `pays five minutes after the start: ${isPaid}`)

@@ -1,3 +1,4 @@
+import { isClearUntil } from '../follow-plans.ts'
 import { addPayment, confirm, expectRefund } from '../model/effects.ts'
 import { isCovered } from '../model/rules.ts'
 import type { BookingModel } from '../model/state.ts'
@@ -77,14 +78,17 @@ const take = ({ kind, weight, card }: { kind: string; weight: number; card: stri
   },
 })
 
+/** Soon after an offer has run out. */
+const overAt = ({ place }: Placed) => (place.offer?.until ?? 0) + 3_000
+
 /** An offer that is left alone passes on when its time is over. */
 const runOut: Act = {
   kind: 'an offer runs out',
   weight: 0.3,
   run: async (world) => {
-    const one = world.chance.one(openOffers(world))
+    const one = world.chance.one(openOffers(world).filter((offer) => isClearUntil(world, overAt(offer))))
     if (!one || world.isProviderAway) return false
-    await world.clock.moveTo((one.place.offer?.until ?? 0) + 3_000)
+    await world.clock.moveTo(overAt(one))
     await settle(world, { jobs: 'minute' })
     return true
   },
@@ -97,16 +101,15 @@ const payLate: Act = {
   run: async (world) => {
     const { model } = world
     const isPaid = ({ place }: Placed) => (model.bookings.get(place.offer?.bookingId ?? '')?.cents ?? 0) > 0
-    const fits = (one: Placed) => isPaid(one) && isAsOffered(world, one)
+    const fits = (one: Placed) => isPaid(one) && isAsOffered(world, one) && isClearUntil(world, overAt(one))
     const one = world.chance.one(openOffers(world).filter(fits))
     if (!one || world.isProviderAway || world.isMailAway) return false
     const accepted = await accept(world, one)
     if (!accepted?.url) return true
     const { url, booking } = accepted
-    const until = one.place.offer?.until ?? 0
     await control(world, 'payments/faults', { mode: 'error' })
     Object.assign(world, { isProviderAway: true, wasProviderAway: true })
-    await world.clock.moveTo(until + 3_000)
+    await world.clock.moveTo(overAt(one))
     await settle(world, { jobs: 'minute' })
     const isTaken = await payAt(world, { url, card: CARD })
     await control(world, 'payments/faults', { mode: 'off' })
