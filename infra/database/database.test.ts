@@ -10,6 +10,7 @@ import { freePort } from '../processes/ports.ts'
 import { isAlive } from '../processes/process-facts.ts'
 import { answersHello } from './mongo-hello.ts'
 import { readOwner } from './owner-lock.ts'
+import { daemonArguments } from './secantus-daemon.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let dir = ''
@@ -185,4 +186,10 @@ test('where no database engine can be had, one line names the three ways out', a
   const line = database.words().trim().split('\n').at(-1)
   for (const way of ['MONGODB_URI', 'Python 3 with pip', 'mongodb-memory-server-core']) expect(line).toContain(way)
   expect(existsSync(join(dir, 'data/owner.json'))).toBe(false)
+})
+
+test('kept data is written to the disk with each commit, and a temporary database does not wait for it', () => {
+  const args = (isTemporary: boolean) => daemonArguments({ dir, port: 1, isTemporary })
+  expect(args(false)).toContain('--sync-on-commit')
+  expect(args(true)).not.toContain('--sync-on-commit')
 })

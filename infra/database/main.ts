@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const keepAlive = setInterval(() => undefined, 60_000)
   const database: Partial<OpenDatabase> & { uri: string } = given
     ? { uri: given }
-    : await openDatabase({ dir, port, say, atOnce, ...(values.temporary ? { stopPatience: 5000 } : {}) })
+    : await openDatabase({ dir, port, say, atOnce, isTemporary: values.temporary })
   process.stdout.write(`${JSON.stringify({ uri: database.uri, engine: database.engine ?? 'given' })}\n`)
 
   const why = await Promise.race([asked, ...(database.ended ? [database.ended.then(() => 'died' as const)] : [])])

@@ -18,8 +18,8 @@ type Place = {
   say: (line: string) => void
   /** Ends the engine without letting it finish anything. */
   atOnce: AbortSignal
-  /** How long the engine may take to stop in order, when not the usual minute; ms. */
-  stopPatience?: number
+  /** Its folder is removed at the end: nothing needs to reach the disk, nor is it stopped for longer than seconds. */
+  isTemporary?: boolean
 }
 
 const WAYS_OUT =
@@ -81,8 +81,8 @@ async function startEngine(input: Place & { engine: Engine }): Promise<RunningDa
   const daemon = await obtainSecantus({
     onDownload: () => input.say('Fetching the database (SecantusDB, 17 MB, once) ...'),
   })
-  const { port, atOnce, stopPatience } = input
-  return startSecantus({ daemon, dir, port, atOnce, stopPatience })
+  const { port, atOnce, isTemporary = false } = input
+  return startSecantus({ daemon, dir, port, atOnce, isTemporary })
 }
 
 const engineFile = (dir: string) => join(dir, 'engine.json')

@@ -16,10 +16,11 @@ const STARTUP_PATIENCE = 200_000
  * and 23 s when much is just being written; one that is killed instead reads its log at the next start.
  */
 export const STOP_PATIENCE = 60_000
+const TEMPORARY_STOP_PATIENCE = 5_000
 
 /**
  * Starts the SecantusDB daemon on a folder and resolves when it answers as primary.
- * `stop` lets it flush its data and kills it after `stopPatience` ms (default: one minute); `atOnce` kills it immediately.
+ * `stop` lets it flush its data and kills it after a minute, a temporary one after five seconds; `atOnce` kills it immediately.
  * Throws CliError with the daemon's last output when it does not come up.
  */
 export async function startSecantus(input: {
@@ -27,7 +28,7 @@ export async function startSecantus(input: {
   dir: string
   port: number
   atOnce: AbortSignal
-  stopPatience?: number | undefined
+  isTemporary: boolean
 }): Promise<RunningDatabase> {
   mkdirSync(input.dir, { recursive: true })
   const child = spawn(input.daemon, daemonArguments(input), {
@@ -45,15 +46,26 @@ export async function startSecantus(input: {
   input.atOnce.addEventListener('abort', kill, { once: true })
   await waitForHello({ child, port: input.port, lastWords })
   const pid = child.pid ?? 0
-  const patience = input.stopPatience ?? STOP_PATIENCE
+  const patience = input.isTemporary ? TEMPORARY_STOP_PATIENCE : STOP_PATIENCE
   const uri = `mongodb://127.0.0.1:${input.port}/studio?replicaSet=secantus&retryWrites=false`
   return { uri, pid, ended, stop: () => endProcess({ pid, patience }).then(() => ended) }
 }
 
-function daemonArguments({ dir, port }: { dir: string; port: number }): string[] {
+/** The daemon's arguments. What a temporary database acknowledges may be lost with the machine, as all of it is at its end. */
+export function daemonArguments({
+  dir,
+  port,
+  isTemporary,
+}: {
+  dir: string
+  port: number
+  isTemporary: boolean
+}): string[] {
   const place = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', dir]
-  // Without --sync-on-commit a kill loses acknowledged writes; without --log-file-max an empty store takes 2 GB.
-  return [...place, '--sync-on-commit', '--log-file-max', '128MB', '--cache-size', '256M', '--log-level', 'WARNING']
+  // Without it a kill loses acknowledged writes. On a disk each write waits for it several times as long as for all else.
+  const durable = isTemporary ? [] : ['--sync-on-commit']
+  // Without --log-file-max an empty store takes 2 GB.
+  return [...place, ...durable, '--log-file-max', '128MB', '--cache-size', '256M', '--log-level', 'WARNING']
 }
 
 function collectWords(child: ChildProcess): () => string {
