@@ -90,6 +90,23 @@ const differences: readonly Difference[] = [
     see: ({ things }) => scanOf(things.find({ kind: { $gte: 3 }, number: 1 })),
   },
   {
+    title: 'an upper bound on an indexed date that most documents do not have',
+    around: [`${features}/bookings/booking-queries.ts`],
+    embedded: 'far slower than with a lower one',
+    mongodb: 'as quick',
+    see: async ({ db }) => {
+      const dated = db.collection<{ _id: string; at: Date | null }>('dated')
+      await dated.createIndex({ at: 1 })
+      await dated.insertMany(Array.from({ length: 5000 }, (_, at) => ({ _id: `thing ${at}`, at: null })))
+      const until = { $lte: new Date('2026-01-01') }
+      const isSlow = await isFarSlower(
+        () => dated.findOne({ at: until }),
+        () => dated.findOne({ at: { $gt: new Date(0), ...until } }),
+      )
+      return isSlow ? 'far slower than with a lower one' : 'as quick'
+    },
+  },
+  {
     title: 'a pattern beside an indexed field',
     around: [`${platform}/newest-page.ts`, `${platform}/text-search.ts`],
     embedded: 'all',

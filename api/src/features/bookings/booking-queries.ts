@@ -111,8 +111,9 @@ export function bookingQueries(bookings: Model<BookingDocument>) {
     toRemind: (date: Day) => findAll({ needsReminder: true, bookingDate: date }),
     /** Free seats whose release is due. */
     async toRelease({ now, limit }: { now: Date; limit: number }): Promise<StoredBooking[]> {
+      // With the upper bound alone the embedded engine reads every booking without a release.
       const found = await bookings
-        .find({ releaseAt: { $lte: now } })
+        .find({ releaseAt: { $gt: new Date(0), $lte: now } })
         .limit(limit)
         .lean()
       return found.map(asBooking)

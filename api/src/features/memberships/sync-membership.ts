@@ -22,6 +22,8 @@ import { keepsGrant, membershipChanges, membershipNotifications } from './rules.
 /** How long after the end of a period the renewal's event is given before the provider is asked, and how often then. */
 const RENEWAL_GRACE_MINUTES = 60
 const CHECK_EVERY_MINUTES = 360
+/** In a pause nothing is due: the provider is asked only so that a lost event does not stay lost. */
+const CHECK_PAUSED_EVERY_MINUTES = 1440
 
 /**
  * Fetches a subscription from the provider and applies its status. Every event about it ends here, so the order and
@@ -192,8 +194,9 @@ async function endIfOrphaned(
   return subscription.userId !== null && isNew ? endIfRunning(deps, { subscription, tx }) : false
 }
 
-function nextCheck(deps: Deps, { periodEnd }: ProviderSubscription): Date {
+function nextCheck(deps: Deps, { stand, isResumeUnpaid, periodEnd }: ProviderSubscription): Date {
   const afterRenewal = minutesAfter(periodEnd, RENEWAL_GRACE_MINUTES)
-  const regular = minutesAfter(deps.clock.now(), CHECK_EVERY_MINUTES)
+  const isPaused = stand === 'paused' && !isResumeUnpaid
+  const regular = minutesAfter(deps.clock.now(), isPaused ? CHECK_PAUSED_EVERY_MINUTES : CHECK_EVERY_MINUTES)
   return afterRenewal > regular ? afterRenewal : regular
 }
