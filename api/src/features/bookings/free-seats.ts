@@ -26,12 +26,16 @@ const NOTICE_HOURS = 24
 const LATEST_HOURS_BEFORE_START = 2
 
 /** When a seat that is no longer paid for is released; null means at once. */
-function releaseInstant({ now, startsAt }: { now: Date; startsAt: Date }): Date | null {
-  if (hoursBefore(startsAt, NOTICE_HOURS) < now) return null
+function releaseInstant(deps: Deps, booking: StoredBooking): Date | null {
+  const now = deps.clock.now()
+  if (hoursBefore(startOf(deps, booking), NOTICE_HOURS) < now) return null
   const after = new Date(now.getTime() + NOTICE_HOURS * 3_600_000)
-  const latest = hoursBefore(startsAt, LATEST_HOURS_BEFORE_START)
+  const latest = latestRelease(deps, booking)
   return after < latest ? after : latest
 }
+
+const latestRelease = (deps: Deps, booking: StoredBooking): Date =>
+  hoursBefore(startOf(deps, booking), LATEST_HOURS_BEFORE_START)
 
 /** When the class of a booking starts; without a time of day the first instant of its date. */
 export const startOf = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredBooking, 'startsAt' | 'bookingDate'>) =>
@@ -60,9 +64,9 @@ const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
   startOf(deps, booking) > deps.clock.now()
 
 /**
- * Checks a user's free seats against their present rights, in the transaction that changes these. Seats no longer
- * covered get a release time and one mail lists them; seats covered again stay. Booking takes the same lock, so no seat
- * is booked on a right that is just ending.
+ * Checks a user's free seats against their present rights, in the transaction that changes these or the hours of a seat.
+ * Seats no longer covered get a release time and one mail lists them; seats covered again stay. Booking takes the same
+ * lock, so no seat is booked on a right that is just ending.
  */
 export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   const user = await userStore(deps).findById(userId, { tx })
@@ -79,6 +83,8 @@ export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: stri
     if (isCovered) continue
     if (costsNothing(studioClass)) await bookingStore(deps).makeFree({ id, tx })
     else if (!releaseAt) lost.push(await giveNotice(deps, { booking, studioClass, tx }))
+    else if (releaseAt > latestRelease(deps, booking))
+      await bookingStore(deps).setRelease({ id, releaseAt: latestRelease(deps, booking), tx })
   }
   if (lost.length === 0) return
   const key = `seats-not-covered:${userId}:${deps.clock.now().getTime()}`
@@ -94,7 +100,7 @@ export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: stri
 type Notice = { booking: StoredBooking; studioClass: StudioClass | null; tx: Tx }
 
 async function giveNotice(deps: Deps, { booking, studioClass, tx }: Notice): Promise<ReleaseNotice> {
-  const releaseAt = releaseInstant({ now: deps.clock.now(), startsAt: startOf(deps, booking) })
+  const releaseAt = releaseInstant(deps, booking)
   if (releaseAt) await bookingStore(deps).setRelease({ id: booking.id, releaseAt, tx })
   else await releaseFreeSeat(deps, { id: booking.id, tx })
   const { location } = (await loadOccurrenceDetails(deps, [booking], { tx }))(booking)

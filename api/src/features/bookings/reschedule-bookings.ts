@@ -10,6 +10,7 @@ import { changedMail } from './booking-mails.ts'
 import { bookingStore } from './booking-store.ts'
 import { calendarOf } from './calendar-entries.ts'
 import type { StillStands } from './cancel-booking.ts'
+import { reviewFreeSeats } from './free-seats.ts'
 import { leftText, loadBookingMailData } from './queue-mails.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
@@ -59,6 +60,8 @@ async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: Moved
     await bookingStore(deps).keepSnapshot({ id, snapshot: { ...before.snapshot, instructorName, location }, tx })
   const knew = !hasMoved && (before.rescheduledAt ?? before.createdAt) > moved.since
   if (before.status === 'confirmed' && !knew && isWorthTelling(moved)) await tell(deps, { id, moved, tx })
+  // Its new hours may be inside a pause, or after it. The member reads of the change first.
+  if (before.status === 'confirmed' && hasMoved) await reviewFreeSeats(deps, { userId: before.userId, tx })
 }
 
 // A seat is sold until its class starts; a seat with a payment under way is held until then as well.

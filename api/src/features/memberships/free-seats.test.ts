@@ -14,7 +14,7 @@ async function aFreeSeat(as: Person, bookingDate: string, facts: { capacity?: nu
   const { answer } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
   const booking = async () => bookingStore(studio.deps).findById(answer.id)
   const seatsTaken = () => occurrenceStore(studio.deps).seatsTaken({ classId, date: bookingDate, scheduleId })
-  return { id: answer.id, classId, booking, seatsTaken }
+  return { id: answer.id, classId, scheduleId, booking, seatsTaken }
 }
 const end = (subscription: string) => studio.control(`subscriptions/${subscription}/end`)
 const pay = (as: Person, id: string) => studio.call('startBookingCheckout', { as, params: { id } })
@@ -177,6 +177,52 @@ describe('when a plan is paused or its renewal fails', () => {
     await studio.deliverPendingEvents()
     expect((await user(ann)).cancelAtPeriodEnd).toBe(true)
     expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
+  })
+})
+
+describe('when the studio moves a class that was booked free', () => {
+  const move = async (
+    id: string,
+    { date, startTime, endTime }: { date: string; startTime: string; endTime: string },
+  ) => {
+    const as = await studio.signedInAs('admin')
+    await studio.call('changeDate', { as, params: { id, date }, body: { startTime, endTime } })
+    await studio.runJobs()
+  }
+
+  test('a free seat that is moved into a pause is announced like others that no plan covers, and moved back it stays [MEMBERSHIP-13]', async () => {
+    const { ann, subscription } = await aMember()
+    const date = '2026-01-28'
+    const seat = await aFreeSeat(ann, date)
+    // Until 17:30 in the studio: the class at 18:00 is after the pause.
+    const body = { kind: 'collection', resumesAt: '2026-01-28T22:30:00Z' }
+    await studio.control(`subscriptions/${subscription}/pause`, body)
+    await studio.deliverPendingEvents()
+    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
+    await move(seat.scheduleId, { date, startTime: '17:00', endTime: '18:00' })
+    expect((await seat.booking())?.releaseAt).toEqual(new Date(studio.clock.now().getTime() + 86_400_000))
+    const [mail, ...more] = await mailsTo(ann, /no longer covered/)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain(`/dashboard?payBooking=${seat.id}`)
+    await move(seat.scheduleId, { date, startTime: '18:00', endTime: '19:00' })
+    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
+  })
+
+  test('an announced release comes two hours before the new start at the latest [MEMBERSHIP-13]', async () => {
+    await studio.pass({ seconds: 0 })
+    const { ann, subscription } = await aMember()
+    const date = '2026-01-21'
+    const seat = await aFreeSeat(ann, date)
+    studio.clock.set('2026-01-20T22:00:00Z')
+    await studio.pass({ seconds: 0 })
+    await end(subscription)
+    await studio.deliverPendingEvents()
+    expect((await seat.booking())?.releaseAt).toEqual(new Date('2026-01-21T21:00:00Z'))
+    await move(seat.scheduleId, { date, startTime: '12:00', endTime: '13:00' })
+    expect((await seat.booking())?.releaseAt).toEqual(new Date('2026-01-21T15:00:00Z'))
+    expect(await mailsTo(ann, /no longer covered/)).toHaveLength(1)
+    studio.clock.set('2026-01-14T15:00:00Z')
+    await studio.pass({ seconds: 0 })
   })
 })
 

@@ -1,7 +1,8 @@
 import { dayAt, instantOf, timeAt, whenText } from '../model/calendar.ts'
 import { studioEnds } from '../model/effects.ts'
+import { reviewFreeSeats } from '../model/free-seats.ts'
 import { cancelByOf, type Occurrence, occurrenceOf } from '../model/rules.ts'
-import type { BookingModel, DateModel, ScheduleModel } from '../model/state.ts'
+import type { BookingModel, DateModel, ScheduleModel, StudioModel } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import type { World } from '../world.ts'
 import { agrees } from './act.ts'
@@ -30,7 +31,19 @@ export async function moveDate(world: World, { occurrence, startsAt, endsAt, ins
     if (booking.scheduleId !== scheduleId || booking.date !== date) continue
     follow(world, { booking, now, leader: isOtherLeader ? model.instructors.get(leaderOf(after)) : undefined })
   }
+  if (now.startsAt === occurrence.startsAt) return
+  for (const { memberId } of seatsOn(model, now)) {
+    const member = model.members.get(memberId)
+    if (member) reviewFreeSeats(world, member)
+  }
+  // The studio gives notice by the clock of now.
+  await settle(world)
 }
+
+const seatsOn = ({ bookings }: StudioModel, { scheduleId, date }: Occurrence): BookingModel[] =>
+  [...bookings.values()].filter(
+    (one) => one.scheduleId === scheduleId && one.date === date && one.status === 'confirmed',
+  )
 
 const unchanged: DateModel = { isCancelled: false, startTime: null, endTime: null, substituteId: null }
 

@@ -21,7 +21,7 @@ export function isKept({ model }: Pick<Scene, 'model'>, { member, startsAt }: Se
 const isFreeAndComing = ({ now }: Scene, { status, right, startsAt }: BookingModel): boolean =>
   status === 'confirmed' && right === 'covered' && startsAt > now()
 
-/** A member's plan has changed: free seats that it does not cover are listed in one mail and released later. */
+/** A member's plan has changed, or the hours of a class: free seats that it does not cover are listed in one mail and released later. */
 export function reviewFreeSeats(scene: Scene, member: Member): void {
   const { model, now } = scene
   if (member.isClosed) return
@@ -35,7 +35,7 @@ export function reviewFreeSeats(scene: Scene, member: Member): void {
       lost.push(booking)
       if (startsAt - NOTICE < now()) releaseNow(scene, booking)
       else booking.releaseAt = Math.min(now() + NOTICE, startsAt - LATEST_BEFORE_START)
-    }
+    } else booking.releaseAt = Math.min(booking.releaseAt, startsAt - LATEST_BEFORE_START)
   }
   if (lost.length === 0) return
   scene.expectEmail({
