@@ -1,7 +1,7 @@
 import { addDays, furthestDays } from '@studio/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Deps } from './deps.ts'
-import { sessionOf } from './features/people/session.ts'
+import { createSessionMiddleware } from './features/people/session.ts'
 import { features } from './features.ts'
 import { isProduction } from './platform/env.ts'
 import { createErrorHandler, toErrorResponse } from './platform/error-handler.ts'
@@ -24,7 +24,7 @@ export function createApp(
   app.use(requestLog({ log: deps.log, metrics: deps.metrics, ids: deps.ids, trustProxy: deps.env.TRUST_PROXY }))
   app.use(securityHeaders({ production: isProduction(deps.env) }))
   app.use(refuseForeignOrigin(deps.env.PUBLIC_URL))
-  app.use(sessionOf(deps))
+  app.use(createSessionMiddleware(deps))
   app.use(readsDays(deps))
   for (const { routes } of features) if (routes) app.route('/', routes(deps))
   app.notFound((http) => toErrorResponse({ http, error: unmatchedRouteError(http) }))

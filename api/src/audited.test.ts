@@ -1,4 +1,4 @@
-import { type Endpoint, type EndpointName, endpoints, weekdayOf } from '@studio/contract'
+import { type Endpoint, type EndpointName, endpoints, getWeekday } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { auditStore } from './features/audit-log/index.ts'
 import { bookingStore } from './features/bookings/index.ts'
@@ -7,7 +7,7 @@ import { checkoutStore } from './features/payment-records/index.ts'
 import { factorStore, userStore } from './features/people/index.ts'
 import { waitlistStore } from './features/waitlist-entries/index.ts'
 import { jobKey } from './platform/queue/job-queue.ts'
-import { anAuthenticatorOf, codeOf } from './testing/authenticator.ts'
+import { createAuthenticator, createCode } from './testing/authenticator.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 import { createAuthFixtures } from './testing/world.ts'
@@ -51,7 +51,7 @@ const aGrantedTrial = async (): Promise<CallOptions> => {
 const holiday = { name: 'Winter break', from: '2027-01-04', to: '2027-01-05' }
 /** The next date of a fresh schedule. */
 const aDate = async (): Promise<CallOptions> => {
-  const body = { ...schedule(await world.aClass()), dayOfWeek: weekdayOf(world.bookingDate()) }
+  const body = { ...schedule(await world.aClass()), dayOfWeek: getWeekday(world.bookingDate()) }
   const { params } = await make('createSchedule', body)
   return { params: { id: params?.id ?? '', date: world.bookingDate() } }
 }
@@ -89,7 +89,7 @@ async function aWaitWithAFreeSeat(): Promise<CallOptions> {
 
 const aProof = async (): Promise<CallOptions> => {
   await withoutFactor()
-  const { recoveryCodes } = await anAuthenticatorOf(studio, await admin())
+  const { recoveryCodes } = await createAuthenticator(studio, await admin())
   return { body: { password: TEST_PASSWORD, code: recoveryCodes[0] } }
 }
 
@@ -249,13 +249,13 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   confirmSecondFactor: async () => {
     await withoutFactor()
     const { answer } = await studio.call('startSecondFactor', { as: await admin(), body: { password: TEST_PASSWORD } })
-    return { body: { code: codeOf({ key: answer.key, at: studio.clock.now() }) } }
+    return { body: { code: createCode({ key: answer.key, at: studio.clock.now() }) } }
   },
   renewRecoveryCodes: () => aProof(),
   endSecondFactor: () => aProof(),
   removeUserSecondFactor: async () => {
     const other = await studio.signedInAs('admin')
-    await anAuthenticatorOf(studio, other)
+    await createAuthenticator(studio, other)
     return { params: { id: other.user.id }, body: { password: TEST_PASSWORD } }
   },
 }

@@ -1,4 +1,4 @@
-import { addDays, type EndpointName, furthestDays, weekdayOf } from '@studio/contract'
+import { addDays, type EndpointName, furthestDays, getWeekday } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { scheduleStore } from './features/schedules/index.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
@@ -15,7 +15,7 @@ const tooFar = addDays(furthest, 1)
 const hours = { startTime: '09:00', endTime: '10:00' }
 const scheduleFor = (startDate: string, endDate: string | null = null) => ({
   classId,
-  dayOfWeek: weekdayOf(startDate),
+  dayOfWeek: getWeekday(startDate),
   ...hours,
   startDate,
   endDate,

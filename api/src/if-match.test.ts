@@ -1,4 +1,4 @@
-import { type Endpoint, type EndpointName, endpoints, type Versioned, weekdayOf } from '@studio/contract'
+import { type Endpoint, type EndpointName, endpoints, getWeekday, type Versioned } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { auditStore } from './features/audit-log/index.ts'
 import { aTestStudio } from './testing/test-app.ts'
@@ -38,7 +38,7 @@ const inList =
 
 const aScheduleOf = async () => ({
   classId: await world.aClass(),
-  dayOfWeek: weekdayOf(world.bookingDate()),
+  dayOfWeek: getWeekday(world.bookingDate()),
   startTime: '09:00',
   endTime: '10:00',
   startDate: studio.clock.today(),

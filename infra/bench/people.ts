@@ -5,7 +5,7 @@ export const people = ['visitor', 'guest', 'member'] as const
 export type Person = (typeof people)[number]
 
 /** A browser of its own for a person of the demo studio, signed in where they have an account. */
-export async function browserOf(browser: Browser, { person, base }: { person: Person; base: string }) {
+export async function openBrowser(browser: Browser, { person, base }: { person: Person; base: string }) {
   const context: BrowserContext = await browser.newContext({ baseURL: base })
   if (person === 'visitor') return context
   const answer = await context.request.post('/api/login', { data: { username: person, password: 'wellness-demo' } })

@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from 'playwright/test'
 import { launchOptions, prepareBrowser } from '../e2e/browser.ts'
 import { keepTable } from './keep-table.ts'
-import { browserOf, type Person, studioUrl } from './people.ts'
+import { openBrowser, type Person, studioUrl } from './people.ts'
 
 /**
  * Measures every change from one portal route to another at a quarter of the CPU speed, for a visitor and a member of a
@@ -132,7 +132,7 @@ async function measure(context: BrowserContext, stops: Stop[]) {
 const browser = await chromium.launch(launchOptions(await prepareBrowser()))
 try {
   for (const person of ['visitor', 'member'] as const) {
-    const context = await browserOf(browser, { person, base: studioUrl })
+    const context = await openBrowser(browser, { person, base: studioUrl })
     const rows = await measure(context, stopsOf[person])
     keepTable({
       name: `portal-changes-${person}`,

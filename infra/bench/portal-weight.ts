@@ -2,7 +2,7 @@ import { chromium } from 'playwright/test'
 import { launchOptions, prepareBrowser } from '../e2e/browser.ts'
 import { firstLoad, firstLoadLimit } from '../e2e/first-load.ts'
 import { keepTable } from './keep-table.ts'
-import { browserOf, type Person, people, studioUrl } from './people.ts'
+import { openBrowser, type Person, people, studioUrl } from './people.ts'
 
 /**
  * Measures what a first visit of each portal route costs by gzip, and over the wire, for a visitor, a guest and a member of a running
@@ -31,7 +31,7 @@ const browser = await chromium.launch(launchOptions(await prepareBrowser()))
 try {
   const rows = []
   for (const person of people) {
-    const context = await browserOf(browser, { person, base: studioUrl })
+    const context = await openBrowser(browser, { person, base: studioUrl })
     for (const path of routesOf[person]) {
       const page = await context.newPage()
       const { scripts, first, gzip, wire, all } = await firstLoad(page, path)

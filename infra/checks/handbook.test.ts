@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkHandbook, idsInTitle, parseRules, readChapters } from './handbook.ts'
 import { renderTestTable } from './handbook-table.ts'
-import { testTitlesOf } from './test-titles.ts'
+import { getTestTitles } from './test-titles.ts'
 
 const chapter = (...lines: string[]) => ['# Booking', '', 'How seats are taken.', '', ...lines].join('\n')
 const RULE = [
@@ -111,7 +111,7 @@ test('titles are found however a test is written', () => {
     "test.describe('nor is this', () => {})",
     "expect(['x'].includes('y'))",
   ].join('\n')
-  expect(testTitlesOf(text)).toEqual([
+  expect(getTestTitles(text)).toEqual([
     'plain words',
     "with 'quotes'",
     "it's",

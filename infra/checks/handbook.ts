@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, normalize } from 'node:path'
 import type { Violation } from './code-rules.ts'
 import type { SourceFile } from './source-files.ts'
-import { testTitlesOf } from './test-titles.ts'
+import { getTestTitles } from './test-titles.ts'
 
 export const HANDBOOK = 'infra/docs/handbook'
 /** Generated, or about the handbook itself. */
@@ -65,7 +65,7 @@ export function readTests(files: readonly SourceFile[]): NamedTest[] {
   return files
     .filter(({ path }) => /\.(?:test|e2e)\.tsx?$/.test(path))
     .flatMap(({ path, text }) =>
-      testTitlesOf(text).map((written) => ({
+      getTestTitles(text).map((written) => ({
         path,
         title: written.replace(/ \[[^\]]*\]$/, ''),
         ids: idsInTitle(written),

@@ -3,6 +3,6 @@ const QUOTED = String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|` + '`(?:[^`\\
 const TITLE = new RegExp(String.raw`(?:\b(?:it|test)|\]\)?(?: as const)?\)|\.each\([\w.()]+\))\(\s*(${QUOTED})`, 'g')
 
 /** The titles of a file's tests as they are written in it: of a table of cases the title with its `%s` or `$name`. */
-export function testTitlesOf(text: string): string[] {
+export function getTestTitles(text: string): string[] {
   return [...text.matchAll(TITLE)].map(([, quoted = '']) => quoted.slice(1, -1).replace(/\\(['"`\\])/g, '$1'))
 }

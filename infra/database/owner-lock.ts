@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError } from '../processes/cli-error.ts'
-import { commandOf, endProcess, isAlive } from '../processes/process-facts.ts'
+import { endProcess, findCommand, isAlive } from '../processes/process-facts.ts'
 import { STOP_PATIENCE } from './secantus-daemon.ts'
 
 type Owner = { pid: number; daemon?: number; port: number }
@@ -24,12 +24,12 @@ export function readOwner(dir: string): Owner | undefined {
  */
 export async function takeFolder({ dir, port }: { dir: string; port: number }): Promise<{ wasStale: boolean }> {
   const owner = readOwner(dir)
-  if (owner && owner.pid !== process.pid && isAlive(owner.pid) && commandOf(owner.pid).includes('database/main')) {
+  if (owner && owner.pid !== process.pid && isAlive(owner.pid) && findCommand(owner.pid).includes('database/main')) {
     throw new CliError(
       `The data in ${dir} is in use by process ${owner.pid} (port ${owner.port}): stop it (kill ${owner.pid}), or set DATA_DIR to another folder.`,
     )
   }
-  if (owner?.daemon && isAlive(owner.daemon) && commandOf(owner.daemon).includes('secantusd')) {
+  if (owner?.daemon && isAlive(owner.daemon) && findCommand(owner.daemon).includes('secantusd')) {
     await endProcess({ pid: owner.daemon, patience: STOP_PATIENCE })
   }
   writeOwner({ dir, owner: { pid: process.pid, port } })

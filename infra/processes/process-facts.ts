@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The command line of a running process, or '' when it is gone. Guards against ids that the system gave out again. */
-export function commandOf(pid: number): string {
+export function findCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
   } catch {

@@ -4,7 +4,7 @@ import { portalPolicy, securityHeaders } from '../gateway/headers.ts'
 import { hasBrotli } from '../gateway/nginx-conf.ts'
 import { hasNginx } from '../gateway/nginx-process.ts'
 import { type DeployedStudio, startDeployed } from './deployed-studio.ts'
-import { anAdmin, aVisitor, keepBooking, keepReading, membersOf } from './visitors.ts'
+import { anAdmin, aVisitor, createMembers, keepBooking, keepReading } from './visitors.ts'
 
 // The deployed shape as it is: nginx with nginx.conf, two API processes, the marketing server, the built files.
 describe.runIf(hasNginx())('the deployed shape', () => {
@@ -120,7 +120,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   })
 
   test('each API process is killed without a word under load: no request fails, no booking is lost or made twice [SECURITY-32, DEPLOYMENT-9]', async () => {
-    const { admin, members, classId } = await membersOf({ url: studio.url, count: 4, name: 'killed' })
+    const { admin, members, classId } = await createMembers({ url: studio.url, count: 4, name: 'killed' })
     const bookingDate = inDays(3)
     let over = false
     const isOver = () => over
@@ -182,7 +182,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   }, 60_000)
 
   test('an upgrade restarts one process after the other, and no request fails during it [DEPLOYMENT-14]', async () => {
-    const { members, classId } = await membersOf({ url: studio.url, count: 4, name: 'upgraded' })
+    const { members, classId } = await createMembers({ url: studio.url, count: 4, name: 'upgraded' })
     const pids = () => studio.product.children().map((child) => child.pid())
     const before = pids()
     let over = false

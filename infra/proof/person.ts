@@ -100,7 +100,7 @@ async function send(url: string, body: URLSearchParams): Promise<boolean> {
 export type Outcome<Answer> = { answer?: Answer; status: number; name: string }
 
 /** Makes a call and never throws for what an API may answer; `name` is what it is counted under. */
-export async function outcomeOf<Answer>(call: Promise<Answer>): Promise<Outcome<Answer>> {
+export async function toOutcome<Answer>(call: Promise<Answer>): Promise<Outcome<Answer>> {
   try {
     return { answer: await call, status: 200, name: 'done' }
   } catch (error) {

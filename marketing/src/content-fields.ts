@@ -20,11 +20,11 @@ export const patternField = (what: string, pattern: RegExp) =>
     .describe(`Write ${what}`)
 
 /** One of a few words. */
-export const oneOf = <const Choice extends readonly [string, ...string[]]>(what: string, choices: Choice) =>
+export const createChoice = <const Choice extends readonly [string, ...string[]]>(what: string, choices: Choice) =>
   z.enum(choices, { error: `Write ${what}: ${choices.join(', ')}` }).describe(`Write ${what}`)
 
 /** A list with at least one entry. */
-export const listOf = <Entry extends z.ZodType>(what: string, entry: Entry) =>
+export const createList = <Entry extends z.ZodType>(what: string, entry: Entry) =>
   z
     .array(entry, { error: `Write a list (one line each, starting with "- ") of ${what}` })
     .min(1, { error: `This list is empty. Write at least one of ${what}` })

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { runAstro } from './build-test-site.ts'
 import { createFakeApi } from './fake-api.ts'
 import { serveSite } from './serve-site.ts'
-import { islandKey, islandsOf, publicUrl, testBuild, testSite } from './test-site.ts'
+import { getIslands, islandKey, publicUrl, testBuild, testSite } from './test-site.ts'
 
 // A separate build of the site, so that the other tests' build stays untouched.
 const dist = new URL('built-anew/', testBuild)
@@ -37,7 +37,7 @@ test('a page that was rebuilt under a running server, with no API, gets its list
   await runAstro({ args: ['build'], env })
   const page = readFileSync(new URL('site/client/index.html', rebuilt), 'utf8')
   expect(page, 'the build knew no list').toContain('data-waiting')
-  const answers = await Promise.all(islandsOf(page).map((path) => fetch(site.url + path)))
+  const answers = await Promise.all(getIslands(page).map((path) => fetch(site.url + path)))
   const lists = (await Promise.all(answers.map((answer) => answer.text()))).join()
   await site.close()
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])

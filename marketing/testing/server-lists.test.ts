@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeApi } from './fake-api.ts'
 import { type Site, serveSite } from './serve-site.ts'
-import { builtPages, islandsOf, testSite, wordsOn } from './test-site.ts'
+import { builtPages, getIslands, testSite, wordsOn } from './test-site.ts'
 
 // The lists of the landing page at run time: the API's current data, in place of that of the build.
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const landing = builtPages().find(({ path }) => path === '/')
-const islands = islandsOf(landing?.html ?? '')
+const islands = getIslands(landing?.html ?? '')
 
 async function island(name: string, cookie = '') {
   const path = islands.find((url) => url.includes(name))

@@ -35,7 +35,7 @@ export const builtPages = (): BuiltPage[] =>
     })
 
 /** The URLs of a page's server islands. */
-export const islandsOf = (html: string): string[] =>
+export const getIslands = (html: string): string[] =>
   [...html.matchAll(/fetch\('?"?(\/_server-islands\/[^'"]+)/g)].map(([, url = '']) => JSON.parse(`"${url}"`))
 
 /** The text of a page as shown: single spaces, no markup. */

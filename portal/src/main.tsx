@@ -12,7 +12,7 @@ import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { routeOf } from './app/routes.tsx'
+import { getRoute } from './app/routes.tsx'
 
 reportErrors('portal')
 recovery.importAgain = recoverImport
@@ -40,4 +40,4 @@ function start(): void {
 
 // The page's code loads in parallel to this file, so that the first render is the page itself. If it fails, the
 // application shows the error.
-void (routeOf(window.location.pathname)?.load() ?? Promise.resolve()).then(start, start)
+void (getRoute(window.location.pathname)?.load() ?? Promise.resolve()).then(start, start)

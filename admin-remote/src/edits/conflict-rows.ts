@@ -1,5 +1,5 @@
 import type { Versioned } from '@studio/contract'
-import { differencesOf } from './differences.ts'
+import { getDifferences } from './differences.ts'
 import type { Edit } from './edit-conflict.ts'
 
 /** One field in conflict: its current value, and its value with the admin's own changes. */
@@ -14,8 +14,8 @@ export function conflictRows<Entity extends Versioned>(edit: Edit<Entity>, curre
     Object.fromEntries(Object.entries(entity).map(([field, value]) => [field, names[String(value)] ?? value]))
   const [seen, now] = [named(edit.show(edit.seen)), named(edit.show(current))]
   const mine = { ...now, ...named(changes) }
-  const theirs = differencesOf({ before: seen, after: now, show }).map(({ field, after }) => [field, after] as const)
-  const own = differencesOf({ before: now, after: mine, show })
+  const theirs = getDifferences({ before: seen, after: now, show }).map(({ field, after }) => [field, after] as const)
+  const own = getDifferences({ before: now, after: mine, show })
   const rows = new Map<string, ConflictRow>(theirs.map(([field, after]) => [field, { field, now: after, mine: after }]))
   for (const { field, before, after } of own) rows.set(field, { field, now: before, mine: after })
   return [...rows.values()]

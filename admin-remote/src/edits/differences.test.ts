@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { differencesOf } from './differences.ts'
+import { getDifferences } from './differences.ts'
 
 const show = (instant: string) => `at ${instant.slice(0, 10)}`
-const of = (before: unknown, after: unknown) => differencesOf({ before, after, show })
+const of = (before: unknown, after: unknown) => getDifferences({ before, after, show })
 
 describe('the changes of an audit log entry as text', () => {
   it('an entry of the audit log names only the fields that differ [ADMIN-8]', () => {

@@ -9,7 +9,7 @@ const silent = new Set(['id', 'createdAt', 'updatedAt', 'version'])
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /** The changes of an audit log entry, field by field, as text. For a created or deleted entity, all its fields. */
-export function differencesOf({ before, after, show }: { before: unknown; after: unknown; show: Show }): Difference[] {
+export function getDifferences({ before, after, show }: { before: unknown; after: unknown; show: Show }): Difference[] {
   const [was, is] = [factsOf(before), factsOf(after)]
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])]
   return fields.flatMap((field): Difference[] => {

@@ -34,7 +34,7 @@ export async function sendEdit<Entity extends Versioned, Sent>(
     try {
       return await send(version).then((sent) => ({ kind: 'sent' as const, sent }))
     } catch (error) {
-      const current = currentOf<Entity>(error)
+      const current = getCurrent<Entity>(error)
       if (!current) throw error
       const choice = await ask(edit, current)
       if (choice !== 'mine') return { kind: choice }
@@ -44,7 +44,7 @@ export async function sendEdit<Entity extends Versioned, Sent>(
 }
 
 /** The current state of the entity in conflict; null for every other error. */
-export function currentOf<Entity>(error: unknown): Entity | null {
+export function getCurrent<Entity>(error: unknown): Entity | null {
   return isOvertaken(error) && error.body.current ? (error.body.current as Entity) : null
 }
 

@@ -2,7 +2,7 @@ import { failure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { cardOf, lists, yoga } from '../features/classes/testing/classes.ts'
+import { getCard, lists, yoga } from '../features/classes/testing/classes.ts'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
 const theirs = { ...yoga, capacity: 12, description: 'Only twelve mats.', version: 'second' }
@@ -12,7 +12,7 @@ const conflict = () => failure('CHANGED_MEANWHILE', { current: theirs })
 async function editPlaces() {
   const rendered = renderAdmin({ server: { ...lists, changeClass: conflict } })
   const { person } = rendered
-  await person.click((await cardOf('Mindful Yoga')).getByRole('button', { name: 'Edit Mindful Yoga' }))
+  await person.click((await getCard('Mindful Yoga')).getByRole('button', { name: 'Edit Mindful Yoga' }))
   const form = within(await screen.findByRole('dialog'))
   for (const [label, value] of [
     ['Name', 'Morning Yoga'],

@@ -31,7 +31,7 @@ export function useAdminForm<Values extends FormValues, Schema extends ObjectSch
 }
 
 /** One entry for each line that is not blank (features). */
-export function linesOf(text: string): string[] {
+export function toLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -1,5 +1,5 @@
 import { aClass, aMember, anInstructor, aProgram, aSchedule } from '@studio/contract/testing'
-import { deferredResponse, failure, pageOf } from '@studio/contract/testing/server'
+import { deferredResponse, failure, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -13,7 +13,7 @@ const lists = {
     aSchedule(),
     aSchedule({ id: '64d000000000000000000009', classId: '64c000000000000000000002', className: 'Singing Bowls' }),
   ],
-  listLeads: () => pageOf([], 3),
+  listLeads: () => toPage([], 3),
 }
 
 function figureOf(label: string) {
@@ -137,7 +137,7 @@ describe('/admin', () => {
   )
 
   it('a tab that is opened again shows its former state until it has been read again', async () => {
-    const { person, server } = renderAdmin({ tab: 'users', server: { listUsers: pageOf([aMember()], 1) } })
+    const { person, server } = renderAdmin({ tab: 'users', server: { listUsers: toPage([aMember()], 1) } })
     await screen.findByRole('link', { name: 'Maya Okafor' })
     await person.click(screen.getByRole('tab', { name: 'Instructors' }))
     const before = server.callsOf('listUsers').length
@@ -146,7 +146,7 @@ describe('/admin', () => {
     await person.click(screen.getByRole('tab', { name: 'User Management' }))
     expect(await screen.findByRole('link', { name: 'Maya Okafor' })).toBeInTheDocument()
     await waitFor(() => expect(server.callsOf('listUsers')).toHaveLength(before + 1))
-    held.release(pageOf([aMember({ firstName: 'Maja' })], 1))
+    held.release(toPage([aMember({ firstName: 'Maja' })], 1))
     expect(await screen.findByRole('link', { name: 'Maja Okafor' })).toBeInTheDocument()
   })
 

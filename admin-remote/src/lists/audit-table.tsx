@@ -3,7 +3,7 @@ import type { AuditEntry } from '@studio/contract'
 import { type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { type Difference, differencesOf } from '../edits/differences.ts'
+import { type Difference, getDifferences } from '../edits/differences.ts'
 import { personHref } from '../navigation/hash-routes.ts'
 import { useInstants } from '../time/instants.ts'
 import { whenColumn } from '../time/when-column.tsx'
@@ -96,7 +96,7 @@ function Thing({ entry: { entity, entityName, userId, userName } }: { entry: Aud
 }
 
 function ChangesOf({ entry: { before, after }, show }: { entry: AuditEntry; show: InstantFormat }) {
-  const differences = differencesOf({ before, after, show: show.dayAndTime })
+  const differences = getDifferences({ before, after, show: show.dayAndTime })
   if (differences.length === 0) return <p>Nothing else is known about it.</p>
   return (
     <Changes>

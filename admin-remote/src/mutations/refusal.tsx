@@ -3,7 +3,7 @@ import { failureText } from '@studio/client/failure-text'
 import { Notice } from '@studio/ui'
 import { styled } from 'styled-components'
 import { SignInNotice } from '../bridge/sign-in-notice.tsx'
-import { differencesOf } from '../edits/differences.ts'
+import { getDifferences } from '../edits/differences.ts'
 import { useInstants } from '../time/instants.ts'
 
 const Changes = styled.dl`
@@ -38,7 +38,7 @@ export function Refusal({ failure: { kind, error, message }, before, now }: Prop
   if (!now) return <Notice tone="bad">{message ?? failureText(error).text}</Notice>
   const readable = (entity: object | undefined) =>
     Object.fromEntries(Object.entries(entity ?? {}).filter(([field]) => !unread.test(field)))
-  const changes = differencesOf({ before: readable(before), after: readable(now), show: dayAndTime })
+  const changes = getDifferences({ before: readable(before), after: readable(now), show: dayAndTime })
   return (
     <>
       <Notice tone="bad" title="Changed by someone else">

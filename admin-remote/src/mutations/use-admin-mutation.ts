@@ -3,7 +3,7 @@ import { useMutation } from '@studio/client/mutation'
 import type { EndpointName, FieldErrors, Versioned } from '@studio/contract'
 import { useCallback } from 'react'
 import { useAskConflict } from '../edits/conflict-provider.tsx'
-import { currentOf, type Edit, type EditEnd, sendEdit } from '../edits/edit-conflict.ts'
+import { type Edit, type EditEnd, getCurrent, sendEdit } from '../edits/edit-conflict.ts'
 import { withAuditLog } from './use-admin-refetch.ts'
 import { type Undo, useResultToast } from './use-result-toast.ts'
 
@@ -53,7 +53,7 @@ export function useAdminMutation(): AdminMutation {
         send: () => (edit ? sendEdit(edit, { send, ask }) : send().then((sent) => ({ kind: 'sent', sent }))),
         // After a conflict the entity is read again, so that the next attempt starts from its current state.
         changes: (end) => {
-          const isOutdated = end.done ? end.answer.kind !== 'back' : currentOf(end.failure.error) !== null
+          const isOutdated = end.done ? end.answer.kind !== 'back' : getCurrent(end.failure.error) !== null
           return changes && isOutdated ? withAuditLog(changes) : []
         },
         onDone: (end) => {

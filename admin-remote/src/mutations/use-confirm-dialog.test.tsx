@@ -3,7 +3,7 @@ import { failure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { cardOf, dana, lists, yoga } from '../features/classes/testing/classes.ts'
+import { dana, getCard, lists, yoga } from '../features/classes/testing/classes.ts'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
 const gone = { message: 'Gone.' }
@@ -88,7 +88,7 @@ describe('confirming a change of something that another admin has changed', () =
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: failure('CHANGED_MEANWHILE', { current: later }) },
     })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     const reads = server.callsOf('listClasses').length
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
     await waitFor(() =>

@@ -1,6 +1,6 @@
 import type { Versioned } from '@studio/contract'
 import { type ReactNode, useState } from 'react'
-import { currentOf } from '../edits/edit-conflict.ts'
+import { getCurrent } from '../edits/edit-conflict.ts'
 import { Refusal } from './refusal.tsx'
 import type { Ended } from './use-admin-mutation.ts'
 
@@ -27,7 +27,7 @@ export function useConfirmDialog<Entity extends Versioned>({ act, about, onClose
     const { done, failure } = await act((current ?? about)?.version)
     if (done) return onClose()
     setPending(false)
-    const now = currentOf<Entity>(failure?.error)
+    const now = getCurrent<Entity>(failure?.error)
     if (now) setCurrent(now)
     if (failure && !failure.fields) setProblem(<Refusal failure={failure} before={about} now={now} />)
   }

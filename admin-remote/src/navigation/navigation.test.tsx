@@ -1,5 +1,5 @@
 import { aMember, anAdmin, anOccurrence, aProgram } from '@studio/contract/testing'
-import { pageOf } from '@studio/contract/testing/server'
+import { toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -9,9 +9,9 @@ import { renderAdmin } from '../testing/render-admin.tsx'
 const maya = aMember()
 const rosa = anAdmin()
 const people = {
-  listUsers: () => pageOf([rosa, maya], 45),
+  listUsers: () => toPage([rosa, maya], 45),
   showUser: maya,
-  listUserBookings: () => pageOf([], 0),
+  listUserBookings: () => toPage([], 0),
   listUserEnrollments: [],
   listUserPayments: {
     kept: [],
@@ -139,9 +139,9 @@ describe('an entity opened from a list', () => {
       tab: `programs?q=${program.name.slice(0, 4)}`,
       server: {
         listPrograms: [program],
-        listProgramEnrollments: () => pageOf([], 0),
+        listProgramEnrollments: () => toPage([], 0),
         listSchedules: [anOccurrence()],
-        getRoster: () => pageOf([], 0),
+        getRoster: () => toPage([], 0),
       },
     })
     await person.click(await screen.findByRole('link', { name: new RegExp(program.name) }))

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createNavigator, type Navigator } from './navigator.ts'
-import { hashOf, type Place, placeOf } from './place.ts'
+import { formatHash, type Place, toPlace } from './place.ts'
 
 type Navigation = { navigator: Navigator; place: Place }
 
@@ -26,7 +26,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   }, [navigator])
   // The shell's own links change the address without an event; it renders then.
   useEffect(navigator.notice)
-  const navigation = useMemo(() => ({ navigator, place: placeOf(hash) }), [navigator, hash])
+  const navigation = useMemo(() => ({ navigator, place: toPlace(hash) }), [navigator, hash])
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
 
@@ -54,12 +54,12 @@ export function usePlaceParams(): Params {
   const { navigator, place } = useNavigation()
   const set = useCallback<Params['set']>(
     (changes, { replace = false } = {}) => {
-      const now = placeOf(window.location.hash)
+      const now = toPlace(window.location.hash)
       for (const [name, value] of Object.entries(changes)) {
         if (value) now.params.set(name, value)
         else now.params.delete(name)
       }
-      navigator.go(hashOf(now), { replace })
+      navigator.go(formatHash(now), { replace })
     },
     [navigator],
   )

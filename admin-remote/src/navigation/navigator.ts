@@ -1,5 +1,5 @@
 import { lastTabHash } from './last-tab.ts'
-import { placeOf, screenOf } from './place.ts'
+import { getScreen, toPlace } from './place.ts'
 
 /** The admin has opened another screen; `scrollTop` is its previous scroll position, if it was open before. */
 export type Arrival = { scrollTop: number | undefined }
@@ -31,8 +31,8 @@ export function createNavigator(): Navigator {
   const notice = () => {
     const next = window.location.hash
     if (next === shown) return
-    const [from, to] = [placeOf(shown), placeOf(next)]
-    if (screenOf(from) !== screenOf(to)) {
+    const [from, to] = [toPlace(shown), toPlace(next)]
+    if (getScreen(from) !== getScreen(to)) {
       scrollTops.set(shown, window.scrollY)
       if (from.item === null) lists.set(from.tab, shown)
       arrival = { scrollTop: scrollTops.get(next) }

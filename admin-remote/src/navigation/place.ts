@@ -24,7 +24,7 @@ export function isTab(text: string): text is AdminTab {
 }
 
 /** The place that the part of an address from `#` on names; the first tab where it names none. */
-export function placeOf(hash: string): Place {
+export function toPlace(hash: string): Place {
   const [path = '', ...rest] = hash.slice(1).split('?')
   const params = new URLSearchParams(rest.join('?'))
   const [tab = '', item = ''] = path.split('/')
@@ -35,13 +35,13 @@ export function placeOf(hash: string): Place {
 }
 
 /** The part of an address from `#` on that names a place. */
-export function hashOf({ tab, item, params }: Place): string {
+export function formatHash({ tab, item, params }: Place): string {
   const query = params.toString()
   return `#${tab}${item ? `/${encodeURIComponent(item)}` : ''}${query ? `?${query}` : ''}`
 }
 
 /** What the screen of a place is known by: the same one, however its list is narrowed. */
-export const screenOf = ({ tab, item }: Place): string => `${tab}/${item ?? ''}`
+export const getScreen = ({ tab, item }: Place): string => `${tab}/${item ?? ''}`
 
 /** Null for none, and for text that no link of the admin area holds. */
 function decodeItem(item: string): string | null {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
 import { useNavigation } from './navigation.tsx'
 import type { Arrival } from './navigator.ts'
-import { screenOf } from './place.ts'
+import { getScreen } from './place.ts'
 
 /**
  * Makes a heading the screen's: it sets the document title. After navigation from another screen it gets the focus and
@@ -13,7 +13,7 @@ export function useScreenHeading(title: string): RefObject<HTMLHeadingElement | 
   const { navigator, place } = useNavigation()
   const heading = useRef<HTMLHeadingElement>(null)
   const arrival = useRef<Arrival | null>(null)
-  const screen = screenOf(place)
+  const screen = getScreen(place)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another arrival
   useLayoutEffect(() => {
     arrival.current = navigator.takeArrival() ?? arrival.current

@@ -10,7 +10,7 @@ import type { FillReport, Report } from './reports.ts'
 import * as accounts from './schemas/accounts.ts'
 import { classSchema, instructorSchema, programSchema } from './schemas/catalogue.ts'
 import { changeLeadSchema } from './schemas/leads.ts'
-import { partialOf } from './schemas/partial.ts'
+import { toPartial } from './schemas/partial.ts'
 import { auditLogQuery, leadsQuery, usersQuery } from './schemas/queries.ts'
 import { reportQuery } from './schemas/reports.ts'
 
@@ -51,7 +51,7 @@ export const adminEndpoints = {
     path: '/api/admin/classes/:id',
     access: 'admin',
     ifMatch: true,
-    body: partialOf(classSchema),
+    body: toPartial(classSchema),
     summary: 'Change a class',
   }),
   deleteClass: defineEndpoint<Message>()({
@@ -74,7 +74,7 @@ export const adminEndpoints = {
     path: '/api/admin/instructors/:id',
     access: 'admin',
     ifMatch: true,
-    body: partialOf(instructorSchema),
+    body: toPartial(instructorSchema),
     summary: 'Change an instructor',
   }),
   deleteInstructor: defineEndpoint<Message>()({
@@ -98,7 +98,7 @@ export const adminEndpoints = {
     path: '/api/admin/programs/:id',
     access: 'admin',
     ifMatch: true,
-    body: partialOf(programSchema),
+    body: toPartial(programSchema),
     summary: 'Change a program',
   }),
   archiveProgram: defineEndpoint<Message>()({

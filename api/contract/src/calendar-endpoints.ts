@@ -4,7 +4,7 @@ import type { Message } from './entities/fields.ts'
 import type { Roster, RosterEntry } from './entities/rosters.ts'
 import * as calendar from './schemas/calendar.ts'
 import { scheduleSchema } from './schemas/catalogue.ts'
-import { partialOf } from './schemas/partial.ts'
+import { toPartial } from './schemas/partial.ts'
 import { pastDatesQuery } from './schemas/queries.ts'
 
 /** The week as admins run it: schedules, single dates, closed days and rosters. */
@@ -22,7 +22,7 @@ export const calendarEndpoints = {
     path: '/api/admin/schedules/:id',
     access: 'admin',
     ifMatch: true,
-    body: partialOf(scheduleSchema),
+    body: toPartial(scheduleSchema),
     summary: 'Change a schedule',
   }),
   deleteSchedule: defineEndpoint<Message>()({
@@ -82,7 +82,7 @@ export const calendarEndpoints = {
     path: '/api/admin/holidays/:id',
     access: 'admin',
     ifMatch: true,
-    body: partialOf(calendar.holidaySchema),
+    body: toPartial(calendar.holidaySchema),
     summary: 'Change closed days',
   }),
   deleteHoliday: defineEndpoint<Message>()({

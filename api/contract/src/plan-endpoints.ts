@@ -1,6 +1,6 @@
 import { defineEndpoint } from './endpoint.ts'
 import type { AdminPlan, Plan, PriceNotice } from './plans.ts'
-import { partialOf } from './schemas/partial.ts'
+import { toPartial } from './schemas/partial.ts'
 import { planSchema, priceNoticeSchema } from './schemas/plans.ts'
 
 /** The plans of the studio: what is on sale, and deciding about it. */
@@ -22,7 +22,7 @@ export const planEndpoints = {
     path: '/api/admin/plans/:id',
     access: 'admin',
     ifMatch: true,
-    body: partialOf(planSchema),
+    body: toPartial(planSchema),
     summary: 'Change price, coverage, buyers or sale of a plan',
   }),
   showPriceNotice: defineEndpoint<PriceNotice>()({

@@ -22,7 +22,7 @@ export type EntityKey = Types.ObjectId
 export type Kind = (typeof kinds)[number]
 
 /** The id of the n-th document of a kind: always the same one, so that an interrupted load can continue. */
-export function idOf(kind: Kind, place: number): Types.ObjectId {
+export function createId(kind: Kind, place: number): Types.ObjectId {
   return new Types.ObjectId(`1a${String(kinds.indexOf(kind)).padStart(2, '0')}${place.toString(16).padStart(20, '0')}`)
 }
 

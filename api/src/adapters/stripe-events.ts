@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import type { EventSubject, ProviderCheckout, ProviderEvent } from './payments.ts'
 import { toChargedPlan } from './stripe-invoice-plan.ts'
 import {
-  idOf,
+  getSubscriptionId,
   instant,
   SAVED_CARD_CHARGE,
-  subscriptionOf,
   toChargedCheckout,
+  toId,
   toProviderCheckout,
 } from './stripe-mappers.ts'
 
@@ -71,7 +71,7 @@ type CheckoutEndEvent =
   | Stripe.CheckoutSessionAsyncPaymentFailedEvent
 
 function invoiceSubject(invoice: Stripe.Invoice): EventSubject {
-  const subscriptionId = subscriptionOf(invoice)
+  const subscriptionId = getSubscriptionId(invoice)
   return subscriptionId ? { kind: 'subscription', subscriptionId } : { kind: 'other' }
 }
 
@@ -84,7 +84,7 @@ function renewalSubject({ invoice, paidAt }: { invoice: Stripe.Invoice; paidAt: 
 }
 
 function refundSubject({ payment_intent, metadata, amount, amount_refunded }: Stripe.Charge): EventSubject {
-  const paymentIntentId = idOf(payment_intent)
+  const paymentIntentId = toId(payment_intent)
   if (!paymentIntentId) return { kind: 'other' }
   const checkoutId = metadata.checkoutId ?? null
   return { kind: 'refund', paymentIntentId, checkoutId, amountCents: amount, refundedCents: amount_refunded }
@@ -98,7 +98,7 @@ function failedRefundSubject({
   amount: amountCents,
   status,
 }: Stripe.Refund): EventSubject {
-  const paymentIntentId = idOf(payment_intent)
+  const paymentIntentId = toId(payment_intent)
   const hasFailed = status === 'failed' || status === 'canceled'
   return paymentIntentId && hasFailed
     ? { kind: 'refund-failed', paymentIntentId, refundId, amountCents }
@@ -114,7 +114,7 @@ function disputeSubject({
   stand: 'open' | 'kept' | 'lost'
 }): EventSubject {
   const { id: disputeId, amount: amountCents, reason, evidence_details: evidence } = dispute
-  const paymentIntentId = idOf(dispute.payment_intent)
+  const paymentIntentId = toId(dispute.payment_intent)
   if (!paymentIntentId) return { kind: 'other' }
   const answerBy = evidence.due_by ? instant(evidence.due_by) : null
   return { kind: 'dispute', paymentIntentId, disputeId, amountCents, stand, reason, answerBy }

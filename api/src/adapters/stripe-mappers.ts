@@ -10,7 +10,7 @@ import type {
 } from './payments.ts'
 
 export const instant = (seconds: number) => new Date(seconds * 1_000)
-export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
+export const toId = (thing: string | { id: string } | null | undefined): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null)
 const whole = <Thing extends object>(thing: string | Thing | null | undefined): Thing | null =>
   typeof thing === 'object' ? thing : null
@@ -23,8 +23,8 @@ export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCh
     sessionId: session.id,
     checkoutId: session.metadata?.checkoutId ?? null,
     stand: standOf(session, intent),
-    paymentIntentId: idOf(session.payment_intent),
-    subscriptionId: idOf(session.subscription),
+    paymentIntentId: toId(session.payment_intent),
+    subscriptionId: toId(session.subscription),
     amountCents: session.amount_total ?? 0,
     paidAt: charge ? instant(charge.created) : null,
   }
@@ -68,7 +68,7 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
   const { cancel_at: cancelAt, pause_collection: pause, status_details: details } = subscription
   return {
     id: subscription.id,
-    customerId: idOf(subscription.customer) ?? '',
+    customerId: toId(subscription.customer) ?? '',
     userId: subscription.metadata.userId ?? null,
     stand,
     periodStart,
@@ -82,7 +82,7 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     nextTryAt: stand === 'past_due' || isResumeUnpaid(subscription) ? nextTryOf(subscription) : null,
     isResumeUnpaid: isResumeUnpaid(subscription),
     creditCents: creditOf(subscription),
-    latestInvoiceId: idOf(subscription.latest_invoice),
+    latestInvoiceId: toId(subscription.latest_invoice),
     priceCents: items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
     plan: subscription.metadata.plan === 'premium' ? 'premium' : 'monthly',
   }
@@ -130,11 +130,11 @@ function subscriptionStand(subscription: Stripe.Subscription): ProviderSubscript
 }
 
 /** The id of the subscription that an invoice bills. */
-export const subscriptionOf = (invoice: Stripe.Invoice) => idOf(invoice.parent?.subscription_details?.subscription)
+export const getSubscriptionId = (invoice: Stripe.Invoice) => toId(invoice.parent?.subscription_details?.subscription)
 
 /** What an invoice bills; null when it is of no subscription. */
 export function toProviderInvoice(invoice: Stripe.Invoice): ProviderPurchase | null {
-  const subscriptionId = subscriptionOf(invoice)
+  const subscriptionId = getSubscriptionId(invoice)
   return invoice.id && subscriptionId ? { kind: 'invoice', invoiceId: invoice.id, subscriptionId } : null
 }
 

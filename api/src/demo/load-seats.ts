@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addDays, CURRENCY, centsOf, type StudioClass } from '@studio/contract'
+import { addDays, CURRENCY, type StudioClass, toCents } from '@studio/contract'
 import { sendWrite } from '../adapters/bulk-write.ts'
 import type { Deps } from '../deps.ts'
 import { bookingStore } from '../features/bookings/index.ts'
@@ -67,7 +67,7 @@ async function fill(
 ): Promise<void> {
   const { scheduleId, date, startsAt, endsAt, of } = meeting
   const occurrence = { classId: of.id, date, scheduleId }
-  const listCents = centsOf(of.dropInPrice)
+  const listCents = toCents(of.dropInPrice)
   const wanted = userIds.map((userId) => ({ userId, id: demoId(`seat ${scheduleId} ${date} ${userId}`) }))
   const [first] = wanted
   // All seats of an occurrence are taken at once, so checking the first one is enough.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { membershipHistory } from '../features/memberships/index.ts'
 import { aTestStudio } from '../testing/test-app.ts'
-import { historyOf, historyOfMemberships, type KnownPlans } from './history-of-memberships.ts'
+import { historyOfMemberships, type KnownPlans, toHistory } from './history-of-memberships.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 15))
 const account = (fields: Partial<NonNullable<KnownPlans['account']>>) => ({
@@ -9,7 +9,7 @@ const account = (fields: Partial<NonNullable<KnownPlans['account']>>) => ({
   ...fields,
 })
 const lines = (known: Partial<KnownPlans>) =>
-  historyOf('ann', { account: null, subscriptions: [], acts: [], ...known }).map(
+  toHistory('ann', { account: null, subscriptions: [], acts: [], ...known }).map(
     ({ at, after }) => `${at.getUTCDate()} ${after.plan} ${after.state} ${after.monthlyCents}`,
   )
 const subscription = { id: 'sub_1', startedAt: day(2), endedAt: null, priceCents: 14_900 }

@@ -66,7 +66,7 @@ const merge =
  * A person's history as far as it is known: when each subscription began and ended, what an admin gave and took, and
  * what they have now. Pauses and unpaid renewals that are over are not known.
  */
-export function historyOf(userId: string, { account, subscriptions, acts }: KnownPlans): Row[] {
+export function toHistory(userId: string, { account, subscriptions, acts }: KnownPlans): Row[] {
   const steps = [
     // Before an end of the same instant: a grant replaces the plan that ends with it.
     ...acts.map(({ at, after }) => ({ at, change: merge(after) })),
@@ -107,7 +107,7 @@ export async function seedMembershipHistory({ database: { connection } }: { data
   const known = await readKnown(connection)
   const live = await history.find({ 'by.kind': { $ne: 'system' } }, { projection: { userId: 1 } }).toArray()
   for (const { userId } of live) known.delete(userId)
-  const rows = [...known].flatMap(([userId, plans]) => historyOf(userId, plans))
+  const rows = [...known].flatMap(([userId, plans]) => toHistory(userId, plans))
   for (let place = 0; place < rows.length; place += BATCH) {
     const writes = rows.slice(place, place + BATCH).map(({ _id, ...row }) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true },

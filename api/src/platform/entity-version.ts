@@ -15,11 +15,11 @@ export function withVersion<Entity extends object>(
   { createdAt, updatedAt = createdAt }: { createdAt: Date; updatedAt?: Date | undefined },
 ): Entity & Versioned {
   const shown = { ...entity, updatedAt: updatedAt.toISOString() }
-  return { ...shown, version: versionOf(shown) }
+  return { ...shown, version: toVersion(shown) }
 }
 
 /** The digest of some fields, independent of their order. */
-export const versionOf = (fields: object): string =>
+export const toVersion = (fields: object): string =>
   hash('sha256', JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64url').slice(0, 16)
 
 /** The versions of an `If-Match` header; a proxy that compresses answers may have made its tag weak (`W/"..."`). */

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayIn, formatDay, formatTime, minutesOf, type TimeOfDay, timeIn } from '@studio/contract'
+import { addDays, type Day, dayIn, formatDay, formatTime, type TimeOfDay, timeIn, toMinutes } from '@studio/contract'
 import type { Clock } from './clock.ts'
 
 /** When something takes place: two instants, `endsAt` after `startsAt`. */
@@ -15,7 +15,7 @@ export function spanOn({ clock, day, startTime, endTime }: { clock: Clock; day: 
   const startsAt = clock.instantOf({ day, time: startTime })
   const endsAt = clock.instantOf({ day, time: endTime })
   if (endsAt > startsAt) return { startsAt, endsAt }
-  return { startsAt, endsAt: minutesAfter(startsAt, minutesOf(endTime) - minutesOf(startTime)) }
+  return { startsAt, endsAt: minutesAfter(startsAt, toMinutes(endTime) - toMinutes(startTime)) }
 }
 
 /** The instant a studio-local day ends, which is the next one's first; that day may have 23 or 25 hours. */

@@ -13,7 +13,7 @@ export type WaitlistTerms = {
 }
 
 /** The terms of a class's waitlist: its own, and the studio's where it has none. A studio without lists has none at all. */
-export const waitlistTermsOf = (env: Env, of: Pick<StudioClass, 'capacity'> & ClassWindows): WaitlistTerms => ({
+export const getWaitlistTerms = (env: Env, of: Pick<StudioClass, 'capacity'> & ClassWindows): WaitlistTerms => ({
   isOn: env.WAITLIST && of.hasWaitlist !== false,
   closesMinutes: of.waitlistClosesMinutes ?? env.WAITLIST_CLOSES_MINUTES,
   // The checkout of an offer holds its seat no longer than any other.
@@ -24,4 +24,4 @@ export const waitlistTermsOf = (env: Env, of: Pick<StudioClass, 'capacity'> & Cl
 })
 
 /** How many hours before its start a class is cancelled in time: its own number, or the studio's. */
-export const cancelHoursOf = (env: Env, of: ClassWindows): number => of.cancelHours ?? env.CANCEL_HOURS
+export const getCancelHours = (env: Env, of: ClassWindows): number => of.cancelHours ?? env.CANCEL_HOURS

@@ -13,15 +13,16 @@ type Authenticator = {
 }
 
 /** The code that an app with a key shows at an instant. */
-export const codeOf = ({ key, at }: { key: string; at: Date }): string =>
+export const createCode = ({ key, at }: { key: string; at: Date }): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() })
 
 /** Turns the second factor of an admin on, as the admin area does, and returns the app that holds the key. */
-export async function anAuthenticatorOf(studio: TestStudio, person: Person): Promise<Authenticator> {
+export async function createAuthenticator(studio: TestStudio, person: Person): Promise<Authenticator> {
   const started = await studio.call('startSecondFactor', { as: person, body: { password: person.password } })
   if (started.status !== 200) throw new Error(started.text)
   const { key } = started.answer
-  const code = (secondsAway = 0) => codeOf({ key, at: new Date(studio.clock.now().getTime() + secondsAway * 1_000) })
+  const code = (secondsAway = 0) =>
+    createCode({ key, at: new Date(studio.clock.now().getTime() + secondsAway * 1_000) })
   const confirmed = await studio.call('confirmSecondFactor', { as: person, body: { code: code() } })
   if (confirmed.status !== 200) throw new Error(confirmed.text)
   const nextCode = () => {

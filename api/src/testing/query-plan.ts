@@ -7,7 +7,7 @@ const SCANS = new Set(['COLLSCAN', 'IXSCAN', 'IDHACK', 'EXPRESS_IXSCAN', 'CLUSTE
  * How the database would find the documents of a query: 'IXSCAN' through an index, 'COLLSCAN' by reading them all. Each
  * query that a screen or a job makes has a test that says IXSCAN.
  */
-export async function planOf(query: { explain(verbosity: 'queryPlanner'): unknown }): Promise<string> {
+export async function loadQueryPlan(query: { explain(verbosity: 'queryPlanner'): unknown }): Promise<string> {
   const explained = asExplained(await query.explain('queryPlanner'))
   const plan = explained.queryPlanner?.winningPlan
   const scans = plan ? scansIn(plan.queryPlan ?? plan) : []

@@ -4,7 +4,7 @@ import { afterAll, expect } from 'vitest'
 import type { Database } from '../adapters/mongo.ts'
 import { isVersioned } from '../adapters/version-stamp.ts'
 import type { ResponseCache } from '../platform/response-cache.ts'
-import { planOf } from './query-plan.ts'
+import { loadQueryPlan } from './query-plan.ts'
 
 // Registered with the import, so it runs after everything that a test file clears up by itself.
 const problems: string[] = []
@@ -72,7 +72,7 @@ export function watchQueries(database: Database) {
         const { collection, filter, sort, command } = query
         if (WHOLE.has(collection) && Object.keys(filter).length === 0) continue
         const cursor = database.connection.collection(collection).find(filter, sort ? { sort: asSort(sort) } : {})
-        const plan = await planOf(cursor)
+        const plan = await loadQueryPlan(cursor)
         if (plan !== 'IXSCAN') wrong.add(`${command} reads all of ${collection}: ${JSON.stringify({ filter, sort })}`)
       }
       problems.push(...wrong)

@@ -20,9 +20,9 @@ export function rowsIn({ results, screens }: { results: Suite; screens: readonly
   for (const { type, description } of annotationsIn(results)) {
     if (type !== annotation || !description) continue
     const row: Row = JSON.parse(description)
-    rows.set(keyOf(row), row)
+    rows.set(toKey(row), row)
   }
-  return screens.flatMap((screen) => rows.get(keyOf(screen)) ?? [])
+  return screens.flatMap((screen) => rows.get(toKey(screen)) ?? [])
 }
 
 function annotationsIn({ suites = [], specs = [] }: Suite): { type: string; description?: string }[] {
@@ -31,7 +31,7 @@ function annotationsIn({ suites = [], specs = [] }: Suite): { type: string; desc
 }
 
 /** What tells screens apart. */
-export const keyOf = ({ path, state, who }: Pick<Screen, 'path' | 'state' | 'who'>) => `${path} | ${state} | ${who}`
+export const toKey = ({ path, state, who }: Pick<Screen, 'path' | 'state' | 'who'>) => `${path} | ${state} | ${who}`
 
 const keyboardWords = {
   walk: 'Tab reaches all of it, the focus is seen',
@@ -61,7 +61,7 @@ export function reportDocument(rows: readonly Row[]): string {
     ]),
     ...(findings.length === 0 ? [] : ['', '## Lesser findings', '']),
     ...findings.map(({ row, finding: { id, impact, help, where, seen } }) =>
-      cell(`- ${keyOf(row)}: ${id} (${impact}), ${help}: \`${where}\`, ${seen}`),
+      cell(`- ${toKey(row)}: ${id} (${impact}), ${help}: \`${where}\`, ${seen}`),
     ),
     '',
   ].join('\n')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { adminTabs } from '../accessibility/admin-screens.ts'
 import { closeByKeyboard, openByKeyboard, readByAxe, sizeFor, walkByTab } from '../accessibility/look.ts'
-import { annotation, keyOf, type Row } from '../accessibility/report.ts'
+import { annotation, type Row, toKey } from '../accessibility/report.ts'
 import { type Screen, screens } from '../accessibility/screens.ts'
 import { expect, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
@@ -25,7 +25,7 @@ for (const screen of screens) {
   test.describe('accessibility', () => {
     test.use({ allowedErrors: allowedError ? [allowedError] : [] })
 
-    test(`${keyOf(screen)} [SCREENS-26]`, async ({ page, admin }) => {
+    test(`${toKey(screen)} [SCREENS-26]`, async ({ page, admin }) => {
       if (who !== 'visitor') await signInAs(page, who)
       await sizeFor({ page, isPhoneOnly })
       // The pages put their islands to work after they are there; the portal says itself what it still waits for.

@@ -1,4 +1,4 @@
-import { addDays, type Day, formatDay, formatLongDay, weekdayNames, weekdayOf } from '@studio/contract'
+import { addDays, type Day, formatDay, formatLongDay, getWeekday, weekdayNames } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { dateOnGrid, openDate, openWeek, weeksUntil } from '../pages/admin-week.ts'
@@ -103,7 +103,7 @@ test('one occurrence is cancelled with its numbers and a reason said, and is res
   const onGrid = dateOnGrid(page, { name, date: nextWeek })
   await expect(onGrid).toHaveAccessibleName(/0 of 9 booked, Cancelled, The heating is being repaired\.$/)
   await expect(
-    dateOnGrid(page, { name, date: addDays(nextWeek, weekdayOf(nextWeek) === 6 ? -1 : 1) }),
+    dateOnGrid(page, { name, date: addDays(nextWeek, getWeekday(nextWeek) === 6 ? -1 : 1) }),
   ).not.toContainText('Cancelled')
 
   const mail = await waitForEmailTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })

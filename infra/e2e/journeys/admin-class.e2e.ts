@@ -1,4 +1,4 @@
-import { addDays, dayIn, weekdayNames, weekdayOf } from '@studio/contract'
+import { addDays, dayIn, getWeekday, weekdayNames } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../journey.ts'
 import { freshName, signInAs, signUpFresh } from '../pages/people.ts'
@@ -55,7 +55,7 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
   await page.getByRole('tab', { name: 'Calendar' }).click()
   await page.getByRole('button', { name: 'Add Schedule' }).click()
   await choose(page, { label: 'Class', option: name })
-  await choose(page, { label: 'Weekday', option: weekdayNames[weekdayOf(tomorrow)] ?? '' })
+  await choose(page, { label: 'Weekday', option: weekdayNames[getWeekday(tomorrow)] ?? '' })
   await page.getByLabel('Start time').fill('18:15')
   await page.getByLabel('End time').fill('19:00')
   await page.getByRole('button', { name: 'Create Schedule' }).click()

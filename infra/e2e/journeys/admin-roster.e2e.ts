@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '@studio/contract'
+import { addDays, getWeekday } from '@studio/contract'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { openDate } from '../pages/admin-week.ts'
 import { expect, soon, studioMidnight, studioToday, test } from '../pages/fresh-class.ts'
@@ -7,7 +7,7 @@ import { signInAs } from '../pages/people.ts'
 /** All of today: the desk can check in at whatever hour the journey runs. */
 function allDay() {
   const startDate = studioToday()
-  return [{ dayOfWeek: weekdayOf(startDate), startTime: '00:00', endTime: '23:59', startDate }]
+  return [{ dayOfWeek: getWeekday(startDate), startTime: '00:00', endTime: '23:59', startDate }]
 }
 
 test.describe('at the desk', () => {

@@ -1,4 +1,4 @@
-import { addDays, formatLongDay, weekdayOf } from '@studio/contract'
+import { addDays, formatLongDay, getWeekday } from '@studio/contract'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
@@ -8,7 +8,7 @@ import { signInAs } from '../pages/people.ts'
 /** All of today: the desk can check in at whatever hour the journey runs. */
 function allDay() {
   const startDate = studioToday()
-  return [{ dayOfWeek: weekdayOf(startDate), startTime: '00:00', endTime: '23:59', startDate }]
+  return [{ dayOfWeek: getWeekday(startDate), startTime: '00:00', endTime: '23:59', startDate }]
 }
 
 /** The class in the list of today, with its roster open. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
-import { islandOf, toast, wake } from '../pages/marketing.ts'
+import { getIsland, toast, wake } from '../pages/marketing.ts'
 import { freshName } from '../pages/people.ts'
 import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
 
@@ -32,7 +32,7 @@ test('an untouched page loads no script of an island, also when it is scrolled t
   await page.waitForLoadState('networkidle')
   expect(scripts).toHaveLength(1)
   await newsletterField(page).focus()
-  await expect(islandOf(newsletterField(page))).not.toHaveAttribute('ssr')
+  await expect(getIsland(newsletterField(page))).not.toHaveAttribute('ssr')
   expect(scripts.length).toBeGreaterThan(3)
 })
 
@@ -53,7 +53,7 @@ test('what was typed, chosen and focused before the script came is kept and is s
   await name.focus()
   await name.press('End')
   release()
-  await expect(islandOf(form)).not.toHaveAttribute('ssr')
+  await expect(getIsland(form)).not.toHaveAttribute('ssr')
   await expect(name).toBeFocused()
   await name.pressSequentially(' & Sons')
   const sent = page.waitForRequest('**/api/wellness-audit/request')
@@ -106,7 +106,7 @@ test("the browser's own checks stay on the newsletter and the trial, before and 
   expect(await isRefused()).toBe(true)
   await expect(page).toHaveURL(/\/membership$/)
   release()
-  await expect(islandOf(field)).not.toHaveAttribute('ssr')
+  await expect(getIsland(field)).not.toHaveAttribute('ssr')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   expect(await isRefused()).toBe(true)
   await expect(page.getByText('Please enter a valid email address')).toBeHidden()

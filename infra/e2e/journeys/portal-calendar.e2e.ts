@@ -1,4 +1,4 @@
-import { addDays, addMonths, calendarHref, formatDay, formatLongDay, showMonth, weekOf } from '@studio/contract'
+import { addDays, addMonths, calendarHref, formatDay, formatLongDay, getWeek, showMonth } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { signUpMember } from '../pages/booking.ts'
@@ -51,7 +51,7 @@ test('a day is found by keyboard alone, in the week and across months [SCREENS-1
   await press('ArrowDown', addDays(today, 8))
   await press('ArrowLeft', addDays(today, 7))
   await press('ArrowUp', today)
-  const [sunday = today, , , , , , saturday = today] = weekOf(today)
+  const [sunday = today, , , , , , saturday = today] = getWeek(today)
   await press('Home', sunday)
   await press('End', saturday)
   await press('PageDown', addMonths(saturday, 1))

@@ -1,7 +1,7 @@
 import { addDays, formatDay } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectSoundAtEveryWidth } from '../journey.ts'
-import { bookAs, seatsOf, signUpMember } from '../pages/booking.ts'
+import { bookAs, loadFreeSeats, signUpMember } from '../pages/booking.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 
@@ -36,9 +36,10 @@ test('a booking is moved to another date of its class by keyboard, with its seat
   const moved = upcoming(page).getByRole('button', { name: `Change date: ${name}, ${formatDay(after)}` })
   await expect(moved).toBeVisible()
   await expectAccessible(page)
-  expect([await seatsOf(page, { classId, date: before }), await seatsOf(page, { classId, date: after })]).toEqual([
-    0, 1,
-  ])
+  expect([
+    await loadFreeSeats(page, { classId, date: before }),
+    await loadFreeSeats(page, { classId, date: after }),
+  ]).toEqual([0, 1])
   const mine = (await (await page.request.get('/api/user/bookings')).json()) as { id: string; bookingDate: string }[]
   expect(mine).toMatchObject([{ id: booking.id, bookingDate: after }])
   await waitForEmailTo(page, { to: email, subject: `New date: ${name}` })
@@ -69,5 +70,5 @@ test('a date that fills up while the dialog is open is refused in it, and anothe
   await dialog.getByRole('radio', { name: new RegExp(`^${formatDay(next)}`) }).click()
   await dialog.getByRole('button', { name: 'Change Date' }).click()
   await expect(page.getByText('Date changed', { exact: true })).toBeVisible()
-  expect(await seatsOf(page, { classId, date: wanted })).toBe(1)
+  expect(await loadFreeSeats(page, { classId, date: wanted })).toBe(1)
 })

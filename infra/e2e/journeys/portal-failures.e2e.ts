@@ -1,6 +1,6 @@
 import { addDays, formatDay } from '@studio/contract'
 import type { Page } from 'playwright/test'
-import { bookAs, openBooking, seatsOf, signUpMember } from '../pages/booking.ts'
+import { bookAs, loadFreeSeats, openBooking, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signUpFresh } from '../pages/people.ts'
@@ -32,7 +32,7 @@ test.describe('while the connection is lost', () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Class Booked Successfully')).toBeVisible()
-    expect(await seatsOf(page, { classId, date: day })).toBe(1)
+    expect(await loadFreeSeats(page, { classId, date: day })).toBe(1)
   })
 
   test('dates that did not load can be read again [SCREENS-136]', async ({ page, admin, freshClass }) => {
@@ -71,7 +71,7 @@ test.describe('once the session has ended elsewhere', () => {
     await expect(page).toHaveURL(/\/auth$/)
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
-    expect(await seatsOf(page, { classId, date: tomorrow })).toBe(0)
+    expect(await loadFreeSeats(page, { classId, date: tomorrow })).toBe(0)
   })
 })
 
@@ -97,7 +97,7 @@ test.describe('when another user booked first', () => {
     await expect(dateSlip(page, next)).toBeChecked()
     await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Class Booked Successfully')).toBeVisible()
-    expect(await seatsOf(page, { classId, date: next })).toBe(1)
+    expect(await loadFreeSeats(page, { classId, date: next })).toBe(1)
   })
 
   test('a preselected date that filled up since the page loaded is not swapped silently [SCREENS-98]', async ({
@@ -121,7 +121,7 @@ test.describe('when another user booked first', () => {
     await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeHidden()
     // In the hour before the start the waitlist is closed, and the dialog adds that.
     await expect(page.getByText(/^This class is full(?:, and its waitlist is closed)?$/)).toBeVisible()
-    expect(await seatsOf(page, { classId, date: isToday ? tomorrow : later })).toBe(0)
+    expect(await loadFreeSeats(page, { classId, date: isToday ? tomorrow : later })).toBe(0)
   })
 
   test('a date that was booked in another window cannot be booked twice [SCREENS-99]', async ({
@@ -137,7 +137,7 @@ test.describe('when another user booked first', () => {
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Booking Failed')).toBeVisible()
     await expect(dateSlip(page, tomorrow)).toHaveAccessibleName(/booked by you/)
-    expect(await seatsOf(page, { classId, date: tomorrow })).toBe(1)
+    expect(await loadFreeSeats(page, { classId, date: tomorrow })).toBe(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../journey.ts'
-import { openBooking, seatsOf, signUpMember } from '../pages/booking.ts'
+import { loadFreeSeats, openBooking, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
@@ -49,7 +49,7 @@ test('a member books a class for its next date, sees it on the dashboard, cancel
   const { bookingDate: date } = (await (await booked).json()) as { bookingDate: string }
   await expect(page.getByText('Class Booked Successfully')).toBeVisible()
   await expect(page.getByText('Your class has been confirmed. See you there!')).toBeVisible()
-  expect(await seatsOf(page, { classId, date })).toBe(1)
+  expect(await loadFreeSeats(page, { classId, date })).toBe(1)
 
   await page.getByRole('button', { name: /^Hi, / }).click()
   await page.getByRole('menuitem', { name: /Dashboard/ }).click()
@@ -60,7 +60,7 @@ test('a member books a class for its next date, sees it on the dashboard, cancel
   await question.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
   await expect(agenda.getByText('No upcoming classes booked')).toBeVisible()
-  expect(await seatsOf(page, { classId, date })).toBe(0)
+  expect(await loadFreeSeats(page, { classId, date })).toBe(0)
 })
 
 test('a guest pays on the hosted checkout, and the signed webhook confirms the booking [MONEY-3, MONEY-11, SCREENS-87, SCREENS-96, SCREENS-165]', async ({
@@ -105,7 +105,7 @@ test('a declined card says why and books nothing; going back frees the seat [SCR
   expect(held?.status).toBe('pending')
   await page.getByRole('link', { name: /back/i }).click()
   await expect(page).toHaveURL(/\/checkout\/cancel/)
-  await expect.poll(() => seatsOf(page, { classId, date: held?.bookingDate ?? '' })).toBe(0)
+  await expect.poll(() => loadFreeSeats(page, { classId, date: held?.bookingDate ?? '' })).toBe(0)
   expect((await mine()).filter(({ status }) => status === 'pending' || status === 'confirmed')).toEqual([])
 })
 

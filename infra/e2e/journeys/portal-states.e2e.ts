@@ -1,4 +1,4 @@
-import { addDays, calendarHref, type Day, formatDay, formatLongDay, weekdayOf } from '@studio/contract'
+import { addDays, calendarHref, type Day, formatDay, formatLongDay, getWeekday } from '@studio/contract'
 import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
 
 test('the welcome beside the sign-in shows on wide screens only [SCREENS-49]', async ({ page }) => {
@@ -28,7 +28,7 @@ function nearSunday({ month, nth }: { month: '03' | '11'; nth: number }): Day {
   const today = studioToday()
   const inYear = (year: number) => {
     const first = `${year}-${month}-01`
-    return addDays(first, ((7 - weekdayOf(first)) % 7) + 7 * (nth - 1))
+    return addDays(first, ((7 - getWeekday(first)) % 7) + 7 * (nth - 1))
   }
   const year = Number(today.slice(0, 4))
   const latest = addDays(today, 300)

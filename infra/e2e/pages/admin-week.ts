@@ -1,11 +1,11 @@
-import { type Day, daysBetween, formatLongDay, weekOf } from '@studio/contract'
+import { type Day, daysBetween, formatLongDay, getWeek } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
 import { expect } from '../journey.ts'
 import { studioToday } from './fresh-class.ts'
 
 /** How many weeks a date lies after the one that the calendar opens with. */
 export function weeksUntil(date: Day): number {
-  const [first, last] = [weekOf(studioToday())[0], weekOf(date)[0]]
+  const [first, last] = [getWeek(studioToday())[0], getWeek(date)[0]]
   return first && last ? daysBetween(first, last) / 7 : 0
 }
 

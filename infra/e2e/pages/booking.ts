@@ -13,7 +13,7 @@ export async function openBooking(page: Page, className: string): Promise<void> 
 }
 
 /** The seats taken on one date of a class, as everybody can read them. */
-export async function seatsOf(page: Page, { classId, date }: { classId: string; date: Day }): Promise<number> {
+export async function loadFreeSeats(page: Page, { classId, date }: { classId: string; date: Day }): Promise<number> {
   const answer = await page.request.get(`/api/schedules?from=${date}&to=${date}`)
   const occurrences = (await answer.json()) as Occurrence[]
   return occurrences.filter((one) => one.classId === classId).reduce((sum, { bookedCount }) => sum + bookedCount, 0)

@@ -1,4 +1,4 @@
-import { addDays, type ClassInput, type Day, dayIn, type TimeOfDay, timeIn, weekdayOf } from '@studio/contract'
+import { addDays, type ClassInput, type Day, dayIn, getWeekday, type TimeOfDay, timeIn } from '@studio/contract'
 import type { APIRequestContext, BrowserContext } from 'playwright/test'
 import { test as base, expect } from '../journey.ts'
 import { demoPassword, freshName, registration } from './people.ts'
@@ -41,7 +41,7 @@ export function soon(): ScheduleSpec[] {
   const day = isNearMidnight ? addDays(dayIn(start, studioZone), 1) : dayIn(start, studioZone)
   const startTime = isNearMidnight ? '00:05' : timeIn(start, studioZone)
   const endTime = isNearMidnight ? '00:50' : timeIn(new Date(start.getTime() + 45 * 60_000), studioZone)
-  return [{ dayOfWeek: weekdayOf(day), startTime, endTime, startDate: day }]
+  return [{ dayOfWeek: getWeekday(day), startTime, endTime, startDate: day }]
 }
 
 async function created(request: APIRequestContext, { path, data }: { path: string; data: object }) {

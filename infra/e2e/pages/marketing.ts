@@ -15,8 +15,8 @@ export const answerWith = (page: Page, path: string, answer: { status: number; b
 /** Comes near an island's form, and waits until its script drives it. */
 export async function wake(form: Locator): Promise<void> {
   await form.hover()
-  await expect(islandOf(form)).not.toHaveAttribute('ssr')
+  await expect(getIsland(form)).not.toHaveAttribute('ssr')
 }
 
 /** The element that Astro hydrates around a form; it carries `ssr` until then. */
-export const islandOf = (form: Locator): Locator => form.locator('xpath=ancestor::astro-island')
+export const getIsland = (form: Locator): Locator => form.locator('xpath=ancestor::astro-island')

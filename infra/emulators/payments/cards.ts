@@ -113,7 +113,7 @@ export function offSessionOutcome(last4: string | undefined): OffSessionOutcome 
 }
 
 /** Whether a renewal with the card that ends so goes through; a subscription's first payment set it up. */
-export function renewalOf(last4: string | undefined): 'succeeded' | 'failed' {
+export function getRenewalOutcome(last4: string | undefined): 'succeeded' | 'failed' {
   const outcome = offSessionOutcome(last4)
   return outcome === 'is declined' || outcome === 'asks for 3-D Secure' ? 'failed' : 'succeeded'
 }
@@ -123,7 +123,7 @@ export const testCardNumber = (token: string): string | undefined =>
   testCards.find((card) => card.token === token)?.number
 
 /** The brand by a number's first figures. */
-export function brandOf(number: string): string {
+export function getBrand(number: string): string {
   if (number.startsWith('4')) return 'visa'
   if (number.startsWith('5')) return 'mastercard'
   return number.startsWith('3') ? 'amex' : 'unknown'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Clock } from '../clock.ts'
 import type { PaymentContext } from './context.ts'
-import { eventLine, ledgerOf } from './ledger.ts'
+import { createLedger, eventLine } from './ledger.ts'
 import { changeSubscription, endSubscription } from './operations/change-subscription.ts'
 import { expireCheckout } from './operations/close-checkout.ts'
 import { closeDispute, openDispute, outcomes } from './operations/dispute-payment.ts'
@@ -31,7 +31,7 @@ export function controlRoutes({ context, webhooks }: { context: PaymentContext; 
   addEventControls({ routes, context, webhooks })
   addRefundControls({ routes, context })
   addDisputeControls({ routes, context })
-  routes.get('/ledger', (c) => c.json(ledgerOf(records)))
+  routes.get('/ledger', (c) => c.json(createLedger(records)))
   routes.post('/subscriptions/:id/renew', async (c) => {
     const outcome = outcomeOf(c.req.query('outcome'))
     const subscription = context.inTransaction(() =>
@@ -54,7 +54,7 @@ export function controlRoutes({ context, webhooks }: { context: PaymentContext; 
   routes.post('/reset', (c) => {
     for (const collection of Object.values(records)) collection.clear()
     clock.setOffset(0)
-    return done(c, ledgerOf(records))
+    return done(c, createLedger(records))
   })
   return routes
 }

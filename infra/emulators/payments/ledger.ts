@@ -1,17 +1,17 @@
-import { periodEndOf } from './operations/change-subscription.ts'
+import { getPeriodEnd } from './operations/change-subscription.ts'
 import type { AccountRecords } from './records/account-records.ts'
-import { intentIdOf, subscriptionOf } from './records/invoice-payment.ts'
+import { getIntentId, getSubscriptionId } from './records/invoice-payment.ts'
 import type { Charge, Checkout, EventRecord, Refund, Session, Subscription } from './records/stripe-types.ts'
 
 /**
  * The account as people and tests read it: lists, oldest first, amounts in cents,
  * instants ISO 8601. `payments` holds money that moved and nothing else; a refused card is in none of the lists.
  */
-export function ledgerOf(records: AccountRecords) {
+export function createLedger(records: AccountRecords) {
   const checkouts = records.checkouts.all()
   const checkoutOf = new Map(checkouts.map(({ id, session }) => [paidBy(session), id]))
   const subscriptionOfPayment = new Map(
-    records.invoices.all().map((invoice) => [intentIdOf(invoice), subscriptionOf(invoice) ?? null]),
+    records.invoices.all().map((invoice) => [getIntentId(invoice), getSubscriptionId(invoice) ?? null]),
   )
   return {
     payments: records.charges.all().map((charge) => ({
@@ -28,7 +28,7 @@ export function ledgerOf(records: AccountRecords) {
 
 /** The intent that paid a checkout; a subscription's is its first invoice's. */
 function paidBy(session: Session): string | null {
-  return session.payment_intent ?? (session.invoice ? intentIdOf({ id: session.invoice }) : null)
+  return session.payment_intent ?? (session.invoice ? getIntentId({ id: session.invoice }) : null)
 }
 
 function paymentLine(charge: Charge) {
@@ -66,7 +66,7 @@ function subscriptionLine(subscription: Subscription) {
     amount: items.reduce((sum, item) => sum + (item.price.unit_amount ?? 0) * (item.quantity ?? 1), 0),
     currency: subscription.currency,
     customerId: subscription.customer,
-    currentPeriodEnd: instant(periodEndOf(subscription)),
+    currentPeriodEnd: instant(getPeriodEnd(subscription)),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     metadata: subscription.metadata,
     createdAt: instant(subscription.created),

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { instantOf } from '../year/model/calendar.ts'
+import { toInstant } from '../year/model/calendar.ts'
 import { type FreedSeat, followHandovers } from './freed-seats.ts'
-import { faultsOf as instantFaults } from './instants.ts'
+import { getFaults as instantFaults } from './instants.ts'
 import { findDifferentRecords, type StudioRecords, seatFaults } from './lives-records.ts'
-import { faultsOf as previewFaults, type Seen, type Shown } from './previews.ts'
+import { getFaults as previewFaults, type Seen, type Shown } from './previews.ts'
 import { faultsOfDashboard, faultsOfPaid, faultsOfRefused } from './provider.ts'
 import { newLife, PRICE, passTo } from './reference.ts'
 import { perform } from './reference-operations.ts'
 
 const account = { id: 'u1', email: 'ann@people.example', username: 'ann' }
-const START = instantOf('2026-01-14', '10:00')
-const NOW = instantOf('2026-01-20', '10:00')
+const START = toInstant('2026-01-14', '10:00')
+const NOW = toInstant('2026-01-20', '10:00')
 function aLife({ isPaused = false } = {}) {
   const life = newLife()
   perform(life, { act: { kind: 'subscribe' }, at: START })
@@ -52,8 +52,8 @@ test('the check of seats sees one that was taken from a plan that covers it', ()
   expect(seatFaults(member, { seats: [{ ...seat, status: 'cancelled' }], now: NOW })).toHaveLength(1)
 })
 
-const billedAt = instantOf('2026-03-08', '10:00')
-const resumesAt = instantOf('2026-03-28', '00:00')
+const billedAt = toInstant('2026-03-08', '10:00')
+const resumesAt = toInstant('2026-03-28', '00:00')
 const first = { at: START, cents: PRICE }
 const trial = { way: 'pause', second: -1, billedAt, outcome: 'done', pausedFrom: billedAt - 1_000 } as const
 test.each([
@@ -84,7 +84,7 @@ const seen: Seen = {
     held('c'),
     held('d'),
   ],
-  charges: [{ day: '2026-02-20', cents: PRICE, at: instantOf('2026-02-20', '00:00') }],
+  charges: [{ day: '2026-02-20', cents: PRICE, at: toInstant('2026-02-20', '00:00') }],
   isOver: false,
 }
 const [paid] = seen.charges

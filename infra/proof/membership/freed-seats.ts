@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import type { PartResult } from '../scenarios/rush.ts'
 import { until } from '../until.ts'
 import { quantile } from '../waitlist/replay.ts'
-import { dayAt, instantOf, plusDays, weekdayOf } from '../year/model/calendar.ts'
+import { dayAt, getWeekday, plusDays, toInstant } from '../year/model/calendar.ts'
 import { deliverEvents } from '../year/world.ts'
 import { carryOut, type Payer } from './plan-calls.ts'
 import { asked, openPlanStudio, type PlanStudio } from './plan-studio.ts'
@@ -27,7 +27,7 @@ type Handover = { classId: string; holder: string; waiter: string }
 
 /** Members with the one seat of a class pause over it, while another one waits: how long the seat takes to get there. */
 export async function freedSeats({ pauses, seed }: FreedSize): Promise<PartResult> {
-  const studio = await openPlanStudio({ start: instantOf(FIRST_DAY, '09:00'), seed, isRunning: true })
+  const studio = await openPlanStudio({ start: toInstant(FIRST_DAY, '09:00'), seed, isRunning: true })
   const { world } = studio
   try {
     const payers: Payer[] = (await studio.signUp(2 * pauses)).map((account) => ({ account, subscription: '' }))
@@ -101,7 +101,7 @@ async function openClass({ world, admin }: PlanStudio): Promise<Wanted> {
   const body = { ...facts, dropInPrice: '25.00', meetsOnAnyDate: false, isActive: true }
   const { body: made } = await asked(world.call({ as: admin, method: 'POST', path: '/api/admin/classes', body }))
   const classId = String(made.id)
-  const hours = { dayOfWeek: weekdayOf(bookingDate), startTime: '18:00', endTime: '19:00', startDate: FIRST_DAY }
+  const hours = { dayOfWeek: getWeekday(bookingDate), startTime: '18:00', endTime: '19:00', startDate: FIRST_DAY }
   const schedule = { classId, ...hours, isActive: true, isRecurring: true }
   const { body: met } = await asked(
     world.call({ as: admin, method: 'POST', path: '/api/admin/schedules', body: schedule }),

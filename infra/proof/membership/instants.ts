@@ -1,6 +1,6 @@
 import { passTime } from '../../emulators/payments/operations/pass-time.ts'
 import type { PartResult } from '../scenarios/rush.ts'
-import { DAY, instantOf, MINUTE } from '../year/model/calendar.ts'
+import { DAY, MINUTE, toInstant } from '../year/model/calendar.ts'
 import { carryOut, type Payer, preview } from './plan-calls.ts'
 import { openPlanStudio, type PlanStudio } from './plan-studio.ts'
 import { PRICE } from './reference.ts'
@@ -73,7 +73,7 @@ const BEFORE = -4
 
 async function tryDay({ seconds, crossings = [], day, seed, ahead, broken }: Day): Promise<Trial[]> {
   // A month before, at the hours by Greenwich in which the clocks change on the day itself.
-  const bought = monthBefore(instantOf(day, '00:00'))
+  const bought = monthBefore(toInstant(day, '00:00'))
   const studio = await openPlanStudio({ start: bought - DAY, seed, ahead })
   try {
     const trials = await buy(studio, { tries: allTries({ seconds, crossings }), first: bought, ahead })
@@ -87,18 +87,18 @@ async function tryDay({ seconds, crossings = [], day, seed, ahead, broken }: Day
     for (const trial of trials) await tryOne(studio, { trial, day, broken })
     // Half a day later all is renewed or paused, and in five weeks every pause is over.
     for (const at of [
-      instantOf(day, '23:30'),
-      instantOf(resumesOn(day), '00:00') + MINUTE,
-      instantOf(resumesOn(day), '12:00'),
+      toInstant(day, '23:30'),
+      toInstant(resumesOn(day), '00:00') + MINUTE,
+      toInstant(resumesOn(day), '12:00'),
     ]) {
       await studio.moveTo(at)
       await studio.settle()
     }
     for (const trial of trials)
       broken.push(
-        ...faultsOf(trial, {
+        ...getFaults(trial, {
           charges: chargesOf(studio, { trial, ahead }),
-          resumesAt: instantOf(resumesOn(day), '00:00'),
+          resumesAt: toInstant(resumesOn(day), '00:00'),
         }),
       )
     broken.push(...studio.world.studio.mistakes.slice(0, 5))
@@ -197,7 +197,7 @@ function chargesOf({ world }: PlanStudio, { trial: { payer }, ahead }: { trial: 
  * once. Who paused has paid it once too: with the renewal that came first, or when the pause was over, and in all as much
  * as two months cost, less the days of the first one that were credited.
  */
-export function faultsOf(
+export function getFaults(
   trial: Pick<Trial, 'way' | 'second' | 'billedAt' | 'outcome' | 'pausedFrom'>,
   { charges, resumesAt }: { charges: readonly Charge[]; resumesAt: number },
 ): string[] {

@@ -1,4 +1,4 @@
-import { dayAt, instantOf } from '../year/model/calendar.ts'
+import { dayAt, toInstant } from '../year/model/calendar.ts'
 import { differentLists } from './differences.ts'
 import type { PlanStudio } from './plan-studio.ts'
 import { keeps, type Life } from './reference.ts'
@@ -91,9 +91,9 @@ export function seatFaults(
   { account, life, free }: MemberLife & { free: Set<string> },
   { seats, now }: { seats: readonly Seat[]; now: number },
 ): string[] {
-  const coming = seats.filter(({ bookingDate }) => instantOf(bookingDate, '00:00') > now)
+  const coming = seats.filter(({ bookingDate }) => toInstant(bookingDate, '00:00') > now)
   const held = coming.filter(({ status }) => status === 'confirmed')
-  const isKept = (day: string) => keeps(life, instantOf(day, '00:00'))
+  const isKept = (day: string) => keeps(life, toInstant(day, '00:00'))
   const outside = held.filter(
     ({ bookingDate, releaseAt }) => !isKept(bookingDate) && !(releaseAt && releaseAt.getTime() > now),
   )

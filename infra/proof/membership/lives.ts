@@ -2,14 +2,14 @@ import { entitlement, type User } from '@studio/contract'
 import pMap from 'p-map'
 import { countByName } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
-import { dayAt, instantOf, MINUTE, plusDays } from '../year/model/calendar.ts'
+import { dayAt, MINUTE, plusDays, toInstant } from '../year/model/calendar.ts'
 import { type Chance, createChance } from '../year/seeded.ts'
 import { brokenSeats, findDifferentRecords, readStudioRecords } from './lives-records.ts'
 import { carryOut, type Payer } from './plan-calls.ts'
 import { openPlanStudio, type PlanStudio } from './plan-studio.ts'
 import { covers, type Life, monthAfter, newLife, nextChange, passTo } from './reference.ts'
 import { type Act, perform } from './reference-operations.ts'
-import { edgesOf, isOutside, someAct } from './sequences.ts'
+import { getEdges, isOutside, someAct } from './sequences.ts'
 
 type LivesSize = { members: number; rounds: number; every: number; seed: number }
 
@@ -46,7 +46,7 @@ const ZONE_NOON = '12:00'
  */
 export async function lives({ members: count, rounds, every, seed }: LivesSize): Promise<PartResult> {
   const started = performance.now()
-  const studio = await openPlanStudio({ start: instantOf(FIRST_DAY, '08:00'), seed })
+  const studio = await openPlanStudio({ start: toInstant(FIRST_DAY, '08:00'), seed })
   try {
     const accounts = await studio.signUp(count)
     const members = accounts.map((account, place): Lived => {
@@ -97,7 +97,7 @@ async function liveOneRound(scene: Scene, { round, every }: { round: number; eve
   const { studio, members, broken } = scene
   const day = plusDays(FIRST_DAY, 1 + round * every)
   // No two rounds at the same time of day, so that no plan renews while its member acts.
-  const at = instantOf(day, ZONE_NOON) + round * 4 * MINUTE
+  const at = toInstant(day, ZONE_NOON) + round * 4 * MINUTE
   await hopTo(scene, at)
   broken.push(...(await brokenSeats(scene)))
   const acting = members.filter(({ isActing }) => isActing(round))
@@ -118,7 +118,7 @@ async function hopTo({ studio, members }: Scene, end: number): Promise<void> {
   const first = dayAt(studio.world.now())
   for (let day = first; day <= dayAt(end); day = plusDays(day, 1)) {
     for (const hop of HOPS) {
-      const at = instantOf(day, hop) + MINUTE / 3
+      const at = toInstant(day, hop) + MINUTE / 3
       if (at <= studio.world.now() || at >= end) continue
       if (members.some(({ life }) => nextChange(life) <= at)) await pass(at)
     }
@@ -166,9 +166,9 @@ async function compareDates({ studio, broken, asked }: Scene, member: Lived): Pr
   const today = dayAt(world.now())
   for (let count = 1; count <= ASKED_DAYS; count += 1) {
     for (const time of ['00:00', '18:00']) {
-      const at = instantOf(plusDays(today, count), time)
+      const at = toInstant(plusDays(today, count), time)
       // Jobs run when time stops, some seconds after what they are due at.
-      if (edgesOf(member.life).some((edge) => Math.abs(edge - at) < NEAR)) continue
+      if (getEdges(member.life).some((edge) => Math.abs(edge - at) < NEAR)) continue
       const isCovered = entitlement({ user, membership: user.membership, startsAt: new Date(at) }).payer !== 'person'
       asked.dates += 1
       if (isCovered === covers(member.life, at)) continue
@@ -180,7 +180,7 @@ async function compareDates({ studio, broken, asked }: Scene, member: Lived): Pr
 /** Books a date for nothing, which the reference allows or refuses. */
 async function book({ studio: { world, classId }, broken }: Scene, member: Lived): Promise<void> {
   const bookingDate = plusDays(dayAt(world.now()), 1 + member.chance.below(GUEST_DAYS))
-  const isCovered = covers(member.life, instantOf(bookingDate, '00:00'))
+  const isCovered = covers(member.life, toInstant(bookingDate, '00:00'))
   const body = { classId, bookingDate }
   const { code } = await world.call({ as: member.account, method: 'POST', path: '/api/bookings', body })
   if (code === 'ALREADY_BOOKED') return

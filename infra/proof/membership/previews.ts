@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import type { PartResult } from '../scenarios/rush.ts'
-import { DAY, dayAt, instantOf, MINUTE, plusDays } from '../year/model/calendar.ts'
+import { DAY, dayAt, MINUTE, plusDays, toInstant } from '../year/model/calendar.ts'
 import { type Chance, createChance } from '../year/seeded.ts'
 import { payAt } from '../year/world.ts'
 import { CARDS, carryOut, type Payer, preview } from './plan-calls.ts'
@@ -40,13 +40,13 @@ const FURTHEST = 50
  */
 export async function previews({ members: count, seed }: PreviewsSize): Promise<PartResult> {
   const started = performance.now()
-  const studio = await openPlanStudio({ start: instantOf(FIRST_DAY, '09:00'), seed })
+  const studio = await openPlanStudio({ start: toInstant(FIRST_DAY, '09:00'), seed })
   const broken: string[] = []
   try {
     const evening = await openEvenings(studio)
     const payers: Payer[] = (await studio.signUp(count)).map((account) => ({ account, subscription: '' }))
     for (const [wave, days] of WAVES.entries()) {
-      await studio.moveTo(instantOf(plusDays(FIRST_DAY, days), '10:00'))
+      await studio.moveTo(toInstant(plusDays(FIRST_DAY, days), '10:00'))
       const own = payers.filter((_, place) => place % WAVES.length === wave)
       await pMap(
         own,
@@ -61,7 +61,7 @@ export async function previews({ members: count, seed }: PreviewsSize): Promise<
       )
       await studio.settle()
     }
-    await studio.moveTo(instantOf(ACT_DAY, '10:00'))
+    await studio.moveTo(toInstant(ACT_DAY, '10:00'))
     await studio.settle()
     const trials = await pMap(
       payers,
@@ -73,7 +73,7 @@ export async function previews({ members: count, seed }: PreviewsSize): Promise<
     for (const trial of trials)
       if (trial.shown)
         broken.push(
-          ...faultsOf(trial.shown, seenOf(studio, trial)).map(
+          ...getFaults(trial.shown, seenOf(studio, trial)).map(
             (what) => `${trial.account.username}, ${trial.kind}: ${what}`,
           ),
         )
@@ -176,7 +176,7 @@ async function seatsOf({ world }: PlanStudio, { account }: Payer): Promise<Seat[
 async function passDays(studio: PlanStudio, trials: readonly Trial[]): Promise<void> {
   const days = trials.flatMap(({ shown }) => [shown?.charge?.on, shown?.endsAt && dayAt(Date.parse(shown.endsAt))])
   for (const day of [...new Set(days.filter((one) => one !== undefined))].sort()) {
-    const at = instantOf(String(day), '23:00')
+    const at = toInstant(String(day), '23:00')
     if (at <= studio.world.now()) continue
     await studio.moveTo(at)
     await studio.settle()
@@ -201,7 +201,7 @@ function seenOf({ world }: PlanStudio, { subscription, at, before, after }: Tria
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 
 /** What of a preview did not come true. */
-export function faultsOf(shown: Shown, { at, before, after, charges, isOver }: Seen): string[] {
+export function getFaults(shown: Shown, { at, before, after, charges, isOver }: Seen): string[] {
   const listed = new Map((shown.bookings ?? []).map(({ id, outcome }) => [id, outcome]))
   const seats = after.flatMap((seat) => {
     const outcome = listed.get(seat.id)

@@ -1,5 +1,5 @@
 import type { PartResult } from '../scenarios/rush.ts'
-import { DAY, HOUR, instantOf, MINUTE, plusDays } from '../year/model/calendar.ts'
+import { DAY, HOUR, MINUTE, plusDays, toInstant } from '../year/model/calendar.ts'
 import { CARDS, carryOut, changeCard, type Payer } from './plan-calls.ts'
 import { OTHER_JOBS, openPlanStudio, type PlanStudio } from './plan-studio.ts'
 import { PRICE } from './reference.ts'
@@ -58,11 +58,11 @@ export const faultsOfDashboard = (
  * is paid, by that try or by the member.
  */
 export async function refusedCards({ members, seed }: ProviderSize): Promise<PartResult> {
-  const studio = await openPlanStudio({ start: instantOf(FIRST_DAY, '09:00'), seed })
+  const studio = await openPlanStudio({ start: toInstant(FIRST_DAY, '09:00'), seed })
   const broken: string[] = []
   try {
     const payers = await payersOf(studio, members)
-    const until = instantOf(RESUMES_ON, '00:00')
+    const until = toInstant(RESUMES_ON, '00:00')
     for (const payer of payers) {
       const act = {
         kind: 'pause',
@@ -81,7 +81,7 @@ export async function refusedCards({ members, seed }: ProviderSize): Promise<Par
           ),
         )
     }
-    await studio.moveTo(Math.max(until, instantOf(LATER, '00:00')) + MINUTE)
+    await studio.moveTo(Math.max(until, toInstant(LATER, '00:00')) + MINUTE)
     await check(faultsOfRefused, 'at the end of the pause')
     await studio.moveTo(studio.world.now() + 3 * DAY + HOUR)
     await check(faultsOfRefused, 'after another try')
@@ -118,7 +118,7 @@ async function payersOf(studio: PlanStudio, members: number): Promise<Payer[]> {
 
 /** Pauses of both kinds in the provider's dashboard are seen with one event, or without any by the next regular check. */
 export async function dashboardPauses({ members, seed }: ProviderSize): Promise<PartResult> {
-  const studio = await openPlanStudio({ start: instantOf(FIRST_DAY, '09:00'), seed })
+  const studio = await openPlanStudio({ start: toInstant(FIRST_DAY, '09:00'), seed })
   const broken: string[] = []
   try {
     const payers = await payersOf(studio, members)
@@ -139,7 +139,7 @@ export async function dashboardPauses({ members, seed }: ProviderSize): Promise<
     await expect(heard, 'paused', 'after its event')
     await pause(unheard)
     await expect(unheard, 'active', 'before the regular check')
-    await studio.moveTo(instantOf(plusDays(FIRST_DAY, 28), '12:00'))
+    await studio.moveTo(toInstant(plusDays(FIRST_DAY, 28), '12:00'))
     const [api] = studio.world.studio.apis
     for (let round = 0; round < 3; round += 1) await api.runJobs(OTHER_JOBS)
     await expect(unheard, 'paused', 'after the regular check')

@@ -1,5 +1,5 @@
 /** What members, staff and the provider's dashboard do to a plan, for the reference of `reference.ts`. */
-import { DAY, dayAt, instantOf, plusDays } from '../year/model/calendar.ts'
+import { DAY, dayAt, plusDays, toInstant } from '../year/model/calendar.ts'
 import {
   bill,
   countPause,
@@ -96,7 +96,7 @@ function pauseIt(life: Life, { plan, at, start, resumesOn }: { plan: Plan; at: n
   const from = start === 'today' ? at : plan.paidUntil
   if (!isAllowed(life, { from: dayAt(from), until: resumesOn }, FEWEST_DAYS)) return false
   if (start === 'today') life.balance += creditOf(plan, dayAt(at))
-  plan.pause = { by: 'member', from, until: instantOf(resumesOn, '00:00') }
+  plan.pause = { by: 'member', from, until: toInstant(resumesOn, '00:00') }
   life.mails.push({ at, name: 'paused' })
   announceCharge(life, { plan, resumesOn, at })
   return true
@@ -107,7 +107,7 @@ function changeEnd(life: Life, { plan, resumesOn, at }: { plan: Plan; resumesOn:
   const hasBegun = from <= at
   if (hasBegun ? resumesOn <= dayAt(at) : resumesOn < plusDays(dayAt(from), FEWEST_DAYS)) return false
   if (!plan.pause || !isAllowed(life, { from: dayAt(from), until: resumesOn }, 1)) return false
-  plan.pause.until = instantOf(resumesOn, '00:00')
+  plan.pause.until = toInstant(resumesOn, '00:00')
   life.mails.push({ at, name: 'paused' })
   announceCharge(life, { plan, resumesOn, at })
   return true
@@ -139,9 +139,9 @@ function creditOf({ periodStart, paidUntil }: Plan, today: string): number {
 function announceCharge(life: Life, { plan, resumesOn, at }: { plan: Plan; resumesOn: string; at: number }): void {
   const { pause } = plan
   if (!pause) return
-  const until = instantOf(resumesOn, '00:00')
+  const until = toInstant(resumesOn, '00:00')
   for (const days of [7, 1]) {
-    const due = instantOf(plusDays(resumesOn, -days), '09:00')
+    const due = toInstant(plusDays(resumesOn, -days), '09:00')
     const key = `${resumesOn} ${days}`
     if (due <= at || life.alarms.some((alarm) => alarm.of === pause && alarm.key === key)) continue
     const isDue = () => life.plan === plan && plan.pause === pause && pause.until === until && !plan.unpaid

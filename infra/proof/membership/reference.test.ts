@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { instantOf } from '../year/model/calendar.ts'
+import { toInstant } from '../year/model/calendar.ts'
 import { differences } from './differences.ts'
 import { covers, keeps, type Life, monthAfter, newLife, PRICE, passTo } from './reference.ts'
 import { type Act, perform } from './reference-operations.ts'
 import { randomSequence } from './sequences.ts'
 
-const at = (day: string, time = '10:00') => instantOf(day, time)
+const at = (day: string, time = '10:00') => toInstant(day, time)
 const START = at('2026-01-14')
 const aPlan = (...acts: readonly [string, Act][]): Life => {
   const life = newLife()

@@ -3,7 +3,7 @@
  * plan, and what was charged and mailed on the way. It shares no code with the product. Instants in milliseconds,
  * amounts in cents.
  */
-import { DAY, dayAt, instantOf, plusDays } from '../year/model/calendar.ts'
+import { DAY, dayAt, plusDays, toInstant } from '../year/model/calendar.ts'
 
 export const PRICE = 14_900
 
@@ -118,7 +118,7 @@ export function bill(life: Life, { plan, at, from, inPause }: Bill): void {
   }
   life.mails.push({ at, name: inPause ? 'resume failed' : 'renewal failed' })
   for (const days of [3, 7]) {
-    const due = instantOf(plusDays(dayAt(at), days), '09:00')
+    const due = toInstant(plusDays(dayAt(at), days), '09:00')
     // While the studio does not collect, it asks for nothing.
     const isDue = () => life.plan === plan && plan.unpaid === unpaid && plan.pause?.by !== 'collection'
     life.alarms.push({ at: due, mail: 'still unpaid', key: `${at} ${days}`, of: unpaid, isDue })

@@ -38,11 +38,11 @@ export function randomSequence(seed: number, { length = 12 } = {}): Sequence {
 export const isOutside = ({ kind }: Act): boolean => /^(?:dashboard|card|end$)/.test(kind)
 
 /** The instants at which something about a plan changes by itself. */
-export const edgesOf = ({ plan }: Life): number[] =>
+export const getEdges = ({ plan }: Life): number[] =>
   plan ? [plan.paidUntil, plan.pause?.from ?? 0, plan.pause?.until ?? 0, plan.unpaid?.nextTry ?? 0] : []
 
 function nextInstant(life: Life, { now, chance }: { now: number; chance: Chance }): number {
-  const edge = chance.one(edgesOf(life).filter((at) => at > now + 2_000))
+  const edge = chance.one(getEdges(life).filter((at) => at > now + 2_000))
   if (edge && chance.isWithin(0.35)) return edge + (chance.one([-1_000, -1, 0, 1, 1_000]) ?? 0)
   return now + 1 + chance.below((chance.isWithin(0.4) ? 2 : 30) * DAY)
 }
@@ -76,7 +76,7 @@ export function someAct(life: Life, { now, chance }: { now: number; chance: Chan
 }
 
 function someInstants(life: Life, { now, chance }: { now: number; chance: Chance }): number[] {
-  const edges = edgesOf(life).flatMap((at) => [at - 1, at])
+  const edges = getEdges(life).flatMap((at) => [at - 1, at])
   const random = Array.from({ length: 4 }, () => now + chance.below(ASKED_DAYS * DAY))
   return [now, ...edges, ...random].filter((at) => at >= now)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ObjectId } from 'mongodb'
 import { tell } from '../ledger.ts'
-import { outcomeOf, type Person, signInAdmin, signUp } from '../person.ts'
+import { type Person, signInAdmin, signUp, toOutcome } from '../person.ts'
 import { judge, type Provoked, type Scrape, scrape } from '../prometheus.ts'
 import type { AppUnderTest } from '../studio.ts'
 import { until } from '../until.ts'
@@ -50,7 +50,7 @@ const mendPayments = payments({ mode: 'off' })
 /** So many people ask for a checkout at once; what becomes of it does not matter. */
 async function checkouts({ buyers, occurrence }: Scene, count: number): Promise<void> {
   const asked = buyers.splice(0, count)
-  await Promise.all(asked.map((buyer) => outcomeOf(buyer.at(0).call('startClassCheckout', { body: occurrence }))))
+  await Promise.all(asked.map((buyer) => toOutcome(buyer.at(0).call('startClassCheckout', { body: occurrence }))))
 }
 
 const jobs = ({ studio }: Scene) => studio.database.collection<{ _id: string }>('job_queue')

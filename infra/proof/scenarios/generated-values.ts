@@ -40,7 +40,7 @@ const hostile = fc.constantFrom<unknown>(
 )
 
 /** Values of a schema: mostly of its own kind, now and then hostile ones; known ids and days among the texts. */
-export function valuesOf(
+export function createValues(
   schema: JsonSchema,
   known: { ids: readonly string[]; days: readonly string[] },
 ): fc.Arbitrary<unknown> {
@@ -54,10 +54,10 @@ function soundOf(
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'object') {
-    const fields = Object.entries(schema.properties ?? {}).map(([name, of]) => [name, valuesOf(of, known)] as const)
+    const fields = Object.entries(schema.properties ?? {}).map(([name, of]) => [name, createValues(of, known)] as const)
     return fc.record(Object.fromEntries(fields), { requiredKeys: [] })
   }
-  if (type === 'array') return fc.array(valuesOf(schema.items ?? {}, known), { maxLength: 5 })
+  if (type === 'array') return fc.array(createValues(schema.items ?? {}, known), { maxLength: 5 })
   if (type === 'boolean') return fc.boolean()
   if (type === 'number' || type === 'integer') {
     const min = Math.ceil(schema.minimum ?? -1_000)

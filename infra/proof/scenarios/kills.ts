@@ -1,6 +1,6 @@
 import { checkInvariants } from '../invariants.ts'
 import { giveBackInPart } from '../ledger.ts'
-import { countByName, type Outcome, outcomeOf, type Person, pay, signInAdmin } from '../person.ts'
+import { countByName, type Outcome, type Person, pay, signInAdmin, toOutcome } from '../person.ts'
 import type { AppUnderTest } from '../studio.ts'
 import { crowd, type OccurrenceRef, openOccurrence, type PartResult } from './rush.ts'
 
@@ -65,7 +65,7 @@ async function moreAnswers({ answers }: Confirmed): Promise<void> {
 }
 
 async function note<Answer>({ confirmed }: Scene, call: Promise<Answer>): Promise<Outcome<Answer>> {
-  const outcome = await outcomeOf(call)
+  const outcome = await toOutcome(call)
   confirmed.answers.push(outcome.name)
   return outcome
 }

@@ -4,7 +4,7 @@ import pMap from 'p-map'
 import { checkInvariants } from '../invariants.ts'
 import { countByName, type Person, signInAdmin, signUp } from '../person.ts'
 import type { AppUnderTest } from '../studio.ts'
-import { asSent, type JsonSchema, valuesOf } from './generated-values.ts'
+import { asSent, createValues, type JsonSchema } from './generated-values.ts'
 import { openOccurrence, type PartResult } from './rush.ts'
 
 const AT_ONCE = 32
@@ -134,10 +134,10 @@ function requestOf({
         as: fc.nat({ max: callers - 1 }),
         params: fc.record(Object.fromEntries(names.map((name) => [name, id.map(textOf)]))),
         query: fc.record(
-          Object.fromEntries(Object.entries(query).map(([name, schema]) => [name, valuesOf(schema, known)])),
+          Object.fromEntries(Object.entries(query).map(([name, schema]) => [name, createValues(schema, known)])),
           { requiredKeys: [] },
         ),
-        body: asSent(body ? valuesOf(body, known) : fc.constant(undefined)),
+        body: asSent(body ? createValues(body, known) : fc.constant(undefined)),
       })
       .map(({ as, params, query: asked, body: sent }) => ({
         as,

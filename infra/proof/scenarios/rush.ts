@@ -1,6 +1,6 @@
-import { addDays, type Day, dayIn, type TimeOfDay, weekdayOf } from '@studio/contract'
+import { addDays, type Day, dayIn, getWeekday, type TimeOfDay } from '@studio/contract'
 import { checkInvariants, type InvariantReport } from '../invariants.ts'
-import { countByName, type Outcome, outcomeOf, type Person, pay, signInAdmin, signUp } from '../person.ts'
+import { countByName, type Outcome, type Person, pay, signInAdmin, signUp, toOutcome } from '../person.ts'
 import type { AppUnderTest } from '../studio.ts'
 
 const STUDIO_ZONE = 'America/New_York'
@@ -39,7 +39,7 @@ export async function openOccurrence(
   await admin.at(1).call('createSchedule', {
     body: {
       classId,
-      dayOfWeek: weekdayOf(bookingDate),
+      dayOfWeek: getWeekday(bookingDate),
       startTime,
       endTime,
       startDate,
@@ -62,18 +62,18 @@ type Try = { studio: AppUnderTest; person: Person; occurrence: OccurrenceRef; tu
 
 /** One member's try: books, and cancels every second booking. Answers what each call came to. */
 async function bookFree({ person, occurrence, turn }: Try): Promise<Outcome<unknown>[]> {
-  const made = await outcomeOf(person.at(turn).call('bookClass', { body: occurrence }))
+  const made = await toOutcome(person.at(turn).call('bookClass', { body: occurrence }))
   if (!made.answer || turn % 2 === 0) return [made]
-  return [made, await outcomeOf(person.at(turn + 1).call('cancelBooking', { params: { id: made.answer.id } }))]
+  return [made, await toOutcome(person.at(turn + 1).call('cancelBooking', { params: { id: made.answer.id } }))]
 }
 
 /** One guest's try: a checkout that is paid, given up or simply left, in turn. */
 async function checkOut({ studio, person, occurrence, turn }: Try): Promise<Outcome<unknown>[]> {
-  const opened = await outcomeOf(person.at(turn).call('startClassCheckout', { body: occurrence }))
+  const opened = await toOutcome(person.at(turn).call('startClassCheckout', { body: occurrence }))
   if (!opened.answer) return [opened]
   const { checkoutUrl, sessionId } = opened.answer
   if (turn % 3 === 1) {
-    return [opened, await outcomeOf(person.at(turn + 1).call('cancelCheckout', { params: { id: sessionId } }))]
+    return [opened, await toOutcome(person.at(turn + 1).call('cancelCheckout', { params: { id: sessionId } }))]
   }
   if (turn % 3 === 0) await pay(studio, { checkoutUrl })
   return [opened]
@@ -101,7 +101,7 @@ export async function rush(
   })
   const outcomes = (await Promise.all(tries)).flat()
   const seconds = (performance.now() - started) / 1000
-  for (const person of members) await outcomeOf(person.at(0).call('bookClass', { body: occurrence }))
+  for (const person of members) await toOutcome(person.at(0).call('bookClass', { body: occurrence }))
   const report = await checkInvariants(studio)
   const taken = await studio.database
     .collection('bookings')

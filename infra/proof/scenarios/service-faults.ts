@@ -2,7 +2,7 @@ import { ApiError } from '@studio/contract'
 import sharp from 'sharp'
 import { checkInvariants } from '../invariants.ts'
 import { tell } from '../ledger.ts'
-import { countByName, type Outcome, outcomeOf, type Person, pay, signInAdmin, signUp } from '../person.ts'
+import { countByName, type Outcome, type Person, pay, signInAdmin, signUp, toOutcome } from '../person.ts'
 import type { AppUnderTest } from '../studio.ts'
 import { openOccurrence, type PartResult } from './rush.ts'
 
@@ -33,7 +33,7 @@ export async function serviceFaults(
   const names: string[] = []
   const timed = async <Answer>(what: string, call: Promise<Answer>): Promise<Outcome<Answer>> => {
     const started = performance.now()
-    const outcome = await outcomeOf(call)
+    const outcome = await toOutcome(call)
     const took = performance.now() - started
     names.push(outcome.name)
     if (took > ANSWER_WITHIN_MS) broken.push(`${what}: answered after ${Math.round(took)} ms`)

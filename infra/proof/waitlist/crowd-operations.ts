@@ -1,4 +1,4 @@
-import { type Outcome, outcomeOf, type Person, pay } from '../person.ts'
+import { type Outcome, type Person, pay, toOutcome } from '../person.ts'
 import type { Chance } from '../year/seeded.ts'
 import type { Freed } from './replay.ts'
 import { keyOfWanted, type Wanted } from './scene.ts'
@@ -29,7 +29,7 @@ export type Act = { weight: number; run(scene: CrowdScene, turn: number): Promis
 
 /** Books the class. */
 export const bookIt = ({ of, person, turn }: { of: Wanted; person: Person; turn: number }): Promise<Outcome<unknown>> =>
-  outcomeOf(person.at(turn).call('bookClass', { body: of }))
+  toOutcome(person.at(turn).call('bookClass', { body: of }))
 
 const anyone = ({ chance, people }: CrowdScene): Person => {
   const person = chance.one(people)
@@ -47,7 +47,7 @@ function oneOf({ chance, byId }: CrowdScene, named: readonly Named[]): { id: str
 const join: Act = {
   weight: 26,
   run: async (scene, turn) => [
-    await outcomeOf(
+    await toOutcome(
       anyone(scene)
         .at(turn)
         .call('joinWaitlist', { body: joining(scene) }),
@@ -62,7 +62,7 @@ const leave: Act = {
   weight: 14,
   run: async (scene, turn) => {
     const one = oneOf(scene, scene.chance.isWithin(0.2) ? scene.seen.offers : scene.seen.waiting)
-    return one ? [await outcomeOf(one.person.at(turn).call('leaveWaitlist', { params: { id: one.id } }))] : []
+    return one ? [await toOutcome(one.person.at(turn).call('leaveWaitlist', { params: { id: one.id } }))] : []
   },
 }
 
@@ -77,12 +77,12 @@ const checkOut: Act = {
   run: async ({ studio, chance, guests, of, pages }, turn) => {
     const [person, how] = [chance.one(guests), chance.below(3)]
     if (!person) return []
-    const opened = await outcomeOf(person.at(turn).call('startClassCheckout', { body: of }))
+    const opened = await toOutcome(person.at(turn).call('startClassCheckout', { body: of }))
     if (!opened.answer) return [opened]
     const { checkoutUrl, sessionId } = opened.answer
     if (how === 0) await pay(studio, { checkoutUrl })
     if (how === 1)
-      return [opened, await outcomeOf(person.at(turn + 1).call('cancelCheckout', { params: { id: sessionId } }))]
+      return [opened, await toOutcome(person.at(turn + 1).call('cancelCheckout', { params: { id: sessionId } }))]
     if (how === 2) pages.push(checkoutUrl)
     return [opened]
   },
@@ -92,7 +92,7 @@ const cancel: Act = {
   weight: 16,
   run: async (scene, turn) => {
     const one = oneOf(scene, scene.seen.bookings)
-    return one ? [await outcomeOf(one.person.at(turn).call('cancelBooking', { params: { id: one.id } }))] : []
+    return one ? [await toOutcome(one.person.at(turn).call('cancelBooking', { params: { id: one.id } }))] : []
   },
 }
 
@@ -103,7 +103,7 @@ const accept: Act = {
     const { studio, chance, seen, pages } = scene
     const [one, pays] = [oneOf(scene, seen.offers), chance.isWithin(0.7)]
     if (!one) return []
-    const accepted = await outcomeOf(one.person.at(turn).call('acceptOffer', { params: { id: one.id } }))
+    const accepted = await toOutcome(one.person.at(turn).call('acceptOffer', { params: { id: one.id } }))
     const checkoutUrl = accepted.answer?.checkoutUrl
     if (checkoutUrl && pays) await pay(studio, { checkoutUrl })
     else if (checkoutUrl) pages.push(checkoutUrl)
@@ -126,7 +126,7 @@ const elsewhere: Act = {
   run: async (scene, turn) => {
     const { seen, chance, rival } = scene
     const held = chance.isWithin(0.4) ? oneOf(scene, seen.rivals) : null
-    if (held) return [await outcomeOf(held.person.at(turn).call('cancelBooking', { params: { id: held.id } }))]
+    if (held) return [await toOutcome(held.person.at(turn).call('cancelBooking', { params: { id: held.id } }))]
     const one = oneOf(scene, seen.waiting.slice(0, 60))
     return one ? [await bookIt({ of: rival, person: one.person, turn })] : []
   },
@@ -141,7 +141,7 @@ export const raiseCapacity: Act = {
     capacities.push({ at, seats })
     raised.push({ occurrence: keyOfWanted(of), at })
     const body = { capacity: seats }
-    return [await outcomeOf(studio.admin.at(turn).call('changeClass', { params: { id: of.classId }, body }))]
+    return [await toOutcome(studio.admin.at(turn).call('changeClass', { params: { id: of.classId }, body }))]
   },
 }
 

@@ -7,7 +7,7 @@ import { type Act, acts, bookIt, type CrowdScene, raiseCapacity } from './crowd-
 import { type History, MINUTE } from './history.ts'
 import { brokenCapacity, brokenNumbers, brokenOrder, brokenQueue, freedIn, handoverTimes, quantile } from './replay.ts'
 import {
-  crowdOf,
+  createCrowd,
   failuresIn,
   fill,
   HOUR,
@@ -77,7 +77,7 @@ async function openScene(
   const of = await openClass(studio, { seats, startsAt })
   const rival = await openClass(studio, { seats: 1_000, startsAt: startsAt + HOUR / 2 })
   const half = Math.ceil((waiting * 1.1) / 2)
-  const { members, guests } = await crowdOf(studio, { members: half + seats, guests: half })
+  const { members, guests } = await createCrowd(studio, { members: half + seats, guests: half })
   const others = mixed(members.slice(seats), guests)
   await fill({ of, holders: members.slice(0, seats), waiting: others.slice(0, waiting) })
   const people = [...members, ...guests]

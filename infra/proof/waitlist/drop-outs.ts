@@ -1,9 +1,9 @@
 import type { Person } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
-import { DAY, dayAt, instantOf, plusDays, timeAt } from '../year/model/calendar.ts'
+import { DAY, dayAt, plusDays, timeAt, toInstant } from '../year/model/calendar.ts'
 import { createChance } from '../year/seeded.ts'
 import { MINUTE } from './history.ts'
-import { crowdOf, fill, HOUR, openClass, reportInvariants, settleLists } from './scene.ts'
+import { createCrowd, fill, HOUR, openClass, reportInvariants, settleLists } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 type DropOutSize = { instants: number; seed: number }
@@ -18,7 +18,7 @@ const NEAR = 5_000
 function freeUntil({ promotedAt, startsAt }: { promotedAt: number; startsAt: number }): number {
   const day = dayAt(promotedAt)
   const isEvening = timeAt(promotedAt) >= '21:00'
-  const morning = isAtNight(promotedAt) ? instantOf(isEvening ? plusDays(day, 1) : day, '08:00') : 0
+  const morning = isAtNight(promotedAt) ? toInstant(isEvening ? plusDays(day, 1) : day, '08:00') : 0
   return Math.min(startsAt, Math.max(startsAt - CANCEL_BEFORE, promotedAt + HOUR, morning))
 }
 
@@ -34,7 +34,7 @@ export async function dropOuts(studio: WaitlistStudio, { instants, seed }: DropO
   const seen = { late: 0, inTime: 0, night: 0 }
   const perDay = Math.ceil(instants / DAYS.length)
   for (const day of DAYS) {
-    const moments = Array.from({ length: perDay }, () => instantOf(plusDays(day, -1), '12:00') + chance.below(2 * DAY))
+    const moments = Array.from({ length: perDay }, () => toInstant(plusDays(day, -1), '12:00') + chance.below(2 * DAY))
     for (const moment of moments.sort((a, b) => a - b)) {
       const at = Math.max(moment, studio.now() + MINUTE)
       await studio.moveTo(at)
@@ -55,7 +55,7 @@ type Trial = { startsAt: number; isLate: boolean; seen: { late: number; inTime: 
 
 async function promoteAndCancel(studio: WaitlistStudio, { startsAt, isLate, seen }: Trial): Promise<string[]> {
   const of = await openClass(studio, { seats: 1, startsAt })
-  const { members } = await crowdOf(studio, { members: 2, guests: 0 })
+  const { members } = await createCrowd(studio, { members: 2, guests: 0 })
   const [holder, next] = members
   if (!holder || !next) throw new Error('two people are needed')
   const [booked] = await fill({ of, holders: [holder], waiting: [next] })

@@ -21,7 +21,7 @@ const ENDS_WAITING = new Set(['offered', 'seated', 'accepted', 'passed', 'left',
 const KEEPS_PLACE = new Set(['overlap', 'outside_window', 'not_payable'])
 
 /** When an entry waited: from joining to whatever came first of an offer, a seat or its end. */
-export function waitOf({ createdAt, events }: StoredEntry): Span {
+export function getWait({ createdAt, events }: StoredEntry): Span {
   const end = events.find(
     ({ what, reason }) => ENDS_WAITING.has(what) || (what === 'skipped' && !KEEPS_PLACE.has(reason ?? '')),
   )
@@ -29,12 +29,12 @@ export function waitOf({ createdAt, events }: StoredEntry): Span {
 }
 
 /** When a booking held its seat. */
-export const holdOf = ({ createdAt, holdsSeat, endedAt }: StoredBooking): Span => ({
+export const getHold = ({ createdAt, holdsSeat, endedAt }: StoredBooking): Span => ({
   from: createdAt.getTime(),
   until: holdsSeat || !endedAt ? Number.POSITIVE_INFINITY : endedAt.getTime(),
 })
 
-export const keyOf = ({ classId, bookingDate, scheduleId }: StoredBooking) =>
+export const toOccurrenceKey = ({ classId, bookingDate, scheduleId }: StoredBooking) =>
   `${classId}:${bookingDate}:${scheduleId ?? '-'}`
 
 /**
@@ -48,13 +48,13 @@ export function isEligible(
   const { startsAt, endsAt, notLaterThan, userId } = entry
   if (startsAt && notLaterThan !== null && during.until > startsAt.getTime() - notLaterThan * MINUTE) return false
   return !(history.byUser.get(userId) ?? []).some((booking) => {
-    const hold = holdOf(booking)
+    const hold = getHold(booking)
     if (hold.from > during.until || hold.until < during.from) return false
-    if (keyOf(booking) === entry.occurrence) return true
+    if (toOccurrenceKey(booking) === entry.occurrence) return true
     if (!startsAt || !endsAt || !booking.startsAt || !booking.endsAt) return false
     return startsAt < booking.endsAt && booking.startsAt < endsAt
   })
 }
 
 /** Bookings by member, of which most questions are asked. */
-export const byUserOf = ({ bookings }: History) => Map.groupBy(bookings, ({ userId }) => userId)
+export const groupByUser = ({ bookings }: History) => Map.groupBy(bookings, ({ userId }) => userId)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InvariantReport } from '../invariants.ts'
-import { countByName, type Outcome, outcomeOf, type Person } from '../person.ts'
+import { countByName, type Outcome, type Person, toOutcome } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { brokenSeats } from '../seat-invariants.ts'
 import { readStored } from '../stored.ts'
@@ -8,7 +8,7 @@ import { until } from '../until.ts'
 import { brokenWaitlists } from '../waitlist-invariants.ts'
 import { createChance } from '../year/seeded.ts'
 import { brokenCapacity, brokenNumbers, brokenOrder, brokenWinners, quantile } from './replay.ts'
-import { crowdOf, fill, HOUR, keyOfWanted, openClass, readHistory, reportInvariants, type Wanted } from './scene.ts'
+import { createCrowd, fill, HOUR, keyOfWanted, openClass, readHistory, reportInvariants, type Wanted } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 type KillSize = { withMails: boolean; kills: number; seats: number; waiting: number; seed: number }
@@ -32,7 +32,10 @@ export async function killedHandovers(studio: WaitlistStudio, size: KillSize): P
   const startsAt = Math.ceil((studio.now() + AHEAD) / HOUR) * HOUR
   const [one, two] = [await openClass(studio, { seats, startsAt }), await openClass(studio, { seats, startsAt })]
   const lists = [one, two]
-  const { members, guests } = await crowdOf(studio, { members: 2 * seats + waiting, guests: Math.ceil(waiting / 4) })
+  const { members, guests } = await createCrowd(studio, {
+    members: 2 * seats + waiting,
+    guests: Math.ceil(waiting / 4),
+  })
   const people = [...members, ...guests]
   const byId = new Map(people.map((person) => [person.id, person]))
   const others = people.slice(2 * seats)
@@ -61,7 +64,7 @@ export async function killedHandovers(studio: WaitlistStudio, size: KillSize): P
     )
     times.push(performance.now() - started)
     for (const person of freed)
-      for (const of of lists) await outcomeOf(person.at(kill).call('joinWaitlist', { body: of }))
+      for (const of of lists) await toOutcome(person.at(kill).call('joinWaitlist', { body: of }))
   }
   times.sort((a, b) => a - b)
   // Queued work of the killed process is left to it for a while, so a short proof does not wait for the mails.
@@ -107,7 +110,7 @@ async function heldSeats({ database }: WaitlistStudio, lists: readonly Wanted[])
 }
 
 const giveUp = (person: Person, { seat, victim }: { seat: Held; victim: number }): Promise<Outcome<unknown>> =>
-  outcomeOf<unknown>(
+  toOutcome<unknown>(
     seat.isOffer
       ? person.at(victim).call('leaveWaitlist', { params: { id: seat.id } })
       : person.at(victim).call('cancelBooking', { params: { id: seat.id } }),

@@ -1,10 +1,10 @@
-import { authenticate, countByName, outcomeOf, type Person, pay } from '../person.ts'
+import { authenticate, countByName, type Person, pay, toOutcome } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { readStored, type StoredEntry } from '../stored.ts'
 import { until } from '../until.ts'
 import { brokenOrder, quantile } from './replay.ts'
 import {
-  crowdOf,
+  createCrowd,
   each,
   fill,
   HOUR,
@@ -34,7 +34,7 @@ type Offer = { person: Person; entryId: string; checkoutUrl: string; fate: Fate 
 export async function offers(studio: WaitlistStudio, size: OfferSize): Promise<PartResult> {
   const { lists, offersEach } = size
   const startsAt = Math.ceil((studio.now() + AHEAD) / HOUR) * HOUR
-  const { members, guests } = await crowdOf(studio, { members: lists * offersEach, guests: 2 * lists * offersEach })
+  const { members, guests } = await createCrowd(studio, { members: lists * offersEach, guests: 2 * lists * offersEach })
   const wanted: Wanted[] = []
   const booked: { person: Person; id: string }[] = []
   for (let list = 0; list < lists; list += 1) {
@@ -77,7 +77,7 @@ async function openOffers(
   await each(open, async ({ _id, userId }, place) => {
     const person = byId.get(String(userId))
     if (!person) return
-    const accepted = await outcomeOf(person.at(place).call('acceptOffer', { params: { id: String(_id) } }))
+    const accepted = await toOutcome(person.at(place).call('acceptOffer', { params: { id: String(_id) } }))
     const checkoutUrl = accepted.answer?.checkoutUrl
     if (!checkoutUrl) throw new Error(`an offer has no page: ${accepted.name}`)
     made.push({ person, entryId: String(_id), checkoutUrl, fate: fates[place] ?? 'paid' })

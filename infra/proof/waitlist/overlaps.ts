@@ -1,10 +1,10 @@
-import { countByName, outcomeOf } from '../person.ts'
+import { countByName, toOutcome } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { createChance } from '../year/seeded.ts'
 import { MINUTE } from './history.ts'
 import { brokenOrder, brokenWinners } from './replay.ts'
 import {
-  crowdOf,
+  createCrowd,
   each,
   fill,
   HOUR,
@@ -29,7 +29,7 @@ export async function overlaps(studio: WaitlistStudio, size: OverlapSize): Promi
   const { classes, people, waits, seats, least, seed } = size
   const chance = createChance(seed)
   const startsAt = Math.ceil((studio.now() + AHEAD) / HOUR) * HOUR
-  const { members } = await crowdOf(studio, { members: people + classes, guests: 0 })
+  const { members } = await createCrowd(studio, { members: people + classes, guests: 0 })
   const lists: Wanted[] = []
   for (let count = 0; count < classes; count += 1) {
     const of = await openClass(studio, { seats: 1, startsAt: startsAt + chance.below(WITHIN) * MINUTE })
@@ -43,7 +43,7 @@ export async function overlaps(studio: WaitlistStudio, size: OverlapSize): Promi
   })
   const grown = await Promise.all(
     shuffled(lists, chance.below).map(({ classId }, place) =>
-      outcomeOf(studio.admin.at(place).call('changeClass', { params: { id: classId }, body: { capacity: 1 + seats } })),
+      toOutcome(studio.admin.at(place).call('changeClass', { params: { id: classId }, body: { capacity: 1 + seats } })),
     ),
   )
   await settleLists(studio, { patience: 300_000 })

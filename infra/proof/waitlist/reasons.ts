@@ -1,10 +1,10 @@
 import { ObjectId } from 'mongodb'
 import { readCapturedEmails } from '../ledger.ts'
-import { outcomeOf, type Person } from '../person.ts'
+import { type Person, toOutcome } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { until } from '../until.ts'
 import { MINUTE } from './history.ts'
-import { crowdOf, fill, HOUR, keyOfWanted, openClass, reportInvariants, settleLists, type Wanted } from './scene.ts'
+import { createCrowd, fill, HOUR, keyOfWanted, openClass, reportInvariants, settleLists, type Wanted } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 const DAY = 24 * HOUR
@@ -72,7 +72,7 @@ const reasons: Record<string, Reason> = {
     ...{ state: 'ended', mails: 0 },
     before: async (studio, { first, startsAt }) => {
       const other = await openClass(studio, { seats: 1, startsAt: startsAt + HOUR / 2 })
-      const { members } = await crowdOf(studio, { members: 1, guests: 0 })
+      const { members } = await createCrowd(studio, { members: 1, guests: 0 })
       const [id] = await fill({ of: other, holders: members, waiting: [first] })
       await members[0]?.at(0).call('cancelBooking', { params: { id: id ?? '' } })
       return settleLists(studio)
@@ -115,7 +115,7 @@ async function openCase(studio: WaitlistStudio, reason: Reason): Promise<Case> {
   const { ahead = 40 * HOUR, price, isGuest = false, isBusy = false, notLaterThan = null } = reason
   const startsAt = Math.ceil((studio.now() + ahead) / HOUR) * HOUR
   const of = await openClass(studio, { seats: 1, startsAt, ...(price ? { price } : {}) })
-  const { members, guests } = await crowdOf(studio, { members: 4, guests: isGuest ? 1 : 0 })
+  const { members, guests } = await createCrowd(studio, { members: 4, guests: isGuest ? 1 : 0 })
   const [holder, next, last, member] = members
   const first = guests[0] ?? member
   if (!holder || !next || !last || !first) throw new Error('four people are needed')
@@ -155,7 +155,7 @@ const entryOf = ({ database }: WaitlistStudio, { of, first }: Pick<Case, 'of' | 
 async function alreadyBooked(studio: WaitlistStudio): Promise<string[]> {
   const startsAt = Math.ceil((studio.now() + 40 * HOUR) / HOUR) * HOUR
   const of = await openClass(studio, { seats: 2, startsAt })
-  const { members } = await crowdOf(studio, { members: 4, guests: 0 })
+  const { members } = await createCrowd(studio, { members: 4, guests: 0 })
   const [one, two, first, next] = members
   if (!one || !two || !first || !next) throw new Error('four people are needed')
   const rival = await openClass(studio, { seats: 5, startsAt })
@@ -165,7 +165,7 @@ async function alreadyBooked(studio: WaitlistStudio): Promise<string[]> {
   await settleLists(studio)
   await first.at(0).call('cancelBooking', { params: { id } })
   // Given by the list, which is asked first, or booked: the seat is theirs.
-  await outcomeOf(first.at(0).call('bookClass', { body: of }))
+  await toOutcome(first.at(0).call('bookClass', { body: of }))
   await next.at(1).call('joinWaitlist', { body: of })
   await two.at(0).call('cancelBooking', { params: { id: other } })
   const seat = { userId: next.id, classId: of.classId, status: 'confirmed' }

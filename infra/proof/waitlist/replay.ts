@@ -1,5 +1,15 @@
 import type { StoredEntry } from '../stored.ts'
-import { byUserOf, type History, holdOf, isEligible, keyOf, MINUTE, type Span, TURN_MS, waitOf } from './history.ts'
+import {
+  getHold,
+  getWait,
+  groupByUser,
+  type History,
+  isEligible,
+  MINUTE,
+  type Span,
+  TURN_MS,
+  toOccurrenceKey,
+} from './history.ts'
 
 const around = (at: number): Span => ({ from: at - TURN_MS, until: at + TURN_MS })
 
@@ -19,12 +29,12 @@ function promotionsIn({ entries, bookings }: Pick<History, 'entries' | 'bookings
 
 /** Who could have had a seat at an instant and waited before a number, or before anybody. */
 function passedOver(history: History) {
-  const known = { ...history, byUser: byUserOf(history) }
+  const known = { ...history, byUser: groupByUser(history) }
   const byOccurrence = Map.groupBy(history.entries, ({ occurrence }) => occurrence)
   return ({ occurrence, at, before }: { occurrence: string; at: number; before: number }) => {
     const during = around(at)
     return (byOccurrence.get(occurrence) ?? []).filter((entry) => {
-      const wait = waitOf(entry)
+      const wait = getWait(entry)
       const isWaiting = entry.seq < before && wait.from <= during.from && wait.until >= during.until
       return isWaiting && isEligible(known, { entry, during })
     })
@@ -48,16 +58,16 @@ export function brokenQueue(history: History): string[] {
     const at = booking.createdAt.getTime()
     const closesAt = (booking.startsAt?.getTime() ?? Number.POSITIVE_INFINITY) - history.closesMinutes * MINUTE
     if (booking.waitlistEntryId || at >= closesAt) return []
-    const [first] = lookFor({ occurrence: keyOf(booking), at, before: Number.POSITIVE_INFINITY })
-    return first ? [`${keyOf(booking)}: booking ${booking._id} went past number ${first.seq}`] : []
+    const [first] = lookFor({ occurrence: toOccurrenceKey(booking), at, before: Number.POSITIVE_INFINITY })
+    return first ? [`${toOccurrenceKey(booking)}: booking ${booking._id} went past number ${first.seq}`] : []
   })
 }
 
 /** At no instant are there more bookings than seats. */
 export function brokenCapacity({ bookings, capacities }: History): string[] {
-  return [...Map.groupBy(bookings, keyOf)].flatMap(([key, of]) => {
+  return [...Map.groupBy(bookings, toOccurrenceKey)].flatMap(([key, of]) => {
     const steps = of.flatMap((booking) => {
-      const { from, until } = holdOf(booking)
+      const { from, until } = getHold(booking)
       // A booking that takes over a hold is made some milliseconds before that one ends, in one transaction.
       const since = from + SAME_TRANSACTION_MS
       return since < until
@@ -108,7 +118,7 @@ export function brokenWinners({ entries }: Pick<History, 'entries'>): string[] {
       if (!won) return []
       const at = won.at.getTime()
       const lost = own.filter((one) => {
-        const wait = waitOf(one)
+        const wait = getWait(one)
         return one !== winner && overlaps(one, winner) && wait.from < at && wait.until > at + SAME_TRANSACTION_MS
       })
       return lost.map(({ occurrence, seq }) => `${occurrence}: number ${seq} waits on after a seat at the same time`)
@@ -138,14 +148,14 @@ export type Freed = { occurrence: string; at: number }
 
 /** The seats that bookings gave back, but for those that passed to another booking of the same member. */
 export function freedIn({ bookings }: Pick<History, 'bookings'>): Freed[] {
-  const made = Map.groupBy(bookings, (one) => `${one.userId} ${keyOf(one)}`)
+  const made = Map.groupBy(bookings, (one) => `${one.userId} ${toOccurrenceKey(one)}`)
   return bookings.flatMap((booking) => {
-    const { until } = holdOf(booking)
+    const { until } = getHold(booking)
     if (until === Number.POSITIVE_INFINITY) return []
-    const isTakenOver = (made.get(`${booking.userId} ${keyOf(booking)}`) ?? []).some(
+    const isTakenOver = (made.get(`${booking.userId} ${toOccurrenceKey(booking)}`) ?? []).some(
       (one) => one !== booking && Math.abs(one.createdAt.getTime() - until) < 1_000 && booking.endedBy === 'checkout',
     )
-    return isTakenOver ? [] : [{ occurrence: keyOf(booking), at: until }]
+    return isTakenOver ? [] : [{ occurrence: toOccurrenceKey(booking), at: until }]
   })
 }
 

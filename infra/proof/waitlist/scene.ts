@@ -1,4 +1,4 @@
-import { addDays, type Day, dayIn, type TimeOfDay, timeIn, weekdayOf } from '@studio/contract'
+import { addDays, type Day, dayIn, getWeekday, type TimeOfDay, timeIn } from '@studio/contract'
 import pMap from 'p-map'
 import { checkInvariants, type InvariantReport } from '../invariants.ts'
 import { type Outcome, type Person, signUp } from '../person.ts'
@@ -29,14 +29,14 @@ export async function openClass(
     ...{ capacity: seats, dropInPrice: price, meetsOnAnyDate: false, isActive: true },
   } as const
   const { id: classId } = await admin.at(0).call('createClass', { body: facts })
-  const hours = { dayOfWeek: weekdayOf(bookingDate), startTime, endTime, startDate: addDays(bookingDate, -7) }
+  const hours = { dayOfWeek: getWeekday(bookingDate), startTime, endTime, startDate: addDays(bookingDate, -7) }
   const body = { classId, ...hours, isActive: true, isRecurring: true } as const
   const { id: scheduleId } = await admin.at(1).call('createSchedule', { body })
   return { classId, bookingDate, scheduleId }
 }
 
 /** So many members, who have a plan, and guests, who pay for each seat. */
-export async function crowdOf(studio: WaitlistStudio, count: { members: number; guests: number }) {
+export async function createCrowd(studio: WaitlistStudio, count: { members: number; guests: number }) {
   const members = await signUp(studio, { count: count.members, admin: studio.admin })
   const guests = await signUp(studio, { count: count.guests })
   return { members, guests }

@@ -2,7 +2,7 @@ import { addDays, dayIn } from '@studio/contract'
 import type { Person } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { quantile } from './replay.ts'
-import { crowdOf, each, HOUR, openClass, reportInvariants, ZONE } from './scene.ts'
+import { createCrowd, each, HOUR, openClass, reportInvariants, ZONE } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 type SpeedSize = { members: number; rounds: number }
@@ -16,7 +16,7 @@ const WARM_UP = 2
  * ratios. Joining a list against booking, as the time that 95 of 100 stay under. The first process has waitlists.
  */
 export async function speed(studio: WaitlistStudio, { members: count, rounds }: SpeedSize): Promise<PartResult> {
-  const { members } = await crowdOf(studio, { members: count, guests: 0 })
+  const { members } = await createCrowd(studio, { members: count, guests: 0 })
   const today = dayIn(new Date(studio.now()), ZONE)
   const facts = { description: '', type: 'class', category: 'yoga', duration: 45, dropInPrice: '25.00' } as const
   const { id: classId } = await studio.admin.at(0).call('createClass', {

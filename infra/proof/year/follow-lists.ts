@@ -1,11 +1,11 @@
 import type { ObjectId } from 'mongodb'
 import { dollars, MINUTE, whenText } from './model/calendar.ts'
 import { addSeat, confirm, type Scene, vacated } from './model/effects.ts'
-import { isCovered, type Occurrence, occurrenceOf } from './model/rules.ts'
+import { getOccurrence, isCovered, type Occurrence } from './model/rules.ts'
 import {
   type BookingModel,
+  getLiveLists,
   type ListModel,
-  liveListsOf,
   type Member,
   type PlaceModel,
   seatKey,
@@ -22,7 +22,7 @@ const OFFER_EDGE = 40_000
 /** The occurrence of a list; null when it does not take place any more. */
 export function occurrenceOfList({ model }: Pick<Scene, 'model'>, list: ListModel): Occurrence | null {
   const schedule = model.schedules.get(list.scheduleId)
-  return schedule && model.classes.get(list.classId)?.isActive ? occurrenceOf(model, schedule, list.date) : null
+  return schedule && model.classes.get(list.classId)?.isActive ? getOccurrence(model, schedule, list.date) : null
 }
 
 /**
@@ -31,10 +31,10 @@ export function occurrenceOfList({ model }: Pick<Scene, 'model'>, list: ListMode
  */
 export async function passEdges(world: World): Promise<void> {
   const { model, now } = world
-  const untils = liveListsOf(model).flatMap(({ places }) => places.flatMap(({ offer }) => offer?.until ?? []))
+  const untils = getLiveLists(model).flatMap(({ places }) => places.flatMap(({ offer }) => offer?.until ?? []))
   const near = untils.filter((until) => until > now() - 2_000 && until < now() + OFFER_EDGE)
   if (near.length > 0) await world.clock.moveTo(Math.max(...near, now()) + 2_000)
-  const isAsked = liveListsOf(model).some(
+  const isAsked = getLiveLists(model).some(
     (list) => waitingIn(list).length > 0 && seatsToGive(model, list) > list.reserved,
   )
   if (isAsked) await world.clock.moveTo(now() + ASK_AGAIN)
@@ -42,7 +42,7 @@ export async function passEdges(world: World): Promise<void> {
 
 /** Brings every list to what it must be by now, once all jobs have run; what is stored otherwise is a finding. */
 export async function followLists(world: World): Promise<void> {
-  for (const list of liveListsOf(world.model)) await followList(world, list)
+  for (const list of getLiveLists(world.model)) await followList(world, list)
   // Where the last one who waited is gone by another way, what was kept for them is public.
   for (const list of world.model.lists.values()) list.reserved = 0
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { type Life, newLife } from '../membership/reference.ts'
 import { perform } from '../membership/reference-operations.ts'
 import { planEdge } from './follow-plans.ts'
-import { instantOf } from './model/calendar.ts'
+import { toInstant } from './model/calendar.ts'
 import { emptyStudio } from './model/state.ts'
 
-const at = (day: string, time = '09:00') => instantOf(day, time)
+const at = (day: string, time = '09:00') => toInstant(day, time)
 
 function edgeAt(now: number, life: Life): number | null {
   const model = emptyStudio()

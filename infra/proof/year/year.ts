@@ -24,7 +24,7 @@ import { checkSeats } from './check/seats.ts'
 import { checkWaitlists } from './check/waitlists.ts'
 import { checkEmails, checkWork } from './check/work.ts'
 import { stopsBefore } from './follow-plans.ts'
-import { DAY, instantOf, MINUTE, plusDays } from './model/calendar.ts'
+import { DAY, MINUTE, plusDays, toInstant } from './model/calendar.ts'
 import { expireHolds } from './model/effects.ts'
 import { createOverlap, type Overlap } from './overlap.ts'
 import { runDailyJobs, settle } from './settle.ts'
@@ -93,7 +93,7 @@ const OFTEN = 30
 export async function simulateYear(options: YearOptions): Promise<YearReport> {
   const { seed, days, members, firstDay, env = {}, often = [], say = () => undefined } = options
   const started = performance.now()
-  const start = instantOf(plusDays(firstDay, -1), '09:00')
+  const start = toInstant(plusDays(firstDay, -1), '09:00')
   const studio = await openYearStudio({ now: start, env })
   try {
     const world = createWorld({ studio, seed, start })
@@ -152,14 +152,14 @@ type Day = { day: string; place: number; count: number; acts: readonly Act[] }
 
 async function liveOneDay(world: World, { day, place, count, acts }: Day): Promise<void> {
   const { chance } = world
-  if (instantOf(plusDays(day, 1), '12:00') - instantOf(day, '12:00') !== DAY) happens(world, 'the clocks change')
+  if (toInstant(plusDays(day, 1), '12:00') - toInstant(day, '12:00') !== DAY) happens(world, 'the clocks change')
   // Between half and one and a half times as many; some days are busier.
   const today = Math.round(count * (0.5 + chance.next()))
   const shares = TIMES.map(() => 0.3 + chance.next())
   const whole = shares.reduce((sum, share) => sum + share, 0)
   for (const [index, time] of TIMES.entries()) {
     // An act may have moved time further on.
-    await passTo(world, Math.max(world.now(), instantOf(day, time) + chance.below(20) * MINUTE))
+    await passTo(world, Math.max(world.now(), toInstant(day, time) + chance.below(20) * MINUTE))
     const here = Math.round((today * (shares[index] ?? 0)) / whole)
     const overlap = createOverlap({ most: MOST_AT_ONCE })
     for (let done = 0; done < here; done += 1) await actOnce(world, { overlap, acts })
@@ -218,7 +218,7 @@ async function passTo(world: World, instant: number): Promise<void> {
 type Check = { day: string; rosters: KnownRosters; firstDay: string; all: boolean }
 
 async function check(world: World, { day, rosters, firstDay, all }: Check): Promise<void> {
-  await passTo(world, Math.max(world.now(), instantOf(day, CHECK_AT)))
+  await passTo(world, Math.max(world.now(), toInstant(day, CHECK_AT)))
   await timed(world, 'jobs: day', () => runDailyJobs(world))
   await timed(world, 'check', async () => {
     await checkSeats(world, { all })

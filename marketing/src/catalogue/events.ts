@@ -3,7 +3,7 @@ import { eventData } from '../seo/structured-data.ts'
 import type { Catalogue } from './lists.ts'
 
 /** The next classes as search engines read them, soonest first. */
-export async function eventsOf({ lists, site }: { lists: Catalogue; site: URL | undefined }) {
+export async function getEvents({ lists, site }: { lists: Catalogue; site: URL | undefined }) {
   const studio = await loadContent('studio')
   return lists.next.map((occurrence) => eventData({ occurrence, lists, studio, site }))
 }

@@ -1,13 +1,13 @@
 import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import { expect, test } from 'vitest'
-import { bookHref, catalogueOf } from './lists.ts'
+import { bookHref, toCatalogue } from './lists.ts'
 import { createCatalogueCache } from './read-catalogue.ts'
 
 const yoga = aClass({ id: 'yoga', name: 'Mindful Yoga', duration: 75, dropInPrice: '25.00' })
 const on = (date: string, startTime = '17:30') =>
   anOccurrence({ classId: 'yoga', className: 'Mindful Yoga', date, startTime, startsAt: `${date}T21:30:00.000Z` })
 const linesOf = (occurrences: ReturnType<typeof on>[], classes = [yoga]) =>
-  catalogueOf({ classes, programs: [], occurrences }).classes
+  toCatalogue({ classes, programs: [], occurrences }).classes
 
 test('the weekdays of a class are those of its next dates, Monday first, each once', () => {
   // 2026-10-18 is a Sunday, the 13th and 20th are Tuesdays, the 15th is a Thursday.
@@ -27,12 +27,12 @@ test('a price keeps its cents only where it has some', () => {
 })
 
 test('a program price has no decimals and is rounded [MARKETING-7]', () => {
-  const { programs } = catalogueOf({ classes: [], programs: [aProgram({ price: '99.95' })], occurrences: [] })
+  const { programs } = toCatalogue({ classes: [], programs: [aProgram({ price: '99.95' })], occurrences: [] })
   expect(programs[0]?.price).toBe('$100')
 })
 
 test('an inactive class or program is not listed', () => {
-  const lists = catalogueOf({
+  const lists = toCatalogue({
     classes: [aClass({ isActive: false })],
     programs: [aProgram({ isActive: false })],
     occurrences: [],
@@ -42,7 +42,7 @@ test('an inactive class or program is not listed', () => {
 
 test('the next eight dates are in the structured data, soonest first [MARKETING-19]', () => {
   const days = Array.from({ length: 10 }, (_, index) => on(`2026-10-${20 - index}`))
-  const { next } = catalogueOf({ classes: [yoga], programs: [], occurrences: days })
+  const { next } = toCatalogue({ classes: [yoga], programs: [], occurrences: days })
   expect(next.map(({ date }) => date)).toEqual(
     days
       .map(({ date }) => date)
@@ -56,7 +56,7 @@ test('the booking link of a visitor leads to /auth, that of a signed-in user to 
 })
 
 test('many requests within two seconds make one call to the API, and its last response is served while the API is down [MARKETING-7]', async () => {
-  const good = catalogueOf({ classes: [yoga], programs: [], occurrences: [] })
+  const good = toCatalogue({ classes: [yoga], programs: [], occurrences: [] })
   const answers = [good, null]
   let asked = 0
   let now = 0

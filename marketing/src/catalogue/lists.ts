@@ -3,6 +3,7 @@ import {
   type ClassCategory,
   formatMoney,
   formatTime,
+  getWeekday,
   type Occurrence,
   type Program,
   paths,
@@ -10,7 +11,6 @@ import {
   programPicture,
   type StudioClass,
   showWeekdays,
-  weekdayOf,
 } from '@studio/contract'
 
 /** A class as one line of the contents page. */
@@ -53,14 +53,14 @@ function classLine(entry: StudioClass, occurrences: readonly Occurrence[]): Clas
     description: entry.description,
     category: entry.category,
     imageUrl: entry.imageUrl,
-    days: showWeekdays(own.map(({ date }) => weekdayOf(date))),
+    days: showWeekdays(own.map(({ date }) => getWeekday(date))),
     hour: [times.slice(0, 2).join(' and '), `${entry.duration} min`].filter(Boolean).join(', '),
     price: formatMoney(entry.dropInPrice).replace(/\.00$/, ''),
   }
 }
 
 /** Builds the two lists from the API's responses. Program prices have no decimals. */
-export function catalogueOf({
+export function toCatalogue({
   classes,
   programs,
   occurrences,
@@ -92,7 +92,7 @@ export function catalogueOf({
 export const bookHref = (signedIn: boolean): string => (signedIn ? paths.classes : authHref('classes'))
 
 /** A short text that is the same for equal lists: by it an island knows that the page has them already. */
-export function versionOf(list: readonly object[]): string {
+export function toVersion(list: readonly object[]): string {
   let hash = 2166136261
   for (const letter of JSON.stringify(list)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0
   return hash.toString(36)

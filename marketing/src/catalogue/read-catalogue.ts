@@ -1,5 +1,5 @@
 import { addDays, createClient, dayIn, type Occurrence, type Plan } from '@studio/contract'
-import { type Catalogue, catalogueOf } from './lists.ts'
+import { type Catalogue, toCatalogue } from './lists.ts'
 
 const TIMEOUT_MS = 5_000
 /** How long an answer serves every visitor, so that a crowd on the page is one question to the API. */
@@ -27,7 +27,7 @@ export async function readCatalogue({
       client.call('listSchedules', { signal, query: { from: today, to: addDays(today, DAYS_AHEAD) } }),
     ])
     const coming = occurrences.filter((entry): entry is Occurrence => 'date' in entry)
-    return catalogueOf({ classes, programs, occurrences: coming.filter(({ startsAt }) => new Date(startsAt) > now) })
+    return toCatalogue({ classes, programs, occurrences: coming.filter(({ startsAt }) => new Date(startsAt) > now) })
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import { promiseKeepers } from '@studio/contract'
 import { z } from 'astro/zod'
-import { fields, listOf, oneOf, patternField, words } from '../content-fields.ts'
+import { createChoice, createList, fields, patternField, words } from '../content-fields.ts'
 
 // Lists that are shown on one or two pages.
 
@@ -17,12 +17,12 @@ const promiseId = patternField('an id of promises.yaml, such as priority-booking
 const price = patternField('a price such as $45 or $149.50, or FREE', /^(\$\d{1,4}(\.\d\d)?|FREE)$/)
 
 export const promises = fields({
-  promises: listOf(
+  promises: createList(
     'promises',
     fields({
       id: patternField('a short name in small letters, such as priority-booking', /^[a-z][a-z-]*$/),
       text: words('the promise, a few words', { max: 80 }),
-      keptBy: oneOf('who keeps it', promiseKeepers),
+      keptBy: createChoice('who keeps it', promiseKeepers),
       how: words('how it is kept, in a sentence'),
     }),
   ),
@@ -32,15 +32,15 @@ export const plans = fields({
   plans: z
     .array(
       fields({
-        id: oneOf('which plan this is', ['drop-in', 'monthly', 'trial']),
+        id: createChoice('which plan this is', ['drop-in', 'monthly', 'trial']),
         price: price.optional(),
         note: words('one line beside the price; leave the line out for none', { max: 80 }).optional(),
         mark: words('a mark such as Most Popular; leave the line out for none', { max: 30 }).optional(),
         landing: fields({ ...planWords, text: sentence.optional() }),
         membership: fields({
           ...planWords,
-          included: listOf('ids of promises.yaml', promiseId),
-          excluded: listOf('features that are not included', feature),
+          included: createList('ids of promises.yaml', promiseId),
+          excluded: createList('features that are not included', feature),
         }),
       }),
       { error: 'Write the three plans as a list' },
@@ -68,18 +68,18 @@ export const plans = fields({
 })
 
 export const questions = fields({
-  questions: listOf(
+  questions: createList(
     'questions with answers',
     fields({
       question: patternField('the question as a visitor would ask it, ending with ?', /^\S.{4,118}\?$/),
       answer: words('the answer in one to three sentences', { max: 500 }),
-      promises: listOf('ids of promises.yaml that the answer makes', promiseId).optional(),
+      promises: createList('ids of promises.yaml that the answer makes', promiseId).optional(),
     }),
   ),
 })
 
 export const benefits = fields({
-  benefits: listOf(
+  benefits: createList(
     'figures',
     fields({
       before: words('a word before the figure, such as up to; leave the line out for none', { max: 12 }).optional(),
@@ -89,14 +89,14 @@ export const benefits = fields({
   ),
 })
 
-export const offerings = fields({ offerings: listOf('offerings', titled) })
+export const offerings = fields({ offerings: createList('offerings', titled) })
 
-export const values = fields({ values: listOf('values', titled) })
+export const values = fields({ values: createList('values', titled) })
 
-export const reasons = fields({ reasons: listOf('reasons', titled) })
+export const reasons = fields({ reasons: createList('reasons', titled) })
 
 export const audience = fields({
-  audience: listOf(
+  audience: createList(
     'groups of people',
     fields({
       title: words('who is meant', { max: 60 }),
@@ -110,7 +110,7 @@ export const audience = fields({
 export const audit = fields({
   title: words('the heading of the audit', { max: 60 }),
   promise: words('when it is answered, leading over to the list', { max: 120 }),
-  receive: listOf('what the audit holds', words('a few words', { max: 60 })),
+  receive: createList('what the audit holds', words('a few words', { max: 60 })),
 })
 
 /** The drawings that `art:` in topics.yaml may name. */
@@ -129,14 +129,14 @@ const drawings = [
 ] as const
 
 export const topics = fields({
-  topics: listOf(
+  topics: createList(
     'topics',
-    fields({ name: words('the topic', { max: 40 }), art: oneOf('the name of a drawing', drawings) }),
+    fields({ name: words('the topic', { max: 40 }), art: createChoice('the name of a drawing', drawings) }),
   ),
 })
 
 export const path = fields({
-  steps: listOf(
+  steps: createList(
     'steps',
     fields({
       when: words('when this step comes, a few words', { max: 30 }),

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod'
-import { fields, listOf, words } from '../content-fields.ts'
+import { createList, fields, words } from '../content-fields.ts'
 
 // One file a page, in content/pages, and the foot of all pages.
 
@@ -34,7 +34,7 @@ export const landing = fields({
 export const about = fields({
   seo,
   title,
-  philosophy: fields({ margin, paragraphs: listOf('paragraphs', words('a paragraph', { max: 900 })) }),
+  philosophy: fields({ margin, paragraphs: createList('paragraphs', words('a paragraph', { max: 900 })) }),
   topicsMargin: margin,
   valuesMargin: margin,
   pathMargin: margin,

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod'
-import { fields, listOf, oneOf, patternField, words } from '../content-fields.ts'
+import { createChoice, createList, fields, patternField, words } from '../content-fields.ts'
 
 /**
  * studio.yaml: the data that portal and mails read too. The contract's studioSchema is the same without messages for
@@ -18,13 +18,21 @@ export const studio = fields({
     district: words('the neighbourhood, as the footer shows it', { max: 40 }),
   }),
   hours: words('the opening hours for people, such as Mon-Fri, 9am-5pm', { max: 40 }),
-  hoursSpec: listOf(
+  hoursSpec: createList(
     'opening hours for search engines',
     fields({
       name: words('what these are the hours of, such as Office', { max: 40 }),
-      days: listOf(
+      days: createList(
         'weekdays',
-        oneOf('an English weekday', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']),
+        createChoice('an English weekday', [
+          'Monday',
+          'Tuesday',
+          'Wednesday',
+          'Thursday',
+          'Friday',
+          'Saturday',
+          'Sunday',
+        ]),
       ),
       opens: patternField('a time in quotes, such as "09:00"', /^([01]\d|2[0-3]):[0-5]\d$/),
       closes: patternField('a time in quotes, such as "17:00"', /^([01]\d|2[0-3]):[0-5]\d$/),

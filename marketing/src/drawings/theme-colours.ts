@@ -18,7 +18,7 @@ const values: Record<Theme, ReadonlyMap<string, string>> = {
 }
 
 /** The plain value of a token in a theme. */
-export function colorOf(token: string, theme: Theme = 'light'): string {
+export function getColor(token: string, theme: Theme = 'light'): string {
   const value = values[theme].get(token)
   if (!value) throw new Error(`tokens.css has no plain value for ${token}`)
   return value
@@ -26,4 +26,4 @@ export function colorOf(token: string, theme: Theme = 'light'): string {
 
 /** Markup made of tokens, as markup that needs no style sheet. */
 export const inTheme = (markup: string, theme: Theme = 'light'): string =>
-  markup.replace(/var\((--[\w-]+)\)/g, (_, token: string) => colorOf(token, theme))
+  markup.replace(/var\((--[\w-]+)\)/g, (_, token: string) => getColor(token, theme))

@@ -1,4 +1,4 @@
-import { colorOf } from '../drawings/theme-colours.ts'
+import { getColor } from '../drawings/theme-colours.ts'
 
 /**
  * The leaning window as an image. `ground` fills the square behind it (home screens round its corners), and `room` is
@@ -7,12 +7,12 @@ import { colorOf } from '../drawings/theme-colours.ts'
 export function markPicture({ size, room, ground }: { size: number; room: number; ground: boolean }): string {
   const inner = size * (1 - 2 * room)
   const scale = inner / 32
-  const backdrop = ground ? `<rect width="${size}" height="${size}" fill="${colorOf('--paper')}"/>` : ''
+  const backdrop = ground ? `<rect width="${size}" height="${size}" fill="${getColor('--paper')}"/>` : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">${backdrop}` +
     `<g transform="translate(${size * room} ${size * room}) scale(${scale})">` +
-    `<path d="M11 3h17.5L21 29H3.5z" fill="${colorOf('--light')}"/>` +
-    `<path d="M11 3h17.5L21 29H3.5zM19.7 3 12.3 29M7.3 16h17.5" fill="none" stroke="${colorOf('--act')}" stroke-width="1.8" stroke-linejoin="round"/>` +
+    `<path d="M11 3h17.5L21 29H3.5z" fill="${getColor('--light')}"/>` +
+    `<path d="M11 3h17.5L21 29H3.5zM19.7 3 12.3 29M7.3 16h17.5" fill="none" stroke="${getColor('--act')}" stroke-width="1.8" stroke-linejoin="round"/>` +
     '</g></svg>'
   )
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import subsetFont from 'subset-font'
-import { colorOf, inTheme } from '../drawings/theme-colours.ts'
+import { getColor, inTheme } from '../drawings/theme-colours.ts'
 import { markPicture } from './mark.ts'
 
 // What a shared link shows: 1200 x 630, the words left on paper, the drawing right, as on the page itself.
@@ -59,9 +59,9 @@ export async function sharedPicture({
 }): Promise<Buffer> {
   const drawing = Buffer.from(inTheme(art).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))
   const artWidth = WIDTH - ART_LEFT
-  const heading = await words({ text: title, size: title.length > 40 ? 62 : 78, colour: colorOf('--ink') })
+  const heading = await words({ text: title, size: title.length > 40 ? 62 : 78, colour: getColor('--ink') })
   const { height: headingHeight = 0 } = await sharp(heading).metadata()
-  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: colorOf('--paper') } })
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: getColor('--paper') } })
     .composite([
       {
         input: await sharp(drawing).resize(artWidth, HEIGHT, { fit: 'cover' }).png().toBuffer(),
@@ -70,7 +70,7 @@ export async function sharedPicture({
       },
       { input: Buffer.from(markPicture({ size: 44, room: 0, ground: false })), left: MARGIN, top: MARGIN },
       {
-        input: await words({ text: name, size: 32, colour: colorOf('--ink') }),
+        input: await words({ text: name, size: 32, colour: getColor('--ink') }),
         left: MARGIN + 58,
         top: MARGIN + 2,
       },

@@ -8,12 +8,12 @@ import { commonLinks } from '../navigation/common-links.ts'
 import { usePage } from '../navigation/use-page.ts'
 import { PageSpinner } from '../states/page-spinner.tsx'
 import { RequireUser } from './require-user.tsx'
-import { type PageRoute, routeOf } from './routes.tsx'
+import { getRoute, type PageRoute } from './routes.tsx'
 
 /** Shows the page of the current path. React Router's own Routes would add 3.2 kB to each first load. */
 export function Router() {
   const { pathname } = useLocation()
-  const route = routeOf(pathname)
+  const route = getRoute(pathname)
   return (
     <ErrorBoundary resetKey={pathname} fallback={({ tryAgain }) => <PageFailed onRetry={tryAgain} />}>
       {route ? <PageOf route={route} /> : <NotFoundPage />}

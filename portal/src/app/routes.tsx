@@ -82,6 +82,6 @@ export const pageRoutes: readonly PageRoute[] = [
 ]
 
 /** The page of a path, if the portal has one. */
-export function routeOf(pathname: string): PageRoute | undefined {
+export function getRoute(pathname: string): PageRoute | undefined {
   return pageRoutes.find(({ path }) => path === pathname)
 }

@@ -1,11 +1,11 @@
 import { usePrefetch } from '@studio/client/reading'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { screenOf } from '../navigation/hash-screens.ts'
+import { getScreen } from '../navigation/hash-screens.ts'
 import { isPortalPath } from '../navigation/use-go-to.ts'
 import { useLatest } from '../navigation/use-latest.ts'
 import { useUser } from '../session/use-user.ts'
-import { type Ahead, routeOf } from './routes.tsx'
+import { type Ahead, getRoute } from './routes.tsx'
 
 /**
  * Links are plain anchors everywhere, also in @studio/ui and the admin area. A plain click on a portal page changes the
@@ -25,7 +25,7 @@ export function useLinkClicks(): void {
 
   const prepare = (event: Event) => {
     const target = ownTarget({ event, signedIn })
-    const route = target && routeOf(target.pathname)
+    const route = target && getRoute(target.pathname)
     if (!route) return
     route.load().catch(() => undefined)
     if (!signedIn && route.visitors) return
@@ -58,7 +58,7 @@ function ownTarget({ event, signedIn }: { event: Event; signedIn: boolean }): UR
   if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download')) return null
   const url = new URL(link.href)
   const isSamePage = url.pathname === location.pathname && url.search === location.search
-  const isInPage = isSamePage && url.hash !== '' && screenOf(url) === url.pathname
+  const isInPage = isSamePage && url.hash !== '' && getScreen(url) === url.pathname
   if (url.origin !== location.origin || isInPage) return null
   return isPortalPath(url.pathname, { signedIn }) ? url : null
 }

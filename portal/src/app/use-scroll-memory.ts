@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { screenOf } from '../navigation/hash-screens.ts'
+import { getScreen } from '../navigation/hash-screens.ts'
 import { readTab, writeTab } from '../tab-storage/tab-storage.ts'
 
 const storageKey = 'studio.scroll'
@@ -14,7 +14,7 @@ const confirmationTimeoutMs = 1500
  */
 export function useScrollMemory(): void {
   const { key, hash, pathname } = useLocation()
-  const screen = screenOf({ pathname, hash })
+  const screen = getScreen({ pathname, hash })
   const type = useNavigationType()
 
   // A layout effect, because its cleanup runs before the next page moves the window.

@@ -1,7 +1,7 @@
 import type { Booking, Occurrence } from '@studio/contract'
 import { firstVersion } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
-import { bookableDates, cancelDeadlineOf, nextOpenAfter, preselected, unscheduledDates } from './bookable-dates.ts'
+import { bookableDates, getCancelDeadline, nextOpenAfter, preselected, unscheduledDates } from './bookable-dates.ts'
 
 const occurrence = (facts: Partial<Occurrence>): Occurrence => ({
   id: 's1',
@@ -105,15 +105,15 @@ describe('until when a date can be cancelled in time', () => {
   if (!any || !timed) throw new Error('no dates')
 
   it('a date can be cancelled in time until twelve hours before its start, in the studio’s zone [SCREENS-97]', () => {
-    expect(cancelDeadlineOf(timed, { now: new Date('2026-10-13T09:29:00.000Z'), ...terms })).toEqual({
+    expect(getCancelDeadline(timed, { now: new Date('2026-10-13T09:29:00.000Z'), ...terms })).toEqual({
       day: '2026-10-13',
       time: '05:30',
       hasPassed: false,
     })
-    expect(cancelDeadlineOf(timed, { now: morning, ...terms }).hasPassed).toBe(true)
+    expect(getCancelDeadline(timed, { now: morning, ...terms }).hasPassed).toBe(true)
   })
   it('the deadline follows the studio’s setting [SCREENS-92]', () => {
-    expect(cancelDeadlineOf(timed, { now: morning, ...terms, cancelHours: 3 })).toEqual({
+    expect(getCancelDeadline(timed, { now: morning, ...terms, cancelHours: 3 })).toEqual({
       day: '2026-10-13',
       time: '14:30',
       hasPassed: false,
@@ -123,8 +123,8 @@ describe('until when a date can be cancelled in time', () => {
     const deadline = { day: '2026-10-15', time: '00:00' }
     const before = new Date('2026-10-15T03:59:00.000Z')
     const after = new Date('2026-10-15T04:00:00.000Z')
-    expect(cancelDeadlineOf(any, { now: before, ...terms })).toEqual({ ...deadline, hasPassed: false })
-    expect(cancelDeadlineOf(any, { now: after, ...terms })).toEqual({ ...deadline, hasPassed: true })
+    expect(getCancelDeadline(any, { now: before, ...terms })).toEqual({ ...deadline, hasPassed: false })
+    expect(getCancelDeadline(any, { now: after, ...terms })).toEqual({ ...deadline, hasPassed: true })
   })
   it.each([
     ['the clock went back', '2026-11-01T22:30:00.000Z', '2026-11-01', '05:30'],
@@ -132,6 +132,6 @@ describe('until when a date can be cancelled in time', () => {
     ['the clock goes forward within the twelve hours', '2027-03-14T14:00:00.000Z', '2027-03-13', '21:00'],
   ])('the deadline counts hours, not the clock, when %s [SCREENS-97]', (_, startsAt, day, time) => {
     const now = new Date('2026-10-13T13:00:00.000Z')
-    expect(cancelDeadlineOf({ ...timed, startsAt }, { now, ...terms })).toMatchObject({ day, time })
+    expect(getCancelDeadline({ ...timed, startsAt }, { now, ...terms })).toMatchObject({ day, time })
   })
 })

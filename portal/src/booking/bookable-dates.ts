@@ -145,7 +145,7 @@ export function nextOpenAfter(dates: readonly BookableDate[], full: BookableDate
  * The cancellation deadline of a date as a day and time in the studio's zone: hours before its start, or the start of
  * its day for a class without a time. The server's snapshot decides in the end.
  */
-export function cancelDeadlineOf(
+export function getCancelDeadline(
   { date, startsAt }: BookableDate,
   { now, timeZone, cancelHours }: { now: Date; timeZone: string; cancelHours: number },
 ): { day: Day; time: TimeOfDay; hasPassed: boolean } {

@@ -1,5 +1,5 @@
 import { categoryName, type User } from '@studio/contract'
-import { Artwork, Button, Dialog, kindOf, LineSkeletons, Notice, seedOf } from '@studio/ui'
+import { Artwork, Button, Dialog, LineSkeletons, Notice, toKind, toSeed } from '@studio/ui'
 import { useState } from 'react'
 import { notify } from '../toasts/toast-store.ts'
 import { type BookableDate, isChoosable, preselected } from './bookable-dates.ts'
@@ -52,7 +52,7 @@ export function BookingDialog({ open, wish, user }: Props) {
       title={facts ? facts.item.name : 'Book Class'}
       description={facts ? underTitle(facts) : undefined}
       artwork={
-        facts && <Artwork kind={kindOf(facts.item.category)} seed={seedOf(facts.item.id)} src={facts.item.imageUrl} />
+        facts && <Artwork kind={toKind(facts.item.category)} seed={toSeed(facts.item.id)} src={facts.item.imageUrl} />
       }
       actions={
         waitsFor ? (

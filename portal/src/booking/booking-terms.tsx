@@ -2,7 +2,7 @@ import { pluralize } from '@studio/client/labels'
 import { formatDay, formatMoney, formatTime, type Money } from '@studio/contract'
 import { styled } from 'styled-components'
 import { studio } from '../studio/studio.ts'
-import { type BookableDate, cancelDeadlineOf } from './bookable-dates.ts'
+import { type BookableDate, getCancelDeadline } from './bookable-dates.ts'
 import type { DateOffer } from './seat-offer.ts'
 import type { BookingOptions } from './use-booking-options.ts'
 
@@ -74,7 +74,7 @@ export function BookingTerms({ facts: { item, cancelHours }, offer: { isFree, ex
 /** Until when a date can be cancelled in time, or that this is over. */
 export function deadlineText(chosen: BookableDate | null, cancelHours: number): string {
   if (!chosen) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
-  const { day, time, hasPassed } = cancelDeadlineOf(chosen, {
+  const { day, time, hasPassed } = getCancelDeadline(chosen, {
     now: new Date(),
     timeZone: studio.timezone,
     cancelHours,

@@ -10,7 +10,7 @@ import { useDeparture } from '../navigation/use-departure.ts'
 import { studio } from '../studio/studio.ts'
 import { notify } from '../toasts/toast-store.ts'
 import { keepForCardSetup } from './booking-store.ts'
-import { targetOf } from './use-interrupted-booking.ts'
+import { toBookingTarget } from './use-interrupted-booking.ts'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
 
 const Group = styled.div`
@@ -92,7 +92,7 @@ function SaveCard({ waiting: { input, pending } }: Pick<Props, 'waiting'>) {
       send: () => api.call('openCardSetup', { body: { classId: input.classId } }),
       changes: () => [],
       onDone: ({ setupUrl }) => {
-        keepForCardSetup({ wish: targetOf(input), place: calendarHref(input.classId) })
+        keepForCardSetup({ wish: toBookingTarget(input), place: calendarHref(input.classId) })
         leaveFor(setupUrl)
       },
       onFailed: (failure) =>

@@ -6,7 +6,7 @@ import { ApiError } from '@studio/contract'
 export type Refusal = { message: string; isFull: boolean }
 
 /** A failed call as the reason that a dialog shows; `fallback` where the server gave none. */
-export function refusalOf(failure: Failure, fallback: string): Refusal {
+export function toRefusal(failure: Failure, fallback: string): Refusal {
   const isFull = failure.error instanceof ApiError && failure.error.code === 'CLASS_FULL'
   return { message: failureSentence(failure, fallback), isFull }
 }

@@ -8,8 +8,8 @@ import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor, keepForReturn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, seatHeldToast } from './booking-toasts.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
-import { type DateInput, inputOf, targetOf, useInterruptedBooking } from './use-interrupted-booking.ts'
+import { type Refusal, toRefusal } from './refusal.ts'
+import { type DateInput, toBookingTarget, toDateInput, useInterruptedBooking } from './use-interrupted-booking.ts'
 
 type Attempt = { classId: string; date: BookableDate; isFree: boolean }
 
@@ -26,11 +26,11 @@ export function useBookClass(wish: BookingTarget) {
   const closeThis = () => isOpenFor(wish) && closeBooking()
 
   const book = ({ classId, date, isFree }: Attempt) => {
-    const body = inputOf({ classId, date })
+    const body = toDateInput({ classId, date })
     const onFailed = (failure: Failure) => {
       if (failure.kind === 'signed-out') return interrupt(body)
       notify(bookingFailedToast)
-      setRefusal(refusalOf(failure, 'Unable to book class. Please try again.'))
+      setRefusal(toRefusal(failure, 'Unable to book class. Please try again.'))
     }
     setRefusal(null)
     if (isFree) {
@@ -48,7 +48,7 @@ export function useBookClass(wish: BookingTarget) {
     const onDone = ({ checkoutUrl }: CheckoutStarted) => {
       // The response came after the dialog was closed.
       if (checkoutUrl && !isOpenFor(wish)) return notify(seatHeldToast)
-      if (checkoutUrl) keepForReturn(targetOf(body))
+      if (checkoutUrl) keepForReturn(toBookingTarget(body))
       leaveForCheckout(checkoutUrl)
     }
     return mutate({ send: () => api.call('startClassCheckout', { body }), changes: changedBy([]), onDone, onFailed })

@@ -11,14 +11,14 @@ import { sessionExpiredToast } from './booking-toasts.ts'
 export type DateInput = { classId: string; bookingDate: string; scheduleId?: string }
 
 /** The input that names a date of a class. */
-export const inputOf = ({ classId, date }: { classId: string; date: BookableDate }): DateInput => ({
+export const toDateInput = ({ classId, date }: { classId: string; date: BookableDate }): DateInput => ({
   classId,
   bookingDate: date.date,
   ...(date.scheduleId ? { scheduleId: date.scheduleId } : {}),
 })
 
 /** The target that opens the dialog again with this date. */
-export const targetOf = ({ classId, bookingDate, scheduleId }: DateInput): BookingTarget => ({
+export const toBookingTarget = ({ classId, bookingDate, scheduleId }: DateInput): BookingTarget => ({
   classId,
   date: bookingDate,
   ...(scheduleId && { scheduleId }),
@@ -32,7 +32,7 @@ export function useInterruptedBooking(wish: BookingTarget): (input: DateInput) =
   return (input) => {
     notify(sessionExpiredToast)
     if (isOpenFor(wish)) {
-      keepForSignIn({ wish: targetOf(input), place: pathname + search })
+      keepForSignIn({ wish: toBookingTarget(input), place: pathname + search })
       closeBooking()
     }
     // First, or /auth would still see a signed-in user and redirect them at once.

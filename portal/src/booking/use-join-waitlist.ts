@@ -9,7 +9,7 @@ import { api } from '../api/api.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor } from './booking-store.ts'
-import { type DateInput, inputOf, useInterruptedBooking } from './use-interrupted-booking.ts'
+import { type DateInput, toDateInput, useInterruptedBooking } from './use-interrupted-booking.ts'
 
 export type JoinWaitlist = {
   outlook: WaitlistOutlook | undefined
@@ -41,7 +41,7 @@ type Input = { wish: BookingTarget; classId: string; date: BookableDate | null }
 
 /** What waiting for a date would mean, and joining its waitlist. What was chosen is kept after a refusal. */
 export function useJoinWaitlist({ wish, classId, date }: Input): JoinWaitlist {
-  const input = date && inputOf({ classId, date })
+  const input = date && toDateInput({ classId, date })
   const outlook = useRead('getWaitlistOutlook', input && { query: input }, { rereadOnOpen: true })
   const refetch = useRefetch()
   const { mutate, pending } = useMutation()

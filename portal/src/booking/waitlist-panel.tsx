@@ -1,7 +1,7 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import { tryAgain } from '@studio/client/failure-text'
 import { lazyPart } from '@studio/client/lazy-part'
-import { centsOf, paths } from '@studio/contract'
+import { paths, toCents } from '@studio/contract'
 import { Button, ButtonLink, Field, LineSkeletons, Notice, Select } from '@studio/ui'
 import { Suspense } from 'react'
 import { styled } from 'styled-components'
@@ -96,10 +96,10 @@ function Outlook({ waiting, outlook, date, explanation }: Props & { outlook: Non
           <OwnCutOff waiting={waiting} startsAt={date.startsAt} closesAt={outlook.closesAt} now={now} />
           <PriceLine
             label="A seat from the waitlist"
-            price={centsOf(outlook.price) > 0 ? outlook.price : null}
+            price={toCents(outlook.price) > 0 ? outlook.price : null}
             explanation={explanation ?? 'No charge'}
           />
-          {centsOf(outlook.price) > 0 && (
+          {toCents(outlook.price) > 0 && (
             <ErrorBoundary fallback={() => null}>
               <Suspense fallback={<LineSkeletons count={1} label="Loading your cards" />}>
                 <ChargeConsent waiting={waiting} outlook={outlook} />

@@ -1,5 +1,5 @@
 import { pluralize } from '@studio/client/labels'
-import { centsOf, type WaitlistOutlook } from '@studio/contract'
+import { toCents, type WaitlistOutlook } from '@studio/contract'
 import { instants } from '../studio/studio.ts'
 
 type Outlook = Pick<
@@ -25,7 +25,7 @@ export function outcomeTexts(outlook: Outlook, now: Date): string[] {
   const deadline = instants.weekdayAndTime(automaticUntil)
   const held = `we hold it for you for ${pluralize(lateOfferMinutes, 'minute')} and mail you`
   const closing = `The list closes ${instants.weekdayAndTime(closesAt)}. After that a free seat is open to everyone, and we tell you once.`
-  if (centsOf(price) > 0) {
+  if (toCents(price) > 0) {
     const first = isAutomatic ? offerMinutes : lateOfferMinutes
     const later = isAutomatic && hasOffers ? ` From ${deadline} it is ${pluralize(lateOfferMinutes, 'minute')}.` : ''
     return [

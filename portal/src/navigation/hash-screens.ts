@@ -9,7 +9,7 @@ export const historyHref = `${paths.dashboard}#history`
 const hashScreens: readonly string[] = [accountHref, historyHref]
 
 /** Which screen an address shows: some screens have a `#` address on their page; any other `#` is an anchor. */
-export function screenOf({ pathname, hash }: { pathname: string; hash: string }): string {
+export function getScreen({ pathname, hash }: { pathname: string; hash: string }): string {
   const place = pathname + hash
   return hashScreens.includes(place) ? place : pathname
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { create } from 'zustand'
 import { dropEarlyReads } from '../api/early-reads.ts'
 import { studio } from '../studio/studio.ts'
-import { screenOf } from './hash-screens.ts'
+import { getScreen } from './hash-screens.ts'
 
 type PageState = { announcement: string; shownScreen: string | null }
 
@@ -15,7 +15,7 @@ export const usePageState = create<PageState>(() => ({ announcement: '', shownSc
  * another page than before, it is announced and the focus moves to the start of its content, as a page load would do.
  */
 export function usePage({ title, description }: { title: string; description: string }): void {
-  const screen = screenOf(useLocation())
+  const screen = getScreen(useLocation())
   useEffect(() => {
     document.title = `${title} | ${studio.name}`
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)

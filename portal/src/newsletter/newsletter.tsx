@@ -1,7 +1,7 @@
 import { words } from 'virtual:words/newsletter'
 import { Newsletter as SharedNewsletter } from '@studio/client/newsletter'
 import { api } from '../api/api.ts'
-import { notifyOf } from '../toasts/toast-store.ts'
+import { notifyMessage } from '../toasts/toast-store.ts'
 
 /** The newsletter sign-up of the footer, with the portal's client and toasts. */
 export function Newsletter() {
@@ -9,7 +9,7 @@ export function Newsletter() {
     <SharedNewsletter
       words={words}
       subscribe={(body) => api.call('subscribeToNewsletter', { body })}
-      notify={notifyOf}
+      notify={notifyMessage}
     />
   )
 }

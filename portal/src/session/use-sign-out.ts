@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/api.ts'
 import { goWhenOnline } from '../navigation/full-page-navigation.ts'
-import { notifyOf } from '../toasts/toast-store.ts'
+import { notifyMessage } from '../toasts/toast-store.ts'
 import { useSessionChange } from './use-session-change.ts'
 
 /** Whether the page is signing out or being redirected to sign in: screens then ignore the empty session. */
@@ -25,7 +25,7 @@ export function useSignOut(): { signOut(): Promise<void>; pending: boolean } {
     useLeaving.setState({ leaving: true, signingOut: true })
     const message = await endSession((signal) => api.call('logout', { signal }))
     signedOut()
-    notifyOf(message)
+    notifyMessage(message)
     setTimeout(() => goWhenOnline(paths.landing), LEAVE_AFTER_MS)
   }, [signedOut])
   return { signOut, pending }

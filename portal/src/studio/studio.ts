@@ -1,7 +1,7 @@
 import { footerWords, pageHeads, studio } from 'virtual:studio'
 import { createDayClock } from '@studio/client/day-clock'
 import { createInstantFormat } from '@studio/client/instants'
-import { type Day, dayIn, minutesOf, timeIn } from '@studio/contract'
+import { type Day, dayIn, timeIn, toMinutes } from '@studio/contract'
 import { useSyncExternalStore } from 'react'
 
 export { footerWords, pageHeads, studio }
@@ -29,5 +29,5 @@ export function studioMoment(): { now: Date; today: Day } {
 
 /** The hour of the studio's clock with its minutes as a fraction: 17.5 at half past five in the afternoon. */
 export function studioHour(): number {
-  return minutesOf(timeIn(new Date(), studio.timezone)) / 60
+  return toMinutes(timeIn(new Date(), studio.timezone)) / 60
 }

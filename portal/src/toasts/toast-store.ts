@@ -37,7 +37,7 @@ export function notify(toast: PageToast): void {
 }
 
 /** Shows a message that marketing pages show in the same words. */
-export function notifyOf({ tone, title, text }: { tone: 'good' | 'bad'; title: string; text: string }): void {
+export function notifyMessage({ tone, title, text }: { tone: 'good' | 'bad'; title: string; text: string }): void {
   notify({ title, description: text, ...(tone === 'bad' && { tone: 'destructive' }) })
 }
 

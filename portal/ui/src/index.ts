@@ -1,18 +1,18 @@
 /** The public parts of the design system. Artwork and icon markup without React: `@studio/ui/artwork-svg`, `@studio/ui/icons`. */
 
 export { Artwork, type ArtworkProps } from './artwork/artwork.tsx'
-export { Avatar, type AvatarProps, initialsOf } from './artwork/avatar.tsx'
+export { Avatar, type AvatarProps, getInitials } from './artwork/avatar.tsx'
 export { recovery } from './artwork/drawings-recovery.ts'
 export { coverHeight, ProgramCover, type ProgramCoverProps } from './artwork/program-cover.tsx'
 export { RoomScene, type RoomSceneProps } from './artwork/room-scene.tsx'
 export {
   type ArtworkKind,
   type ClassKind,
-  kindOf,
+  getPigment,
   type Pigment,
   type ProgramKind,
-  pigmentOf,
-  seedOf,
+  toKind,
+  toSeed,
 } from './artwork-svg/artwork-svg.ts'
 export { Badge, type BadgeProps, type BadgeTone } from './badge/badge.tsx'
 export {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@studio/contract'
-import { deferredResponse, failure, pageOf } from '@studio/contract/testing/server'
+import { deferredResponse, failure, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ const cancel: AuditEntry = {
   after: null,
 }
 const lists = {
-  listAuditLog: () => pageOf([change, cancel], 45),
+  listAuditLog: () => toPage([change, cancel], 45),
   listAuditTerms: {
     acts: ['cancel booking', 'change class'],
     entities: ['booking', 'class'],

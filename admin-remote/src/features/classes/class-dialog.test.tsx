@@ -4,12 +4,12 @@ import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { bowls, cardOf, lists, openNewClass, yoga } from './testing/classes.ts'
+import { bowls, getCard, lists, openNewClass, yoga } from './testing/classes.ts'
 
 describe('creating and changing a class', () => {
   it('a new class starts from the defaults, is created, and shows to members too [ADMIN-13]', async () => {
     const { person, server, toasts, cache } = renderAdmin({ server: { ...lists, createClass: yoga } })
-    await cardOf('Mindful Yoga')
+    await getCard('Mindful Yoga')
     const dialog = await openNewClass(person)
     expect(dialog.getByLabelText('Duration (minutes)')).toHaveValue('60')
     expect(dialog.getByLabelText('Capacity')).toHaveValue('20')
@@ -20,7 +20,7 @@ describe('creating and changing a class', () => {
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
     server.answer({ listClasses: [yoga, bowls, aClass({ id: '64c000000000000000000003', name: 'Evening Stretch' })] })
     await person.keyboard('{Enter}')
-    await cardOf('Evening Stretch')
+    await getCard('Evening Stretch')
     expect(toasts).toEqual([{ title: 'Class created successfully!' }])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(server.callsOf('createClass')[0]?.body).toMatchObject({
@@ -40,7 +40,7 @@ describe('creating and changing a class', () => {
   it('what a class does differently is sent as numbers, an emptied field as none, and a wrong one is said below it [ADMIN-44]', async () => {
     const own = { ...yoga, cancelHours: 24, waitlistOfferMinutes: 20 }
     const { person, server } = renderAdmin({ server: { ...lists, listClasses: [own], changeClass: own } })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: /^Edit/ }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('checkbox', { name: 'Members can wait for a seat when it is full' })).toBeChecked()
@@ -107,7 +107,7 @@ describe('creating and changing a class', () => {
 
   it('the dialog shows a class with all its fields and sends the changed one', async () => {
     const { person, server, toasts } = renderAdmin({ server: { ...lists, changeClass: yoga } })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
     expect(dialog.getByRole('combobox', { name: 'Instructor' })).toHaveTextContent('Dana Whitlock')
@@ -126,7 +126,7 @@ describe('creating and changing a class', () => {
     const { person, server } = renderAdmin({
       server: { ...lists, listClasses: [scheduled], changeClass: { ...scheduled, meetsOnAnyDate: true } },
     })
-    await person.click((await cardOf('Mindful Yoga')).getByRole('button', { name: 'Edit Mindful Yoga' }))
+    await person.click((await getCard('Mindful Yoga')).getByRole('button', { name: 'Edit Mindful Yoga' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
     const box = dialog.getByRole('checkbox', { name: 'Can be booked for any date, also without a schedule' })
     expect(box).not.toBeChecked()
@@ -137,7 +137,7 @@ describe('creating and changing a class', () => {
 
   it('a change of a class that fails keeps the dialog open [ADMIN-6]', async () => {
     const { person, toasts } = renderAdmin({ server: { ...lists, changeClass: networkFailure() } })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
     await person.click(await screen.findByRole('button', { name: 'Update Class' }))
     await waitFor(() => expect(toasts[0]?.title).toBe('Failed to update class. Please try again.'))
@@ -146,7 +146,7 @@ describe('creating and changing a class', () => {
 
   it('closing a form with typed changes asks first, and Keep Editing keeps them [ADMIN-5]', async () => {
     const { person, server } = renderAdmin({ server: lists })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
     await person.type(dialog.getByLabelText('Name'), ' at Dawn')
@@ -167,7 +167,7 @@ describe('creating and changing a class', () => {
 
   it('Back asks before it discards typed changes, and the dialog stays until the admin confirms [ADMIN-5]', async () => {
     const { person } = renderAdmin({ server: lists })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
     await person.type(dialog.getByLabelText('Name'), ' at Dawn')
@@ -182,7 +182,7 @@ describe('creating and changing a class', () => {
 
   it('Escape closes the class dialog and gives the focus back', async () => {
     const { person } = renderAdmin({ server: lists })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
     await screen.findByRole('dialog')
     await person.keyboard('{Escape}')

@@ -1,6 +1,6 @@
 import { TextRow } from '@studio/client/form-rows'
 import { categoryName, classCategories, classSchema, type Instructor, type StudioClass } from '@studio/contract'
-import { Artwork, FieldRow, kindOf, seedOf } from '@studio/ui'
+import { Artwork, FieldRow, toKind, toSeed } from '@studio/ui'
 import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
@@ -31,7 +31,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
       closeOnSuccess(seen ? update({ seen, changes, show, names }, changes) : create(input), onClose),
   })
   const picture = usePicture(form)
-  const drawing = { kind: kindOf(form.formik.values.category), seed: seedOf(item?.id ?? form.formik.values.category) }
+  const drawing = { kind: toKind(form.formik.values.category), seed: toSeed(item?.id ?? form.formik.values.category) }
   return (
     <EditDialog
       form={form}

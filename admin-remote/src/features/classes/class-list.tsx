@@ -1,6 +1,6 @@
 import { CategoryLabel } from '@studio/client/category-label'
 import { formatMoney, type Instructor, type StudioClass } from '@studio/contract'
-import { Artwork, IconButton, kindOf, seedOf } from '@studio/ui'
+import { Artwork, IconButton, toKind, toSeed } from '@studio/ui'
 import { ActiveBadge } from '../../lists/active-badge.tsx'
 import { AdminCard, CardGrid } from '../../lists/admin-card.tsx'
 
@@ -29,8 +29,8 @@ function ClassCard({ item, instructor, onEdit, onDelete }: Actions & { item: Stu
       picture={
         <Artwork
           className="drawing"
-          kind={kindOf(item.category)}
-          seed={seedOf(item.id)}
+          kind={toKind(item.category)}
+          seed={toSeed(item.id)}
           src={item.imageUrl}
           size={{ w: 200, h: 200 }}
         />

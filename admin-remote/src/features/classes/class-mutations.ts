@@ -4,7 +4,7 @@ import type { Edit } from '../../edits/edit-conflict.ts'
 import { formatAffectedBookings } from '../../impact/format-impact.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { type Removal, useRemovals } from './removals.tsx'
-import { classReads, isInTime, lastMoment, namesOf, updated, useUndoRemovals } from './use-undo-removals.ts'
+import { classReads, formatNames, isInTime, lastMoment, updated, useUndoRemovals } from './use-undo-removals.ts'
 
 const changes = classReads
 
@@ -39,7 +39,7 @@ export function useClassActs() {
       .catch(() => null)
 
   const offered = (): Removal[] => [...removals.values()].filter(isInTime)
-  const offeredText = () => `Undo brings back ${namesOf(offered())}.`
+  const offeredText = () => `Undo brings back ${formatNames(offered())}.`
 
   /**
    * Deletes at once, without confirmation. The toast shows the impact in ten seconds, and its Undo restores every class

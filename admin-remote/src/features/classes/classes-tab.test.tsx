@@ -2,16 +2,16 @@ import { deferredResponse, failure } from '@studio/contract/testing/server'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { bowls, cardOf, lists, yoga } from './testing/classes.ts'
+import { bowls, getCard, lists, yoga } from './testing/classes.ts'
 
 describe('the tab Classes', () => {
   it('the tab Classes shows each class with its details', async () => {
     renderAdmin({ server: lists })
-    const first = await cardOf('Mindful Yoga')
+    const first = await getCard('Mindful Yoga')
     for (const text of ['Yoga', 'Dana Whitlock', '60 min', '$25.00', 'Active']) {
       expect(first.getByText(text)).toBeInTheDocument()
     }
-    const second = await cardOf('Singing Bowls')
+    const second = await getCard('Singing Bowls')
     expect(second.getByText('No instructor assigned')).toBeInTheDocument()
     expect(second.getByText('Inactive')).toBeInTheDocument()
   })
@@ -26,7 +26,7 @@ describe('the tab Classes', () => {
 
   it('the tab Classes searches name, description and category', async () => {
     const { person } = renderAdmin({ server: lists })
-    await cardOf('Mindful Yoga')
+    await getCard('Mindful Yoga')
     await person.type(screen.getByRole('searchbox', { name: 'Search classes' }), 'LOW SOUND')
     expect(screen.queryByText('Mindful Yoga')).not.toBeInTheDocument()
     expect(screen.getByText('Singing Bowls')).toBeInTheDocument()
@@ -40,7 +40,7 @@ describe('deleting a class', () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
     expect(await screen.findByText('Class deleted successfully!')).toBeInTheDocument()
     expect(server.callsOf('deleteClass')[0]?.params).toEqual({ id: yoga.id })
@@ -57,7 +57,7 @@ describe('deleting a class', () => {
         showConsequences: { kind: 'class', bookings: 4, members: 3, paid: 2, refund: '50.00', held: 1 },
       },
     })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     const ahead = ['/api/user/bookings', '/api/schedules?from=2026-10-13&to=2026-10-20']
     for (const request of ahead) data.registry.keepAhead(request, Promise.resolve([]))
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
@@ -81,7 +81,7 @@ describe('deleting a class', () => {
         showConsequences: failure('INTERNAL'),
       },
     })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
     await waitFor(() => expect(toasts).toHaveLength(1))
     expect(toasts[0]).toMatchObject({ title: 'Class deleted successfully!' })
@@ -96,7 +96,7 @@ describe('deleting a class', () => {
         showConsequences: deferredResponse().reply,
       },
     })
-    await person.click((await cardOf('Mindful Yoga')).getByRole('button', { name: 'Delete Mindful Yoga' }))
+    await person.click((await getCard('Mindful Yoga')).getByRole('button', { name: 'Delete Mindful Yoga' }))
     await waitFor(() => expect(toasts).toHaveLength(1))
     expect(toasts[0]).toMatchObject({ title: 'Class deleted successfully!', action: { label: 'Undo' } })
     expect(toasts[0]?.description).toBeUndefined()
@@ -111,7 +111,7 @@ describe('deleting a class', () => {
       return { message: 'The class is deleted.' }
     }
     const { person, toasts } = renderAdmin({ server: { ...lists, deleteClass } })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     clock.mockReturnValue(start)
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
     await waitFor(() => expect(toasts).toHaveLength(1))
@@ -127,7 +127,7 @@ describe('deleting a class', () => {
       return { message: 'The class is deleted.' }
     }
     const { person, toasts } = renderAdmin({ server: { ...lists, deleteClass } })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     clock.mockReturnValue(start)
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Class deleted successfully!' }]))
@@ -137,10 +137,10 @@ describe('deleting a class', () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
-    await person.click((await cardOf('Mindful Yoga')).getByRole('button', { name: 'Delete Mindful Yoga' }))
+    await person.click((await getCard('Mindful Yoga')).getByRole('button', { name: 'Delete Mindful Yoga' }))
     await waitFor(() => expect(toasts).toHaveLength(1))
     server.answer({ deleteClass: failure('INTERNAL') })
-    await person.click((await cardOf('Singing Bowls')).getByRole('button', { name: 'Delete Singing Bowls' }))
+    await person.click((await getCard('Singing Bowls')).getByRole('button', { name: 'Delete Singing Bowls' }))
     await waitFor(() => expect(toasts).toHaveLength(2))
     expect(toasts[1]).toMatchObject({
       title: 'Failed to delete class. Please try again.',
@@ -154,7 +154,7 @@ describe('deleting a class', () => {
     const { person, server } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: bowls },
     })
-    const card = await cardOf('Singing Bowls')
+    const card = await getCard('Singing Bowls')
     await person.click(card.getByRole('button', { name: 'Delete Singing Bowls' }))
     await person.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() =>
@@ -167,7 +167,7 @@ describe('deleting a class', () => {
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
     for (const name of ['Mindful Yoga', 'Singing Bowls']) {
-      await person.click((await cardOf(name)).getByRole('button', { name: `Delete ${name}` }))
+      await person.click((await getCard(name)).getByRole('button', { name: `Delete ${name}` }))
       await waitFor(() => expect(screen.getByText('Class deleted successfully!')).toBeInTheDocument())
     }
     await waitFor(() => expect(toasts).toHaveLength(2))
@@ -195,7 +195,7 @@ describe('deleting a class', () => {
     const now = vi.spyOn(Date, 'now')
     const start = Date.now()
     const remove = async (name: string) =>
-      person.click((await cardOf(name)).getByRole('button', { name: `Delete ${name}` }))
+      person.click((await getCard(name)).getByRole('button', { name: `Delete ${name}` }))
     await remove('Mindful Yoga')
     await waitFor(() => expect(toasts).toHaveLength(1))
     now.mockReturnValue(start + 6000)
@@ -216,7 +216,7 @@ describe('deleting a class', () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: failure('INTERNAL') },
     })
-    await person.click((await cardOf('Mindful Yoga')).getByRole('button', { name: 'Delete Mindful Yoga' }))
+    await person.click((await getCard('Mindful Yoga')).getByRole('button', { name: 'Delete Mindful Yoga' }))
     await person.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Not brought back: Mindful Yoga.')).toBeInTheDocument()
     expect(toasts.at(-1)?.title).toBe('Failed to update class. Please try again.')
@@ -227,7 +227,7 @@ describe('deleting a class', () => {
 
   it('a delete that failed says so and offers no Undo [ADMIN-6]', async () => {
     const { person, toasts } = renderAdmin({ server: { ...lists, deleteClass: failure('INTERNAL') } })
-    const card = await cardOf('Mindful Yoga')
+    const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
     await waitFor(() =>
       expect(toasts).toEqual([{ title: 'Failed to delete class. Please try again.', tone: 'destructive' }]),

@@ -13,7 +13,7 @@ export const updated = { success: 'Class updated successfully!', failure: 'Faile
 export const isInTime = ({ until }: Removal): boolean => until > Date.now()
 
 /** 'Mindful Yoga and Singing Bowls' */
-export const namesOf = (removals: readonly Removal[]): string =>
+export const formatNames = (removals: readonly Removal[]): string =>
   new Intl.ListFormat('en-US').format(removals.map(({ item }) => item.name))
 
 /** The moment until which at least one of them can be taken back, in milliseconds. */
@@ -41,17 +41,17 @@ export function useUndoRemovals(): (offered: readonly Removal[]) => Promise<void
     const refused = ends.flatMap((end, at) => (end.status === 'rejected' ? [{ error: end.reason, at }] : []))
     const failed = refused.flatMap(({ at }) => inTime[at] ?? [])
     const back = inTime.filter((removal) => !failed.includes(removal))
-    const lateText = late.length > 0 ? `Too late for ${namesOf(late)}.` : undefined
+    const lateText = late.length > 0 ? `Too late for ${formatNames(late)}.` : undefined
     if (refused[0]) {
-      const description = [`Not brought back: ${namesOf(failed)}.`, lateText].filter(Boolean).join(' ')
+      const description = [`Not brought back: ${formatNames(failed)}.`, lateText].filter(Boolean).join(' ')
       outcome.failed(updated.failure, toFailure(refused[0].error), {
         description,
         undo: { run: () => void undo(failed), until: lastMoment(failed) },
       })
     } else if (back.length > 0) {
-      const backText = offered.length > 1 ? `Brought back: ${namesOf(back)}.` : undefined
+      const backText = offered.length > 1 ? `Brought back: ${formatNames(back)}.` : undefined
       outcome.succeeded(updated.success, { description: [backText, lateText].filter(Boolean).join(' ') })
-    } else notify({ title: 'Too late to undo', description: `Deleted: ${namesOf(late)}.`, tone: 'destructive' })
+    } else notify({ title: 'Too late to undo', description: `Deleted: ${formatNames(late)}.`, tone: 'destructive' })
     await refetch(...classReads).catch(() => undefined)
   }
   return undo

@@ -4,7 +4,7 @@ import { Avatar } from '@studio/ui'
 import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow } from '../../forms/form-fields.tsx'
-import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
+import { toLines, useAdminForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../image-upload/picture-field.tsx'
 import { usePicture } from '../../image-upload/use-picture.ts'
 import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
@@ -22,7 +22,7 @@ function valuesOf(item: Instructor | null) {
 }
 
 function toInput(values: ReturnType<typeof valuesOf>) {
-  return { ...values, certifications: linesOf(values.certifications) }
+  return { ...values, certifications: toLines(values.certifications) }
 }
 
 const show = (item: Instructor) => toInput(valuesOf(item))

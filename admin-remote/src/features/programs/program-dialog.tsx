@@ -4,7 +4,7 @@ import { FieldRow, ProgramCover } from '@studio/ui'
 import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
-import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
+import { toLines, useAdminForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../image-upload/picture-field.tsx'
 import { usePicture } from '../../image-upload/use-picture.ts'
 import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
@@ -25,7 +25,7 @@ function valuesOf(item: Program | null) {
 }
 
 function toInput(values: ReturnType<typeof valuesOf>) {
-  return { ...values, features: linesOf(values.features) }
+  return { ...values, features: toLines(values.features) }
 }
 
 const show = (item: Program) => toInput(valuesOf(item))

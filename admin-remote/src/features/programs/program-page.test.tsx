@@ -1,6 +1,6 @@
 import type { ProgramEnrollment } from '@studio/contract'
 import { anEnrollment, aProgram } from '@studio/contract/testing'
-import { pageOf } from '@studio/contract/testing/server'
+import { toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ const former: ProgramEnrollment = {
   ...anEnrollment({ id: '650000000000000000000002', status: 'completed' }),
   person: { id: '64a000000000000000000009', name: 'A former member', email: '' },
 }
-const lists = { listPrograms: [program], listProgramEnrollments: () => pageOf([maya, former], 31) }
+const lists = { listPrograms: [program], listProgramEnrollments: () => toPage([maya, former], 31) }
 
 describe('the page of a program', () => {
   it('a program opens from its card, an archived one too, with dates, amount paid and status', async () => {
@@ -42,7 +42,7 @@ describe('the page of a program', () => {
   it('a program page says when it has no enrollments, and when the program no longer exists', async () => {
     const { server } = renderAdmin({
       tab: `programs/${program.id}`,
-      server: { ...lists, listProgramEnrollments: () => pageOf([], 0) },
+      server: { ...lists, listProgramEnrollments: () => toPage([], 0) },
     })
     expect(await screen.findByRole('heading', { name: 'Nobody is enrolled yet' })).toBeInTheDocument()
     expect(server.callsOf('listPrograms').length).toBeGreaterThan(0)

@@ -3,19 +3,19 @@ import {
   addMonths,
   type Day,
   daysBetween,
+  getWeek,
   isDay,
   longestReportDays,
   monthStart,
   type ReportQuery,
-  weekOf,
 } from '@studio/contract'
 
 /** A period that is chosen by its name. */
 type Preset = { value: string; label: string; of: (today: Day) => ReportQuery }
 
 const weeks = (count: number, today: Day): ReportQuery => ({
-  from: addDays(weekOf(today)[0] ?? today, -7 * (count - 1)),
-  to: weekOf(today)[6] ?? today,
+  from: addDays(getWeek(today)[0] ?? today, -7 * (count - 1)),
+  to: getWeek(today)[6] ?? today,
   by: 'week',
 })
 const months = (count: number, today: Day): ReportQuery => ({

@@ -1,4 +1,4 @@
-import { failure, pageOf } from '@studio/contract/testing/server'
+import { failure, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ const lead = aLead()
 const tab = 'requests'
 
 async function askToDelete(server: NonNullable<Parameters<typeof renderAdmin>[0]>['server']) {
-  const rendered = renderAdmin({ tab, server: { listLeads: () => pageOf([lead], 1), ...server } })
+  const rendered = renderAdmin({ tab, server: { listLeads: () => toPage([lead], 1), ...server } })
   await rendered.person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
   await rendered.person.click(screen.getByRole('button', { name: 'Delete request from Halyard & Sons' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete the request from Halyard & Sons?' })
@@ -20,7 +20,7 @@ it('a request is deleted after confirmation, and the list is read again', async 
   const { person, server, dialog } = await askToDelete({ deleteLead: { message: 'The request was deleted.' } })
   await expectNoAxeFindings()
   expect(dialog.getByRole('button', { name: 'Keep Request' })).toHaveFocus()
-  server.answer({ listLeads: () => pageOf([], 0) })
+  server.answer({ listLeads: () => toPage([], 0) })
   await person.click(dialog.getByRole('button', { name: 'Delete Request' }))
   expect(await screen.findByText('No requests found')).toBeInTheDocument()
   expect(server.callsOf('deleteLead').map(({ params }) => params)).toEqual([{ id: lead.id }])

@@ -3,7 +3,7 @@ import { AlertDialog } from '@studio/ui'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
-import { senderOf } from './lead-labels.ts'
+import { formatSender } from './lead-labels.ts'
 
 /** Confirms that a lead is deleted, with its notes and mails. */
 export function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => vo
   return (
     <AlertDialog
       {...question}
-      title={`Delete the request from ${senderOf(lead)}?`}
+      title={`Delete the request from ${formatSender(lead)}?`}
       description="What was sent, the notes on it and the mails about it are removed. This cannot be undone."
       cancelLabel="Keep Request"
       actionLabel="Delete Request"

@@ -2,7 +2,7 @@ import { useNow } from '@studio/client/now'
 import type { Lead } from '@studio/contract'
 import { requestHref } from '../../navigation/hash-routes.ts'
 import { useInstants } from '../../time/instants.ts'
-import { kindNames, senderOf } from './lead-labels.ts'
+import { formatSender, kindNames } from './lead-labels.ts'
 import { promiseLeft } from './promise-clock.tsx'
 
 /** A request that waits for an answer, as one line: who, what, since when, and what is left of the promise. */
@@ -13,7 +13,7 @@ export function DueRequest({ lead }: { lead: Lead }) {
     <li>
       <div>
         <h4>
-          <a href={requestHref(lead)}>{senderOf(lead)}</a>
+          <a href={requestHref(lead)}>{formatSender(lead)}</a>
         </h4>
         <p className="num">
           {kindNames[lead.kind]} request of {show.weekdayAndTime(lead.createdAt)}

@@ -7,7 +7,7 @@ import { Actions } from '../../layout/actions.ts'
 import { FactGrid } from '../../layout/detail-page.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { DeleteRequest } from './delete-request.tsx'
-import { leadDetailRows, replyHref, senderOf } from './lead-labels.ts'
+import { formatSender, leadDetailRows, replyHref } from './lead-labels.ts'
 import { LeadNotes } from './lead-notes.tsx'
 import { canInvite, InviteToTrial, TrialState } from './trial-pass.tsx'
 
@@ -79,7 +79,7 @@ function NextActs({ lead, onChange, onDelete }: NextActsProps) {
       {status !== 'closed' && (
         <Button
           variant="secondary"
-          aria-label={`Close request from ${senderOf(lead)}`}
+          aria-label={`Close request from ${formatSender(lead)}`}
           onClick={() => onChange('closed')}
         >
           Close
@@ -93,7 +93,7 @@ function NextActs({ lead, onChange, onDelete }: NextActsProps) {
       <ButtonLink variant="quiet" href={replyHref(lead)}>
         Reply by email
       </ButtonLink>
-      <Button variant="danger" aria-label={`Delete request from ${senderOf(lead)}`} onClick={onDelete}>
+      <Button variant="danger" aria-label={`Delete request from ${formatSender(lead)}`} onClick={onDelete}>
         Delete
       </Button>
     </Actions>

@@ -16,19 +16,19 @@ export const statusNames: Record<LeadStatus, string> = { pending: 'Pending', con
 export const statusTones: Record<LeadStatus, BadgeTone> = { pending: 'warn', contacted: 'note', closed: 'neutral' }
 
 /** The lead's name: the company, else the person, else the address. */
-export function senderOf(lead: Lead): string {
+export function formatSender(lead: Lead): string {
   if (lead.kind === 'audit') return lead.companyName
   return lead.kind === 'newsletter' ? lead.email : lead.name
 }
 
 /** The line under the name: the person at a company, else the address if it is not the name. */
-export function personOf(lead: Lead): string {
+export function formatPerson(lead: Lead): string {
   if (lead.kind === 'audit') return lead.contactName
   return lead.kind === 'newsletter' ? '' : lead.email
 }
 
 /** What it is about, in a few words. */
-export function aboutOf(lead: Lead): string {
+export function formatSubject(lead: Lead): string {
   if (lead.kind === 'audit') return [lead.companySize, lead.industry].filter(Boolean).join(', ')
   if (lead.kind === 'consultation') return preferences[lead.preferredTiming] ?? ''
   if (lead.kind === 'trial') return choiceOf('preferredClass', lead.preferredClass ?? 'any')
@@ -43,7 +43,7 @@ const preferences: Record<string, string> = {
 }
 
 /** How to contact the lead: the email address, or the telephone where the address is shown under the name. */
-export function reachOf(lead: Lead): string {
+export function formatReach(lead: Lead): string {
   if (lead.kind === 'audit') return lead.email
   return lead.kind === 'newsletter' ? '' : (lead.phone ?? '')
 }
@@ -69,7 +69,7 @@ export function leadDetailRows(lead: Lead): LeadFact[] {
   const sent: Record<string, unknown> = { ...lead }
   return Object.entries(fieldNames).flatMap(([field, label]): LeadFact[] => {
     const value = sent[field]
-    if (typeof value !== 'string' || !value || value === reachOf(lead)) return []
+    if (typeof value !== 'string' || !value || value === formatReach(lead)) return []
     return [{ label, value: choiceOf(field, value), long: longFields.has(field) }]
   })
 }

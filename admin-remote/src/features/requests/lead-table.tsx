@@ -5,7 +5,15 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { BreakableEmail } from '../../people/breakable-email.tsx'
 import { LeadDetails } from './lead-details.tsx'
-import { aboutOf, kindNames, personOf, reachOf, senderOf, statusNames, statusTones } from './lead-labels.ts'
+import {
+  formatPerson,
+  formatReach,
+  formatSender,
+  formatSubject,
+  kindNames,
+  statusNames,
+  statusTones,
+} from './lead-labels.ts'
 import { ResponseDeadline } from './promise-clock.tsx'
 
 // Between a phone and a desk an address is set small, and breaks before its @; it must not push the table over the
@@ -36,7 +44,7 @@ export function LeadTable({ leads }: { leads: readonly Lead[] }) {
       columns={columnsFor(received)}
       rows={leads}
       rowKey={({ id }) => id}
-      rowName={(lead) => `request from ${senderOf(lead)}`}
+      rowName={(lead) => `request from ${formatSender(lead)}`}
       details={(lead) => <LeadDetails key={lead.id} lead={lead} />}
       openKey={openKey}
       onOpenChange={setOpenKey}
@@ -66,19 +74,19 @@ function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
       cell: (lead) => (
         <>
           <b>
-            <Words text={senderOf(lead)} />
+            <Words text={formatSender(lead)} />
           </b>
-          {personOf(lead) && (
+          {formatPerson(lead) && (
             <span className="sub">
-              <Words text={personOf(lead)} />
+              <Words text={formatPerson(lead)} />
             </span>
           )}
         </>
       ),
     },
     { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind] },
-    { key: 'about', head: 'About', cell: aboutOf },
-    { key: 'reach', head: 'Reach', cell: (lead) => reachOf(lead) && <Words text={reachOf(lead)} /> },
+    { key: 'about', head: 'About', cell: formatSubject },
+    { key: 'reach', head: 'Reach', cell: (lead) => formatReach(lead) && <Words text={formatReach(lead)} /> },
     { key: 'received', head: 'Received', part: 'date', cell: (lead) => <span className="num">{received(lead)}</span> },
     {
       key: 'status',

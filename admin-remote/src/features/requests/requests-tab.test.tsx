@@ -1,5 +1,5 @@
 import type { Lead, TrialLead } from '@studio/contract'
-import { failure, pageOf, rawResponse } from '@studio/contract/testing/server'
+import { failure, rawResponse, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -23,7 +23,7 @@ const trial: TrialLead = {
   message: null,
   trialGranted: false,
 }
-const lists = { listLeads: () => pageOf([audit, trial], 41) }
+const lists = { listLeads: () => toPage([audit, trial], 41) }
 const tab = 'requests'
 
 describe('the tab Requests', () => {
@@ -72,7 +72,7 @@ describe('the tab Requests', () => {
     const noted = aLead({ notes: [{ text: 'Called on Monday.', authorId: 'x', authorName: 'rosa', at }] })
     const { person, server } = renderAdmin({
       tab,
-      server: { listLeads: () => pageOf([noted], 1), changeLead: noted },
+      server: { listLeads: () => toPage([noted], 1), changeLead: noted },
     })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
     const notes = within(screen.getByRole('list', { name: 'Earlier notes' }))

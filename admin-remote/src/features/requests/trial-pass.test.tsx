@@ -1,5 +1,5 @@
 import type { TrialLead } from '@studio/contract'
-import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const tab = 'requests'
 const invite = { name: 'Invite Leo Fischer to the free trial' }
 
 async function opened(lead: TrialLead, inviteToTrial: Handlers['inviteToTrial'] = lead) {
-  const rendered = renderAdmin({ tab, server: { listLeads: () => pageOf([lead], 1), inviteToTrial } })
+  const rendered = renderAdmin({ tab, server: { listLeads: () => toPage([lead], 1), inviteToTrial } })
   await rendered.person.click(await screen.findByRole('button', { name: 'Details of request from Leo Fischer' }))
   return rendered
 }

@@ -5,7 +5,7 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { isRuleRefusal, ruleSentence } from '../../mutations/rule-refusal.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
-import { senderOf } from './lead-labels.ts'
+import { formatSender } from './lead-labels.ts'
 
 const states = {
   waiting: 'Invited. The free class waits until an account has confirmed this address.',
@@ -38,7 +38,7 @@ export function InviteToTrial({ lead }: { lead: TrialLead }) {
     setRefused(null)
     const { failure } = await mutate({
       send: () => api.call('inviteToTrial', { params: { id: lead.id } }),
-      success: `${senderOf(lead)} is invited`,
+      success: `${formatSender(lead)} is invited`,
       failure: 'Failed to invite.',
       isSaid: isRuleRefusal,
       changes: ['listLeads', 'listDueLeads', 'listUsers', 'getPeopleFilters'],
@@ -48,7 +48,7 @@ export function InviteToTrial({ lead }: { lead: TrialLead }) {
   return (
     <>
       <Button
-        aria-label={`Invite ${senderOf(lead)} to the free trial`}
+        aria-label={`Invite ${formatSender(lead)} to the free trial`}
         pending={pending}
         pendingText="Inviting..."
         onClick={() => void invite()}

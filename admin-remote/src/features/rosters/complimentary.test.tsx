@@ -1,5 +1,5 @@
 import { anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
-import { type Handlers, pageOf } from '@studio/contract/testing/server'
+import { type Handlers, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -26,7 +26,7 @@ it('a roster says who comes at no charge, and who with a free trial class [TRIAL
 
 it('from the roster a person is booked at no charge, with a reason [TRIALS-5]', async () => {
   const { person, server, toasts } = await opened({
-    listUsers: () => pageOf([aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })], 1),
+    listUsers: () => toPage([aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })], 1),
     bookComplimentary: aRosterEntry(),
   })
   await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))

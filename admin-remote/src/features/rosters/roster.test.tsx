@@ -1,5 +1,5 @@
 import { aClass, aMember, anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
-import { failure, type Handlers, pageOf, type RecordedCall } from '@studio/contract/testing/server'
+import { failure, type Handlers, type RecordedCall, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -158,7 +158,7 @@ describe('a roster', () => {
 describe('walk-ins', () => {
   const found = {
     listUsers: ({ query }: RecordedCall) =>
-      query.q === 'sam' ? pageOf([aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })], 1) : pageOf([], 0),
+      query.q === 'sam' ? toPage([aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })], 1) : toPage([], 0),
   }
 
   it('a walk-in is found by search and booked [ADMIN-25]', async () => {
@@ -182,7 +182,7 @@ describe('walk-ins', () => {
     ['a member', aMember({ id: '9' }), 'Included in the membership'],
     ['a member whose plan is paused', aMember({ id: '9', membershipStatus: 'paused' }), '$25.00 at the desk'],
   ])('the walk-in dialog says what %s pays [ADMIN-25]', async (_, user, words) => {
-    const listUsers = ({ query }: RecordedCall) => (query.q === 'sam' ? pageOf([user], 1) : pageOf([], 0))
+    const listUsers = ({ query }: RecordedCall) => (query.q === 'sam' ? toPage([user], 1) : toPage([], 0))
     const { person } = await opened({ listUsers, listClasses: [aClass({ id: anOccurrence().classId })] })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     await person.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'sam')

@@ -7,11 +7,11 @@ import {
   type Day,
   formatDateRange,
   formatTimeRange,
+  getWeek,
   isDay,
   type Occurrence,
   type Schedule,
   weekdayNames,
-  weekOf,
   withinReach,
 } from '@studio/contract'
 import { AlertDialog, Button, EmptyState, FilterTabs } from '@studio/ui'
@@ -113,7 +113,7 @@ type WeekProps = { day: Day; onDay: (day: Day) => void; onOpen: (item: Occurrenc
 /** One week at a time, with the way to the week before, after, and to today's. */
 function Week({ day, onDay, onOpen }: WeekProps) {
   const { today } = useBridge()
-  const week = weekOf(day)
+  const week = getWeek(day)
   const range = { from: week[0] ?? day, to: week[6] ?? day }
   const to = withinReach(range.to, today)
   const occurrences = useOccurrences({ from: range.from, to, cancelled: 'true' }, { rereadOnOpen: true })

@@ -4,9 +4,9 @@ import {
   type ChangeDateInput,
   changeDateSchema,
   formatTimeRange,
+  getWeekday,
   type Instructor,
   type Occurrence,
-  weekdayOf,
 } from '@studio/contract'
 import { FieldRow, Notice } from '@studio/ui'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ const show = (item: Occurrence) => toInput(valuesOf(item))
 function plannedOf(item: Occurrence, { startTime, endTime, instructorId, location }: ChangeDateInput) {
   return {
     classId: item.classId,
-    dayOfWeek: weekdayOf(item.date),
+    dayOfWeek: getWeekday(item.date),
     startTime: startTime ?? item.startTime,
     endTime: endTime ?? item.endTime,
     startDate: item.date,

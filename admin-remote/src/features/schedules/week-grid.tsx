@@ -6,17 +6,17 @@ import {
   formatLongDay,
   formatTime,
   formatTimeRange,
+  getWeek,
   type Holiday,
   type Occurrence,
   showWeekday,
-  weekOf,
 } from '@studio/contract'
 import { VisuallyHidden } from '@studio/ui'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { bookedText } from '../../time/date-labels.ts'
 import { changeTexts } from './occurrence-labels.ts'
 import { Grid } from './week-frame.ts'
-import { byDay, hoursOf, neighbour, type Placed } from './week-layout.ts'
+import { byDay, getHours, neighbour, type Placed } from './week-layout.ts'
 
 type Props = {
   /** Any day of the week that is shown. */
@@ -33,9 +33,9 @@ type Props = {
  * One occurrence is in the tab order, arrow keys lead from it to the others.
  */
 export function WeekGrid({ day, today, items, holidays, categoryOf, onOpen }: Props) {
-  const week = weekOf(day)
+  const week = getWeek(day)
   const days = byDay(items, week)
-  const { first, last } = hoursOf(items)
+  const { first, last } = getHours(items)
   const hours = Array.from({ length: last - first }, (_, index) => first + index)
   const entrance = days.flatMap(({ entries }) => entries)[0]?.item
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: Occurrence) => {

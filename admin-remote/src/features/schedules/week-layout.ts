@@ -1,12 +1,12 @@
-import { type Day, minutesOf, type Occurrence } from '@studio/contract'
+import { type Day, type Occurrence, toMinutes } from '@studio/contract'
 
 /** An occurrence with its place in a day's column: which of how many lanes, and its minutes of the day. */
 export type Placed = { item: Occurrence; lane: number; lanes: number; start: number; end: number }
 
 /** The first and last hour that a week shows: 8 to 20, more where something takes place earlier or later. */
-export function hoursOf(items: readonly Occurrence[]): { first: number; last: number } {
-  const starts = items.map(({ startTime }) => Math.floor(minutesOf(startTime) / 60))
-  const ends = items.map(({ endTime }) => Math.ceil(minutesOf(endTime) / 60))
+export function getHours(items: readonly Occurrence[]): { first: number; last: number } {
+  const starts = items.map(({ startTime }) => Math.floor(toMinutes(startTime) / 60))
+  const ends = items.map(({ endTime }) => Math.ceil(toMinutes(endTime) / 60))
   return { first: Math.min(8, ...starts), last: Math.max(20, ...ends) }
 }
 
@@ -14,8 +14,8 @@ export function hoursOf(items: readonly Occurrence[]): { first: number; last: nu
 const shownMinutes = 45
 
 function spanOf({ startTime, endTime }: Occurrence): { start: number; end: number } {
-  const start = minutesOf(startTime)
-  return { start, end: Math.max(minutesOf(endTime), start + shownMinutes) }
+  const start = toMinutes(startTime)
+  return { start, end: Math.max(toMinutes(endTime), start + shownMinutes) }
 }
 
 /**
@@ -64,6 +64,6 @@ export function neighbour(
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
   const others = key === 'ArrowRight' ? days.slice(column + 1) : days.slice(0, column).reverse()
   const next = others.find((day) => day.entries.length > 0)
-  const distance = ({ start }: Placed) => Math.abs(start - minutesOf(at.startTime))
+  const distance = ({ start }: Placed) => Math.abs(start - toMinutes(at.startTime))
   return [...(next?.entries ?? [])].sort((a, b) => distance(a) - distance(b))[0]?.item ?? null
 }

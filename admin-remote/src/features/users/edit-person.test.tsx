@@ -1,5 +1,5 @@
 import { aMember, anAdmin, personDetails } from '@studio/contract/testing'
-import { failure, type Handlers, pageOf, type RecordedCall } from '@studio/contract/testing/server'
+import { failure, type Handlers, type RecordedCall, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -11,7 +11,7 @@ const seen = personDetails({ phone: '+1 212 555 0100' })
 const server: Handlers = {
   showUser: maya,
   showPersonDetails: seen,
-  listUserBookings: () => pageOf([], 0),
+  listUserBookings: () => toPage([], 0),
   listUserEnrollments: [],
   listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
 }

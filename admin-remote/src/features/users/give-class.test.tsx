@@ -1,6 +1,6 @@
 import { formatTimeRange } from '@studio/contract'
 import { aMember, anOccurrence, aRosterEntry } from '@studio/contract/testing'
-import { failure, pageOf } from '@studio/contract/testing/server'
+import { failure, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const maya = aMember()
 const meeting = anOccurrence()
 const server = {
   showUser: maya,
-  listUserBookings: () => pageOf([], 0),
+  listUserBookings: () => toPage([], 0),
   listSchedules: [meeting],
   bookComplimentary: failure('CLASS_FULL', { message: 'This class is full.' }),
 }

@@ -1,5 +1,5 @@
 import { aUser } from '@studio/contract/testing'
-import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -15,7 +15,7 @@ const ida = aUser({
   isEmailVerified: false,
   isInvited: true,
 })
-const lists: Handlers = { listUsers: () => pageOf([aUser(), ida], 2), getPeopleFilters: { invited: 1, tags: [] } }
+const lists: Handlers = { listUsers: () => toPage([aUser(), ida], 2), getPeopleFilters: { invited: 1, tags: [] } }
 
 async function fill(person: UserEvent) {
   await person.click(await screen.findByRole('button', { name: 'Invite Person' }))
@@ -59,14 +59,14 @@ describe('invited people', () => {
       tab: 'users',
       server: {
         ...lists,
-        listUsers: () => pageOf([aUser(), late], 2),
+        listUsers: () => toPage([aUser(), late], 2),
         sendInvitation: { message: 'A new link is sent.' },
       },
     })
     const row = within(await screen.findByRole('row', { name: /Ida Holm/ }))
     expect(row.getByText('Invitation expired')).toBeInTheDocument()
     await expectNoAxeFindings()
-    server.answer({ listUsers: () => pageOf([aUser(), { ...ida, invitationEndsAt: '2999-01-01T12:00:00.000Z' }], 2) })
+    server.answer({ listUsers: () => toPage([aUser(), { ...ida, invitationEndsAt: '2999-01-01T12:00:00.000Z' }], 2) })
     await person.click(row.getByRole('button', { name: 'Invite Again: Ida Holm' }))
     await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Invitation sent again!' }))
     expect(server.callsOf('sendInvitation')[0]?.params).toEqual({ id: ida.id })
@@ -95,7 +95,7 @@ describe('invited people', () => {
       server: {
         ...lists,
         showUser: ida,
-        listUserBookings: () => pageOf([], 0),
+        listUserBookings: () => toPage([], 0),
         listUserEnrollments: [],
         listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
         showInvitedPerson: { sentAt: '2099-01-14T15:00:00.000Z', expiresAt: '2099-01-21T15:00:00.000Z' },

@@ -1,6 +1,6 @@
 import type { PersonNote } from '@studio/contract'
 import { aMember, anAdmin } from '@studio/contract/testing'
-import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const foreign = { ...own, id: '65a000000000000000000002', text: 'Knee.', authorI
 const server: Handlers = {
   showUser: maya,
   listPersonNotes: [own, foreign],
-  listUserBookings: () => pageOf([], 0),
+  listUserBookings: () => toPage([], 0),
   listUserEnrollments: [],
   listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
 }
@@ -61,7 +61,7 @@ it('only one’s own note offers Edit; a failed change keeps what was typed [ADM
 })
 
 it('an unsaved note about a person, new or edited, is still there after Back, and goes with Keep as It Was [ADMIN-5]', async () => {
-  const { person } = renderAdmin({ tab, user: rosa, server: { ...server, listUsers: () => pageOf([maya], 1) } })
+  const { person } = renderAdmin({ tab, user: rosa, server: { ...server, listUsers: () => toPage([maya], 1) } })
   await person.type(await screen.findByRole('textbox', { name: /^Note/ }), 'Comes wi')
   await person.click(screen.getByRole('button', { name: /^Edit note of rosa/ }))
   await person.type(screen.getByLabelText('Your note'), ' Alw')

@@ -1,6 +1,6 @@
 import type { AuditEntry, UserPayments } from '@studio/contract'
 import { aBooking, aMember, anAdmin, anEnrollment } from '@studio/contract/testing'
-import { failure, type Handlers, pageOf, type RecordedCall } from '@studio/contract/testing/server'
+import { failure, type Handlers, type RecordedCall, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -69,13 +69,13 @@ const act: AuditEntry = {
   at: '2026-10-12T14:00:00.000Z',
 }
 const server: Handlers = {
-  listUsers: () => pageOf([maya], 1),
+  listUsers: () => toPage([maya], 1),
   showUser: maya,
-  listUserBookings: () => pageOf([paid, free], 12),
+  listUserBookings: () => toPage([paid, free], 12),
   listUserEnrollments: [anEnrollment()],
   listUserPayments: payments,
-  listAuditLog: () => pageOf([act], 1),
-  listTimeline: () => pageOf([], 0),
+  listAuditLog: () => toPage([act], 1),
+  listTimeline: () => toPage([], 0),
 }
 const tab = `users/${maya.id}`
 
@@ -151,10 +151,10 @@ describe('a person’s page', () => {
       tab,
       server: {
         ...server,
-        listUserBookings: () => pageOf([], 0),
+        listUserBookings: () => toPage([], 0),
         listUserEnrollments: [],
         listUserPayments: { kept: [], provider: null, totals: nothing },
-        listAuditLog: () => pageOf([], 0),
+        listAuditLog: () => toPage([], 0),
       },
     })
     expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()

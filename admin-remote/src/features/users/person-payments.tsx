@@ -2,11 +2,11 @@ import type { InstantFormat } from '@studio/client/instants'
 import { useRead } from '@studio/client/reading'
 import { receiptStatusLabels, type StatusLabel } from '@studio/client/status-labels'
 import {
-  centsOf,
   formatMoney,
   type Money,
   type PaymentRecord,
   type Receipt,
+  toCents,
   type User,
   type UserPayments,
 } from '@studio/contract'
@@ -154,7 +154,7 @@ function moneyColumns<Status extends string, Row extends MoneyRow<Status>>(
 }
 
 function Refunded({ money }: { money: Money }) {
-  if (centsOf(money) === 0) return null
+  if (toCents(money) === 0) return null
   return (
     <>
       <MobileLabel>Refunded </MobileLabel>
@@ -175,7 +175,7 @@ type GivingBack = { show: InstantFormat; onGiveBack: (payment: PaymentRecord) =>
 
 const giveBackColumn = ({ show, onGiveBack }: GivingBack): Column<PaymentRecord> =>
   actionsColumn((payment) =>
-    centsOf(payment.refundable) > 0 ? (
+    toCents(payment.refundable) > 0 ? (
       <Button
         variant="quiet"
         aria-label={`Give back: ${payment.title}, ${show.day(payment.date)}`}

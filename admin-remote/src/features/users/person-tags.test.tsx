@@ -1,6 +1,6 @@
 import type { Person } from '@studio/contract'
 import { aMember, aUser } from '@studio/contract/testing'
-import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const theo = aUser({ id: '64a000000000000000000003', username: 'theo', firstName
 const server: Handlers = {
   showUser: maya,
   getPeopleFilters: { invited: 0, tags: ['Choir', 'Early bird', 'VIP'] },
-  listUserBookings: () => pageOf([], 0),
+  listUserBookings: () => toPage([], 0),
   listUserEnrollments: [],
   listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
 }
@@ -66,7 +66,7 @@ describe('the tags of a person', () => {
 })
 
 describe('tags in the list of people', () => {
-  const lists: Handlers = { ...server, listUsers: () => pageOf([maya, theo], 2) }
+  const lists: Handlers = { ...server, listUsers: () => toPage([maya, theo], 2) }
 
   it('the list shows the tags of each person and is narrowed by one, which the address keeps [ADMIN-41]', async () => {
     const { person, server: api } = renderAdmin({ tab: 'users', server: lists })
@@ -85,14 +85,14 @@ describe('tags in the list of people', () => {
   it('an address that names a tag without people still says by what the list is narrowed [ADMIN-41]', async () => {
     const { server: api } = renderAdmin({
       tab: 'users?tag=Former',
-      server: { listUsers: () => pageOf([], 0), getPeopleFilters: { invited: 0, tags: [] } },
+      server: { listUsers: () => toPage([], 0), getPeopleFilters: { invited: 0, tags: [] } },
     })
     expect(await screen.findByRole('combobox', { name: 'Tag' })).toHaveTextContent('Former')
     expect(api.callsOf('listUsers')[0]?.query).toMatchObject({ tag: 'Former' })
   })
 
   it('while there are no tags the list has no filter for them [ADMIN-41]', async () => {
-    const { server: api } = renderAdmin({ tab: 'users', server: { listUsers: () => pageOf([theo], 1) } })
+    const { server: api } = renderAdmin({ tab: 'users', server: { listUsers: () => toPage([theo], 1) } })
     await screen.findByRole('row', { name: /theo/ })
     await waitFor(() => expect(api.callsOf('getPeopleFilters').length).toBe(1))
     expect(screen.queryByRole('combobox', { name: 'Tag' })).not.toBeInTheDocument()

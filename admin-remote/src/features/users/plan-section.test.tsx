@@ -1,6 +1,6 @@
 import type { MembershipOverview, PausePreview, TimelineEntry, UserPayments } from '@studio/contract'
 import { aMember } from '@studio/contract/testing'
-import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -48,11 +48,11 @@ const timeline: TimelineEntry[] = [
 ]
 const server: Handlers = {
   showUser: maya,
-  listUserBookings: () => pageOf([], 0),
+  listUserBookings: () => toPage([], 0),
   listUserEnrollments: [],
   listUserPayments: payments,
-  listAuditLog: () => pageOf([], 0),
-  listTimeline: () => pageOf(timeline, timeline.length),
+  listAuditLog: () => toPage([], 0),
+  listTimeline: () => toPage(timeline, timeline.length),
   showUserMembership: plan,
   previewUserPause: preview,
 }

@@ -1,5 +1,5 @@
 import { anAdmin } from '@studio/contract/testing'
-import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -10,10 +10,10 @@ const other = anAdmin({ id: '64f0000000000000000000aa', username: 'olive', first
 const on = { isOn: true, since: '2026-10-01T14:00:00.000Z' }
 const quiet: Handlers = {
   showUser: other,
-  listUserBookings: () => pageOf([], 0),
+  listUserBookings: () => toPage([], 0),
   listUserEnrollments: [],
   listUserPayments: { kept: [], provider: null, totals: { paid: '0.00', refunded: '0.00', net: '0.00' } },
-  listAuditLog: () => pageOf([], 0),
+  listAuditLog: () => toPage([], 0),
 }
 
 it('another admin’s second factor is removed for one’s own password, which is always asked for [ACCOUNTS-20]', async () => {

@@ -16,7 +16,7 @@ import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { promotionQuestion } from './promotion-question.ts'
-import { paidPlanSentence, passwordSentence, sentenceOf, useUserActs } from './user-mutations.ts'
+import { formatFailure, paidPlanSentence, passwordSentence, useUserActs } from './user-mutations.ts'
 
 const noStatus = 'none'
 const types = membershipTypes.map((value) => ({ value, label: membershipTypeName(value) }))
@@ -77,7 +77,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
         return undefined
       }
       const { done, failure } = await change(seen, changes)
-      setReason(sentenceOf(failure, 'LAST_ADMIN'))
+      setReason(formatFailure(failure, 'LAST_ADMIN'))
       if (done) onClose()
       const [paidPlan, password] = [paidPlanSentence(failure), passwordSentence(failure)]
       if (paidPlan) setAsksPaidPlan(true)

@@ -131,7 +131,7 @@ const showDetails = ({ username, firstName, lastName, phone, email, newEmail }: 
 }
 
 /** The API's sentence, where it refused a change with this code. */
-export function sentenceOf(failure: Failure | undefined, code: ErrorCode): string | undefined {
+export function formatFailure(failure: Failure | undefined, code: ErrorCode): string | undefined {
   const error = failure?.error
   return error instanceof ApiError && error.code === code ? error.message : undefined
 }
@@ -144,13 +144,13 @@ export function ownerOfAddress(failure: Failure | undefined): string | undefined
 
 /** What to say under the admin's own password, where it is wanted once more. */
 export function passwordSentence(failure: Failure | undefined): string | undefined {
-  const sentence = sentenceOf(failure, 'REAUTH_REQUIRED')
+  const sentence = formatFailure(failure, 'REAUTH_REQUIRED')
   return sentence && (failure?.fields?.password ?? sentence)
 }
 
 /** The warning where a paid plan still renews: the change must set its end. */
 export const paidPlanSentence = (failure: Failure | undefined): string | undefined =>
-  sentenceOf(failure, 'HAS_PAID_PLAN')
+  formatFailure(failure, 'HAS_PAID_PLAN')
 
 /** The API needs one more value, which the dialog then asks for. */
 const isQuestion = (failure: Failure): boolean => Boolean(passwordSentence(failure) ?? paidPlanSentence(failure))

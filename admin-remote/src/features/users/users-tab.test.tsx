@@ -1,5 +1,5 @@
 import { aMember, anAdmin, aUser } from '@studio/contract/testing'
-import { failure, pageOf, type RecordedCall } from '@studio/contract/testing/server'
+import { failure, type RecordedCall, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const rosa = anAdmin()
 const theo = aUser({ id: '64a000000000000000000003', username: 'theo', firstName: null, lastName: null })
 const late = aMember({ id: '64a000000000000000000004', firstName: 'Lucia', membershipStatus: 'past_due' })
 const gone = aMember({ id: '64a000000000000000000005', firstName: 'Omar', membershipStatus: 'cancelled' })
-const lists = { listUsers: () => pageOf([rosa, maya, theo, late, gone], 45) }
+const lists = { listUsers: () => toPage([rosa, maya, theo, late, gone], 45) }
 const tab = 'users'
 
 async function rowOf(name: RegExp) {
@@ -57,7 +57,7 @@ describe('the tab User Management', () => {
   })
 
   it('the list of users says when no user is found', async () => {
-    renderAdmin({ tab, server: { listUsers: () => pageOf([], 0) } })
+    renderAdmin({ tab, server: { listUsers: () => toPage([], 0) } })
     expect(await screen.findByRole('heading', { name: 'No users found' })).toBeInTheDocument()
   })
 })

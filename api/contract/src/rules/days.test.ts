@@ -5,12 +5,12 @@ import {
   addMonths,
   dayIn,
   daysBetween,
+  getWeek,
+  getWeekday,
   isDay,
   isTimeOfDay,
   monthGrid,
   timeIn,
-  weekdayOf,
-  weekOf,
 } from './days.ts'
 
 const someDay = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01-01', count))
@@ -63,9 +63,9 @@ describe('studio days', () => {
   it('a week starts on Sunday and holds its day', () => {
     fc.assert(
       fc.property(someDay, (day) => {
-        const week = weekOf(day)
+        const week = getWeek(day)
         expect(week).toHaveLength(7)
-        expect(week.map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6])
+        expect(week.map(getWeekday)).toEqual([0, 1, 2, 3, 4, 5, 6])
         expect(week).toContain(day)
       }),
     )

@@ -53,12 +53,12 @@ export function withinReach(day: Day, today: Day): Day {
 }
 
 /** The weekday of a day, 0 = Sunday. */
-export function weekdayOf(day: Day): Weekday {
+export function getWeekday(day: Day): Weekday {
   return new Date(toUtc(day)).getUTCDay()
 }
 
 /** Minutes after midnight of a time of day. */
-export function minutesOf(time: TimeOfDay): number {
+export function toMinutes(time: TimeOfDay): number {
   const match = TIME.exec(time)
   if (!match) throw new RangeError(`not a time of day: ${time}`)
   return Number(match[1]) * 60 + Number(match[2])
@@ -79,7 +79,7 @@ export function startOfDayIn(day: Day, timeZone: string): Date {
   const midnight = toUtc(day)
   const offsetAt = (ms: number) => {
     const instant = new Date(ms)
-    return toUtc(dayIn(instant, timeZone)) + minutesOf(timeIn(instant, timeZone)) * 60_000 - ms
+    return toUtc(dayIn(instant, timeZone)) + toMinutes(timeIn(instant, timeZone)) * 60_000 - ms
   }
   // The offset of the zone may change between midnight there and midnight in UTC.
   return new Date(midnight - offsetAt(midnight - offsetAt(midnight)))
@@ -100,8 +100,8 @@ function formatsOf(timeZone: string) {
 }
 
 /** The seven days, Sunday first, of the week that holds a day. */
-export function weekOf(day: Day): Day[] {
-  const sunday = addDays(day, -weekdayOf(day))
+export function getWeek(day: Day): Day[] {
+  const sunday = addDays(day, -getWeekday(day))
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index))
 }
 
@@ -123,6 +123,7 @@ export function monthGrid(day: Day): Day[][] {
   const first = monthStart(day)
   const afterLast = addMonths(first, 1)
   const rows: Day[][] = []
-  for (let sunday = weekOf(first)[0] as Day; sunday < afterLast; sunday = addDays(sunday, 7)) rows.push(weekOf(sunday))
+  for (let sunday = getWeek(first)[0] as Day; sunday < afterLast; sunday = addDays(sunday, 7))
+    rows.push(getWeek(sunday))
   return rows
 }

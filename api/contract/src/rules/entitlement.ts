@@ -1,6 +1,6 @@
 import type { ClassCategory } from './catalogue.ts'
 import type { MembershipFacts, MembershipTerms } from './membership.ts'
-import { centsOf, type Money } from './money.ts'
+import { type Money, toCents } from './money.ts'
 import { coversCategory } from './plans.ts'
 
 /** Who pays for a seat: the studio for its admins, a membership, the one free class of a trial, or the user. */
@@ -56,7 +56,7 @@ export function keepsFreeSeat({ user, ...rest }: EntitlementInput): boolean {
  * no trial up.
  */
 export function seatOffer({ price, user, ...input }: EntitlementInput & { price: Money }) {
-  const hasNoPrice = centsOf(price) === 0
+  const hasNoPrice = toCents(price) === 0
   const { payer, refusals } = entitlement({ ...input, user: hasNoPrice ? { ...user, hasTrialPass: false } : user })
   return { payer, refusals, isFree: payer !== 'person' || hasNoPrice }
 }

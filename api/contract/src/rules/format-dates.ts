@@ -1,4 +1,4 @@
-import { type Day, type TimeOfDay, weekdayOf } from './days.ts'
+import { type Day, getWeekday, type TimeOfDay } from './days.ts'
 
 /** Weekday names for display, indexed as stored: 0 = Sunday. */
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -22,13 +22,13 @@ const monthOf = (day: Day) => nameOf(monthNames, Number(day.slice(5, 7)) - 1)
 const dateOf = (day: Day) => Number(day.slice(8))
 
 /** 'Tue' */
-export const showWeekday = (day: Day) => nameOf(weekdayNames, weekdayOf(day)).slice(0, 3)
+export const showWeekday = (day: Day) => nameOf(weekdayNames, getWeekday(day)).slice(0, 3)
 /** 'Oct 13' */
 export const showDate = (day: Day) => `${monthOf(day).slice(0, 3)} ${dateOf(day)}`
 /** 'Tue, Oct 13' */
 export const formatDay = (day: Day) => `${showWeekday(day)}, ${showDate(day)}`
 /** 'Tuesday, October 13, 2026' */
-export const formatLongDay = (day: Day) => `${nameOf(weekdayNames, weekdayOf(day))}, ${showFullDate(day)}`
+export const formatLongDay = (day: Day) => `${nameOf(weekdayNames, getWeekday(day))}, ${showFullDate(day)}`
 /** 'Oct 13, 2026' */
 export const showDateWithYear = (day: Day) => `${showDate(day)}, ${day.slice(0, 4)}`
 /** 'October 13, 2026' */

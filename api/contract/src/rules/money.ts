@@ -24,7 +24,7 @@ export function formatCents(cents: number): Money {
 }
 
 /** Cents of a stored or received amount that is known to be valid; throws when it is not. */
-export function centsOf(money: Money): number {
+export function toCents(money: Money): number {
   const cents = parseCents(money)
   if (cents === null) throw new RangeError(`not an amount of money: ${money}`)
   return cents
@@ -32,7 +32,7 @@ export function centsOf(money: Money): number {
 
 /** A price for display: "$25.00", or "$25" with `wholeDollars`, which rounds to 0 decimals. */
 export function formatMoney(money: Money, { wholeDollars = false } = {}): string {
-  const cents = centsOf(money)
+  const cents = toCents(money)
   return wholeDollars ? `$${Math.round(cents / 100).toLocaleString('en-US')}` : `$${formatCents(cents)}`
 }
 

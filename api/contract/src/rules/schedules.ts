@@ -1,4 +1,4 @@
-import { addDays, type Day, type TimeOfDay, type Weekday, weekdayOf } from './days.ts'
+import { addDays, type Day, getWeekday, type TimeOfDay, type Weekday } from './days.ts'
 
 /** The facts of a schedule that decide when it applies. */
 export type ScheduleDates = {
@@ -11,12 +11,12 @@ export type ScheduleDates = {
 
 /** The one date of a schedule that does not recur: the first matching weekday on or after its start. */
 export function oneTimeDate({ dayOfWeek, startDate }: Pick<ScheduleDates, 'dayOfWeek' | 'startDate'>): Day {
-  return addDays(startDate, (dayOfWeek - weekdayOf(startDate) + 7) % 7)
+  return addDays(startDate, (dayOfWeek - getWeekday(startDate) + 7) % 7)
 }
 
 /** Whether a schedule applies on a date. */
 export function scheduleApplies(schedule: ScheduleDates, date: Day): boolean {
-  if (!schedule.isActive || schedule.dayOfWeek !== weekdayOf(date)) return false
+  if (!schedule.isActive || schedule.dayOfWeek !== getWeekday(date)) return false
   if (date < schedule.startDate || (schedule.endDate && date > schedule.endDate)) return false
   return schedule.isRecurring || date === oneTimeDate(schedule)
 }

@@ -5,7 +5,7 @@ import { type AnyObject, type ObjectSchema, type ObjectShape, object, type Schem
  * rules (admin bodies are partial). Checks between two fields run when both are in the body; the use case
  * checks the merged entity with the full schema.
  */
-export function partialOf<Fields extends AnyObject>(schema: ObjectSchema<Fields>): ObjectSchema<Partial<Fields>> {
+export function toPartial<Fields extends AnyObject>(schema: ObjectSchema<Fields>): ObjectSchema<Partial<Fields>> {
   const shape: ObjectShape = {}
   for (const [name, field] of Object.entries(schema.fields)) shape[name] = optionalField(field as Schema)
   return asPartial<Fields>(object(shape))

@@ -7,7 +7,7 @@ import { parse } from '../parse.ts'
 import { loginSchema, registerSchema, resetFormSchema, resetPasswordSchema, signUpFormSchema } from './accounts.ts'
 import { classSchema, scheduleSchema } from './catalogue.ts'
 import { auditRequestSchema, consultationRequestSchema, trialRequestSchema } from './leads.ts'
-import { partialOf } from './partial.ts'
+import { toPartial } from './partial.ts'
 import { schedulesQuery } from './queries.ts'
 
 /** The first sentence per field, as a form shows them; {} when all is well. */
@@ -114,10 +114,10 @@ describe('admin bodies', () => {
     ).toEqual({ endTime: 'End time must be after the start time' })
   })
   it('a partial body changes only what it names and fills in no defaults [CATALOGUE-6]', () => {
-    expect(partialOf(classSchema).validateSync({ isActive: false }, { stripUnknown: true })).toEqual({
+    expect(toPartial(classSchema).validateSync({ isActive: false }, { stripUnknown: true })).toEqual({
       isActive: false,
     })
-    expect(problems(partialOf(classSchema), { name: '  ' })).toEqual({ name: 'Name is required' })
+    expect(problems(toPartial(classSchema), { name: '  ' })).toEqual({ name: 'Name is required' })
   })
   it('a body loses its unknown keys, so users cannot give themselves a role', () => {
     expect(

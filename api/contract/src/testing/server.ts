@@ -52,7 +52,7 @@ export function networkFailure(): Reply {
 }
 
 /** A page of a long list with its whole number. */
-export function pageOf(rows: readonly unknown[], total: number): Reply {
+export function toPage(rows: readonly unknown[], total: number): Reply {
   return new Reply(async () => Response.json(rows, { headers: { 'X-Total-Count': String(total) } }))
 }
 

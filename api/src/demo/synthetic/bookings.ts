@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, weekdayOf } from '@studio/contract'
+import { addDays, type Day, daysBetween, getWeekday } from '@studio/contract'
 import { type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import type { BookingDocument } from '../../features/bookings/booking-document.ts'
@@ -42,7 +42,7 @@ export async function loadBookings(deps: Deps, plan: Plan): Promise<number> {
   const weightOf = (place: number) => weight({ place, days })
   let whole = 0
   for (let place = 0; place < days; place += 1) {
-    const meetings = byWeekday[weekdayOf(addDays(plan.from, place))] ?? []
+    const meetings = byWeekday[getWeekday(addDays(plan.from, place))] ?? []
     whole += weightOf(place) * meetings.reduce((sum, { popularity }) => sum + popularity, 0)
   }
   const shelf: Shelf = { bookings: [], occurrences: [], claims: [] }
@@ -51,7 +51,7 @@ export async function loadBookings(deps: Deps, plan: Plan): Promise<number> {
   for (let place = 0; place < days; place += 1) {
     const date = addDays(plan.from, place)
     const busy = new Set<string>()
-    for (const weekly of byWeekday[weekdayOf(date)] ?? []) {
+    for (const weekly of byWeekday[getWeekday(date)] ?? []) {
       owed += (plan.size.bookings * weightOf(place) * weekly.popularity) / whole
       const count = Math.min(Math.floor(owed + 1e-6), plan.size.bookings - made)
       const filled = fillMeeting(deps, { plan, shelf, busy, weekly, date, count, made })

@@ -1,5 +1,5 @@
 import { addDays, classCategories, type Day } from '@studio/contract'
-import { type EntityKey, idOf, insertAll } from '../../adapters/bulk-insert.ts'
+import { createId, type EntityKey, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import { classStore } from '../../features/classes/index.ts'
 import { instructorStore } from '../../features/instructors/index.ts'
@@ -48,7 +48,7 @@ export async function loadCatalogue(
   await insertAll(
     instructorStore(deps).model,
     Array.from({ length: INSTRUCTORS }, (_, place) => ({
-      _id: idOf('instructor', place),
+      _id: createId('instructor', place),
       name: `${teachers[place % teachers.length]} ${families[(place * 5) % families.length]}`,
       specialty: classCategories[place % classCategories.length] ?? 'yoga',
       bio: 'Teaches in small groups, and has done so for years.',
@@ -63,7 +63,7 @@ export async function loadCatalogue(
     programStore(deps).model,
     largePrograms.map((program, place) => ({
       ...program,
-      _id: idOf('program', place),
+      _id: createId('program', place),
       description: 'Week by week, in a group that stays together.',
       features: ['A plan of your own', 'One talk each week'],
       imageUrl: null,
@@ -81,7 +81,7 @@ export async function loadCatalogue(
       name,
       description: 'An hour for the mind, in a small group, at a pace that suits everybody who comes.',
       type: 'class',
-      instructorId: idOf('instructor', place % INSTRUCTORS),
+      instructorId: createId('instructor', place % INSTRUCTORS),
       duration: 60,
       capacity,
       imageUrl: null,
@@ -121,8 +121,8 @@ function weeklyClass({ place, random, usual }: { place: number; random: SeededRa
   const mood = moods[place % moods.length]
   const thing = things[Math.floor(place / moods.length) % things.length]
   return {
-    classId: idOf('class', place),
-    scheduleId: idOf('schedule', place),
+    classId: createId('class', place),
+    scheduleId: createId('schedule', place),
     name: `${mood} ${thing} ${place + 1}`,
     dayOfWeek: place % 7,
     startTime: time(hour),

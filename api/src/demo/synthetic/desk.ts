@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@studio/contract'
-import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
+import { createId, type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import { auditStore } from '../../features/audit-log/index.ts'
 import { leadStore } from '../../features/leads/index.ts'
@@ -66,7 +66,7 @@ function leadOf({
   const { search } = searchFields(Object.values(details))
   const granted = kind === 'trial' ? { grantedTo: details.email ?? '' } : {}
   return {
-    _id: idOf('lead', place),
+    _id: createId('lead', place),
     details,
     status,
     note: null,
@@ -81,7 +81,7 @@ function leadOf({
 function readerOf({ place, createdAt }: Made): DocumentOf<ReturnType<typeof newsletterStore>['model']> {
   const email = `reader.${place}@letters.example`
   return {
-    _id: idOf('reader', place),
+    _id: createId('reader', place),
     email,
     emailKey: email,
     isActive: true,
@@ -99,12 +99,12 @@ function readerOf({ place, createdAt }: Made): DocumentOf<ReturnType<typeof news
 
 function actOf({ place, at }: { place: number; at: Date }): DocumentOf<ReturnType<typeof auditStore>['model']> {
   return {
-    _id: idOf('act', 1_000_000_000 + place),
-    actorId: idOf('user', 0).toHexString(),
+    _id: createId('act', 1_000_000_000 + place),
+    actorId: createId('user', 0).toHexString(),
     actorName: 'admin',
     act: 'change class',
     entity: 'class',
-    entityId: idOf('class', place % 100).toHexString(),
+    entityId: createId('class', place % 100).toHexString(),
     entityName: null,
     userId: null,
     before: { capacity: 12 },

@@ -1,5 +1,5 @@
 import { addDays, CURRENCY, dayIn, programPrice } from '@studio/contract'
-import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
+import { createId, type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import { enrollmentStore } from '../../features/enrollments/index.ts'
 import { largePrograms } from './catalogue.ts'
@@ -38,8 +38,8 @@ function enroll(
 ): DocumentOf<ReturnType<typeof enrollmentStore>['model']> {
   const choice = random.below(largePrograms.length)
   const { duration: weeks, priceCents, name: title } = random.pick([largePrograms[choice] ?? largePrograms[0]])
-  const programId = idOf('program', choice).toHexString()
-  const _id = idOf('enrollment', user.place)
+  const programId = createId('program', choice).toHexString()
+  const _id = createId('enrollment', user.place)
   const amounts = programPrice({ listCents: priceCents, isMember: isMemberAt(user, createdAt) })
   const price = { ...amounts, currency: CURRENCY }
   const startDate = addDays(dayIn(createdAt, deps.clock.timeZone), 1)

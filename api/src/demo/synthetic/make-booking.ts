@@ -1,5 +1,5 @@
 import { CURRENCY, type Day } from '@studio/contract'
-import { idOf } from '../../adapters/bulk-insert.ts'
+import { createId } from '../../adapters/bulk-insert.ts'
 import type { BookingDocument } from '../../features/bookings/booking-document.ts'
 import { occurrenceKey } from '../../features/seats/seat-count.ts'
 import { hoursBefore } from '../../platform/studio-time.ts'
@@ -36,7 +36,7 @@ export function makeBooking(wanted: Wanted): BookingDocument {
   const drawn = drawOutcome({ random, isFree, hasSeat: wanted.hasSeat })
   const outcome = drawn === 'late' && cancelBy >= now ? 'in time' : drawn
   const endedAt = outcome === 'confirmed' ? null : endOf({ outcome, createdAt, startsAt, cancelBy, now, random })
-  const _id = idOf('booking', place)
+  const _id = createId('booking', place)
   const occurrence = { classId: weekly.classId.toHexString(), date, scheduleId: weekly.scheduleId.toHexString() }
   const payment = isFree
     ? null

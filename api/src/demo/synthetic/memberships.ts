@@ -1,5 +1,5 @@
 import { CURRENCY } from '@studio/contract'
-import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
+import { createId, type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import { auditStore } from '../../features/audit-log/index.ts'
 import { membershipStore, renewalStore } from '../../features/memberships/index.ts'
@@ -67,7 +67,7 @@ type Premium = { userId: string; place: number; from: Date; to: Date | null }
 
 function premiumActs({ userId, place, from, to }: Premium): Array<DocumentOf<ReturnType<typeof auditStore>['model']>> {
   const common = {
-    actorId: idOf('user', 0).toHexString(),
+    actorId: createId('user', 0).toHexString(),
     actorName: 'admin',
     act: 'change membership',
     entity: 'user',
@@ -82,8 +82,8 @@ function premiumActs({ userId, place, from, to }: Premium): Array<DocumentOf<Ret
     before: none,
     after: premium,
     at: from,
-    _id: idOf('act', place * 2),
+    _id: createId('act', place * 2),
   }
   if (!to) return [given]
-  return [given, { ...given, before: premium, after: none, at: to, _id: idOf('act', place * 2 + 1) }]
+  return [given, { ...given, before: premium, after: none, at: to, _id: createId('act', place * 2 + 1) }]
 }

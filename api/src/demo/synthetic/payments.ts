@@ -1,4 +1,4 @@
-import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
+import { createId, type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import {
   type CheckoutDocument,
@@ -31,7 +31,7 @@ export function createPaymentRecorder() {
   return {
     /** A checkout that is over: paid, or left until it expired. */
     add(purchase: Purchase): { checkoutId: string; paymentIntentId: string | null } {
-      const _id = idOf('checkout', made)
+      const _id = createId('checkout', made)
       made += 1
       const paymentIntentId = purchase.paidAt && purchase.kind !== 'subscription' ? `pi_large_${made}` : null
       const empty = { occurrence: null, scheduleId: null, bookingId: null, enrollmentId: null, subscriptionId: null }
@@ -53,7 +53,7 @@ export function createPaymentRecorder() {
     },
     /** A refund that was carried out. */
     giveBack({ checkoutId, paymentIntentId, userId, source, cents: amountCents, at }: GivenBack): void {
-      const refundId = idOf('refund', Number(paymentIntentId.slice('pi_large_'.length)))
+      const refundId = createId('refund', Number(paymentIntentId.slice('pi_large_'.length)))
       refunds.push({
         _id: refundId,
         paymentIntentId,

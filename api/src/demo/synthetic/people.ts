@@ -1,5 +1,5 @@
 import type { MembershipStatus } from '@studio/contract'
-import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
+import { createId, type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import { userStore } from '../../features/people/index.ts'
 import { isProduction } from '../../platform/env.ts'
@@ -56,7 +56,7 @@ export function makeSyntheticUsers({
     .sort((a, b) => a - b)
   return joined.map((at, place) => {
     const since = new Date(Math.floor(at / 1_000) * 1_000)
-    return { id: idOf('user', place).toHexString(), place, since, plan: planOf({ random, since, now }) }
+    return { id: createId('user', place).toHexString(), place, since, plan: planOf({ random, since, now }) }
   })
 }
 
@@ -102,7 +102,7 @@ function userOf({
   const username = `member-${place + 1}`
   const email = `${firstName}.${lastName}.${place + 1}@members.example`.toLowerCase()
   return {
-    _id: idOf('user', place),
+    _id: createId('user', place),
     username,
     usernameKey: username,
     email,

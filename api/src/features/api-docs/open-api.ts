@@ -2,8 +2,8 @@ import { convertSchema } from '@sodaru/yup-to-json-schema'
 import { type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
 import type { Schema } from 'yup'
 import { answerTable, namedAnswers } from './answers/answer-table.ts'
-import { errorAnswerOf } from './answers/error-answer.ts'
-import { answersPages, errorsOf } from './answers/error-table.ts'
+import { createErrorAnswer } from './answers/error-answer.ts'
+import { answersPages, getEndpointErrors } from './answers/error-table.ts'
 
 type Json = Record<string, unknown>
 
@@ -94,14 +94,14 @@ function jsonSchema(schema: Schema): ObjectJsonSchema {
 
 /** Each status of a call with what comes with it: the good one, and every error that it can answer, by its codes. */
 function responsesOf({ name, endpoint }: { name: EndpointName; endpoint: Endpoint }): Json {
-  const codesByStatus = Map.groupBy(errorsOf(name), (code) => statusByCode[code])
+  const codesByStatus = Map.groupBy(getEndpointErrors(name), (code) => statusByCode[code])
   const errors = [...codesByStatus].map(([status, codes]) => [
     status,
     {
       description: codes.join(', '),
       ...(status === 429 || status === 503 ? { headers: { 'Retry-After': inSeconds } } : {}),
       content: {
-        'application/json': { schema: errorAnswerOf(codes) },
+        'application/json': { schema: createErrorAnswer(codes) },
         ...(status === 404 && answersPages.has(name) ? page : {}),
       },
     },

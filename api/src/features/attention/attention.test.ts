@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { handlerOf, runQueue } from '../../platform/queue/run-queue.ts'
+import { getHandler, runQueue } from '../../platform/queue/run-queue.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { outboxStore } from '../mail/index.ts'
 import { refundStore } from '../payment-records/index.ts'
@@ -104,7 +104,7 @@ describe('work that the other side refuses for good', () => {
     if (!refund) throw new Error('the refund was asked for')
     const payments = { ...deps.payments, refund: async () => ({ refundId: null }) }
     const payload = { refundId: refund.id } as never
-    await handlerOf(deps, 'refund').run({ ...deps, payments }, { payload, round: 0 })
+    await getHandler(deps, 'refund').run({ ...deps, payments }, { payload, round: 0 })
     expect(await list()).toEqual([])
   })
 
@@ -240,5 +240,6 @@ test('every query of the queue goes through an index', async () => {
     'an export': model.find({ userId: admin.user.id }),
     'handled long ago': model.find({ status: 'handled', handledAt: { $lte: clock.now() } }),
   }
-  for (const [name, query] of Object.entries(queries)) expect([name, await planOf(query)]).toEqual([name, 'IXSCAN'])
+  for (const [name, query] of Object.entries(queries))
+    expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
 })

@@ -10,10 +10,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { StoredJob } from '../../platform/queue/job-queue.ts'
-import { handlerOf, type OnFailed } from '../../platform/queue/run-queue.ts'
+import { getHandler, type OnFailed } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
-import { isMailOf, queueMail } from '../mail/index.ts'
+import { isMailFromTemplate, queueMail } from '../mail/index.ts'
 import { userStore } from '../people/index.ts'
 import { attentionMail } from './attention-mail.ts'
 
@@ -64,7 +64,7 @@ export async function handleFailedJob(deps: Deps, { actor, id, reason }: Handled
   await deps.inTransaction(async (tx) => {
     const job = await findFailed(deps, { id, tx })
     await deps.jobQueue.markHandled({ job, reason, tx })
-    await handlerOf(deps, job.kind).onHandled?.(deps, { payload: job.payload as never, tx })
+    await getHandler(deps, job.kind).onHandled?.(deps, { payload: job.payload as never, tx })
     await record(deps, { actor, job, what: 'settle failed work', after: { status: 'handled', reason }, tx })
   })
   return { message: 'It is marked as handled.' }
@@ -89,7 +89,7 @@ async function record(deps: Deps, { actor, job, what, after, tx }: Acted): Promi
 /** Mails the studio about a job that has failed: once for each cause, also when it fails again after a retry. */
 export const mailStudio: OnFailed = async (deps, { job, tx }) => {
   // A mail about undeliverable mails would go to the same server.
-  if (isMailOf(job, attentionMail)) return
+  if (isMailFromTemplate(job, attentionMail)) return
   const user = job.userId ? await userStore(deps).findById(job.userId, { tx }) : null
   await queueMail(deps, {
     template: attentionMail,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { type AuditFilter, auditFilters, auditStore } from './audit-store.ts'
 
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     for (const filter of filters) {
       const { indexed } = auditFilters(filter)
       const query = auditStore(studio.deps).model.find(indexed).sort({ at: -1, _id: -1 }).limit(50)
-      expect([filter, await planOf(query)]).toEqual([filter, 'IXSCAN'])
+      expect([filter, await loadQueryPlan(query)]).toEqual([filter, 'IXSCAN'])
     }
   })
 })

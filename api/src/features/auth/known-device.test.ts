@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAuthenticatorOf } from '../../testing/authenticator.ts'
+import { createAuthenticator } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
@@ -99,7 +99,7 @@ test('a password reset makes every device unknown but the one that reset it [SEC
 
 test('an admin with a second factor passes both steps on a known device after any number of tries from their address', async () => {
   const admin = await studio.signedInAs('admin')
-  const app = await anAuthenticatorOf(studio, admin)
+  const app = await createAuthenticator(studio, admin)
   const home = anAddress()
   const device = aBrowser(studio)
   const steps = async () => [

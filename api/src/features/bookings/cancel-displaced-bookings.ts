@@ -4,13 +4,13 @@ import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import {
-  actorOf,
   type FollowUp,
   findExceptions,
   type ScheduleJob,
   type StoredSchedule,
   scheduleExceptionStore,
   scheduleStore,
+  toActor,
 } from '../schedules/index.ts'
 import { type BookedMeeting, cancelOccurrence } from './cancel-by-studio.ts'
 
@@ -54,5 +54,5 @@ async function cancelDisplaced(deps: Deps, { schedule, aftermath }: Changed): Pr
     }
   }
   const stillStands = (tx: Tx) => scheduleStore(deps).hasAftermath({ id: scheduleId, aftermath, tx })
-  await cancelOccurrence(deps, { scheduleId, classId, judge, stillStands, actor: actorOf(aftermath) })
+  await cancelOccurrence(deps, { scheduleId, classId, judge, stillStands, actor: toActor(aftermath) })
 }

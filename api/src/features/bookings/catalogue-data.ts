@@ -25,7 +25,7 @@ export type CatalogueData = {
  * The catalogue data for booking, as of some instant after the call: one read of the version stamp while nothing
  * changes (decision 011). Null for a class that is unknown or not offered.
  */
-export async function catalogueFactsOf(
+export async function loadCatalogueData(
   deps: Deps,
   { classId, date }: { classId: string; date: Day },
 ): Promise<CatalogueData | null> {

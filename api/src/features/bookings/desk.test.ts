@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { listedFilter } from './booking-queries.ts'
 import { bookingStore } from './booking-store.ts'
 
@@ -57,7 +57,7 @@ describe('a user’s bookings on the desk', () => {
   test('every query for a user’s bookings goes through an index', async () => {
     for (const when of ['coming', 'past'] as const) {
       const filter = listedFilter({ userId: 'u', when, today: '2026-01-14' })
-      expect(await planOf(bookingStore(studio.deps).model.find(filter).sort({ bookingDate: 1 }))).toBe('IXSCAN')
+      expect(await loadQueryPlan(bookingStore(studio.deps).model.find(filter).sort({ bookingDate: 1 }))).toBe('IXSCAN')
     }
   })
 })

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { classStore } from '../classes/index.ts'
 import { bookingStore } from './booking-store.ts'
-import { calendarOf } from './calendar-entries.ts'
+import { formatCalendar } from './calendar-entries.ts'
 import { loadOccurrenceDetails } from './occurrence-details.ts'
 
 /** The user's own booking as a calendar file; another user's, or one never confirmed, is NOT_FOUND. */
@@ -14,7 +14,7 @@ export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Pr
   }
   const className = (await classStore(deps).findById(booking.classId))?.name ?? 'Class'
   const { location } = (await loadOccurrenceDetails(deps, [booking]))(booking)
-  const calendar = calendarOf(deps, { booking, className, location })
+  const calendar = formatCalendar(deps, { booking, className, location })
   return new Response(calendar, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',

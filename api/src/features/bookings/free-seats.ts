@@ -1,11 +1,11 @@
 import {
-  centsOf,
   dayIn,
   formatLongDay,
   formatTime,
   keepsFreeSeat,
   type StudioClass,
   timeIn,
+  toCents,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -14,8 +14,8 @@ import type { Tx } from '../../platform/transaction.ts'
 import { classStore } from '../classes/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { userStore } from '../people/index.ts'
-import { bookingLocks, formatWhen, placeOf } from '../seats/index.ts'
-import { amountOf } from './booking-format.ts'
+import { bookingLocks, formatPlace, formatWhen } from '../seats/index.ts'
+import { formatAmount } from './booking-format.ts'
 import { bookingStore } from './booking-store.ts'
 import { endBooking } from './held-seats.ts'
 import { loadOccurrenceDetails } from './occurrence-details.ts'
@@ -28,17 +28,17 @@ const LATEST_HOURS_BEFORE_START = 2
 /** When a seat that is no longer paid for is released; null means at once. */
 function releaseInstant(deps: Deps, booking: StoredBooking): Date | null {
   const now = deps.clock.now()
-  if (hoursBefore(startOf(deps, booking), NOTICE_HOURS) < now) return null
+  if (hoursBefore(getStart(deps, booking), NOTICE_HOURS) < now) return null
   const after = new Date(now.getTime() + NOTICE_HOURS * 3_600_000)
   const latest = latestRelease(deps, booking)
   return after < latest ? after : latest
 }
 
 const latestRelease = (deps: Deps, booking: StoredBooking): Date =>
-  hoursBefore(startOf(deps, booking), LATEST_HOURS_BEFORE_START)
+  hoursBefore(getStart(deps, booking), LATEST_HOURS_BEFORE_START)
 
 /** When the class of a booking starts; without a time of day the first instant of its date. */
-export const startOf = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredBooking, 'startsAt' | 'bookingDate'>) =>
+export const getStart = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredBooking, 'startsAt' | 'bookingDate'>) =>
   startsAt ?? startOfDay({ clock, day: bookingDate })
 
 /** Whether the user is still entitled to a seat that was booked free. */
@@ -47,13 +47,13 @@ export const isStillCovered = (
   { user, booking, studioClass }: { user: User; booking: StoredBooking; studioClass: StudioClass | null },
 ): boolean =>
   keepsFreeSeat({
-    ...{ user, membership: user.membership, startsAt: startOf(deps, booking) },
+    ...{ user, membership: user.membership, startsAt: getStart(deps, booking) },
     category: studioClass?.category,
   })
 
 /** Whether a class is free for all users now: its seats need no entitlement. */
 export const costsNothing = (studioClass: StudioClass | null): boolean =>
-  studioClass !== null && centsOf(studioClass.dropInPrice) === 0
+  studioClass !== null && toCents(studioClass.dropInPrice) === 0
 
 /** Booked for nothing by a plan although the class has a price, and not begun. */
 const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
@@ -61,7 +61,7 @@ const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
   booking.price.list > 0 &&
   booking.price.paid === 0 &&
   !booking.freeBy &&
-  startOf(deps, booking) > deps.clock.now()
+  getStart(deps, booking) > deps.clock.now()
 
 /**
  * Checks a user's free seats against their present rights, in the transaction that changes these or the hours of a seat.
@@ -108,9 +108,9 @@ async function giveNotice(deps: Deps, { booking, studioClass, tx }: Notice): Pro
     bookingId: booking.id,
     className: studioClass?.name ?? 'Your class',
     when: formatWhen(deps, booking),
-    place: placeOf(deps, location),
+    place: formatPlace(deps, location),
     // What the link asks for: the price of now.
-    price: amountOf(studioClass ? centsOf(studioClass.dropInPrice) : booking.price.list),
+    price: formatAmount(studioClass ? toCents(studioClass.dropInPrice) : booking.price.list),
     releaseAt: releaseAt && whenReleased(deps, releaseAt),
   }
 }

@@ -2,7 +2,7 @@ import { waitlistClosesAt } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { endOfDay } from '../../platform/studio-time.ts'
-import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
+import { getWaitlistTerms } from '../../platform/waitlist-terms.ts'
 import { occurrenceKey, occurrenceStore } from '../seats/index.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
 
@@ -30,7 +30,7 @@ export async function fullError(
   deps: Deps,
   { plan, sentence }: { plan: PreparedBooking; sentence: string },
 ): Promise<AppError> {
-  const terms = waitlistTermsOf(deps.env, plan.class)
+  const terms = getWaitlistTerms(deps.env, plan.class)
   if (!terms.isOn) return new AppError('CLASS_FULL', sentence)
   const list = await occurrenceStore(deps).findWaitlist({ key: occurrenceKey(plan.occurrence) })
   const length = list?.waiting ?? 0

@@ -8,7 +8,7 @@ import type { PriceSnapshot } from './booking-document.ts'
 import { type BookingEnd, bookingStore } from './booking-store.ts'
 import { confirmBookedSeat } from './pay-booked-seat.ts'
 import { queueCancellation, queueConfirmation } from './queue-mails.ts'
-import { isRemindedOf } from './rules.ts'
+import { isReminded } from './rules.ts'
 import { returnTrial } from './seat-coverage.ts'
 import { toBookingResponse } from './show-booking.ts'
 import type { StoredBooking } from './stored-booking.ts'
@@ -47,7 +47,7 @@ export async function confirmSeat(
   if (held.status === 'confirmed') {
     return confirmBookedSeat(deps, { booking: held, paymentIntentId, price, checkoutId, tx })
   }
-  const needsReminder = isRemindedOf({ date: held.bookingDate, today: deps.clock.today() })
+  const needsReminder = isReminded({ date: held.bookingDate, today: deps.clock.today() })
   const autoCharged = isCharge ? { autoCharged: { cancelBy: dropOutUntil(deps, held) } } : {}
   await bookingStore(deps).confirm({ id, paymentIntentId, needsReminder, ...autoCharged, tx })
   await queueConfirmation(deps, { bookingId: id, tx })
@@ -66,7 +66,7 @@ export function dropOutUntil(deps: Deps, seat: Pick<StoredBooking, 'startsAt' | 
 export async function confirmOffer(deps: Deps, { bookingId: id, tx }: { bookingId: string; tx: Tx }): Promise<void> {
   const held = await bookingStore(deps).findById(id, { tx })
   if (!held) return
-  const needsReminder = isRemindedOf({ date: held.bookingDate, today: deps.clock.today() })
+  const needsReminder = isReminded({ date: held.bookingDate, today: deps.clock.today() })
   await bookingStore(deps).confirm({ id, paymentIntentId: null, needsReminder, tx })
   await queueConfirmation(deps, { bookingId: id, tx })
 }

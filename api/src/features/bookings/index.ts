@@ -1,5 +1,5 @@
 export { bookingStore } from './booking-store.ts'
-export { calendarEntriesOf } from './calendar-entries.ts'
+export { loadCalendarEntries } from './calendar-entries.ts'
 export { type BookedMeeting, bookedOnDays, cancelOccurrence } from './cancel-by-studio.ts'
 export { describeBooking } from './describe-booking.ts'
 export type { CheckoutEndJob } from './end-hold.ts'

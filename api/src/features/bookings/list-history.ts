@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http.ts'
 import { classStore } from '../classes/index.ts'
 import { occurrenceKey } from '../seats/index.ts'
 import { bookingStore } from './booking-store.ts'
-import { paymentOf } from './roster.ts'
+import { toRosterPayment } from './roster.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 const PAGE_SIZE = 20
@@ -64,7 +64,7 @@ function toEntry({ booking, className, isChecked }: Facts): AttendanceEntry {
     outcome: outcomeOf({ booking, isChecked }),
     cancelledBy: cancelledBy(booking),
     lateCancel: booking.lateCancel,
-    payment: paymentOf(booking),
+    payment: toRosterPayment(booking),
     amount: formatCents(booking.price.paid),
   }
 }

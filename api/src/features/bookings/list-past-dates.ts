@@ -2,7 +2,7 @@ import { dateKey, type PastDate, type PastDatesQuery, timeIn } from '@studio/con
 import type { Deps } from '../../deps.ts'
 import { listOccurrences } from '../schedules/index.ts'
 import { bookingStore } from './booking-store.ts'
-import { snapshotOf } from './roster.ts'
+import { getSnapshot } from './roster.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): P
 // Bookings made before these snapshots were stored have no occurrence to show.
 function pastDateOf({ clock }: Deps, booked: readonly StoredBooking[]): PastDate | null {
   const [first] = booked
-  const snapshot = snapshotOf(booked)
+  const snapshot = getSnapshot(booked)
   if (!first?.scheduleId || !snapshot?.startsAt || !snapshot.endsAt) return null
   const { className, instructorName, location, startsAt, endsAt } = snapshot
   const [startTime, endTime] = [startsAt, endsAt].map((instant) => timeIn(new Date(instant), clock.timeZone))

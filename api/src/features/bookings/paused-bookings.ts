@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { classStore } from '../classes/index.ts'
 import { formatWhen } from '../seats/index.ts'
 import { bookingStore } from './booking-store.ts'
-import { costsNothing, startOf } from './free-seats.ts'
+import { costsNothing, getStart } from './free-seats.ts'
 import { endBooking } from './held-seats.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
@@ -29,7 +29,7 @@ export async function bookingsWithin(
   const now = deps.clock.now()
   const inside = live
     .filter(({ status }) => status === 'confirmed')
-    .map((booking) => ({ booking, start: startOf(deps, booking) }))
+    .map((booking) => ({ booking, start: getStart(deps, booking) }))
     .filter(({ start }) => start > now && start >= from && start < until)
     .sort((one, other) => one.start.getTime() - other.start.getTime())
   const found: PausableBooking[] = []

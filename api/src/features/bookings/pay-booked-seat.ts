@@ -1,4 +1,4 @@
-import { type BookingInput, CURRENCY, centsOf, type User } from '@studio/contract'
+import { type BookingInput, CURRENCY, toCents, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -8,7 +8,7 @@ import type { PriceSnapshot } from './booking-document.ts'
 import { bookingStore } from './booking-store.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
 import { queueConfirmation } from './queue-mails.ts'
-import { isRemindedOf } from './rules.ts'
+import { isReminded } from './rules.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 /** What a seat that is held or booked costs, and until when it can be paid. */
@@ -43,7 +43,7 @@ export async function findSeatPayment(
   if (!releaseAt) throw nothingToPay()
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass) throw notFound('We could not find this class.')
-  const list = centsOf(studioClass.dropInPrice)
+  const list = toCents(studioClass.dropInPrice)
   if (list === 0) throw nothingToPay()
   const price = { list, discount: 0, paid: list, currency: CURRENCY }
   return {
@@ -105,7 +105,7 @@ export async function confirmBookedSeat(
 ): Promise<'confirmed' | 'covered'> {
   const { booking, paymentIntentId, price, checkoutId, tx } = input
   if (!booking.releaseAt) return 'covered'
-  const needsReminder = isRemindedOf({ date: booking.bookingDate, today: deps.clock.today() })
+  const needsReminder = isReminded({ date: booking.bookingDate, today: deps.clock.today() })
   await bookingStore(deps).notePayment({ id: booking.id, paymentIntentId, price, checkoutId, needsReminder, tx })
   await queueConfirmation(deps, { bookingId: booking.id, again: 'paid', tx })
   return 'confirmed'

@@ -4,7 +4,6 @@ import {
   type BookingInput,
   type BookingTerms,
   CURRENCY,
-  centsOf,
   type Day,
   dateKey,
   effectiveTimes,
@@ -15,6 +14,7 @@ import {
   type StudioClass,
   seatOffer,
   takesPlace,
+  toCents,
   type User,
 } from '@studio/contract'
 import { databaseUnavailable } from '../../adapters/mongo.ts'
@@ -22,12 +22,12 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { hoursBefore, spanOn, startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { cancelHoursOf } from '../../platform/waitlist-terms.ts'
+import { getCancelHours } from '../../platform/waitlist-terms.ts'
 import { findExceptions } from '../schedules/index.ts'
 import type { Occurrence } from '../seats/index.ts'
 import { formatWhen } from '../seats/index.ts'
 import type { PriceSnapshot } from './booking-document.ts'
-import { type CatalogueData, catalogueFactsOf, type Exceptions, type Schedules } from './catalogue-data.ts'
+import { type CatalogueData, type Exceptions, loadCatalogueData, type Schedules } from './catalogue-data.ts'
 import { type OccurrenceDetails, toOccurrenceDetails } from './occurrence-details.ts'
 import { evaluateDate, nextDate, type OccurrenceTimes } from './rules.ts'
 
@@ -122,7 +122,7 @@ async function planOrThrow(deps: Deps, prepared: Prepared): Promise<PreparedBook
 
 async function tryPrepare(deps: Deps, { user, input, atDesk = false }: BookingWish): Promise<Prepared> {
   const { classId, bookingDate: date, scheduleId } = input
-  const facts = await catalogueFactsOf(deps, { classId, date })
+  const facts = await loadCatalogueData(deps, { classId, date })
   if (!facts) return { refusal: 'NOT_FOUND', schedules: null }
   const { schedules, exceptions } = facts
   const verdict = evaluateDate({
@@ -178,7 +178,7 @@ type Found = { deps: Deps; user: User; facts: CatalogueData; date: Day; meeting:
 function planOf({ deps, user, facts, date, meeting }: Found): PreparedBooking {
   const { clock, env } = deps
   const { class: studioClass } = facts
-  const listCents = centsOf(studioClass.dropInPrice)
+  const listCents = toCents(studioClass.dropInPrice)
   const startsAt = meeting?.startsAt ?? startOfDay({ clock, day: date })
   const { dropInPrice: price, category } = studioClass
   const { isFree, payer } = seatOffer({ user, membership: user.membership, startsAt, price, category })
@@ -189,7 +189,7 @@ function planOf({ deps, user, facts, date, meeting }: Found): PreparedBooking {
     endsAt: meeting?.endsAt ?? null,
     // Without a time of day a cancellation is in time until the day before ends.
     cancelBy: meeting
-      ? hoursBefore(meeting.startsAt, cancelHoursOf(env, studioClass))
+      ? hoursBefore(meeting.startsAt, getCancelHours(env, studioClass))
       : startOfDay({ clock, day: date }),
     isFree,
     payer,

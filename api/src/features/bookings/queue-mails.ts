@@ -8,14 +8,14 @@ import { holidayStore } from '../holidays/index.ts'
 import { mailWrites, queueMail } from '../mail/index.ts'
 import { moneyBackStore } from '../payment-records/index.ts'
 import { userStore } from '../people/index.ts'
-import { formatWhen, placeOf } from '../seats/index.ts'
-import { amountOf, isPaidAtDesk, paidText } from './booking-format.ts'
+import { formatPlace, formatWhen } from '../seats/index.ts'
+import { formatAmount, isPaidAtDesk, paidText } from './booking-format.ts'
 import { type BookingFacts, cancelledMail, confirmedMail } from './booking-mails.ts'
 import { bookingStore } from './booking-store.ts'
-import { calendarOf } from './calendar-entries.ts'
+import { formatCalendar } from './calendar-entries.ts'
 import { loadOccurrenceDetails, type OccurrenceDetails } from './occurrence-details.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
-import { countRepetitions, movesOn, tellingOf } from './repeated-bookings.ts'
+import { countRepetitions, movesOn, toTelling } from './repeated-bookings.ts'
 import { repeatedMail } from './repeated-mail.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
@@ -38,11 +38,11 @@ function toMailData(
   { booking, ...mailData }: Omit<BookingMailData, 'facts'> & { booking: StoredBooking },
 ): BookingMailData {
   const { user, className, meeting } = mailData
-  const place = placeOf(deps, meeting.location)
+  const place = formatPlace(deps, meeting.location)
   return { ...mailData, facts: { firstName: user.firstName, className, when: formatWhen(deps, booking), place } }
 }
 
-const deskText = (booking: StoredBooking) => (isPaidAtDesk(booking) ? amountOf(booking.price.paid) : null)
+const deskText = (booking: StoredBooking) => (isPaidAtDesk(booking) ? formatAmount(booking.price.paid) : null)
 
 /** Queues the confirmation of a booking in the transaction that confirms it; `again` names a repetition of it. */
 export async function queueConfirmation(
@@ -70,7 +70,7 @@ export function firstMails(
   }: { booking: StoredBooking; plan: PreparedBooking; user: User; repetitions: number },
 ): WriteOperation[] {
   const mailData = toMailData(deps, { booking, user, className: plan.class.name, meeting: plan.meeting })
-  const telling = tellingOf({ booking, repetitions })
+  const telling = toTelling({ booking, repetitions })
   if (telling === 'nothing') return []
   if (telling === 'mail') {
     const key = `booking-confirmed:${booking.id}`
@@ -85,7 +85,7 @@ function confirmationOf(
   deps: Deps,
   { booking, user, className, meeting, facts }: BookingMailData & { booking: StoredBooking },
 ) {
-  const calendar = calendarOf(deps, { booking, className, location: meeting.location })
+  const calendar = formatCalendar(deps, { booking, className, location: meeting.location })
   const cancelBy = showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone })
   return {
     template: confirmedMail,
@@ -135,7 +135,7 @@ async function isRepeated(deps: Deps, { booking, tx }: { booking: StoredBooking;
   const { timeZone } = deps.clock
   const today = deps.clock.today()
   const repetitions = countRepetitions({ seat: booking, bookings, today, timeZone })
-  return tellingOf({ booking, repetitions: Math.max(repetitions, movesOn(booking, today) - 1) }) !== 'mail'
+  return toTelling({ booking, repetitions: Math.max(repetitions, movesOn(booking, today) - 1) }) !== 'mail'
 }
 
 /**
@@ -149,7 +149,7 @@ export async function leftText(
   const { paymentIntentId, price } = booking
   const before = paymentIntentId ? await moneyBackStore(deps).sumOf(paymentIntentId, { tx }) : 0
   if (before === 0) return paidText(booking)
-  return before < price.paid ? amountOf(price.paid - before) : null
+  return before < price.paid ? formatAmount(price.paid - before) : null
 }
 
 // Why the studio cancelled: what was written on the date, or the holiday it is.

@@ -36,7 +36,7 @@ export const movesOn = ({ moves }: Pick<StoredBooking, 'moves'>, day: Day): numb
 export type Telling = 'mail' | 'summary' | 'nothing'
 
 /** Whether a booking after so many repetitions is mailed: always when money or the desk is involved. */
-export const tellingOf = ({ booking, repetitions }: { booking: StoredBooking; repetitions: number }): Telling =>
+export const toTelling = ({ booking, repetitions }: { booking: StoredBooking; repetitions: number }): Telling =>
   booking.price.paid > 0 || booking.isWalkIn ? 'mail' : tellingAfter(repetitions)
 
 /** Whether a booking that is moved is mailed, a paid one too: moving it costs nothing, however often. */

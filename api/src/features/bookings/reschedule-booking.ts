@@ -29,8 +29,8 @@ import { saleEnd } from './held-seats.ts'
 import { isPlanCurrent, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
 import { movesOn } from './repeated-bookings.ts'
 import { queueRescheduled } from './rescheduled-mail.ts'
-import { evaluateConflicts, evaluateReschedule, isRemindedOf, isSameSeat, type RescheduleRefusal } from './rules.ts'
-import { confirmPayer, freeReasonOf, spendTrial } from './seat-coverage.ts'
+import { evaluateConflicts, evaluateReschedule, isReminded, isSameSeat, type RescheduleRefusal } from './rules.ts'
+import { confirmPayer, getFreeReason, spendTrial } from './seat-coverage.ts'
 import { toBookingResponse } from './show-booking.ts'
 import type { StoredBooking } from './stored-booking.ts'
 import { prepareSeat, runExclusiveForSeat } from './take-seat.ts'
@@ -131,7 +131,7 @@ async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promis
         instructorName: plan.meeting.instructorName,
         location: plan.meeting.location,
       },
-      needsReminder: isRemindedOf({ date: occurrence.date, today }),
+      needsReminder: isReminded({ date: occurrence.date, today }),
       moves: { day: today, count: movesOn(before, today) + 1 },
       at: deps.clock.now(),
     },
@@ -183,7 +183,7 @@ async function stayFree(
   if (!plan.isFree) throw notFree(plan)
   const payer = await confirmPayer(deps, { plan, user, tx })
   if (!payer) throw unauthorized()
-  const freeBy = freeReasonOf(payer)
+  const freeBy = getFreeReason(payer)
   if (freeBy === 'trial') await spendTrial(deps, { booking: before, plan, tx })
   return freeBy
 }

@@ -1,14 +1,14 @@
 import type { Deps } from '../../deps.ts'
 import { hoursBefore, spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { cancelHoursOf } from '../../platform/waitlist-terms.ts'
+import { getCancelHours } from '../../platform/waitlist-terms.ts'
 import { classStore } from '../classes/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { checkoutStore } from '../payment-records/index.ts'
 import { bookingLocks, formatWhen, overtakeBookings } from '../seats/index.ts'
 import { changedMail } from './booking-mails.ts'
 import { bookingStore } from './booking-store.ts'
-import { calendarOf } from './calendar-entries.ts'
+import { formatCalendar } from './calendar-entries.ts'
 import type { StillStands } from './cancel-booking.ts'
 import { reviewFreeSeats } from './free-seats.ts'
 import { leftText, loadBookingMailData } from './queue-mails.ts'
@@ -89,7 +89,7 @@ async function timesFor(
   return {
     ...span,
     movedFrom: isElsewhere ? booked : null,
-    cancelBy: isElsewhere ? span.startsAt : hoursBefore(span.startsAt, cancelHoursOf(deps.env, of ?? {})),
+    cancelBy: isElsewhere ? span.startsAt : hoursBefore(span.startsAt, getCancelHours(deps.env, of ?? {})),
     changedAt: deps.clock.now(),
   }
 }
@@ -120,7 +120,7 @@ async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDat
       isMoved: booking.movedFrom !== null,
       refund: booking.movedFrom ? await leftText(deps, { booking, tx }) : null,
       note,
-      calendar: calendarOf(deps, { booking, className: mailData.className, location: mailData.meeting.location }),
+      calendar: formatCalendar(deps, { booking, className: mailData.className, location: mailData.meeting.location }),
     },
     key: `booking-changed:${id}:${since.getTime()}`,
     tx,

@@ -5,11 +5,11 @@ import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { queueMail } from '../mail/index.ts'
-import { formatWhen, placeOf } from '../seats/index.ts'
+import { formatPlace, formatWhen } from '../seats/index.ts'
 import { paidText } from './booking-format.ts'
 import type { BookingFacts } from './booking-mails.ts'
 import { bookingStore } from './booking-store.ts'
-import { calendarOf } from './calendar-entries.ts'
+import { formatCalendar } from './calendar-entries.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
 import { movesOn, tellingAfter } from './repeated-bookings.ts'
 import { repeatedMail } from './repeated-mail.ts'
@@ -81,9 +81,9 @@ function factsOf(deps: Deps, { before, booking, plan, user }: Rescheduled) {
     className,
     when: formatWhen(deps, booking),
     was: formatWhen(deps, before),
-    place: placeOf(deps, location),
+    place: formatPlace(deps, location),
     paid: paidText(booking),
     cancelBy: showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }),
-    calendar: calendarOf(deps, { booking, className, location }),
+    calendar: formatCalendar(deps, { booking, className, location }),
   }
 }

@@ -1,4 +1,4 @@
-import { weekdayOf } from '@studio/contract'
+import { getWeekday } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
@@ -10,7 +10,7 @@ const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 
 /** The next Wednesday, today included; the clock is set to it. */
 function onWednesday(): string {
-  while (weekdayOf(studio.clock.today()) !== 3) studio.clock.advance({ days: 1 })
+  while (getWeekday(studio.clock.today()) !== 3) studio.clock.advance({ days: 1 })
   return studio.clock.today()
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { bookingStore } from './booking-store.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
@@ -65,7 +65,7 @@ describe('the roster of a date', () => {
     ])
   })
 
-  test('the roster of a moved or cancelled date shows it as it is now [BOOKING-24]', async () => {
+  test('the roster of a moved or cancelled date shows it is now [BOOKING-24]', async () => {
     const meeting = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, meeting, '2026-01-21')
@@ -104,7 +104,7 @@ describe('the roster of a date', () => {
     const plans = [
       model.find({ scheduleId: 'x', holdsSeat: false, bookingDate: today }),
       model.find({ classId: 'x', holdsSeat: true, bookingDate: today }),
-    ].map(planOf)
+    ].map(loadQueryPlan)
     expect(await Promise.all(plans)).toEqual(['IXSCAN', 'IXSCAN'])
   })
 })

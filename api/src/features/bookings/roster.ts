@@ -36,7 +36,7 @@ export async function getRoster(deps: Deps, { classId, date, scheduleId: asked }
     schedule ? findOccurrence(deps, { scheduleId: schedule.id, date }) : null,
   ])
   if (asked && !schedule && bookings.length === 0) throw unknownRoster()
-  const snapshot = date < deps.clock.today() || !schedule ? snapshotOf(bookings) : null
+  const snapshot = date < deps.clock.today() || !schedule ? getSnapshot(bookings) : null
   const times = snapshot ?? present
   const leader = await leaderOf(deps, { of, times, isScheduled: asked !== undefined })
   return {
@@ -56,7 +56,7 @@ export async function getRoster(deps: Deps, { classId, date, scheduleId: asked }
 const unknownRoster = () => notFound('We could not find this class at this time.')
 
 /** An occurrence from its bookings' snapshots: the latest one, of those that took place if there are any. */
-export function snapshotOf(bookings: readonly StoredBooking[]) {
+export function getSnapshot(bookings: readonly StoredBooking[]) {
   const withSnapshot = bookings.flatMap((booking) =>
     booking.snapshot ? [{ ...booking, snapshot: booking.snapshot }] : [],
   )
@@ -97,7 +97,7 @@ function entryOf({ booking, user }: { booking: StoredBooking; user: User | undef
     bookingId: booking.id,
     user: rosterUser({ id: booking.userId, user }),
     status: booking.status,
-    payment: paymentOf(booking),
+    payment: toRosterPayment(booking),
     amount: formatCents(price.paid),
     lateCancel: booking.lateCancel,
     cancelledBy: booking.status !== 'cancelled' ? null : endedBy === 'studio' ? 'studio' : 'member',
@@ -118,7 +118,7 @@ export const rosterUser = ({ id, user }: { id: string; user: User | undefined })
 })
 
 /** How a booking is paid for, as rosters and its member's history show it. */
-export function paymentOf(booking: StoredBooking): RosterPayment {
+export function toRosterPayment(booking: StoredBooking): RosterPayment {
   if (booking.status === 'pending') return 'pending'
   if (booking.price.paid === 0) return booking.freeBy ?? 'included'
   return isPaidAtDesk(booking) ? 'at-desk' : 'paid'

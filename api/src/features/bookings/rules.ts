@@ -166,4 +166,4 @@ export function nextDate<Schedule extends ScheduleDates>({
 const LOOK_AHEAD_DAYS = 366
 
 /** Whether a booking is among those to remind of; reminders settle when, and that one made late gets none. */
-export const isRemindedOf = ({ date, today }: { date: Day; today: Day }): boolean => date >= today
+export const isReminded = ({ date, today }: { date: Day; today: Day }): boolean => date >= today

@@ -30,7 +30,7 @@ export async function confirmPayer(
 }
 
 /** What is noted on a booking that is free without a plan. */
-export function freeReasonOf(payer: PreparedPayer): FreeReason | null {
+export function getFreeReason(payer: PreparedPayer): FreeReason | null {
   if (payer === 'trial') return 'trial'
   return payer === 'studio' ? 'complimentary' : null
 }

@@ -6,7 +6,7 @@ import { occurrenceStore } from '../seats/index.ts'
 import type { CountedClass } from './booking-queries.ts'
 import { bookingStore } from './booking-store.ts'
 import { comingWaitlists } from './coming-waitlists.ts'
-import { snapshotOf } from './roster.ts'
+import { getSnapshot } from './roster.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 /** A class of the day without its waitlist. */
@@ -76,7 +76,7 @@ async function otherClasses(
     // Cancelled between the two reads.
     if (!booked?.[0]) return []
     const studioClass = classById.get(classId)
-    const snapshot = snapshotOf(booked)
+    const snapshot = getSnapshot(booked)
     return [
       {
         ...{ classId, scheduleId, className: snapshot?.className ?? studioClass?.name ?? '' },

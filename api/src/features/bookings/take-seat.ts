@@ -11,8 +11,8 @@ import { askForCheckoutEnd, endExpiredHolds, isExpired } from './end-hold.ts'
 import { type SeatRefusal, seatError } from './full-class.ts'
 import { isPlanCurrent, type PreparedBooking } from './prepare-booking.ts'
 import { countRepetitions } from './repeated-bookings.ts'
-import { evaluateConflicts, evaluateSeat, type HeldSeat, isRemindedOf } from './rules.ts'
-import { confirmPayer, freeReasonOf, spendTrial } from './seat-coverage.ts'
+import { evaluateConflicts, evaluateSeat, type HeldSeat, isReminded } from './rules.ts'
+import { confirmPayer, getFreeReason, spendTrial } from './seat-coverage.ts'
 import type { NewBooking, StoredBooking } from './stored-booking.ts'
 
 /** A seat that is wanted: at once, or held for a checkout until an instant. */
@@ -142,7 +142,7 @@ export async function takeSeat(
   const payer = await confirmPayer(deps, { plan, user, tx })
   if (!payer) return { outcome: 'unprepared' }
   // An offer uses nothing up until it is accepted.
-  const freeBy = request.hold || plan.price.list === 0 ? null : freeReasonOf(payer)
+  const freeBy = request.hold || plan.price.list === 0 ? null : getFreeReason(payer)
   const { booking, writes } = bookingStore(deps).adding(newBooking(deps, { request, ownHold, freeBy }))
   const { timeZone } = deps.clock
   const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
@@ -238,6 +238,6 @@ function newBooking(deps: Deps, { request, ownHold, freeBy }: NewSeat): NewBooki
     const { checkoutId, expiresAt } = hold
     return { ...booking, status: 'pending', checkoutId, holdExpiresAt: expiresAt, needsReminder: false }
   }
-  const needsReminder = isRemindedOf({ date: occurrence.date, today: deps.clock.today() })
+  const needsReminder = isReminded({ date: occurrence.date, today: deps.clock.today() })
   return { ...booking, status: 'confirmed', checkoutId: null, holdExpiresAt: null, needsReminder }
 }

@@ -10,7 +10,7 @@ import { scheduleStore } from '../schedules/index.ts'
 import { overtakeBookings } from '../seats/index.ts'
 import type { DateSnapshot } from './booking-document.ts'
 import { bookingStore } from './booking-store.ts'
-import { startOf } from './free-seats.ts'
+import { getStart } from './free-seats.ts'
 import { loadOccurrenceDetails } from './occurrence-details.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
@@ -26,7 +26,7 @@ export const rosterFactsHandler = defineHandler<RosterFactsJob>({
     const scope = { from: dayIn(changedAt, deps.clock.timeZone), ...of }
     await overtakeBookings(deps, scope)
     const live = await bookingStore(deps).liveFrom(scope)
-    for (const booking of live.filter((one) => startOf(deps, one) > changedAt)) {
+    for (const booking of live.filter((one) => getStart(deps, one) > changedAt)) {
       await deps.inTransaction((tx) => updateOne(deps, { id: booking.id, tx }))
     }
   },

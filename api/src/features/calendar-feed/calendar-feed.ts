@@ -3,7 +3,7 @@ import { writeCalendar } from '../../adapters/calendar-file.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { bookingStore, calendarEntriesOf } from '../bookings/index.ts'
+import { bookingStore, loadCalendarEntries } from '../bookings/index.ts'
 import { type Feed, feedStore, userStore } from '../people/index.ts'
 
 /** How far back a calendar reaches. */
@@ -52,7 +52,7 @@ export async function readFeed(deps: Deps, token: string): Promise<Response> {
   const userId = account.user.id
   const booked = await bookingStore(deps).listedFrom({ userId, from: addDays(deps.clock.today(), -DAYS_BACK) })
   const shown = booked.filter(({ status }) => status !== 'pending')
-  const calendar = writeCalendar({ name: deps.studio.name, entries: await calendarEntriesOf(deps, shown) })
+  const calendar = writeCalendar({ name: deps.studio.name, entries: await loadCalendarEntries(deps, shown) })
   return new Response(calendar, {
     headers: { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-store' },
   })

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { findSeatBooking } from '../bookings/index.ts'
 import { showEnrollment } from '../enrollments/index.ts'
-import { checkoutStore, type StoredCheckout, statusOf } from '../payment-records/index.ts'
+import { checkoutStore, type StoredCheckout, statusByStoredStatus } from '../payment-records/index.ts'
 import { endCheckout } from './end-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -47,7 +47,7 @@ async function stateOf(deps: Deps, checkout: StoredCheckout): Promise<CheckoutSt
   const booking = bookingId ? await findSeatBooking(deps, bookingId) : undefined
   const enrollment = enrollmentId ? await showEnrollment(deps, enrollmentId) : undefined
   return {
-    status: statusOf[checkout.stand],
+    status: statusByStoredStatus[checkout.stand],
     kind: checkout.kind,
     sessionId: sessionId ?? '',
     title: checkout.title,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { bookingStore } from '../bookings/index.ts'
 import { enrollmentStore } from '../enrollments/index.ts'
@@ -16,10 +16,12 @@ const due = { $lte: now }
 const from = { $gte: '2026-01-14' }
 const id = '65a1b2c3d4e5f60718293a4b'
 
-type Queries = Record<string, Parameters<typeof planOf>[0]>
+type Queries = Record<string, Parameters<typeof loadQueryPlan>[0]>
 
 async function plansOf(queries: Queries): Promise<Record<string, string>> {
-  const plans = await Promise.all(Object.entries(queries).map(async ([name, query]) => [name, await planOf(query)]))
+  const plans = await Promise.all(
+    Object.entries(queries).map(async ([name, query]) => [name, await loadQueryPlan(query)]),
+  )
   return Object.fromEntries(plans)
 }
 const allThroughAnIndex = (queries: Queries) => Object.fromEntries(Object.keys(queries).map((name) => [name, 'IXSCAN']))

@@ -5,7 +5,7 @@ import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/e
 import type { Actor } from '../../platform/http.ts'
 import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
+import { getWaitlistTerms } from '../../platform/waitlist-terms.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { applyListTerms, vacateAddedSeats } from '../seats/index.ts'
 import { classStore } from './class-store.ts'
@@ -46,7 +46,7 @@ async function applyWindows(
   deps: Deps,
   { before, after, tx }: { before: StudioClass; after: StudioClass; tx: Tx },
 ): Promise<void> {
-  const [was, is] = [before, after].map((one) => waitlistTermsOf(deps.env, one))
+  const [was, is] = [before, after].map((one) => getWaitlistTerms(deps.env, one))
   if (!was || !is || (was.closesMinutes === is.closesMinutes && was.isOn === is.isOn)) return
   await applyListTerms(deps, { classId: after.id, laterMinutes: was.closesMinutes - is.closesMinutes, tx })
 }

@@ -2,10 +2,10 @@ import {
   type ClassCategory,
   type ClassInput,
   type ClassWindows,
-  centsOf,
   classCategories,
   formatCents,
   type StudioClass,
+  toCents,
 } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
@@ -116,7 +116,7 @@ function asStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>)
   return {
     ...fields,
     ...(instructorId === undefined ? {} : { instructorId: instructorId ? new Types.ObjectId(instructorId) : null }),
-    ...(dropInPrice === undefined ? {} : { dropInPriceCents: centsOf(dropInPrice) }),
+    ...(dropInPrice === undefined ? {} : { dropInPriceCents: toCents(dropInPrice) }),
   }
 }
 
@@ -172,7 +172,7 @@ function createClassStore({ database, version, jobQueue }: Parts) {
       if (!created) throw new Error('a created class must come back')
       return asClass(created)
     },
-    /** Changes a class and returns it as it is afterwards; null when there is none. Switching it on undoes a delete. */
+    /** Changes a class and returns it is afterwards; null when there is none. Switching it on undoes a delete. */
     async change({
       id,
       changes,

@@ -1,4 +1,4 @@
-import { CURRENCY, centsOf, dayIn, isActiveMember, type Program, programPrice, type User } from '@studio/contract'
+import { CURRENCY, dayIn, isActiveMember, type Program, programPrice, toCents, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -24,7 +24,7 @@ export async function prepareEnrollment(
     throw new AppError('PROGRAM_NOT_AVAILABLE', 'This program is currently not available for enrollment.')
   }
   if (await enrollmentStore(deps).isIn({ userId: user.id, programId })) throw alreadyIn()
-  const price = programPrice({ listCents: centsOf(program.price), isMember: isActiveMember(user) })
+  const price = programPrice({ listCents: toCents(program.price), isMember: isActiveMember(user) })
   return { program, price: { ...price, currency: CURRENCY } }
 }
 

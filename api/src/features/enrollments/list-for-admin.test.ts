@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { enrollmentStore, programFilter } from './enrollment-store.ts'
 
 const studio = await aPayingStudio()
@@ -63,6 +63,6 @@ test('every query for enrollments goes through an index', async () => {
     const query = enrollmentStore(studio.deps)
       .model.find(programFilter({ programId: 'p', status }))
       .sort(newestFirst)
-    expect(await planOf(query)).toBe('IXSCAN')
+    expect(await loadQueryPlan(query)).toBe('IXSCAN')
   }
 })

@@ -1,4 +1,4 @@
-import { centsOf, formatCents, formatMoney, type GiveBackInput, type UserPayments } from '@studio/contract'
+import { formatCents, formatMoney, type GiveBackInput, toCents, type UserPayments } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
@@ -56,7 +56,7 @@ function checkAmount(line: PaymentLine, { amount, left: seen }: GiveBackInput): 
     const sentence = 'This payment has changed in the meantime. Please look at it again.'
     throw new AppError('CHANGED_MEANWHILE', sentence, { extra: { current: { left } } })
   }
-  const cents = centsOf(amount)
+  const cents = toCents(amount)
   if (cents <= 0) throw invalid({ amount: 'Please give an amount above zero' })
   if (cents > leftCents) throw invalid({ amount: leftCents > 0 ? `At most ${formatMoney(left)} is left` : NOTHING })
   return cents

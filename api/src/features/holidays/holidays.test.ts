@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { anyVersion } from '../../testing/versions.ts'
 import { bookingStore } from '../bookings/index.ts'
 import { holidayStore } from './holiday-store.ts'
@@ -142,7 +142,7 @@ describe('days on which the whole studio is closed', () => {
         holdsSeat: true,
         bookingDate: { $gte: '2026-01-01', $lte: '2026-01-31' },
       }),
-    ].map(planOf)
+    ].map(loadQueryPlan)
     expect(await Promise.all(plans)).toEqual(['IXSCAN', 'IXSCAN'])
   })
 })

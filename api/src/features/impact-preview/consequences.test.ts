@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { bookingStore } from '../bookings/index.ts'
 import { classStore } from '../classes/index.ts'
 import { enrollmentStore } from '../enrollments/index.ts'
@@ -115,6 +115,6 @@ describe('impact preview of an admin action', () => {
       classStore(deps).model.find({ instructorId: admin.user.id }),
       userStore(deps).model.find({ role: 'admin' }),
     ]
-    for (const query of queries) expect(await planOf(query)).toBe('IXSCAN')
+    for (const query of queries) expect(await loadQueryPlan(query)).toBe('IXSCAN')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { anyVersion } from '../../testing/versions.ts'
 import { classStore } from '../classes/index.ts'
@@ -106,9 +106,9 @@ describe('instructors', () => {
   test('every query for instructors goes through an index', async () => {
     const { model } = instructorStore(studio.deps)
     const order = { createdAt: 1, _id: 1 } as const
-    expect(await planOf(model.find({ isActive: true }).sort(order))).toBe('IXSCAN')
-    expect(await planOf(model.find({}).sort(order))).toBe('IXSCAN')
-    expect(await planOf(classStore(studio.deps).model.find({ instructorId: '64b7f0c2a1b2c3d4e5f60718' }))).toBe(
+    expect(await loadQueryPlan(model.find({ isActive: true }).sort(order))).toBe('IXSCAN')
+    expect(await loadQueryPlan(model.find({}).sort(order))).toBe('IXSCAN')
+    expect(await loadQueryPlan(classStore(studio.deps).model.find({ instructorId: '64b7f0c2a1b2c3d4e5f60718' }))).toBe(
       'IXSCAN',
     )
   })

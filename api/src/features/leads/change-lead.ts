@@ -5,7 +5,7 @@ import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/e
 import type { Actor } from '../../platform/http.ts'
 import { auditStore } from '../audit-log/index.ts'
 import type { LeadChanges } from './lead-store.ts'
-import { sourceOf } from './list-leads.ts'
+import { getLeadSource } from './list-leads.ts'
 
 /**
  * Changes status or note of a request. A new note is stored next to the former ones, with its author and time; an empty
@@ -19,7 +19,7 @@ export function changeLead(
   const changes: LeadChanges = { ...(status ? { status } : {}), ...(note === undefined ? {} : { note: note || null }) }
   return deps.inTransaction(async (tx) => {
     for (const kind of leadKinds) {
-      const before = await sourceOf(deps, kind).findById(id, { tx })
+      const before = await getLeadSource(deps, kind).findById(id, { tx })
       if (!before) continue
       assertUnchanged(before, ifMatch)
       if (!changesAnything(before, changes)) return before
@@ -27,7 +27,7 @@ export function changeLead(
       const isNew = note && note !== before.note
       const noted = isNew && { text: note, authorId: actor.id, authorName: actor.user.username, at: now }
       const change = { id, changes: { ...changes, ...(noted ? { noted } : {}) }, now, tx }
-      const after = await sourceOf(deps, kind).change(change)
+      const after = await getLeadSource(deps, kind).change(change)
       if (!after) continue
       const entity = { kind: 'request', id }
       await auditStore(deps).record({ act: { actor, what: 'change request', entity, before, after }, tx })

@@ -9,13 +9,13 @@ import { outboxStore } from '../mail/index.ts'
 import { profileStore, userStore } from '../people/index.ts'
 import { forgetTrialRequest } from '../trial-passes/index.ts'
 import { addressKey } from './lead-store.ts'
-import { sourceOf } from './list-leads.ts'
+import { getLeadSource } from './list-leads.ts'
 
 /** Deletes one request with everything that repeats what it said; the log keeps that it was done. Throws NOT_FOUND. */
 export function deleteLead(deps: Deps, actor: Actor, id: string): Promise<Message> {
   return deps.inTransaction(async (tx) => {
     for (const kind of leadKinds) {
-      const lead = await sourceOf(deps, kind).findById(id, { tx })
+      const lead = await getLeadSource(deps, kind).findById(id, { tx })
       if (!lead) continue
       await eraseLead(deps, { lead, tx })
       const { status, createdAt } = lead
@@ -35,7 +35,7 @@ export function deleteLead(deps: Deps, actor: Actor, id: string): Promise<Messag
 /** Removes a request or a newsletter sign-up, the mails about it and what the audit log repeats of it. */
 export async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Promise<void> {
   const { id, kind, email } = lead
-  await sourceOf(deps, kind).remove({ id, tx })
+  await getLeadSource(deps, kind).remove({ id, tx })
   if (kind === 'trial') await forgetTrialRequest(deps, { leadId: id, tx })
   await auditStore(deps).forgetEntity({ entityId: id, tx })
   const receipts = `lead-receipt:${kind}:${addressKey(email)}`
@@ -77,7 +77,7 @@ export const leadData: readonly PersonalData[] = parts.map(({ name, kinds }) => 
       await eraseLead(deps, { lead, tx })
     }
     for (const kind of kinds) {
-      const entityIds = await sourceOf(deps, kind).forgetNoteAuthor({ userId, tx })
+      const entityIds = await getLeadSource(deps, kind).forgetNoteAuthor({ userId, tx })
       await auditStore(deps).forgetNameIn({ entityIds, user, tx })
     }
   },
@@ -87,7 +87,7 @@ async function leadsFrom(deps: Deps, { user, kinds, tx }: Pick<Part, 'kinds'> & 
   const options = tx ? { tx } : {}
   const found: Array<{ lead: Lead; until?: Date }> = []
   for (const kind of kinds) {
-    const { allFrom } = sourceOf(deps, kind)
+    const { allFrom } = getLeadSource(deps, kind)
     found.push(...(await allFrom(user.email, options)).map((lead) => ({ lead })))
     for (const { email, until, isEmailVerified } of await profileStore(deps).formerEmails(user.id, options)) {
       // The address has another owner now; a request from an unverified address does not prove who sent it.

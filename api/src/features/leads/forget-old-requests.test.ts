@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { newsletterStore } from '../newsletter/index.ts'
 import { forgetOldRequests, retentionDays } from './forget-old-requests.ts'
@@ -53,10 +53,10 @@ test('an ended subscription is removed two years after its end, and one that goe
 test('old requests are found through an index', async () => {
   const { deps } = await aTestStudio()
   const closed = { status: 'closed', createdAt: { $lte: deps.clock.now() } } as const
-  expect(await planOf(leadStore(deps).audit.model.find(closed).sort({ createdAt: 1, _id: 1 }).limit(100))).toBe(
+  expect(await loadQueryPlan(leadStore(deps).audit.model.find(closed).sort({ createdAt: 1, _id: 1 }).limit(100))).toBe(
     'IXSCAN',
   )
   const ended = { isActive: false, unsubscribedAt: { $lte: deps.clock.now() } }
   const query = newsletterStore(deps).model.find(ended).sort({ unsubscribedAt: 1, _id: 1 }).limit(100)
-  expect(await planOf(query)).toBe('IXSCAN')
+  expect(await loadQueryPlan(query)).toBe('IXSCAN')
 })

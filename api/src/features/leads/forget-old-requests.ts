@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { newsletterStore } from '../newsletter/index.ts'
 import { eraseLead } from './delete-lead.ts'
 import { leadStore, requestKinds } from './lead-store.ts'
-import { sourceOf } from './list-leads.ts'
+import { getLeadSource } from './list-leads.ts'
 
 /**
  * How long a closed request is stored from its arrival, and an ended subscription from its end; the privacy page says
@@ -41,7 +41,7 @@ async function forgetAll(deps: Deps, { kind, find, isOver }: Old): Promise<void>
     ids = await find({ instant, limit: AT_ONCE })
     for (const id of ids) {
       await deps.inTransaction(async (tx) => {
-        const lead = await sourceOf(deps, kind).findById(id, { tx })
+        const lead = await getLeadSource(deps, kind).findById(id, { tx })
         if (lead && isOver(lead)) await eraseLead(deps, { lead, tx })
       })
     }

@@ -33,7 +33,7 @@ const choices: Record<string, string> = {
 const chosen = new Set(['preferredContactTime', 'preferredTiming', 'preferredClass'])
 
 /** The sent fields as rows of label and value for display. */
-export function rowsOf(details: Record<string, string>): Array<[label: string, value: string]> {
+export function leadDetailRows(details: Record<string, string>): Array<[label: string, value: string]> {
   return Object.entries(fieldNames).flatMap(([field, label]): Array<[string, string]> => {
     const value = details[field]
     return value ? [[label, chosen.has(field) ? (choices[value] ?? value) : value]] : []

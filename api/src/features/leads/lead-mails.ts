@@ -1,7 +1,7 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
-import { kindNames, rowsOf } from './lead-labels.ts'
+import { kindNames, leadDetailRows } from './lead-labels.ts'
 import type { RequestKind } from './lead-store.ts'
 
 /** `needsProof`: not granted because the address belongs to an account that has not confirmed it. */
@@ -21,7 +21,7 @@ export const leadMail = defineMail<LeadFacts>({
       subject: title,
       title,
       parts: [
-        facts(rowsOf(details)),
+        facts(leadDetailRows(details)),
         ...(trialGranted === false
           ? [paragraph(needsProof ? unconfirmedTrial : 'This address has had its free trial already.')]
           : []),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { leadStore, requestKinds } from './lead-store.ts'
 import { audit, consultation, trial } from './testing/sample-requests.ts'
@@ -56,5 +56,5 @@ test.each([
 
 test('the query for due requests goes through an index', async () => {
   const query = leadStore(studio.deps).audit.model.find({ status: 'pending', createdAt: { $lte: clock.now() } })
-  expect(await planOf(query.sort({ createdAt: 1, _id: 1 }))).toBe('IXSCAN')
+  expect(await loadQueryPlan(query.sort({ createdAt: 1, _id: 1 }))).toBe('IXSCAN')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { indexedLeads, leadStore, requestKinds } from './lead-store.ts'
 import { audit, consultation, forms } from './testing/sample-requests.ts'
@@ -201,15 +201,17 @@ describe('plans', () => {
     for (const kind of requestKinds) {
       const { model } = leadStore(studio.deps)[kind]
       for (const filter of [{}, { status: 'pending' }] as const) {
-        expect([kind, filter, await planOf(model.find(indexedLeads(filter)).sort(order).limit(50))]).toEqual([
+        expect([kind, filter, await loadQueryPlan(model.find(indexedLeads(filter)).sort(order).limit(50))]).toEqual([
           kind,
           filter,
           'IXSCAN',
         ])
       }
-      expect(await planOf(model.find({ _id: '64b7f0c2a1b2c3d4e5f60718' }))).toBe('IXSCAN')
+      expect(await loadQueryPlan(model.find({ _id: '64b7f0c2a1b2c3d4e5f60718' }))).toBe('IXSCAN')
     }
-    expect(await planOf(leadStore(studio.deps).trial.model.find({ grantedTo: 'ann@example.com' }))).toBe('IXSCAN')
+    expect(await loadQueryPlan(leadStore(studio.deps).trial.model.find({ grantedTo: 'ann@example.com' }))).toBe(
+      'IXSCAN',
+    )
   })
 
   test('a document with an unknown field stays out', async () => {

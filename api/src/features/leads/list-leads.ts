@@ -18,7 +18,7 @@ type LeadSource = {
 }
 
 /** The place of a kind of request; newsletter sign-ups are listed with the others. */
-export function sourceOf(deps: Deps, kind: LeadKind): LeadSource {
+export function getLeadSource(deps: Deps, kind: LeadKind): LeadSource {
   return kind === 'newsletter' ? newsletterStore(deps) : leadStore(deps)[kind]
 }
 
@@ -26,14 +26,14 @@ export function sourceOf(deps: Deps, kind: LeadKind): LeadSource {
 export async function listLeads(deps: Deps, query: LeadsQuery): Promise<{ leads: Lead[]; total: number }> {
   const { kind, page = 1, pageSize = PAGE_SIZE, ...filter } = query
   const kinds = kind ? [kind] : leadKinds
-  const counts = await Promise.all(kinds.map((one) => sourceOf(deps, one).count(filter)))
+  const counts = await Promise.all(kinds.map((one) => getLeadSource(deps, one).count(filter)))
   const total = counts.reduce((sum, count) => sum + count, 0)
   const skip = (page - 1) * pageSize
   if (skip >= total) return { leads: [], total }
-  if (kind) return { leads: await sourceOf(deps, kind).page({ ...filter, skip, limit: pageSize }), total }
+  if (kind) return { leads: await getLeadSource(deps, kind).page({ ...filter, skip, limit: pageSize }), total }
   // The newest of all kinds are among the newest of each.
   const newest = { ...filter, skip: 0, limit: skip + pageSize }
-  const found = await Promise.all(kinds.map((one) => sourceOf(deps, one).page(newest)))
+  const found = await Promise.all(kinds.map((one) => getLeadSource(deps, one).page(newest)))
   return {
     leads: found
       .flat()

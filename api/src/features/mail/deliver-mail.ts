@@ -32,7 +32,7 @@ export const mailHandler = defineHandler<MailJob>({
 })
 
 /** Whether a job sends mails of a template. */
-export const isMailOf = ({ kind, payload }: StoredJob, { name }: { name: string }): boolean =>
+export const isMailFromTemplate = ({ kind, payload }: StoredJob, { name }: { name: string }): boolean =>
   kind === 'mail' && (payload as MailJob).template === name
 
 function templateOf({ features }: Deps, { template: wanted }: MailJob): AnyMailTemplate {

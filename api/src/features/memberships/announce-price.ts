@@ -8,7 +8,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../platform/app-error.ts'
-import { versionOf } from '../../platform/entity-version.ts'
+import { toVersion } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
@@ -41,7 +41,7 @@ export async function showPriceNotice(deps: Deps, id: string): Promise<PriceNoti
     members: priceCents === null ? 0 : running.filter((one) => isToBeNotified(one, { plan: id, priceCents })).length,
   }
   const announced = running.filter(isAnnounced).length
-  return { ...shown, announced, earliest: earliestMove(deps.clock.today()), version: versionOf(shown) }
+  return { ...shown, announced, earliest: earliestMove(deps.clock.today()), version: toVersion(shown) }
 }
 
 /**

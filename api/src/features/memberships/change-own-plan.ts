@@ -13,7 +13,7 @@ import { renewalDay } from './plan-choices.ts'
 import { addChangeJob } from './plan-jobs.ts'
 import { queuePlanWillChange } from './plan-mails.ts'
 import { assertSeen } from './preview-pause.ts'
-import { instantOf, type PreparedChange, prepareChange } from './preview-plan-change.ts'
+import { type PreparedChange, prepareChange, toPreviewInstant } from './preview-plan-change.ts'
 import { showMembership } from './show-membership.ts'
 import { syncMembership } from './sync-membership.ts'
 
@@ -31,7 +31,7 @@ export async function changeOwnPlan(
 ): Promise<MembershipOverview> {
   const userId = actor.id
   await bookingLocks(deps).ensure(userId)
-  const wish = { userId, planId, at: instantOf(version, deps.clock.now()) }
+  const wish = { userId, planId, at: toPreviewInstant(version, deps.clock.now()) }
   const prepared = await prepareChange(deps, wish)
   assertSeen(prepared.preview, version)
   const isDone = prepared.wanted.direction === 'up' ? await changeUp(deps, prepared) : await changeLater(deps, prepared)

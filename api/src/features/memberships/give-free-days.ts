@@ -1,13 +1,13 @@
 import { type FreeDaysInput, type FreeDaysPreview, formatCents, type MembershipOverview } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { versionOf } from '../../platform/entity-version.ts'
+import { toVersion } from '../../platform/entity-version.ts'
 import { defineHandler, runSoon } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { bookingLocks } from '../seats/index.ts'
 import { type FreeDaysEffect, type FreeDaysRefusal, planFreeDays } from './free-days-rules.ts'
 import { loadOwnPlan } from './load-plan.ts'
-import { membershipStore, titleOf } from './membership-store.ts'
+import { formatPlanTitle, membershipStore } from './membership-store.ts'
 import { notePlanAct, type PlanAct, type StaffAct } from './plan-act.ts'
 import { queuePlanChangedMail } from './plan-changed-mail.ts'
 import { assertSeen } from './preview-pause.ts'
@@ -43,7 +43,7 @@ function toPreview({ days, effect }: { days: number; effect: FreeDaysEffect }): 
     ...{ days, credit: formatCents(creditCents), creditLeft: formatCents(creditLeftCents) },
     ...{ chargeBefore: shown(chargeBefore), charge: shown(charge) },
   }
-  return { ...preview, version: versionOf(preview) }
+  return { ...preview, version: toVersion(preview) }
 }
 
 /** GET /api/admin/users/{id}/membership/free-days/preview. */
@@ -78,7 +78,7 @@ export async function giveFreeDays(
       ...{ isByStudio: true, tx },
     })
     const payload: CreditJob = { membershipId: id, creditId }
-    const title = `Free days of ${titleOf(membership)}, ${days}`
+    const title = `Free days of ${formatPlanTitle(membership)}, ${days}`
     await deps.jobQueue.add({ kind: 'membership-credit', cause: creditId, payload, title, userId, tx })
     return creditId
   })
@@ -96,7 +96,7 @@ export const creditHandler = defineHandler<CreditJob>({
     if (!credit) return
     const subscription = await deps.payments.findSubscription(id)
     if (!subscription) throw new Error(`the subscription ${id} is not known at the payment provider`)
-    const title = `Free days of ${titleOf(membership)}`
+    const title = `Free days of ${formatPlanTitle(membership)}`
     const { customerId } = subscription
     const key = round === 0 ? `free-days:${creditId}` : `free-days:${creditId}:${round}`
     await deps.payments.giveCredit({ key, customerId, amountCents: credit.cents, title })

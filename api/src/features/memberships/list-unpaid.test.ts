@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { userStore } from '../people/index.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
@@ -42,5 +42,5 @@ test('the query for unpaid memberships goes through an index', async () => {
   const query = userStore(studio.deps)
     .model.find({ membershipStatus: 'past_due' })
     .sort({ 'membershipTerms.unpaidSince': 1 })
-  expect(await planOf(query)).toBe('IXSCAN')
+  expect(await loadQueryPlan(query)).toBe('IXSCAN')
 })

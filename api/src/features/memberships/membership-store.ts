@@ -121,7 +121,7 @@ const asMembership = ({ _id, asked: _a, applied: _b, ...fields }: MembershipDocu
 })
 
 /** The name of the plan that a subscription is of. */
-export const titleOf = (membership: { plan?: PlanId } | null): string => planName(membership?.plan ?? 'monthly')
+export const formatPlanTitle = (membership: { plan?: PlanId } | null): string => planName(membership?.plan ?? 'monthly')
 
 /** Whether a subscription has begun and not ended: it can be charged again, now or later. */
 export const isRunningStand = (stand: ProviderSubscriptionStatus | null): boolean =>

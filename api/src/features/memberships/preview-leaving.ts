@@ -1,7 +1,7 @@
 import { addDays, dayIn, formatCents, furthestDays, type KeepPreview, type LeavePreview } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { versionOf } from '../../platform/entity-version.ts'
+import { toVersion } from '../../platform/entity-version.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { bookingsWithin, type PausableBooking } from '../bookings/index.ts'
@@ -29,7 +29,7 @@ export async function prepareLeaving(
     outcome: isFree ? ('released' as const) : ('stays' as const),
   }))
   const creditLeft = formatCents(plan.creditCents)
-  const version = versionOf({ bookings: shown, creditLeft, endsAt: isNow ? 'now' : endsAt.toISOString() })
+  const version = toVersion({ bookings: shown, creditLeft, endsAt: isNow ? 'now' : endsAt.toISOString() })
   const preview = { version, endsAt: endsAt.toISOString(), isNow, creditLeft, bookings: shown }
   return { ...own, plan, membership, effect, bookings, preview }
 }
@@ -51,7 +51,7 @@ export async function prepareKeeping(deps: Deps, { userId, tx }: Of): Promise<Pr
   }
   const on = dayIn(plan.periodEnd, deps.clock.timeZone)
   const charge = { on, amount: formatCents(nextChargeCents(plan, on)) }
-  return { ...own, plan, membership, preview: { charge, version: versionOf(charge) } }
+  return { ...own, plan, membership, preview: { charge, version: toVersion(charge) } }
 }
 
 /** GET /api/membership/cancel/preview. */

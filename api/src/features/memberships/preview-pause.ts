@@ -1,7 +1,7 @@
 import { formatCents, type PausePreview, type PausePreviewQuery, type ResumePreview } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
-import { versionOf } from '../../platform/entity-version.ts'
+import { toVersion } from '../../platform/entity-version.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { bookingsWithin, type PausableBooking } from '../bookings/index.ts'
 import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
@@ -77,7 +77,7 @@ function toPreview({ plan, effect, bookings }: Pick<PreparedPause, 'plan' | 'eff
   // A pause that begins at once begins with the act, whenever that is on this day.
   const begins = start === 'today' && !plan.pause ? 'at once' : from.toISOString()
   const before = plan.pause ? [plan.pause.id, plan.pause.resumesOn] : []
-  return { ...shown, from: from.toISOString(), version: versionOf({ ...shown, start, begins, before }) }
+  return { ...shown, from: from.toISOString(), version: toVersion({ ...shown, start, begins, before }) }
 }
 
 /** GET /api/membership/pause/preview. */
@@ -104,7 +104,7 @@ export async function prepareResume(
   const { pause } = plan
   const charge = { on: effect.charge.on, amount: formatCents(effect.charge.cents) }
   const shown = { charge, isChargedNow: !effect.keepsPeriod && effect.charge.cents > 0 }
-  const version = versionOf({ ...shown, pause: pause.id, until: pause.resumesOn })
+  const version = toVersion({ ...shown, pause: pause.id, until: pause.resumesOn })
   return { ...own, plan: { ...plan, pause }, membership, effect, preview: { ...shown, version } }
 }
 

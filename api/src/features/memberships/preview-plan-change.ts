@@ -1,7 +1,7 @@
 import { addDays, formatCents, type PlanChangePreview, type PlanChangeQuery, type PlanId } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { versionOf } from '../../platform/entity-version.ts'
+import { toVersion } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import { bookingsWithin } from '../bookings/index.ts'
@@ -60,7 +60,7 @@ export async function prepareChange(
     renewal: { on: renewalDay(deps, plan), amount: formatCents(Math.max(0, priceCents - creditCents)) },
     bookings: await lostBookings(deps, { userId, wanted, plan }),
   }
-  const version = `${seconds(at)}.${versionOf({ ...shown, was: plan.upcoming?.id ?? null })}`
+  const version = `${seconds(at)}.${toVersion({ ...shown, was: plan.upcoming?.id ?? null })}`
   return { ...own, plan, membership, wanted, at, preview: { ...shown, version } }
 }
 
@@ -68,7 +68,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1_000)
 const SHOWN_MINUTES = 60
 
 /** The instant that a preview was made for; now for one that is older than an hour, or no version at all. */
-export function instantOf(version: string, now: Date): Date {
+export function toPreviewInstant(version: string, now: Date): Date {
   const at = new Date(Number(version.split('.')[0]) * 1_000)
   const age = now.getTime() - at.getTime()
   return age >= 0 && age <= SHOWN_MINUTES * 60_000 ? at : now

@@ -4,7 +4,7 @@ import { minutesAfter } from '../../platform/studio-time.ts'
 import { refundStore } from '../payment-records/index.ts'
 import { leaveWithPeriod } from './leave-membership.ts'
 import { isToEndAtOnce, type MembershipEndJob } from './membership-ends.ts'
-import { membershipStore, type StoredMembership, titleOf } from './membership-store.ts'
+import { formatPlanTitle, membershipStore, type StoredMembership } from './membership-store.ts'
 import { givePauseCredit } from './pause-credit.ts'
 import { keepsPaidPeriod, resumeKey } from './pause-rules.ts'
 import { syncMembership } from './sync-membership.ts'
@@ -115,7 +115,7 @@ async function endAndGiveBack(
   const { id, userId } = membership
   const payment = await deps.payments.findSubscriptionPayment(id)
   if (payment && userId) {
-    const refund = { ...payment, userId, title: titleOf(membership), reason, checkoutId: null }
+    const refund = { ...payment, userId, title: formatPlanTitle(membership), reason, checkoutId: null }
     await deps.inTransaction((tx) => refundStore(deps).request({ refund, now: deps.clock.now(), tx }))
   }
   await deps.payments.endSubscription(id)

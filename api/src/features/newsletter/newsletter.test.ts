@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { newsletterStore } from './newsletter-store.ts'
 
@@ -134,5 +134,6 @@ test('every query for subscriptions goes through an index', async () => {
     page: model.find({ createdAt }).sort({ createdAt: -1, _id: -1 }),
     'page by status': model.find({ status: 'closed', createdAt }).sort({ createdAt: -1, _id: -1 }),
   }
-  for (const [name, query] of Object.entries(queries)) expect([name, await planOf(query)]).toEqual([name, 'IXSCAN'])
+  for (const [name, query] of Object.entries(queries))
+    expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
 })

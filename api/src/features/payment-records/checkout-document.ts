@@ -92,7 +92,7 @@ checkoutSchema.index({ paidAt: 1 })
 checkoutSchema.index({ userId: 1, isLive: 1, createdAt: 1 })
 
 /** How a checkout's status is shown to its owner. */
-export const statusOf: Record<StoredCheckoutStatus, CheckoutStatus> = {
+export const statusByStoredStatus: Record<StoredCheckoutStatus, CheckoutStatus> = {
   opening: 'pending',
   open: 'pending',
   charging: 'pending',

@@ -4,7 +4,7 @@ export {
   liveCheckoutStatuses,
   STALE_OPENING_SECONDS,
   type StoredCheckoutStatus,
-  statusOf,
+  statusByStoredStatus,
 } from './checkout-document.ts'
 export { checkoutStore, type StoredCheckout } from './checkout-store.ts'
 export { type GiveBackJob, giveBackStore, type StoredGiveBack } from './give-back-store.ts'

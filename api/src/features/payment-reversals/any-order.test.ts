@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LedgerEvent } from '../../testing/paying.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { renewalStore } from '../memberships/index.ts'
 import { moneyBackStore } from '../payment-records/index.ts'
@@ -120,7 +120,8 @@ test('every query for money that went back goes through an index', async () => {
     'of some days': model.find({ at: within }),
     'renewals of a membership': renewalStore(deps).model.find({ subscriptionId: 'sub_1' }),
   }
-  for (const [name, query] of Object.entries(queries)) expect([name, await planOf(query)]).toEqual([name, 'IXSCAN'])
+  for (const [name, query] of Object.entries(queries))
+    expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
 })
 
 /** An order that has nothing to do with the one in which things happened, the same in every run of these events. */

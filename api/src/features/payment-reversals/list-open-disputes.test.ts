@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { moneyBackStore } from '../payment-records/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
@@ -55,7 +55,7 @@ test('a dispute that cannot be answered is not listed, and one of a closed accou
 })
 
 test('the query for disputes goes through an index', async () => {
-  expect(await planOf(moneyBackStore(studio.deps).model.find({ kind: { $in: ['disputed', 'dispute-lost'] } }))).toBe(
-    'IXSCAN',
-  )
+  expect(
+    await loadQueryPlan(moneyBackStore(studio.deps).model.find({ kind: { $in: ['disputed', 'dispute-lost'] } })),
+  ).toBe('IXSCAN')
 })

@@ -17,7 +17,7 @@ export type Account = { user: User; resetId: string | null }
  * Loads the current user, at most once a request and only on demand. Ends the session after a sign-out that did not
  * reach the API (a marker cookie says so), and clears the cookies of an ended session with the 401.
  */
-export function sessionOf(deps: Deps): MiddlewareHandler<HttpEnv> {
+export function createSessionMiddleware(deps: Deps): MiddlewareHandler<HttpEnv> {
   const findActor = createFindActor(deps)
   return async function session(http, next) {
     const secret = deps.cookies.read(http)

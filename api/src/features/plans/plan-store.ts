@@ -1,7 +1,6 @@
 import {
   type AdminPlan,
   type ClassCategory,
-  centsOf,
   classCategories,
   coveredCategories,
   defaultPlans,
@@ -13,6 +12,7 @@ import {
   planBuyers,
   planIds,
   planName,
+  toCents,
   toCoverage,
 } from '@studio/contract'
 import { Schema } from 'mongoose'
@@ -80,7 +80,7 @@ function asAdminPlan(id: PlanId, found: PlanDocument | null): AdminPlan {
 function asStored({ price, covers, ...fields }: Partial<PlanInput>) {
   return {
     ...fields,
-    ...(price === undefined ? {} : { priceCents: centsOf(price) }),
+    ...(price === undefined ? {} : { priceCents: toCents(price) }),
     ...(covers === undefined ? {} : { covers: toCoverage(covers) }),
   }
 }

@@ -1,4 +1,4 @@
-import { centsOf, formatCents, type Program, type ProgramInput } from '@studio/contract'
+import { formatCents, type Program, type ProgramInput, toCents } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
@@ -46,7 +46,7 @@ function asProgram(stored: ProgramDocument): Program {
 }
 
 function asStored({ price, ...fields }: Partial<ProgramInput>) {
-  return { ...fields, ...(price === undefined ? {} : { priceCents: centsOf(price) }) }
+  return { ...fields, ...(price === undefined ? {} : { priceCents: toCents(price) }) }
 }
 
 const inOrder = { createdAt: 1, _id: 1 } as const
@@ -85,7 +85,7 @@ function createProgramStore({ database, version }: { database: Database; version
       if (!created) throw new Error('a created program must come back')
       return asProgram(created.toObject())
     },
-    /** Changes a program and returns it as it is afterwards; null when there is none. */
+    /** Changes a program and returns it is afterwards; null when there is none. */
     async change(given: { id: string; changes: Partial<ProgramInput>; now: Date; tx: Tx }): Promise<Program | null> {
       const { id, changes, now, tx } = given
       if (!isEntityId(id)) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handlerOf, runQueue } from '../../platform/queue/run-queue.ts'
+import { getHandler, runQueue } from '../../platform/queue/run-queue.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
@@ -134,7 +134,7 @@ test('a recovery whose process was killed after its answer is not answered again
   const user = await studio.aUser()
   await studio.call('forgotPassword', { body: { email: user.email } })
   const [job] = await jobsTo(user.email)
-  const { run } = handlerOf(studio.deps, 'recovery')
+  const { run } = getHandler(studio.deps, 'recovery')
   const payload = job?.payload as never
   await run(studio.deps, { payload, round: 0 })
   await run(studio.deps, { payload, round: 0 })

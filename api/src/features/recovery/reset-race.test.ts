@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAuthenticatorOf } from '../../testing/authenticator.ts'
+import { createAuthenticator } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
@@ -103,7 +103,7 @@ test('of many sign-ins by the former password during the reset, at two processes
 
 test('a second step that began with the former password leads nowhere, whenever it was written [SECURITY-5, ACCOUNTS-11]', async () => {
   const admin = await studio.signedInAs('admin')
-  const app = await anAuthenticatorOf(studio, admin)
+  const app = await createAuthenticator(studio, admin)
   const token = await tokenFor(admin.user.email)
   const late = await overtaken({
     stop: stopBefore(challengeStore(secondProcess.deps), 'begin'),

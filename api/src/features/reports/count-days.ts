@@ -5,7 +5,7 @@ import { endOfDay, startOfDay } from '../../platform/studio-time.ts'
 import { countBookings, type Range } from './count-bookings.ts'
 import { countMembers } from './count-members.ts'
 import { countMoney } from './count-money.ts'
-import { countSeats, mergeCells, monthsIn, seatsOf } from './count-seats.ts'
+import { countSeats, mergeCells, monthsIn, sumSeats } from './count-seats.ts'
 import { type DayFigures, noFigures } from './figures.ts'
 import { reportStore } from './report-store.ts'
 
@@ -32,7 +32,7 @@ export async function countDays(deps: Deps, range: Range): Promise<void> {
     countMoney(deps, instants, figuresOf),
     countMembers(deps, instants, figuresOf),
   ])
-  for (const [day, cells] of fills) figuresOf(day).seats = seatsOf(cells)
+  for (const [day, cells] of fills) figuresOf(day).seats = sumSeats(cells)
   for (const day of storedDays.keys()) figuresOf(day)
   for (const day of storedFills.keys()) if (!fills.has(day)) fills.set(day, [])
   await reportStore(deps).keepDays(changes({ counted, stored: storedDays }))

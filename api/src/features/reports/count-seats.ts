@@ -1,4 +1,4 @@
-import { addDays, type Day, monthStart, type Seats, weekdayOf } from '@studio/contract'
+import { addDays, type Day, getWeekday, monthStart, type Seats } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { classStore } from '../classes/index.ts'
 import { listOccurrences } from '../schedules/index.ts'
@@ -56,13 +56,13 @@ function addMeeting(cell: FillCell, capacity: number): void {
 function cellIn(days: CellsByDay, { day, classId }: { day: Day; classId: string }): FillCell {
   const cells = days.get(day) ?? new Map<string, FillCell>()
   days.set(day, cells)
-  const cell = cells.get(classId) ?? { c: classId, w: weekdayOf(day), m: 0, o: 0, t: 0 }
+  const cell = cells.get(classId) ?? { c: classId, w: getWeekday(day), m: 0, o: 0, t: 0 }
   cells.set(classId, cell)
   return cell
 }
 
 /** All classes together. */
-export function seatsOf(cells: readonly FillCell[]): Seats {
+export function sumSeats(cells: readonly FillCell[]): Seats {
   const seats = { meetings: 0, offered: 0, taken: 0 }
   for (const { m, o, t } of cells) {
     seats.meetings += m

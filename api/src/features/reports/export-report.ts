@@ -22,7 +22,7 @@ import { showTrials } from './show-trials.ts'
 type Row = Record<string, string | number>
 
 /** The report that an address names; NOT_FOUND for any other. */
-export function reportOf(name: string): ReportName {
+export function toReportName(name: string): ReportName {
   const found = reportNames.find((known) => known === name)
   if (!found) throw notFound('There is no such report.')
   return found

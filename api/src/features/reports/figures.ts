@@ -34,4 +34,4 @@ export function addTo<Name extends string>(sum: Record<Name, number>, more: Reco
 }
 
 /** All cents together. */
-export const totalOf = (cents: CentsBySource): number => revenueSources.reduce((sum, source) => sum + cents[source], 0)
+export const sumCents = (cents: CentsBySource): number => revenueSources.reduce((sum, source) => sum + cents[source], 0)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextPlanChange, noPlan, type PlanState, type StoredPlanChange } from '../memberships/index.ts'
 import { memberMove, membershipFigures, noMembers, revenueMove } from './membership-figures.ts'
-import { periodsOf } from './periods.ts'
+import { getPeriods } from './periods.ts'
 import { retentionByMonth } from './retention.ts'
 
 const timeZone = 'America/New_York'
@@ -107,7 +107,7 @@ test('the start of every week and month and what moved it are its end, which is 
   fc.assert(
     fc.property(steps, fc.constantFrom('week' as const, 'month' as const), (all, by) => {
       const changes = historyOf(all)
-      const periods = periodsOf({ from: '2025-11-01', to: '2026-12-31', by })
+      const periods = getPeriods({ from: '2025-11-01', to: '2026-12-31', by })
       const figures = membershipFigures({ start: noMembers, changes, periods, timeZone })
       let before = 0
       for (const { recurring } of [...figures.periods]) {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { mountEndpoint } from '../../platform/mount-endpoint.ts'
-import { exportReport, reportOf } from './export-report.ts'
+import { exportReport, toReportName } from './export-report.ts'
 import { showFill } from './show-fill.ts'
 import { showMemberships, showRetention } from './show-memberships.ts'
 import { showReport } from './show-report.ts'
@@ -16,7 +16,7 @@ export function routes(deps: Deps) {
   mountEndpoint(router, 'getRetentionReport', ({ query }) => showRetention(deps, query))
   mountEndpoint(router, 'getTrialReport', ({ query }) => showTrials(deps, query))
   mountEndpoint(router, 'exportReport', async ({ params, query, http }) => {
-    const report = reportOf(params.report)
+    const report = toReportName(params.report)
     http.header('Content-Type', 'text/csv; charset=utf-8')
     http.header('Content-Disposition', `attachment; filename="${report}-${query.from}-${query.to}.csv"`)
     return http.body(await exportReport(deps, { report, query }))

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { endOfDay, startOfDay } from '../../platform/studio-time.ts'
 import { membershipHistory } from '../memberships/index.ts'
 import { addToStanding, membershipFigures, noMembers, type Standing } from './membership-figures.ts'
-import { periodsOf } from './periods.ts'
+import { getPeriods } from './periods.ts'
 import { retentionByMonth } from './retention.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery)
     membershipHistory(deps).within({ from: instants.from, to: until }),
     standingAt(deps, now),
   ])
-  const figures = membershipFigures({ start, changes, periods: periodsOf({ from, to, by }), timeZone: clock.timeZone })
+  const figures = membershipFigures({ start, changes, periods: getPeriods({ from, to, by }), timeZone: clock.timeZone })
   const { cents, ...counts } = present
   return { from, to, by, ...figures, now: { ...counts, recurring: formatCents(cents) } }
 }

@@ -1,17 +1,17 @@
 import {
   addDays,
   formatCents,
+  getWeekday,
   type MoneyBySource,
   type Report,
   type ReportFigures,
   type ReportQuery,
-  weekdayOf,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { endOfDay, startOfDay } from '../../platform/studio-time.ts'
 import { countLeads, type LeadFigures, noLeads } from './count-leads.ts'
-import { addFigures, addTo, type CentsBySource, type DayFigures, noFigures, totalOf } from './figures.ts'
-import { periodsOf } from './periods.ts'
+import { addFigures, addTo, type CentsBySource, type DayFigures, noFigures, sumCents } from './figures.ts'
+import { getPeriods } from './periods.ts'
 import { reportStore } from './report-store.ts'
 
 type Sum = { figures: DayFigures; leads: LeadFigures }
@@ -30,12 +30,12 @@ export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Pro
   ])
   const all = newSum()
   const weekdays = Array.from({ length: 7 }, (_, weekday) => ({ weekday, meetings: 0, offered: 0, taken: 0 }))
-  const periods = periodsOf({ from, to, by }).map((period) => {
+  const periods = getPeriods({ from, to, by }).map((period) => {
     const sum = newSum()
     for (let day = period.from; day <= period.to; day = addDays(day, 1)) {
       const figures = days.get(day)
       addDay(sum, { figures, leads: leads.get(day) })
-      const seats = weekdays[weekdayOf(day)]
+      const seats = weekdays[getWeekday(day)]
       if (figures && seats) addSeats(seats, figures)
     }
     addDay(all, sum)
@@ -66,7 +66,7 @@ function addSeats(seats: { meetings: number; offered: number; taken: number }, {
 }
 
 function show({ figures: { bookings, seats, revenue, refunds, members }, leads }: Sum): ReportFigures {
-  const net = formatCents(totalOf(revenue) - totalOf(refunds))
+  const net = formatCents(sumCents(revenue) - sumCents(refunds))
   return { bookings, seats, revenue: formatMoney(revenue), refunds: formatMoney(refunds), net, members, leads }
 }
 
@@ -75,6 +75,6 @@ function formatMoney(cents: CentsBySource): MoneyBySource {
     class: formatCents(cents.class),
     program: formatCents(cents.program),
     membership: formatCents(cents.membership),
-    total: formatCents(totalOf(cents)),
+    total: formatCents(sumCents(cents)),
   }
 }

@@ -13,7 +13,7 @@ import { leadStore } from '../leads/index.ts'
 import type { Range } from './count-bookings.ts'
 import { leadStages } from './count-leads.ts'
 import { loadTrialFacts } from './load-outcomes.ts'
-import { periodsOf } from './periods.ts'
+import { getPeriods } from './periods.ts'
 import { type TrialFacts, trialOutcome } from './trial-outcomes.ts'
 
 const noSteps = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as Record<TrialStep, number>
@@ -40,7 +40,7 @@ export async function showTrials(deps: Deps, { from, to, by }: ReportQuery): Pro
   const requests = counted.map(({ _id, count }) => ({ day: dayIn(_id.day, clock.timeZone), count }))
   const trials = facts.map((one) => ({ ...one, day: dayIn(one.grantedAt, clock.timeZone) }))
   const figuresIn = (range: Range) => trialFigures(requests.filter(isWithin(range)), trials.filter(isWithin(range)))
-  const periods = periodsOf({ from, to, by }).map((period) => ({ ...period, ...figuresIn(period) }))
+  const periods = getPeriods({ from, to, by }).map((period) => ({ ...period, ...figuresIn(period) }))
   return { from, to, by, periods, totals: figuresIn({ from, to }) }
 }
 

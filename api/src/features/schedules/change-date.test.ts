@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { bookingStore } from '../bookings/index.ts'
 import { scheduleExceptionStore } from './schedule-exception-store.ts'
 import { dateScenes } from './testing/date-scenes.ts'
@@ -201,7 +201,7 @@ describe('changing one date', () => {
       model.find({ date: { $gte: '2026-01-01', $lte: '2026-01-31' } }),
       model.find({ scheduleId: 'x' }),
       bookingStore(studio.deps).model.find({ scheduleId: 'x', holdsSeat: true, bookingDate: date }),
-    ].map(planOf)
+    ].map(loadQueryPlan)
     expect(await Promise.all(plans)).toEqual(['IXSCAN', 'IXSCAN', 'IXSCAN'])
   })
 })

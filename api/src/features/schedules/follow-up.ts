@@ -13,7 +13,7 @@ export const aftermathSchema = new Schema<FollowUp>(
 )
 
 /** The actor, as mails to members name it. */
-export const actorOf = ({ actorId, actorName }: FollowUp) => ({ id: actorId, user: { username: actorName } })
+export const toActor = ({ actorId, actorName }: FollowUp) => ({ id: actorId, user: { username: actorName } })
 
 /** The cause of the job that follows from a change of `id`. */
 export const followUpCause = (id: string, { since }: Pick<FollowUp, 'since'>): string => `${id}:${since.getTime()}`

@@ -1,5 +1,5 @@
 export { type CalendarExceptions, findExceptions } from './exceptions.ts'
-export { actorOf, type FollowUp } from './follow-up.ts'
+export { type FollowUp, toActor } from './follow-up.ts'
 export { countOccurrences, listOccurrences } from './list-schedules.ts'
 export { findOccurrence, loadOccurrenceContext, occurrenceOn, toOccurrenceSnapshot } from './one-date.ts'
 export {

@@ -1,7 +1,7 @@
 import type { Occurrence } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/people.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 import { anyVersion } from '../../testing/versions.ts'
 import { scheduleStore } from './schedule-store.ts'
@@ -238,7 +238,8 @@ describe('who, and how', () => {
       'of a class': model.find({ classId: '64b7f0c2a1b2c3d4e5f60718', isRemoved: false }).sort(order),
       'all of a class': model.find({ classId: '64b7f0c2a1b2c3d4e5f60718' }),
     }
-    for (const [name, query] of Object.entries(queries)) expect([name, await planOf(query)]).toEqual([name, 'IXSCAN'])
+    for (const [name, query] of Object.entries(queries))
+      expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
   })
 })
 

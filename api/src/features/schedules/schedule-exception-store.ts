@@ -2,7 +2,7 @@ import { type DateDifference, type Day, dateKey } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { type VersionStamp, versioned } from '../../adapters/version-stamp.ts'
-import { versionOf } from '../../platform/entity-version.ts'
+import { toVersion } from '../../platform/entity-version.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -75,7 +75,7 @@ schema.index({ instructorId: 1 })
 
 /** The version of one date: that of what was changed for it alone; all dates that are as in the series share one. */
 export const versionOfDate = (change: ScheduleException | undefined): string =>
-  change ? versionOf(differences(change)) : VERSION_OF_SERIES
+  change ? toVersion(differences(change)) : VERSION_OF_SERIES
 
 function differences({ isCancelled, startTime, endTime, instructorId, location, note }: ScheduleException) {
   return { isCancelled, startTime, endTime, instructorId, location, note }
@@ -97,7 +97,7 @@ const unchanged = ({ scheduleId, date }: Pick<ScheduleException, 'scheduleId' | 
   note: null,
 })
 
-const VERSION_OF_SERIES = versionOf(differences(unchanged({ scheduleId: '', date: '' })))
+const VERSION_OF_SERIES = toVersion(differences(unchanged({ scheduleId: '', date: '' })))
 
 type DateChangeStoreParts = { database: Database; version: VersionStamp; jobQueue: JobQueue }
 /** What the job that follows a changed date needs. */

@@ -1,4 +1,4 @@
-import { type Day, oneTimeDate, type Schedule, type ScheduleInput, scheduleApplies, weekdayOf } from '@studio/contract'
+import { type Day, getWeekday, oneTimeDate, type Schedule, type ScheduleInput, scheduleApplies } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
 import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
@@ -121,7 +121,7 @@ function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts
       findAll({ filter: includeInactive ? { isRemoved: false } : { isActive: true } }),
     /** The active schedules that apply on a date. */
     async applyingOn(date: Day): Promise<StoredSchedule[]> {
-      const filter = { isActive: true, dayOfWeek: weekdayOf(date), lastDate: { $gte: date } }
+      const filter = { isActive: true, dayOfWeek: getWeekday(date), lastDate: { $gte: date } }
       return (await findAll({ filter })).filter((schedule) => scheduleApplies(schedule, date))
     },
     /** The active schedules that may apply on a date from `from` to `to`, both inside. */
@@ -151,7 +151,7 @@ function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts
       if (!created) throw new Error('a created schedule must come back')
       return asSchedule(created)
     },
-    /** Replaces all fields of an existing schedule, records who did it, and returns it as it is afterwards. */
+    /** Replaces all fields of an existing schedule, records who did it, and returns it is afterwards. */
     async replace(given: { id: string; input: ScheduleInput; aftermath: FollowUp; tx: Tx }) {
       const change = {
         $set: { ...asStored(given.input), aftermath: given.aftermath, updatedAt: given.aftermath.since },

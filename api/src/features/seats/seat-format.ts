@@ -16,7 +16,7 @@ export function formatWhen({ clock }: Pick<Deps, 'clock'>, seat: SeatTimes): str
 }
 
 /** The room, if one is named, and the studio's address on one line. */
-export function placeOf({ studio: { name, address } }: Pick<Deps, 'studio'>, location: string | null): string {
+export function formatPlace({ studio: { name, address } }: Pick<Deps, 'studio'>, location: string | null): string {
   const studio = `${name}, ${address.street}, ${address.locality}, ${address.region} ${address.postalCode}`
   return location ? `${location}, ${studio}` : studio
 }

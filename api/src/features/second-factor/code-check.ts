@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type Factor, factorStore } from '../people/index.ts'
-import { stepOf } from './codes.ts'
+import { getMatchingStep } from './codes.ts'
 
 /** How a right code was given, and how many recovery codes are left after it. */
 export type UsedCode = { by: 'app' | 'recovery code'; left: number }
@@ -17,7 +17,7 @@ type CodeTry = {
 }
 
 /** What sealed keys and marks of an account are bound to. */
-export const factorOf = (userId: string): string => `second factor of ${userId}`
+export const formatFactorName = (userId: string): string => `second factor of ${userId}`
 
 /** Whether an account may try another code now; throws RATE_LIMITED with when to try again. */
 export async function assertAttemptsLeft({ limits, userId }: { limits: RateLimits; userId: string }): Promise<void> {
@@ -59,11 +59,11 @@ async function use(deps: Deps, { userId, code, factor, tx }: Use): Promise<UsedC
   const { seal, clock } = deps
   const typed = readCode(code)
   if (!typed) return null
-  const about = factorOf(userId)
+  const about = formatFactorName(userId)
   const { recoveryCodes, lastStep } = factor
   if (typed.kind === 'app') {
     const key = seal.decrypt({ sealed: factor.key, about })
-    const step = stepOf({ key, lastStep, digits: typed.digits, now: clock.now() })
+    const step = getMatchingStep({ key, lastStep, digits: typed.digits, now: clock.now() })
     if (step === null) return null
     await factorStore(deps).useStep({ userId, lastStep: step, tx })
     return { by: 'app', left: recoveryCodes.length }

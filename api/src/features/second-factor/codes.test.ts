@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { createIds } from '../../platform/ids.ts'
-import { keyOf, newRecoveryCodes, shown, stepOf, toOtpauthUri } from './codes.ts'
+import { getMatchingStep, newRecoveryCodes, shown, toKey, toOtpauthUri } from './codes.ts'
 
 const { secret } = createIds()
 const codeAt = (key: string, ms: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: ms })
 const aMoment = fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 })
 const aKey = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
-  .map((bytes) => keyOf(Buffer.from(bytes).toString('base64url')))
+  .map((bytes) => toKey(Buffer.from(bytes).toString('base64url')))
 const stepAt = (ms: number) => Math.floor(ms / 30_000)
 
 describe('codes of an app (RFC 6238)', () => {
@@ -24,14 +24,14 @@ describe('codes of an app (RFC 6238)', () => {
   ])('the RFC’s own example: at %d seconds the code is %s', (seconds, digits) => {
     const key = Secret.fromLatin1('12345678901234567890').base32
     const now = new Date(seconds * 1_000)
-    expect(stepOf({ key, lastStep: -1, digits, now })).toBe(stepAt(seconds * 1_000))
+    expect(getMatchingStep({ key, lastStep: -1, digits, now })).toBe(stepAt(seconds * 1_000))
   })
 
   test('a code is taken from one step before its own until one step after, and in no other', () => {
     fc.assert(
       fc.property(aKey, aMoment, fc.integer({ min: -5, max: 5 }), (key, ms, away) => {
         const digits = codeAt(key, ms + away * 30_000)
-        const step = stepOf({ key, lastStep: 0, digits, now: new Date(ms) })
+        const step = getMatchingStep({ key, lastStep: 0, digits, now: new Date(ms) })
         // Six digits repeat by chance; a step that is answered is always one whose code was typed.
         if (step !== null) expect(codeAt(key, step * 30_000)).toBe(digits)
         if (Math.abs(away) <= 1) expect(step).not.toBeNull()
@@ -46,7 +46,7 @@ describe('codes of an app (RFC 6238)', () => {
       fc.property(aKey, aMoment, fc.array(fc.integer({ min: -1, max: 1 }), { maxLength: 12 }), (key, ms, tries) => {
         let lastStep = 0
         for (const away of tries) {
-          const step = stepOf({ key, lastStep, digits: codeAt(key, ms + away * 30_000), now: new Date(ms) })
+          const step = getMatchingStep({ key, lastStep, digits: codeAt(key, ms + away * 30_000), now: new Date(ms) })
           if (step === null) continue
           expect(step).toBeGreaterThan(lastStep)
           lastStep = step
@@ -57,14 +57,14 @@ describe('codes of an app (RFC 6238)', () => {
   })
 
   test('a text that is not six digits belongs to no step', () => {
-    const key = keyOf(secret())
+    const key = toKey(secret())
     for (const digits of ['', '12345', '1234567', 'abcdef', '12 456', '１２３４５６']) {
-      expect(stepOf({ key, lastStep: 0, digits, now: new Date(1_700_000_000_000) })).toBeNull()
+      expect(getMatchingStep({ key, lastStep: 0, digits, now: new Date(1_700_000_000_000) })).toBeNull()
     }
   })
 
   test('a key has 160 bits, and an app finds key, studio and account in its address', () => {
-    const key = keyOf(secret())
+    const key = toKey(secret())
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(toOtpauthUri({ key, issuer: 'Stillwater & Sons', account: 'maya:okafor' }))
     expect([uri.protocol, uri.searchParams.get('secret')]).toEqual(['otpauth:', key])

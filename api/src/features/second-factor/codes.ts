@@ -19,7 +19,12 @@ type StoredKey = { key: string; lastStep: number }
  * The time step of a typed code; null when it belongs to no step around an instant, or to none later than the last
  * accepted one: each code works once (RFC 6238, 5.2). Compared in constant time.
  */
-export function stepOf({ key, lastStep, digits, now }: StoredKey & { digits: string; now: Date }): number | null {
+export function getMatchingStep({
+  key,
+  lastStep,
+  digits,
+  now,
+}: StoredKey & { digits: string; now: Date }): number | null {
   // The library throws at digits of other scripts: as many characters, more bytes.
   if (!DIGITS.test(digits)) return null
   const timestamp = now.getTime()
@@ -37,7 +42,7 @@ export function stepOf({ key, lastStep, digits, now }: StoredKey & { digits: str
 }
 
 /** A key for an authenticator app, in base 32: 160 bits of a secret, as many as RFC 4226 recommends. */
-export function keyOf(secret: string): string {
+export function toKey(secret: string): string {
   const bytes = Uint8Array.from(Buffer.from(secret, 'base64url').subarray(0, KEY_BYTES))
   return new Secret({ buffer: bytes.buffer }).base32
 }

@@ -5,7 +5,7 @@ import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { challengeStore, factorStore, startSession } from '../people/index.ts'
 import { endFactor, renewCodes } from './change-factor.ts'
 import { codesRenewedMail, codeUsedMail, factorOffMail, factorOnMail, wrongCodesMail } from './factor-mails.ts'
-import { removeFactor, showFactorOf } from './remove-factor.ts'
+import { removeFactor, showUserFactor } from './remove-factor.ts'
 import { takeSecondStep } from './second-step.ts'
 import { confirmFactor, showFactor, startFactor } from './set-up.ts'
 
@@ -27,7 +27,7 @@ function routes(deps: Deps) {
   mountEndpoint(router, 'endSecondFactor', ({ actor, clientAddress, body }) =>
     endFactor(deps, { actor, clientAddress }, body),
   )
-  mountEndpoint(router, 'showUserSecondFactor', ({ params }) => showFactorOf(deps, params.id))
+  mountEndpoint(router, 'showUserSecondFactor', ({ params }) => showUserFactor(deps, params.id))
   mountEndpoint(router, 'removeUserSecondFactor', ({ actor, clientAddress, params, body }) =>
     removeFactor(deps, { actor, clientAddress }, { id: params.id, ...body }),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAuthenticatorOf, aWrongCode } from '../../testing/authenticator.ts'
+import { aWrongCode, createAuthenticator } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import type { Person } from '../../testing/people.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
@@ -22,7 +22,7 @@ const subjects = async (person: Person) =>
 test('a second factor is set up with the password, a key and a first code, with a mail and an entry in the audit log [ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   expect(await state(ann)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false })
-  const app = await anAuthenticatorOf(studio, ann)
+  const app = await createAuthenticator(studio, ann)
   const since = studio.clock.now().toISOString()
   expect(await state(ann)).toEqual({ isOn: true, since, recoveryCodesLeft: 10, isRequired: false })
   expect(app.recoveryCodes).toHaveLength(10)
@@ -62,7 +62,7 @@ test('a wrong first code turns nothing on, and a key that waited half an hour is
 
 test('a second factor that is on cannot be set up again', async () => {
   const ann = await studio.signedInAs('admin')
-  const app = await anAuthenticatorOf(studio, ann)
+  const app = await createAuthenticator(studio, ann)
   expect((await start(ann)).error.code).toBe('SECOND_FACTOR_STATE')
   const again = await studio.call('confirmSecondFactor', { as: ann, body: { code: app.nextCode() } })
   expect(again.error.code).toBe('SECOND_FACTOR_STATE')
@@ -71,14 +71,14 @@ test('a second factor that is on cannot be set up again', async () => {
 test('turning the second factor on ends every other session of the account [SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   const elsewhere = await studio.signIn(ann.user)
-  await anAuthenticatorOf(studio, ann)
+  await createAuthenticator(studio, ann)
   expect((await studio.call('getUser', { as: elsewhere })).status).toBe(401)
   expect((await studio.call('getUser', { as: ann })).status).toBe(200)
 })
 
 test('the code that turned the factor on cannot sign in [SECURITY-16]', async () => {
   const ann = await studio.signedInAs('admin')
-  const app = await anAuthenticatorOf(studio, ann)
+  const app = await createAuthenticator(studio, ann)
   const browser = aBrowser(studio)
   await browser.post('/api/login', { username: ann.user.username, password })
   expect((await browser.post('/api/login/second-factor', { code: app.code() })).status).toBe(401)
@@ -86,7 +86,7 @@ test('the code that turned the factor on cannot sign in [SECURITY-16]', async ()
 
 test('a copy of the database opens nothing: the key is sealed, recovery codes and waiting sign-ins are fingerprints [SECURITY-17]', async () => {
   const ann = await studio.signedInAs('admin')
-  const app = await anAuthenticatorOf(studio, ann)
+  const app = await createAuthenticator(studio, ann)
   const browser = aBrowser(studio)
   await browser.post('/api/login', { username: ann.user.username, password })
   const stored = JSON.stringify([
@@ -103,7 +103,7 @@ test('a copy of the database opens nothing: the key is sealed, recovery codes an
 
 test('new recovery codes take the password and a code, and make the former ones worthless [SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
-  const app = await anAuthenticatorOf(studio, ann)
+  const app = await createAuthenticator(studio, ann)
   const renew = (body: unknown) => studio.call('renewRecoveryCodes', { as: ann, body })
   expect((await renew({ password: 'not this one', code: app.nextCode() })).error.fields).toHaveProperty('password')
   expect((await renew({ password, code: aWrongCode(app) })).error.fields).toHaveProperty('code')
@@ -119,7 +119,7 @@ test('new recovery codes take the password and a code, and make the former ones 
 
 test('turning the second factor off takes the password and a code; then the password alone signs in [SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
-  const app = await anAuthenticatorOf(studio, ann)
+  const app = await createAuthenticator(studio, ann)
   const end = (body: unknown) => studio.call('endSecondFactor', { as: ann, body })
   expect((await end({ password, code: aWrongCode(app) })).status).toBe(422)
   expect((await end({ password: 'wrong one', code: app.nextCode() })).status).toBe(422)
@@ -134,7 +134,7 @@ test('turning the second factor off takes the password and a code; then the pass
 
 test('five wrong codes inside the admin area count like those of a sign-in [SECURITY-15]', async () => {
   const ann = await studio.signedInAs('admin')
-  const app = await anAuthenticatorOf(studio, ann)
+  const app = await createAuthenticator(studio, ann)
   const statuses: number[] = []
   for (let at = 0; at < 6; at += 1) {
     const body = { password, code: aWrongCode(app) }
@@ -146,7 +146,7 @@ test('five wrong codes inside the admin area count like those of a sign-in [SECU
 
 test('another admin removes the second factor of an admin who lost app and codes, for their own password; mail, log and sessions follow [SECURITY-18, ACCOUNTS-20]', async () => {
   const [ann, bob] = [await studio.signedInAs('admin'), await studio.signedInAs('admin')]
-  const app = await anAuthenticatorOf(studio, ann)
+  const app = await createAuthenticator(studio, ann)
   const waiting = aBrowser(studio)
   await waiting.post('/api/login', { username: ann.user.username, password })
   const remove = (body: unknown) =>
@@ -176,7 +176,7 @@ test('another admin removes the second factor of an admin who lost app and codes
 
 test('an admin cannot remove their own second factor as another admin would, since that needs no code [SECURITY-18, ACCOUNTS-20]', async () => {
   const ann = await studio.signedInAs('admin')
-  await anAuthenticatorOf(studio, ann)
+  await createAuthenticator(studio, ann)
   const own = { as: ann, params: { id: ann.user.id }, body: { password } }
   expect((await studio.call('removeUserSecondFactor', own)).status).toBe(403)
   expect((await state(ann)).isOn).toBe(true)
@@ -184,7 +184,7 @@ test('an admin cannot remove their own second factor as another admin would, sin
 
 test('the export of an account says that there is a second factor, and holds none of its secrets [PRIVACY-1]', async () => {
   const ann = await studio.signedInAs('admin')
-  const app = await anAuthenticatorOf(studio, ann)
+  const app = await createAuthenticator(studio, ann)
   const { answer, text } = await studio.call('exportMyData', { as: ann })
   expect(answer.secondFactor).toEqual({ since: studio.clock.now().toISOString(), recoveryCodesLeft: 10 })
   expect(text).not.toContain(app.key)
@@ -202,14 +202,14 @@ test('where a second factor is required, an admin without one may set it up and 
   expect((await strict.call('getUser', { as: ann })).answer.role).toBe('admin')
   const user = await strict.signedInAs('user')
   expect((await strict.call('showSecondFactor', { as: user })).error.code).toBe('FORBIDDEN')
-  await anAuthenticatorOf(strict, ann)
+  await createAuthenticator(strict, ann)
   expect((await strict.call('listUsers', { as: ann })).status).toBe(200)
 })
 
 test('where a second factor is required, open calls treat an admin without one as an ordinary user [SECURITY-14, ACCOUNTS-18]', async () => {
   const strict = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
   const [ann, bob] = [await strict.signedInAs('admin'), await strict.signedInAs('admin')]
-  await anAuthenticatorOf(strict, ann)
+  await createAuthenticator(strict, ann)
   const body = { name: 'Quiet', description: '', duration: 60, capacity: 9, category: 'yoga', dropInPrice: '20.00' }
   await strict.call('createClass', { as: ann, body: { ...body, isActive: false } })
   expect((await strict.call('listClasses', { as: ann })).answer).toHaveLength(1)

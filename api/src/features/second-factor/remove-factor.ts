@@ -9,7 +9,7 @@ import { factorOffMail } from './factor-mails.ts'
 import { factorAct } from './set-up.ts'
 
 /** Whether a user has a factor, for other admins. NOT_FOUND for an unknown id. */
-export async function showFactorOf(deps: Deps, id: string): Promise<Pick<SecondFactor, 'isOn' | 'since'>> {
+export async function showUserFactor(deps: Deps, id: string): Promise<Pick<SecondFactor, 'isOn' | 'since'>> {
   if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
   const factor = await factorStore(deps).find(id)
   return { isOn: factor !== null, since: factor?.since.toISOString() ?? null }

@@ -13,8 +13,8 @@ import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { checkOwnPassword, factorStore, sessionStore } from '../people/index.ts'
-import { factorOf } from './code-check.ts'
-import { keyOf, newRecoveryCodes, shown, stepOf, toOtpauthUri } from './codes.ts'
+import { formatFactorName } from './code-check.ts'
+import { getMatchingStep, newRecoveryCodes, shown, toKey, toOtpauthUri } from './codes.ts'
 import { factorOnMail } from './factor-mails.ts'
 
 /** How long a key waits for its first code. */
@@ -42,13 +42,13 @@ export async function startFactor(
 ): Promise<SecondFactorSetup> {
   await checkOwnPassword(deps, request, password)
   const { id, user } = request.actor
-  const key = keyOf(deps.ids.secret())
+  const key = toKey(deps.ids.secret())
   const until = new Date(deps.clock.now().getTime() + WAIT_MINUTES * 60_000)
   await deps.inTransaction(async (tx) => {
     if (await factorStore(deps).find(id, { tx })) throw isOnAlready()
     await factorStore(deps).wait({
       userId: id,
-      key: deps.seal.encrypt({ secret: key, about: factorOf(id) }),
+      key: deps.seal.encrypt({ secret: key, about: formatFactorName(id) }),
       until,
       tx,
     })
@@ -89,8 +89,8 @@ async function confirmedKey(deps: Deps, { userId, code, tx }: { userId: string; 
     throw new AppError('SECOND_FACTOR_STATE', 'This key has waited too long. Please start again with a new one.')
   }
   const typed = readCode(code)
-  const key = deps.seal.decrypt({ sealed, about: factorOf(userId) })
-  const step = typed?.kind === 'app' ? stepOf({ key, lastStep: 0, digits: typed.digits, now }) : null
+  const key = deps.seal.decrypt({ sealed, about: formatFactorName(userId) })
+  const step = typed?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typed.digits, now }) : null
   if (step === null) throw invalid({ code: 'This code is not right. Please enter the one your app shows now.' })
   return { key: sealed, lastStep: step }
 }
@@ -100,7 +100,7 @@ export function hashRecoveryCodes(
   deps: Deps,
   { userId, codes }: { userId: string; codes: readonly string[] },
 ): string[] {
-  return codes.flatMap((secret) => deps.seal.hmacs({ secret, about: factorOf(userId) }).slice(0, 1))
+  return codes.flatMap((secret) => deps.seal.hmacs({ secret, about: formatFactorName(userId) }).slice(0, 1))
 }
 
 /** An audit entry about a factor; the actor is the account itself unless another one is given. */

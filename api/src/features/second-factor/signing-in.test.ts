@@ -4,13 +4,13 @@ import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { challengeStore, factorStore } from '../people/index.ts'
-import { anAdminOf, code, password } from './testing/sign-in-steps.ts'
+import { addAdmin, code, password } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 // One admin always stays while others are demoted.
 await studio.signedInAs('admin')
 
-const anAdmin = () => anAdminOf(studio)
+const anAdmin = () => addAdmin(studio)
 const whoIsThere = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
 test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and a cookie for the second step only [SECURITY-14]', async () => {

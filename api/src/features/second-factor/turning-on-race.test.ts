@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAuthenticatorOf, codeOf } from '../../testing/authenticator.ts'
+import { createAuthenticator, createCode } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
@@ -34,7 +34,7 @@ test('a sign-in by password that found no factor yet opens nothing once the fact
   const late = aBrowser(secondProcess)
   const signingIn = late.post('/api/login', { username: ann.user.username, password: TEST_PASSWORD })
   await arrived
-  const app = await anAuthenticatorOf(studio, ann)
+  const app = await createAuthenticator(studio, ann)
   goOn()
   await signingIn
   for (const process of [studio, secondProcess]) {
@@ -56,7 +56,7 @@ test('of many sign-ins by password while the factor is turned on, at two process
   const credentials = { username: ann.user.username, password: TEST_PASSWORD }
   const signIns = browsers.map((browser) => browser.post('/api/login', credentials))
   await Promise.race(signIns)
-  const code = codeOf({ key, at: studio.clock.now() })
+  const code = createCode({ key, at: studio.clock.now() })
   expect((await studio.call('confirmSecondFactor', { as: ann, body: { code } })).status).toBe(200)
   await Promise.all(signIns)
   const statuses = await Promise.all(browsers.map(whoIsThere))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { anAuthenticatorOf, aWrongCode } from '../../testing/authenticator.ts'
+import { aWrongCode, createAuthenticator } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { factorStore } from '../people/index.ts'
-import { anAdminOf, code, password } from './testing/sign-in-steps.ts'
+import { addAdmin, code, password } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
-const anAdmin = () => anAdminOf(studio)
+const anAdmin = () => addAdmin(studio)
 
 test('a code is accepted once, also by two processes concurrently [SECURITY-16]', async () => {
   const admin = await anAdmin()
@@ -74,7 +74,7 @@ test('the wrong codes of a day are counted too, and right ones use up nothing [S
   const patient = await aTestStudio({ env: { RATE_LIMIT_WRONG_CODES_A_DAY: '6' } })
   await patient.signedInAs('admin')
   const person = await patient.signedInAs('admin')
-  const app = await anAuthenticatorOf(patient, person)
+  const app = await createAuthenticator(patient, person)
   const forget = () => patient.deps.limits.forget({ limit: 'wrongCodes', key: person.user.id })
   const browser = aBrowser(patient)
   for (let right = 0; right < 7; right += 1) {

@@ -9,7 +9,7 @@ import { auditOwnAct } from '../audit-log/index.ts'
 import { profileStore, userStore } from '../people/index.ts'
 import { reEncodePortrait } from './re-encode.ts'
 import { readUpload } from './read-upload.ts'
-import { digestOf, reEncoded, storeImage } from './upload-image.ts'
+import { reEncoded, storeImage, toDigest } from './upload-image.ts'
 
 /** When a picture whose upload came to nothing is removed; every upload is over long before. */
 const ABANDONED_AFTER_MS = 3_600_000
@@ -21,7 +21,7 @@ const ABANDONED_AFTER_MS = 3_600_000
 export async function uploadMyPicture(deps: Deps, actor: Actor, request: Request): Promise<User> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
   const { bytes } = await reEncoded(await readUpload(request), reEncodePortrait)
-  const digest = digestOf(bytes, actor.id)
+  const digest = toDigest(bytes, actor.id)
   if ((await profileStore(deps).picture(actor.id))?.digest === digest) return actor.user
   // A name is used once: a removal that is on its way can never meet a picture that was sent again.
   const name = `people/${digest}-${deps.ids.next()}`

@@ -15,7 +15,7 @@ export async function uploadImage(deps: Deps, actor: Actor, request: Request): P
   const sent = await readUpload(request)
   const { bytes, format } = await reEncoded(sent, reEncode)
   return {
-    imageUrl: await storeImage(deps, { name: `studio/${digestOf(bytes)}`, bytes }),
+    imageUrl: await storeImage(deps, { name: `studio/${toDigest(bytes)}`, bytes }),
     sizeDisplay: formatBytes(sent.bytes.length),
     format: format.toUpperCase(),
   }
@@ -46,7 +46,7 @@ export async function storeImage(deps: Deps, picture: { name: string; bytes: Buf
 }
 
 /** The same picture always has the same digest, so that sending it again stores no second copy. */
-export const digestOf = (bytes: Buffer, salt = '') =>
+export const toDigest = (bytes: Buffer, salt = '') =>
   createHash('sha256').update(salt).update(bytes).digest('hex').slice(0, 32)
 
 /**

@@ -10,7 +10,7 @@ import { membershipStore, recordPlanChange } from '../memberships/index.ts'
 import { confirmOwnPassword, factorStore, type UserChanges, userStore } from '../people/index.ts'
 import { planStore } from '../plans/index.ts'
 import { bookingLocks } from '../seats/index.ts'
-import { changesOf, isGrant, losesPlan, requiresReauth } from './rules.ts'
+import { isGrant, losesPlan, requiresReauth, toUserChanges } from './rules.ts'
 
 /** Makes a user an admin. Throws REAUTH_REQUIRED, NOT_FOUND. */
 export function promoteUser(deps: Deps, request: ActorRequest, { userId, password }: Promotion): Promise<User> {
@@ -34,7 +34,7 @@ export async function changeUser(
     const before = await userStore(deps).findById(id, { tx })
     if (!before) throw notFound('There is no such user.')
     assertUnchanged(before, ifMatch)
-    const changes = changesOf({ user: before, change })
+    const changes = toUserChanges({ user: before, change })
     if (Object.keys(changes).length === 0) return before
     // Nor would an admin be left who can sign in, if the last of them went.
     if (changes.role === 'admin' && before.isInvited) throw stillInvited()

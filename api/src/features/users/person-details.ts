@@ -1,7 +1,7 @@
 import type { PersonDetails } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
-import { versionOf } from '../../platform/entity-version.ts'
+import { toVersion } from '../../platform/entity-version.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { emailChangeStore, profileStore, userStore } from '../people/index.ts'
 
@@ -18,7 +18,7 @@ export async function findPersonDetails(
   const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
   const shown = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
   // Of these fields alone: a membership that is renewed at the same time is no conflict here.
-  return { ...shown, updatedAt, version: versionOf(shown) }
+  return { ...shown, updatedAt, version: toVersion(shown) }
 }
 
 /** The same for a call: throws NOT_FOUND. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { outboxStore } from '../mail/index.ts'
@@ -11,7 +11,7 @@ const { deps } = studio
 const { model } = userStore(deps)
 await studio.aUser()
 
-const page = (query: Parameters<typeof usersFilters>[0]) => planOf(model.find(usersFilters(query).indexed))
+const page = (query: Parameters<typeof usersFilters>[0]) => loadQueryPlan(model.find(usersFilters(query).indexed))
 
 test('every query for users goes through an index', async () => {
   const queries = {
@@ -22,7 +22,8 @@ test('every query for users goes through an index', async () => {
     'by reset token': model.findOne({ resetPasswordToken: 'abc' }),
     admins: model.find({ role: 'admin' }),
   }
-  for (const [name, query] of Object.entries(queries)) expect([name, await planOf(query)]).toEqual([name, 'IXSCAN'])
+  for (const [name, query] of Object.entries(queries))
+    expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
 })
 
 test('every page of the admin list goes through an index', async () => {
@@ -43,8 +44,8 @@ test('every page of the admin list goes through an index', async () => {
 
 test('sessions are found by key, by user and by expiry through an index', async () => {
   const sessions = deps.database.connection.model('sessions')
-  expect(await planOf(sessions.find({ 'sess.userId': 'x' }))).toBe('IXSCAN')
-  expect(await planOf(sessions.find({ expire: { $lte: new Date(0) } }))).toBe('IXSCAN')
+  expect(await loadQueryPlan(sessions.find({ 'sess.userId': 'x' }))).toBe('IXSCAN')
+  expect(await loadQueryPlan(sessions.find({ expire: { $lte: new Date(0) } }))).toBe('IXSCAN')
 })
 
 test('the outbox and the audit log are read through an index', async () => {
@@ -52,10 +53,10 @@ test('the outbox and the audit log are read through an index', async () => {
   const outbox = outboxStore(deps)
   const audit = auditStore(deps)
   const due = { $lte: clock.now() }
-  expect(await planOf(outbox.model.find({ key: 'welcome:1' }))).toBe('IXSCAN')
-  expect(await planOf(outbox.model.find({ to: 'ann@example.com' }).sort({ createdAt: -1 }))).toBe('IXSCAN')
-  expect(await planOf(outbox.model.find({ status: 'sent', sentAt: due }))).toBe('IXSCAN')
+  expect(await loadQueryPlan(outbox.model.find({ key: 'welcome:1' }))).toBe('IXSCAN')
+  expect(await loadQueryPlan(outbox.model.find({ to: 'ann@example.com' }).sort({ createdAt: -1 }))).toBe('IXSCAN')
+  expect(await loadQueryPlan(outbox.model.find({ status: 'sent', sentAt: due }))).toBe('IXSCAN')
   for (const filter of [{ entity: 'user' }, { actorId: 'x' }, { act: 'promote user' }]) {
-    expect(await planOf(audit.model.find(filter).sort({ at: -1, _id: -1 }))).toBe('IXSCAN')
+    expect(await loadQueryPlan(audit.model.find(filter).sort({ at: -1, _id: -1 }))).toBe('IXSCAN')
   }
 })

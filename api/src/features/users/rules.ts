@@ -12,7 +12,7 @@ export function requiresReauth({ signedInAt, now }: { signedInAt: Date; now: Dat
  * What a PATCH really changes. A plan that is given without a status starts as active, and one that is taken away loses
  * its status, since a plan without a status counts as no membership.
  */
-export function changesOf({
+export function toUserChanges({
   user,
   change,
 }: {

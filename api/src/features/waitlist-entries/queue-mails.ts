@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { classStore } from '../classes/index.ts'
 import { mailWrites, queueMail } from '../mail/index.ts'
 import { profileStore, userStore } from '../people/index.ts'
-import { formatWhen, placeOf } from '../seats/index.ts'
+import { formatPlace, formatWhen } from '../seats/index.ts'
 import { linkHref } from './links.ts'
 import {
   endedMail,
@@ -36,7 +36,7 @@ async function addressOf(deps: Deps, { entry, location, tx }: EntryAtPlace): Pro
   const user = await userStore(deps).findById(entry.userId, { tx })
   if (!user) return null
   const studioClass = await classStore(deps).findById(entry.classId, { tx })
-  const facts = { when: formatWhen(deps, entry), place: placeOf(deps, location) }
+  const facts = { when: formatWhen(deps, entry), place: formatPlace(deps, location) }
   return {
     to: user.email,
     facts: { firstName: user.firstName, className: studioClass?.name ?? 'Your class', ...facts },
@@ -74,7 +74,7 @@ export function queueingWaiting(deps: Deps, joined: Joined): WriteOperation[] {
     to: user.email,
     facts: {
       ...{ firstName: user.firstName, className: seat.class.name },
-      ...{ when: formatWhen(deps, entry), place: placeOf(deps, seat.meeting.location) },
+      ...{ when: formatWhen(deps, entry), place: formatPlace(deps, seat.meeting.location) },
       position,
       closesAt: instantText(deps, times.closesAt),
       automaticUntil: isAutomatic ? instantText(deps, times.cancelBy) : null,

@@ -11,13 +11,13 @@ import {
   rescheduleBookings,
 } from '../bookings/index.ts'
 import {
-  actorOf,
   type DateJob,
   type ExceptionFollowUp,
   loadOccurrenceContext,
   occurrenceOn,
   type ScheduleException,
   scheduleExceptionStore,
+  toActor,
   toOccurrenceSnapshot,
 } from '../schedules/index.ts'
 import { moveWaitlist } from './move-waitlist.ts'
@@ -51,7 +51,7 @@ async function tellBookings(deps: Deps, { change, aftermath }: Changed): Promise
   if (change.isCancelled) {
     const judge = async () => (meeting: BookedMeeting) => meeting.bookingDate !== date
     const { classId } = facts.schedule
-    await cancelOccurrence(deps, { scheduleId, classId, judge, stillStands, actor: actorOf(aftermath) })
+    await cancelOccurrence(deps, { scheduleId, classId, judge, stillStands, actor: toActor(aftermath) })
     return
   }
   const after = await occurrenceOn(deps, { facts: { ...facts, change } })

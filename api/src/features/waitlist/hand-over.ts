@@ -15,7 +15,7 @@ import { userStore } from '../people/index.ts'
 import { occurrenceStore, runExclusive } from '../seats/index.ts'
 import { queueMiss, type StoredEntry, skipEntry, waitlistStore } from '../waitlist-entries/index.ts'
 import { type GiveResult, giveToEntry, hasSeat, isGiven } from './give-to-entry.ts'
-import { listOf } from './list-times.ts'
+import { getListTimes } from './list-times.ts'
 import { openOfferCheckout, settleOffers } from './offers.ts'
 import { evaluateTurn } from './rules.ts'
 import { endList, type RoundOutcome, settleList } from './settle-list.ts'
@@ -97,7 +97,7 @@ type Turning = { entry: StoredEntry; user: User; seat: PreparedBooking }
 
 async function decide(deps: Deps, turning: Turning & { offered: Offered[] }): Promise<Turn | 'outdated'> {
   const { entry, user, seat } = turning
-  const { terms, times } = listOf(deps, seat)
+  const { terms, times } = getListTimes(deps, seat)
   if (!terms.isOn) return { over: 'switched_off' }
   const now = deps.clock.now()
   const phase = waitlistPhase(times, now)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { occurrenceStore } from '../seats/index.ts'
 import { waitlistStore } from '../waitlist-entries/index.ts'
@@ -152,9 +152,9 @@ describe('joining a waitlist', () => {
 
   test('every query of a waitlist goes through an index', async () => {
     const { model } = waitlistStore(studio.deps)
-    expect(await planOf(model.find({ occurrence: 'x', state: { $in: ['waiting', 'offered'] } }))).toBe('IXSCAN')
-    expect(await planOf(model.find({ userId: 'x', isLive: true }))).toBe('IXSCAN')
-    expect(await planOf(model.find({ placeAtJoining: 1, endedAt: { $gte: new Date(0) } }))).toBe('IXSCAN')
+    expect(await loadQueryPlan(model.find({ occurrence: 'x', state: { $in: ['waiting', 'offered'] } }))).toBe('IXSCAN')
+    expect(await loadQueryPlan(model.find({ userId: 'x', isLive: true }))).toBe('IXSCAN')
+    expect(await loadQueryPlan(model.find({ placeAtJoining: 1, endedAt: { $gte: new Date(0) } }))).toBe('IXSCAN')
   })
 })
 

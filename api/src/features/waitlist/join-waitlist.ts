@@ -3,13 +3,13 @@ import type { Deps } from '../../deps.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { RolledBack, type Tx } from '../../platform/transaction.ts'
-import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
+import { getWaitlistTerms } from '../../platform/waitlist-terms.ts'
 import { bookingStore, isPlanCurrent, type PreparedBooking, prepareSeat, withBookingPlan } from '../bookings/index.ts'
 import { profileStore } from '../people/index.ts'
 import { bookingLocks, occurrenceKey, occurrenceStore, runExclusive } from '../seats/index.ts'
 import { type NewEntry, queueingWaiting, type StoredEntry, waitlistStore } from '../waitlist-entries/index.ts'
 import { type AgreedCard, agreementFor, findCard } from './agree-charge.ts'
-import { listOf } from './list-times.ts'
+import { getListTimes } from './list-times.ts'
 import { evaluateJoin, type JoinResult } from './rules.ts'
 import { toJoinedResponse } from './show-entries.ts'
 
@@ -63,7 +63,7 @@ async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBa
   const key = occurrenceKey(seat.occurrence)
   const list = await occurrenceStore(deps).findWaitlist({ key, tx })
   if (!list) return new RolledBack(null)
-  const { times } = listOf(deps, seat)
+  const { times } = getListTimes(deps, seat)
   const result = await evaluate(deps, { joining, key, list, closesAt: times.closesAt })
   if (!result.ok) throw joinError(result)
   const now = deps.clock.now()
@@ -118,7 +118,7 @@ async function evaluate(deps: Deps, { joining, key, list, closesAt }: Evaluating
   return evaluateJoin({
     isBooked: booked.some((one) => one.classId === classId && one.scheduleId === scheduleId),
     isWaiting: own.some(({ occurrence }) => occurrence === key),
-    terms: waitlistTermsOf(deps.env, seat.class),
+    terms: getWaitlistTerms(deps.env, seat.class),
     now: deps.clock.now(),
     closesAt,
     seatsTaken: list.seatsTaken,

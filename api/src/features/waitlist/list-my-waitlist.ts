@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http.ts'
 import { bookingStore, saleEnd, withBookingPlan } from '../bookings/index.ts'
 import { occurrenceKey, occurrenceStore } from '../seats/index.ts'
 import { waitlistStore } from '../waitlist-entries/index.ts'
-import { listOf } from './list-times.ts'
+import { getListTimes } from './list-times.ts'
 import { evaluateJoin } from './rules.ts'
 import { toEntryResponses } from './show-entries.ts'
 
@@ -24,7 +24,7 @@ export function getWaitlistOutlook(
 ): Promise<WaitlistOutlook> {
   const input = { ...query, scheduleId: query.scheduleId || null }
   return withBookingPlan(deps, { user, input }, async (seat) => {
-    const { terms, times } = listOf(deps, seat)
+    const { terms, times } = getListTimes(deps, seat)
     const key = occurrenceKey(seat.occurrence)
     const { classId, scheduleId, date } = seat.occurrence
     const [list, own, booked] = await Promise.all([

@@ -1,7 +1,7 @@
 import { waitlistClosesAt } from '@studio/contract'
 import { sendWrite } from '../../adapters/bulk-write.ts'
 import type { Deps } from '../../deps.ts'
-import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
+import { getWaitlistTerms } from '../../platform/waitlist-terms.ts'
 import { classStore } from '../classes/index.ts'
 import { occurrenceStore } from '../seats/index.ts'
 import { queueMoved, waitlistStore } from '../waitlist-entries/index.ts'
@@ -31,7 +31,7 @@ export async function moveWaitlist(deps: Deps, moved: MovedList): Promise<void> 
     }
     const studioClass = entries[0] ? await classStore(deps).findById(entries[0].classId) : null
     if (!studioClass) continue
-    const { closesMinutes } = waitlistTermsOf(deps.env, studioClass)
+    const { closesMinutes } = getWaitlistTerms(deps.env, studioClass)
     const closesAt = waitlistClosesAt({ startsAt: span.startsAt, closesMinutes })
     // Looked at soon: the list may have closed with the move.
     const write = occurrenceStore(deps).waitlistWrite({ key, counts: {}, closesAt, dueAt: deps.clock.now() })

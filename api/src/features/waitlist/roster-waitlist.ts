@@ -4,8 +4,8 @@ import { getRoster, rosterUser } from '../bookings/index.ts'
 import { userStore } from '../people/index.ts'
 import { occurrenceKey } from '../seats/index.ts'
 import { waitlistStore } from '../waitlist-entries/index.ts'
-import { positionOf } from './rules.ts'
-import { skipsOf } from './show-entries.ts'
+import { getPosition } from './rules.ts'
+import { getSkips } from './show-entries.ts'
 
 /** The roster of one date, with its waitlist where there ever was one. Throws what the roster throws. */
 export async function showRoster(deps: Deps, query: RosterQuery): Promise<Roster> {
@@ -29,11 +29,11 @@ async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['waiting'
       user: rosterUser({ id: entry.userId, user: users.get(entry.userId) }),
       seq: entry.seq,
       state: entry.state,
-      position: entry.state === 'waiting' ? positionOf(entry.seq, waiting) : null,
+      position: entry.state === 'waiting' ? getPosition(entry.seq, waiting) : null,
       notLaterThan: entry.notLaterThan,
       offerUntil: entry.offerUntil?.toISOString() ?? null,
       joinedAt: entry.createdAt.toISOString(),
-      skips: skipsOf(entry),
+      skips: getSkips(entry),
     }))
   const lines = all.flatMap(({ id: entryId, userId, events }) =>
     events.map((event) => ({ ...event, entryId, who: nameOf(users.get(userId)) })),

@@ -34,7 +34,7 @@ export function evaluateJoin(facts: JoinFacts): JoinResult {
 }
 
 /** The place of an entry: 1 is the next. */
-export const positionOf = (seq: number, waiting: readonly { seq: number }[]): number =>
+export const getPosition = (seq: number, waiting: readonly { seq: number }[]): number =>
   waiting.filter((other) => other.seq < seq).length + 1
 
 export type TurnFacts = {

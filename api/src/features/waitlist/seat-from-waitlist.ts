@@ -18,7 +18,7 @@ import { userStore } from '../people/index.ts'
 import { type StoredEntry, waitlistStore } from '../waitlist-entries/index.ts'
 import { entryOver } from './entry-over.ts'
 import { type GiveResult, giveToEntry, isGiven } from './give-to-entry.ts'
-import { listOf } from './list-times.ts'
+import { getListTimes } from './list-times.ts'
 import { openOfferCheckout } from './offers.ts'
 
 type Seating = { actor: Actor; id: string; reason: string }
@@ -71,7 +71,7 @@ async function giveOutOfOrder(deps: Deps, giving: Giving): Promise<GiveResult | 
 
 // Staff may offer after the list has closed; the answer then has time until the start at the latest.
 function offerEnd(deps: Deps, seat: PreparedBooking): Date {
-  const { terms, times } = listOf(deps, seat)
+  const { terms, times } = getListTimes(deps, seat)
   const now = deps.clock.now()
   const phase = waitlistPhase(times, now)
   const until = minutesAfter(now, phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes)

@@ -12,10 +12,10 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
-import { waitlistTermsOf } from '../../platform/waitlist-terms.ts'
+import { getWaitlistTerms } from '../../platform/waitlist-terms.ts'
 import { findSeatBooking, type PreparedBooking, saleEnd, showOccurrences, showPlanned } from '../bookings/index.ts'
 import { isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from '../waitlist-entries/index.ts'
-import { positionOf } from './rules.ts'
+import { getPosition } from './rules.ts'
 
 const ODDS_WEEKS = 8
 const LEAST_CASES = 10
@@ -24,7 +24,7 @@ const isMiss = (reason: WaitlistEvent['reason']): reason is WaitlistMiss =>
   waitlistMisses.some((miss) => miss === reason)
 
 /** The seats that went past an entry, with the reason of each. */
-export const skipsOf = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry['skips'] =>
+export const getSkips = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry['skips'] =>
   events.flatMap(({ at, what, reason }) =>
     (what === 'skipped' || what === 'passed') && isMiss(reason)
       ? [{ at: at.toISOString(), reason, isCurable: isCurableMiss(reason) }]
@@ -49,7 +49,7 @@ export async function toEntryResponses(
       const occurrence = shown[place]
       if (!occurrence) throw new Error('every occurrence is shown')
       const queue = queues.get(entry.occurrence) ?? []
-      const position = entry.state === 'waiting' ? positionOf(entry.seq, queue) : null
+      const position = entry.state === 'waiting' ? getPosition(entry.seq, queue) : null
       return toResponse(deps, { entry, user, occurrence, position, length: queue.length })
     }),
   )
@@ -92,7 +92,7 @@ type Showing = {
 
 async function toResponse(deps: Deps, showing: Showing): Promise<WaitlistEntry> {
   const { entry, user, occurrence, position, length } = showing
-  const { closesMinutes } = waitlistTermsOf(deps.env, occurrence.windows)
+  const { closesMinutes } = getWaitlistTerms(deps.env, occurrence.windows)
   const startsAt = entry.startsAt ?? startOfDay({ clock: deps.clock, day: entry.bookingDate })
   const { price, category } = { price: occurrence.price, category: occurrence.class.category }
   const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price, category })
@@ -111,7 +111,7 @@ async function toResponse(deps: Deps, showing: Showing): Promise<WaitlistEntry> 
     closesAt: waitlistClosesAt({ startsAt: saleEnd(deps, entry), closesMinutes }).toISOString(),
     notLaterThan: entry.notLaterThan,
     price: isFree ? '0.00' : occurrence.price,
-    skips: skipsOf(entry),
+    skips: getSkips(entry),
     endReason: endReasonOf(entry),
     offer: isSeatHeld(entry) && entry.bookingId ? await offerOf(deps, entry.bookingId) : null,
     charge: agreementOf(entry),

@@ -7,7 +7,7 @@ export type JobKind = FailedJobKind
 export const lanes = ['payments', 'images', 'studio', 'accounts', 'mail'] as const
 export type Lane = (typeof lanes)[number]
 
-export const laneOf: Record<JobKind, Lane> = {
+export const laneByKind: Record<JobKind, Lane> = {
   refund: 'payments',
   'refund-kept': 'payments',
   'payment-event': 'payments',

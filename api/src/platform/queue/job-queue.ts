@@ -5,7 +5,7 @@ import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { Clock } from '../clock.ts'
 import { secondsAfter } from '../studio-time.ts'
 import type { Tx } from '../transaction.ts'
-import { type JobKind, type Lane, laneOf, lanes } from './job-kinds.ts'
+import { type JobKind, type Lane, laneByKind, lanes } from './job-kinds.ts'
 
 type JobDocument = {
   /** Its kind and what caused it (`refund:pi_1`): there is never a second job for one cause. */
@@ -40,7 +40,7 @@ type JobDocument = {
 
 const schema = new Schema<JobDocument>({
   _id: { type: String, required: true },
-  kind: { type: String, enum: Object.keys(laneOf), required: true },
+  kind: { type: String, enum: Object.keys(laneByKind), required: true },
   lane: { type: String, enum: lanes, required: true },
   payload: { type: Schema.Types.Mixed, required: true },
   title: { type: String, required: true },
@@ -87,7 +87,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
   const jobs = defineModel<JobDocument>({ database, collection: QUEUE, schema })
   const fresh = ({ kind, cause, ...job }: NewJob) => {
     const now = clock.now()
-    const about = { userId: null, recipient: null, ...job, kind, lane: laneOf[kind] }
+    const about = { userId: null, recipient: null, ...job, kind, lane: laneByKind[kind] }
     const counts = { tries: 0, pauses: 0, round: 0 }
     return {
       _id: jobKey({ kind, cause }),

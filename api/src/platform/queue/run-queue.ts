@@ -87,7 +87,7 @@ export async function runSoon(deps: Deps, of: { kind: JobKind; cause: string }):
 
 /** Does what the jobs of a kind do, without one: for work that is asked for here and now. Passes its errors on. */
 export const runHandler = (deps: Deps, { kind, payload }: { kind: JobKind; payload: unknown }): Promise<void> =>
-  handlerOf(deps, kind).run(deps, { payload: asPayload(payload), round: 0 })
+  getHandler(deps, kind).run(deps, { payload: asPayload(payload), round: 0 })
 
 async function claimAndRun(deps: Deps, seen: StoredJob): Promise<FailureKind | 'done' | 'taken'> {
   const job = await deps.jobQueue.claim({ job: seen, forSeconds: LEASE_SECONDS })
@@ -101,7 +101,7 @@ async function runJob(deps: Deps, job: StoredJob): Promise<FailureKind | 'done'>
     (LEASE_SECONDS * 1_000) / 3,
   )
   try {
-    await handlerOf(deps, job.kind).run(deps, { payload: asPayload(job.payload), round: job.round })
+    await getHandler(deps, job.kind).run(deps, { payload: asPayload(job.payload), round: job.round })
   } catch (error) {
     const { kind, message, dueAt } = judgeFailure({ error, pauses: job.pauses, since: job.since, now: clock.now() })
     metrics.queuedJob({ kind: job.kind, outcome: kind })
@@ -120,7 +120,7 @@ async function runJob(deps: Deps, job: StoredJob): Promise<FailureKind | 'done'>
 }
 
 async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: string }): Promise<void> {
-  const { onFailed } = handlerOf(deps, job.kind)
+  const { onFailed } = getHandler(deps, job.kind)
   await deps.inTransaction(async (tx) => {
     const userId = (await onFailed?.(deps, { payload: asPayload(job.payload), tx })) ?? job.userId
     const failed = { ...job, userId, lastError: error }
@@ -130,7 +130,7 @@ async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: strin
 }
 
 /** The handler of a kind; every kind has one. */
-export function handlerOf({ features }: Deps, kind: JobKind): JobHandler {
+export function getHandler({ features }: Deps, kind: JobKind): JobHandler {
   const handler = features.flatMap(({ handlers = [] }) => handlers).find((one) => one.kind === kind)
   if (!handler) throw new Error(`there is no handler for jobs of the kind ${kind}`)
   return handler

@@ -6,7 +6,7 @@ import { newCard } from '../records/new-customer.ts'
 import type { PaymentMethod } from '../records/stripe-types.ts'
 import { invalid, missing, StripeError } from '../stripe-error.ts'
 import { type Form, only, requiredText } from './form.ts'
-import { listNames, pageOf } from './lists.ts'
+import { listNames, toPage } from './lists.ts'
 import { matching } from './payments.ts'
 import type { Calls } from './routes.ts'
 
@@ -40,7 +40,7 @@ export function cardCalls(context: PaymentContext): Calls {
     'GET /setup_intents': ({ form }) => {
       only(form, [...listNames, 'customer', 'payment_method'])
       const items = matching(records.setups.all(), { form, names: ['customer', 'payment_method'] })
-      return pageOf({ items, query: form, url: '/v1/setup_intents' })
+      return toPage({ items, query: form, url: '/v1/setup_intents' })
     },
     'GET /setup_intents/:id': ({ param }) => findSetup(context, param('id')),
   }
@@ -71,5 +71,5 @@ function attachable(context: PaymentContext, id: string): PaymentMethod {
 function listMethods({ records }: PaymentContext, { form, customer }: { form: Form; customer: string }): object {
   only(form, [...listNames, 'customer', 'type'])
   const items = matching(records.methods.all(), { form, names: ['type'] }).filter((one) => one.customer === customer)
-  return pageOf({ items, query: form, url: `/v1/customers/${customer}/payment_methods` })
+  return toPage({ items, query: form, url: `/v1/customers/${customer}/payment_methods` })
 }

@@ -5,18 +5,18 @@ import { newCoupon, newPrice, newProduct } from '../records/new-price.ts'
 import type { Coupon, Price, Product } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
 import {
-  booleanOf,
-  branchOf,
   type Form,
-  integerOf,
-  metadataOf,
+  getBoolean,
+  getBranch,
+  getInteger,
+  getMetadata,
+  getText,
+  getTexts,
   missingParameter,
   only,
   requiredText,
-  textOf,
-  textsOf,
 } from './form.ts'
-import { listNames, pageOf } from './lists.ts'
+import { listNames, toPage } from './lists.ts'
 import type { Calls } from './routes.ts'
 
 const productNames = [
@@ -62,24 +62,24 @@ export function catalogueCalls(context: PaymentContext): Calls {
     'POST /products': ({ form }) => readProduct(context, form),
     'GET /products': ({ form }) => {
       only(form, [...listNames, 'active'])
-      return pageOf({ items: activeOnly(records.products.all(), form), query: form, url: '/v1/products' })
+      return toPage({ items: activeOnly(records.products.all(), form), query: form, url: '/v1/products' })
     },
     'GET /products/:id': ({ param }) => find(records.products, { id: param('id'), kind: 'product' }),
     'POST /prices': ({ form }) => readPrice(context, form),
     'GET /prices': ({ form }) => {
       only(form, [...listNames, 'active', 'lookup_keys', 'product', 'type'])
-      const keys = textsOf(form, 'lookup_keys')
-      const product = textOf(form, 'product')
+      const keys = getTexts(form, 'lookup_keys')
+      const product = getText(form, 'product')
       const items = activeOnly(records.prices.all(), form).filter(
         (price) =>
           (keys.length === 0 || keys.includes(price.lookup_key ?? '')) &&
           (product === undefined || price.product === product),
       )
-      return pageOf({ items, query: form, url: '/v1/prices' })
+      return toPage({ items, query: form, url: '/v1/prices' })
     },
     'GET /prices/:id': ({ param }) => find(records.prices, { id: param('id'), kind: 'price' }),
     'POST /coupons': ({ form }) => readCoupon(context, form),
-    'GET /coupons': ({ form }) => pageOf({ items: records.coupons.all(), query: form, url: '/v1/coupons' }),
+    'GET /coupons': ({ form }) => toPage({ items: records.coupons.all(), query: form, url: '/v1/coupons' }),
     'GET /coupons/:id': ({ param }) => find(records.coupons, { id: param('id'), kind: 'coupon' }),
     'DELETE /coupons/:id': ({ param }) => {
       const { id } = find(records.coupons, { id: param('id'), kind: 'coupon' })
@@ -95,17 +95,17 @@ export const mostAmount = 99_999_999
 /** Makes a product of `product_data`, or of a request's own body. */
 function readProduct(context: PaymentContext, form: Form): Product {
   only(form, productNames)
-  const id = textOf(form, 'id')
+  const id = getText(form, 'id')
   if (id && context.records.products.get(id))
     throw invalid('Product already exists.', { code: 'resource_already_exists', param: 'id' })
   return context.records.products.put(
     newProduct(context, {
       ...(id && { id }),
       name: requiredText(form, 'name'),
-      active: booleanOf(form, 'active') ?? true,
-      description: textOf(form, 'description') ?? null,
-      images: textsOf(form, 'images'),
-      metadata: metadataOf(form),
+      active: getBoolean(form, 'active') ?? true,
+      description: getText(form, 'description') ?? null,
+      images: getTexts(form, 'images'),
+      metadata: getMetadata(form),
     }),
   )
 }
@@ -113,21 +113,21 @@ function readProduct(context: PaymentContext, form: Form): Product {
 /** Makes a price of `price_data`, or of a request's own body; cents, whole and not below zero. */
 export function readPrice(context: PaymentContext, form: Form): Price {
   only(form, priceNames)
-  const cents = integerOf(form, 'unit_amount')
+  const cents = getInteger(form, 'unit_amount')
   if (cents === undefined) throw missingParameter('unit_amount')
   if (cents < 0)
     throw invalid('Invalid non-negative integer', { code: 'parameter_invalid_integer', param: 'unit_amount' })
   if (cents > mostAmount) throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large' })
-  const data = branchOf(form, 'product_data')
+  const data = getBranch(form, 'product_data')
   const product = data
     ? readProduct(context, data)
     : find(context.records.products, { id: requiredText(form, 'product'), kind: 'product', param: 'product' })
   return context.records.prices.put(
     newPrice(context, {
-      currency: currencyOf(form),
-      lookup_key: textOf(form, 'lookup_key') ?? null,
-      metadata: metadataOf(form),
-      nickname: textOf(form, 'nickname') ?? null,
+      currency: getCurrency(form),
+      lookup_key: getText(form, 'lookup_key') ?? null,
+      metadata: getMetadata(form),
+      nickname: getText(form, 'nickname') ?? null,
       product: product.id,
       recurring: readRecurring(form),
       unit_amount: cents,
@@ -136,7 +136,7 @@ export function readPrice(context: PaymentContext, form: Form): Price {
 }
 
 function readRecurring(form: Form): Stripe.Price.Recurring | null {
-  const recurring = branchOf(form, 'recurring')
+  const recurring = getBranch(form, 'recurring')
   if (!recurring) return null
   only(recurring, ['interval', 'interval_count', 'usage_type'])
   const interval = requiredText(recurring, 'interval')
@@ -144,7 +144,7 @@ function readRecurring(form: Form): Stripe.Price.Recurring | null {
     throw invalid(`Invalid interval: ${interval}`, { param: 'recurring[interval]' })
   return {
     interval,
-    interval_count: integerOf(recurring, 'interval_count') ?? 1,
+    interval_count: getInteger(recurring, 'interval_count') ?? 1,
     meter: null,
     trial_period_days: null,
     usage_type: 'licensed',
@@ -153,9 +153,9 @@ function readRecurring(form: Form): Stripe.Price.Recurring | null {
 
 function readCoupon(context: PaymentContext, form: Form): Coupon {
   only(form, couponNames)
-  const id = textOf(form, 'id')
-  const amountOff = integerOf(form, 'amount_off')
-  const percentOff = textOf(form, 'percent_off')
+  const id = getText(form, 'id')
+  const amountOff = getInteger(form, 'amount_off')
+  const percentOff = getText(form, 'percent_off')
   if (id && context.records.coupons.get(id))
     throw invalid('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
   if ((amountOff === undefined) === (percentOff === undefined))
@@ -168,13 +168,13 @@ function readCoupon(context: PaymentContext, form: Form): Coupon {
     newCoupon(context, {
       ...(id && { id }),
       amount_off: amountOff ?? null,
-      currency: amountOff === undefined ? null : currencyOf(form),
-      duration: textOf(form, 'duration') ?? 'once',
-      max_redemptions: integerOf(form, 'max_redemptions') ?? null,
-      metadata: metadataOf(form),
-      name: textOf(form, 'name') ?? null,
+      currency: amountOff === undefined ? null : getCurrency(form),
+      duration: getText(form, 'duration') ?? 'once',
+      max_redemptions: getInteger(form, 'max_redemptions') ?? null,
+      metadata: getMetadata(form),
+      name: getText(form, 'name') ?? null,
       percent_off: percentOff === undefined ? null : Number(percentOff),
-      redeem_by: integerOf(form, 'redeem_by') ?? null,
+      redeem_by: getInteger(form, 'redeem_by') ?? null,
     }),
   )
 }
@@ -182,13 +182,13 @@ function readCoupon(context: PaymentContext, form: Form): Coupon {
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
 /** The currency of a form, in small letters; 400 for one that does not exist. */
-export function currencyOf(form: Form): string {
+export function getCurrency(form: Form): string {
   const currency = requiredText(form, 'currency').toLowerCase()
   if (!currencies.has(currency)) throw invalid(`Invalid currency: ${currency}`, { param: 'currency' })
   return currency
 }
 
 function activeOnly<T extends { active: boolean }>(items: T[], form: Form): T[] {
-  const active = booleanOf(form, 'active')
+  const active = getBoolean(form, 'active')
   return items.filter((item) => active === undefined || item.active === active)
 }

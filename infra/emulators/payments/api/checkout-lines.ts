@@ -4,7 +4,7 @@ import { newLine } from '../records/new-price.ts'
 import type { Coupon, LineItem } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
 import { mostAmount, readPrice } from './catalogue.ts'
-import { branchesOf, branchOf, type Form, integerOf, missingParameter, only, requiredText } from './form.ts'
+import { type Form, getBranch, getBranches, getInteger, missingParameter, only, requiredText } from './form.ts'
 
 /** The smallest payment Stripe takes, in US cents. */
 export const leastAmount = 50
@@ -13,17 +13,17 @@ export function readLines(
   context: PaymentContext,
   { form, mode, coupon }: { form: Form; mode: string; coupon: Coupon | null },
 ): LineItem[] {
-  const items = branchesOf(form, 'line_items')
+  const items = getBranches(form, 'line_items')
   if (items.length === 0) throw missingParameter('line_items')
   const lines = items.map((item, place) => {
     only(item, ['price', 'price_data', 'quantity'])
-    const data = branchOf(item, 'price_data')
+    const data = getBranch(item, 'price_data')
     const param = `line_items[${place}][price]`
     const price = data
       ? readPrice(context, data)
       : find(context.records.prices, { id: requiredText(item, 'price'), kind: 'price', param })
     const product = context.records.products.get(String(price.product))
-    const quantity = integerOf(item, 'quantity') ?? 1
+    const quantity = getInteger(item, 'quantity') ?? 1
     if (quantity < 1)
       throw invalid('Invalid positive integer', {
         code: 'parameter_invalid_integer',
@@ -67,7 +67,7 @@ function discounted(lines: LineItem[], coupon: Coupon): LineItem[] {
 }
 
 /** What the lines come to, in cents. */
-export function amountsOf(lines: LineItem[]) {
+export function getAmounts(lines: LineItem[]) {
   const sum = (name: 'amount_subtotal' | 'amount_total' | 'amount_discount') =>
     lines.reduce((total, line) => total + line[name], 0)
   return {

@@ -2,8 +2,8 @@ import { newId } from '../../ids.ts'
 import { type PaymentContext, pageAddress } from '../context.ts'
 import { expireCheckout } from '../operations/close-checkout.ts'
 import { findCheckout, findCustomer } from '../operations/find.ts'
-import { metadataOf, only, requiredText, textOf } from './form.ts'
-import { listNames, listObject, pageOf } from './lists.ts'
+import { getMetadata, getText, only, requiredText } from './form.ts'
+import { listNames, listObject, toPage } from './lists.ts'
 import { openCheckout } from './open-checkout.ts'
 import { openSetup } from './open-setup.ts'
 import type { Calls } from './routes.ts'
@@ -13,22 +13,22 @@ export function checkoutCalls(context: PaymentContext): Calls {
   const { records } = context
   return {
     'POST /checkout/sessions': ({ form }) =>
-      (textOf(form, 'mode') === 'setup' ? openSetup(context, form) : openCheckout(context, form)).session,
+      (getText(form, 'mode') === 'setup' ? openSetup(context, form) : openCheckout(context, form)).session,
     'GET /checkout/sessions': ({ form }) => {
       only(form, [...listNames, 'customer', 'payment_intent', 'subscription', 'status'])
       const sessions = records.checkouts.all().map((checkout) => checkout.session)
       const wanted = (['customer', 'payment_intent', 'subscription', 'status'] as const).flatMap((name) => {
-        const value = textOf(form, name)
+        const value = getText(form, name)
         return value === undefined ? [] : [{ name, value }]
       })
       const items = sessions.filter((session) => wanted.every(({ name, value }) => session[name] === value))
-      return pageOf({ items, query: form, url: '/v1/checkout/sessions' })
+      return toPage({ items, query: form, url: '/v1/checkout/sessions' })
     },
     'GET /checkout/sessions/:id': ({ param }) => findCheckout(context, param('id')).session,
     'POST /checkout/sessions/:id': ({ form, param }) => {
       only(form, ['metadata'])
       const checkout = findCheckout(context, param('id'))
-      const metadata = metadataOf(form, checkout.session.metadata ?? {})
+      const metadata = getMetadata(form, checkout.session.metadata ?? {})
       return records.checkouts.put({ ...checkout, session: { ...checkout.session, metadata } }).session
     },
     'GET /checkout/sessions/:id/line_items': ({ param }) =>
@@ -58,7 +58,7 @@ export function portalCalls(context: PaymentContext): Calls {
         livemode: false,
         locale: null,
         on_behalf_of: null,
-        return_url: textOf(form, 'return_url') ?? null,
+        return_url: getText(form, 'return_url') ?? null,
         url: pageAddress(context, `portal/${id}`),
       })
     },

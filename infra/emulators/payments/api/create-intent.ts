@@ -4,9 +4,9 @@ import { findCustomer, findMethod } from '../operations/find.ts'
 import { newIntent } from '../records/new-payment.ts'
 import type { Intent, PaymentMethod } from '../records/stripe-types.ts'
 import { invalid, type StripeError } from '../stripe-error.ts'
-import { currencyOf, mostAmount } from './catalogue.ts'
+import { getCurrency, mostAmount } from './catalogue.ts'
 import { leastAmount } from './checkout-lines.ts'
-import { booleanOf, type Form, integerOf, metadataOf, missingParameter, only, textOf } from './form.ts'
+import { type Form, getBoolean, getInteger, getMetadata, getText, missingParameter, only } from './form.ts'
 import { paymentTypes, readFutureUsage } from './open-checkout.ts'
 
 const names = [
@@ -29,18 +29,18 @@ export function createIntent(context: PaymentContext, form: Form): Intent | Stri
   const method = readMethod(context, form)
   const intent = newIntent(context, {
     amount: readAmount(form),
-    currency: currencyOf(form),
-    customer: method?.customer ?? textOf(form, 'customer') ?? null,
-    description: textOf(form, 'description') ?? null,
-    metadata: metadataOf(form),
+    currency: getCurrency(form),
+    customer: method?.customer ?? getText(form, 'customer') ?? null,
+    description: getText(form, 'description') ?? null,
+    metadata: getMetadata(form),
     payment_method: method?.id ?? null,
     ...paymentTypes(form),
-    receipt_email: textOf(form, 'receipt_email') ?? null,
+    receipt_email: getText(form, 'receipt_email') ?? null,
     setup_future_usage: readFutureUsage(form),
     status: method ? 'requires_confirmation' : 'requires_payment_method',
   })
-  const confirms = booleanOf(form, 'confirm') ?? false
-  const offSession = booleanOf(form, 'off_session')
+  const confirms = getBoolean(form, 'confirm') ?? false
+  const offSession = getBoolean(form, 'off_session')
   if (offSession !== undefined && !confirms)
     throw invalid('`off_session` can only be passed when `confirm` is true.', { param: 'off_session' })
   if (!confirms) return context.records.intents.put(intent)
@@ -54,9 +54,9 @@ export function createIntent(context: PaymentContext, form: Form): Intent | Stri
 
 /** The card of a form, which must be the customer's. */
 function readMethod(context: PaymentContext, form: Form): PaymentMethod | null {
-  const customer = textOf(form, 'customer')
+  const customer = getText(form, 'customer')
   if (customer) findCustomer(context, customer)
-  const id = textOf(form, 'payment_method')
+  const id = getText(form, 'payment_method')
   if (!id) return null
   const method = findMethod(context, id)
   if (!customer) throw missingParameter('customer')
@@ -68,7 +68,7 @@ function readMethod(context: PaymentContext, form: Form): PaymentMethod | null {
 }
 
 function readAmount(form: Form): number {
-  const amount = integerOf(form, 'amount')
+  const amount = getInteger(form, 'amount')
   if (amount === undefined) throw missingParameter('amount')
   if (amount < 1) throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   if (amount < leastAmount)

@@ -3,8 +3,8 @@ import type { PaymentContext } from '../context.ts'
 import { findCustomer, findMethod } from '../operations/find.ts'
 import { newCustomer } from '../records/new-customer.ts'
 import type { Customer } from '../records/stripe-types.ts'
-import { branchOf, type Form, integerOf, metadataOf, missingParameter, only, requiredText, textOf } from './form.ts'
-import { listNames, pageOf } from './lists.ts'
+import { type Form, getBranch, getInteger, getMetadata, getText, missingParameter, only, requiredText } from './form.ts'
+import { listNames, toPage } from './lists.ts'
 import type { Calls } from './routes.ts'
 
 const names = [
@@ -28,9 +28,9 @@ export function customerCalls(context: PaymentContext): Calls {
     },
     'GET /customers': ({ form }) => {
       only(form, [...listNames, 'email'])
-      const email = textOf(form, 'email')
+      const email = getText(form, 'email')
       const items = records.customers.all().filter((customer) => email === undefined || customer.email === email)
-      return pageOf({ items, query: form, url: '/v1/customers' })
+      return toPage({ items, query: form, url: '/v1/customers' })
     },
     'GET /customers/:id': ({ param }) => findCustomer(context, param('id'), 'id'),
     'POST /customers/:id': ({ form, param }) => {
@@ -53,7 +53,7 @@ export function customerCalls(context: PaymentContext): Calls {
 
 /** Moves a customer's balance: below zero it is credit, which the next invoice uses. */
 function writeBalance(context: PaymentContext, { customer, form }: { customer: Customer; form: Form }) {
-  const amount = integerOf(form, 'amount')
+  const amount = getInteger(form, 'amount')
   const currency = requiredText(form, 'currency')
   if (amount === undefined) throw missingParameter('amount')
   const changed = context.records.customers.put({ ...customer, currency, balance: customer.balance + amount })
@@ -67,26 +67,26 @@ function writeBalance(context: PaymentContext, { customer, form }: { customer: C
     currency,
     customer: customer.id,
     customer_account: null,
-    description: textOf(form, 'description') ?? null,
+    description: getText(form, 'description') ?? null,
     ending_balance: changed.balance,
     invoice: null,
     livemode: false,
-    metadata: metadataOf(form),
+    metadata: getMetadata(form),
     type: 'adjustment',
   }
 }
 
 function readCustomer(context: PaymentContext, { form, before }: { form: Form; before?: Customer }): Partial<Customer> {
-  const method = textOf(branchOf(form, 'invoice_settings') ?? {}, 'default_payment_method')
+  const method = getText(getBranch(form, 'invoice_settings') ?? {}, 'default_payment_method')
   if (method) findMethod(context, method)
   const given = (name: string, old: string | null | undefined) =>
-    name in form ? (textOf(form, name) ?? null) : (old ?? null)
+    name in form ? (getText(form, name) ?? null) : (old ?? null)
   return {
     email: given('email', before?.email),
     name: given('name', before?.name),
     description: given('description', before?.description),
     phone: given('phone', before?.phone),
-    metadata: metadataOf(form, before?.metadata),
+    metadata: getMetadata(form, before?.metadata),
     ...(method && {
       invoice_settings: { custom_fields: null, default_payment_method: method, footer: null, rendering_options: null },
     }),

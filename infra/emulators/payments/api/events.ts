@@ -1,7 +1,7 @@
 import type { PaymentContext } from '../context.ts'
 import { find } from '../operations/find.ts'
-import { only, textOf, textsOf } from './form.ts'
-import { listNames, pageOf } from './lists.ts'
+import { getText, getTexts, only } from './form.ts'
+import { listNames, toPage } from './lists.ts'
 import type { Calls } from './routes.ts'
 
 /** Events, as they were sent. */
@@ -9,11 +9,11 @@ export function eventCalls({ records }: PaymentContext): Calls {
   return {
     'GET /events': ({ form }) => {
       only(form, [...listNames, 'type', 'types', 'delivery_success'])
-      const types = [...textsOf(form, 'types'), ...[textOf(form, 'type') ?? []].flat()]
+      const types = [...getTexts(form, 'types'), ...[getText(form, 'type') ?? []].flat()]
       const items = records.events
         .all()
         .filter((event) => types.length === 0 || types.some((type) => covers(type, event.type)))
-      const page = pageOf({ items, query: form, url: '/v1/events' })
+      const page = toPage({ items, query: form, url: '/v1/events' })
       return { ...page, data: page.data.map((event) => JSON.parse(event.payload)) }
     },
     'GET /events/:id': ({ param }) => JSON.parse(find(records.events, { id: param('id'), kind: 'event' }).payload),

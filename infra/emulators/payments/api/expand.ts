@@ -1,7 +1,7 @@
 import type { AccountRecords } from '../records/account-records.ts'
-import { paymentOf } from '../records/invoice-payment.ts'
+import { toPayment } from '../records/invoice-payment.ts'
 import { invalid } from '../stripe-error.ts'
-import { type Form, textsOf } from './form.ts'
+import { type Form, getTexts } from './form.ts'
 import { listObject } from './lists.ts'
 
 type Thing = Record<string, unknown>
@@ -16,7 +16,7 @@ export function expandAnswer({
   form: Form
   answer: object
 }): object {
-  const paths = textsOf(form, 'expand')
+  const paths = getTexts(form, 'expand')
   if (paths.length === 0) return answer
   const copy = asThing(structuredClone(answer))
   for (const path of paths) walk({ records, thing: copy, path: path.split('.') })
@@ -58,7 +58,7 @@ function included({ records, thing, name }: { records: AccountRecords; thing: Th
       })
     case 'invoice.payments': {
       const invoice = records.invoices.get(id)
-      return listObject({ data: invoice ? [paymentOf(invoice)] : [], url: `/v1/invoices/${id}/payments` })
+      return listObject({ data: invoice ? [toPayment(invoice)] : [], url: `/v1/invoices/${id}/payments` })
     }
     default:
       return undefined

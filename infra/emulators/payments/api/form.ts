@@ -33,7 +33,7 @@ export function only(form: Form, names: readonly string[]): void {
 }
 
 /** The text under a name; an empty one counts as absent, as with Stripe. */
-export function textOf(form: Form, name: string): string | undefined {
+export function getText(form: Form, name: string): string | undefined {
   const value = form[name]
   if (value !== undefined && typeof value !== 'string') throw invalid(`Invalid string: ${name}`, { param: name })
   return value === '' ? undefined : value
@@ -41,14 +41,14 @@ export function textOf(form: Form, name: string): string | undefined {
 
 /** The text under a name that must be there. */
 export function requiredText(form: Form, name: string): string {
-  const value = textOf(form, name)
+  const value = getText(form, name)
   if (value === undefined) throw missingParameter(name)
   return value
 }
 
 /** The whole number under a name. */
-export function integerOf(form: Form, name: string): number | undefined {
-  const value = textOf(form, name)
+export function getInteger(form: Form, name: string): number | undefined {
+  const value = getText(form, name)
   if (value === undefined) return undefined
   if (!/^-?\d+$/.test(value))
     throw invalid(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name })
@@ -56,15 +56,15 @@ export function integerOf(form: Form, name: string): number | undefined {
 }
 
 /** The truth value under a name. */
-export function booleanOf(form: Form, name: string): boolean | undefined {
-  const value = textOf(form, name)
+export function getBoolean(form: Form, name: string): boolean | undefined {
+  const value = getText(form, name)
   if (value === undefined) return undefined
   if (value !== 'true' && value !== 'false') throw invalid(`Invalid boolean: ${value}`, { param: name })
   return value === 'true'
 }
 
 /** The branch under a name. */
-export function branchOf(form: Form, name: string): Form | undefined {
+export function getBranch(form: Form, name: string): Form | undefined {
   const value = form[name]
   if (typeof value === 'string' && value !== '') throw invalid(`Invalid object`, { param: name })
   return typeof value === 'object' ? value : undefined
@@ -72,7 +72,7 @@ export function branchOf(form: Form, name: string): Form | undefined {
 
 /** The list under a name, in the order of its numbers. */
 function listOf(form: Form, name: string): (string | Form)[] {
-  const value = branchOf(form, name)
+  const value = getBranch(form, name)
   if (!value) return []
   return Object.keys(value)
     .sort((a, b) => Number(a) - Number(b))
@@ -80,20 +80,20 @@ function listOf(form: Form, name: string): (string | Form)[] {
 }
 
 /** The texts of a list. */
-export function textsOf(form: Form, name: string): string[] {
+export function getTexts(form: Form, name: string): string[] {
   return listOf(form, name).filter((item) => typeof item === 'string')
 }
 
 /** The branches of a list. */
-export function branchesOf(form: Form, name: string): Form[] {
+export function getBranches(form: Form, name: string): Form[] {
   return listOf(form, name).filter((item) => typeof item === 'object')
 }
 
 /** Metadata sent, laid over what was there; an empty text removes a key, as with Stripe. */
-export function metadataOf(form: Form, before: Record<string, string> = {}): Record<string, string> {
+export function getMetadata(form: Form, before: Record<string, string> = {}): Record<string, string> {
   if (form.metadata === '') return {}
   const merged = { ...before }
-  for (const [key, value] of Object.entries(branchOf(form, 'metadata') ?? {})) {
+  for (const [key, value] of Object.entries(getBranch(form, 'metadata') ?? {})) {
     if (key.length > 40) throw invalid('Metadata keys can have up to 40 characters', { param: `metadata[${key}]` })
     if (typeof value !== 'string') throw invalid('Metadata values must be strings', { param: `metadata[${key}]` })
     if (value.length > 500)

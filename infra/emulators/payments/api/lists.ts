@@ -1,5 +1,5 @@
 import { invalid } from '../stripe-error.ts'
-import { branchOf, type Form, integerOf, textOf } from './form.ts'
+import { type Form, getBranch, getInteger, getText } from './form.ts'
 
 type Listed = { id: string; created?: number }
 
@@ -7,12 +7,12 @@ type Listed = { id: string; created?: number }
  * Answers a page of Stripe's list object: newest first, `limit` (1-100, else 10), `starting_after`, `ending_before`
  * and `created[gte|gt|lte|lt]`. `items` come oldest first.
  */
-export function pageOf<T extends Listed>({ items, query, url }: { items: T[]; query: Form; url: string }) {
-  const limit = integerOf(query, 'limit') ?? 10
+export function toPage<T extends Listed>({ items, query, url }: { items: T[]; query: Form; url: string }) {
+  const limit = getInteger(query, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw invalid('Invalid integer: limit must be between 1 and 100', { param: 'limit' })
   const newestFirst = items.toReversed().filter(createdWithin(query))
-  const after = textOf(query, 'starting_after')
-  const before = textOf(query, 'ending_before')
+  const after = getText(query, 'starting_after')
+  const before = getText(query, 'ending_before')
   if (before !== undefined) {
     const end = placeOf(newestFirst, { id: before, param: 'ending_before' })
     const start = Math.max(0, end - limit)
@@ -41,8 +41,8 @@ function createdWithin(query: Form): (item: Listed) => boolean {
     const exactly = Number(query.created)
     return (item) => item.created === exactly
   }
-  const range = branchOf(query, 'created') ?? {}
-  const bound = (name: string) => integerOf(range, name)
+  const range = getBranch(query, 'created') ?? {}
+  const bound = (name: string) => getInteger(range, name)
   const [gte, gt, lte, lt] = [bound('gte'), bound('gt'), bound('lte'), bound('lt')]
   return ({ created = 0 }) =>
     (gte === undefined || created >= gte) &&

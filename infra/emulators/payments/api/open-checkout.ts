@@ -3,8 +3,18 @@ import { find, findCustomer } from '../operations/find.ts'
 import { newSession } from '../records/new-session.ts'
 import type { Checkout, Coupon } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
-import { amountsOf, readLines } from './checkout-lines.ts'
-import { branchesOf, branchOf, type Form, integerOf, metadataOf, only, requiredText, textOf, textsOf } from './form.ts'
+import { getAmounts, readLines } from './checkout-lines.ts'
+import {
+  type Form,
+  getBranch,
+  getBranches,
+  getInteger,
+  getMetadata,
+  getText,
+  getTexts,
+  only,
+  requiredText,
+} from './form.ts'
 
 const names = [
   'mode',
@@ -62,8 +72,8 @@ export function openCheckout(context: PaymentContext, form: Form): Checkout {
     expires_at: readExpiry(context, form),
     ...readBuyer(context, { form, mode }),
     ...readAddresses(form),
-    ...amountsOf(lines),
-    metadata: metadataOf(form),
+    ...getAmounts(lines),
+    metadata: getMetadata(form),
     discounts: coupon ? [{ coupon: coupon.id, promotion_code: null }] : [],
   })
   return context.records.checkouts.put({
@@ -79,24 +89,24 @@ export function openCheckout(context: PaymentContext, form: Form): Checkout {
 
 /** What the payment, or the subscription, is to carry. */
 function readHandedOn(form: Form): Pick<Checkout, 'intent' | 'subscription'> {
-  const intent = branchOf(form, 'payment_intent_data') ?? {}
-  const subscription = branchOf(form, 'subscription_data') ?? {}
+  const intent = getBranch(form, 'payment_intent_data') ?? {}
+  const subscription = getBranch(form, 'subscription_data') ?? {}
   only(intent, intentNames)
   only(subscription, ['metadata', 'description', 'billing_mode'])
   return {
     intent: {
-      metadata: metadataOf(intent),
-      description: textOf(intent, 'description') ?? null,
-      receiptEmail: textOf(intent, 'receipt_email') ?? null,
+      metadata: getMetadata(intent),
+      description: getText(intent, 'description') ?? null,
+      receiptEmail: getText(intent, 'receipt_email') ?? null,
       setupFutureUsage: readFutureUsage(intent),
     },
-    subscription: { metadata: metadataOf(subscription), description: textOf(subscription, 'description') ?? null },
+    subscription: { metadata: getMetadata(subscription), description: getText(subscription, 'description') ?? null },
   }
 }
 
 /** For what a card is saved: charges in its owner's presence, or in their absence. */
 export function readFutureUsage(form: Form): 'off_session' | 'on_session' | null {
-  const usage = textOf(form, 'setup_future_usage') ?? null
+  const usage = getText(form, 'setup_future_usage') ?? null
   if (usage === null || usage === 'off_session' || usage === 'on_session') return usage
   throw invalid('Invalid setup_future_usage: must be one of off_session or on_session', {
     param: 'setup_future_usage',
@@ -108,7 +118,7 @@ export function paymentTypes(form: Form): {
   allowed_payment_method_types: string[] | null
   payment_method_types: string[]
 } {
-  const types = textsOf(form, 'allowed_payment_method_types')
+  const types = getTexts(form, 'allowed_payment_method_types')
   return types.length > 0
     ? { allowed_payment_method_types: types, payment_method_types: types }
     : { allowed_payment_method_types: null, payment_method_types: ['card'] }
@@ -119,20 +129,20 @@ export function readBuyer(
   context: PaymentContext,
   { form, mode }: { form: Form; mode: 'payment' | 'subscription' | 'setup' },
 ) {
-  const customer = textOf(form, 'customer')
-  const email = textOf(form, 'customer_email')
+  const customer = getText(form, 'customer')
+  const email = getText(form, 'customer_email')
   if (customer && email) throw invalid('You may only specify one of these parameters: customer, customer_email.')
-  const creation = textOf(form, 'customer_creation')
+  const creation = getText(form, 'customer_creation')
   if (creation && mode !== 'payment')
     throw invalid('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' })
   if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' })
-  if ((textOf(form, 'client_reference_id')?.length ?? 0) > 200)
+  if ((getText(form, 'client_reference_id')?.length ?? 0) > 200)
     throw invalid('Invalid string: must be at most 200 characters', { param: 'client_reference_id' })
   return {
     customer: customer ? findCustomer(context, customer).id : null,
     customer_email: email ?? null,
-    client_reference_id: textOf(form, 'client_reference_id') ?? null,
+    client_reference_id: getText(form, 'client_reference_id') ?? null,
     customer_creation: customer
       ? null
       : creation === 'always' || mode === 'subscription'
@@ -145,7 +155,7 @@ export function readBuyer(
 /** Where the hosted page leads. */
 export function readAddresses(form: Form) {
   const success = requiredText(form, 'success_url')
-  const cancel = textOf(form, 'cancel_url')
+  const cancel = getText(form, 'cancel_url')
   for (const [param, address] of Object.entries({ success_url: success, cancel_url: cancel ?? success })) {
     if (!URL.canParse(address) || !/^https?:/.test(address))
       throw invalid('Not a valid URL', { code: 'url_invalid', param })
@@ -156,7 +166,7 @@ export function readAddresses(form: Form) {
 /** Stripe's limits hold to the millisecond, so a caller who asks for exactly 30 minutes fails here as it would there. */
 export function readExpiry(context: PaymentContext, form: Form): number {
   const now = context.clock.now()
-  const at = integerOf(form, 'expires_at')
+  const at = getInteger(form, 'expires_at')
   if (at === undefined) return context.clock.seconds() + livesAtMost
   if (at * 1000 < now + livesAtLeast * 1000) {
     throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', {
@@ -172,7 +182,7 @@ export function readExpiry(context: PaymentContext, form: Form): number {
 }
 
 function readDiscount(context: PaymentContext, { form, mode }: { form: Form; mode: string }): Coupon | null {
-  const [discount, ...more] = branchesOf(form, 'discounts')
+  const [discount, ...more] = getBranches(form, 'discounts')
   if (!discount) return null
   only(discount, ['coupon'])
   if (more.length > 0) throw invalid('You may only specify one discount.', { param: 'discounts' })

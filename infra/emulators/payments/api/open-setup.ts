@@ -2,7 +2,7 @@ import type { PaymentContext } from '../context.ts'
 import { newSession } from '../records/new-session.ts'
 import { newSetup } from '../records/new-setup.ts'
 import type { Checkout } from '../records/stripe-types.ts'
-import { branchOf, type Form, metadataOf, missingParameter, only, textOf } from './form.ts'
+import { type Form, getBranch, getMetadata, getText, missingParameter, only } from './form.ts'
 import { readAddresses, readBuyer, readExpiry } from './open-checkout.ts'
 
 const names = [
@@ -26,15 +26,15 @@ const names = [
 export function openSetup(context: PaymentContext, form: Form): Checkout {
   only(form, names)
   const buyer = readBuyer(context, { form, mode: 'setup' })
-  const currency = textOf(form, 'currency') ?? null
+  const currency = getText(form, 'currency') ?? null
   if (currency === null && buyer.allowed_payment_method_types === null) throw missingParameter('currency')
-  const data = branchOf(form, 'setup_intent_data') ?? {}
+  const data = getBranch(form, 'setup_intent_data') ?? {}
   only(data, ['metadata', 'description'])
   const setup = context.records.setups.put(
     newSetup(context, {
       customer: buyer.customer,
-      description: textOf(data, 'description') ?? null,
-      metadata: metadataOf(data),
+      description: getText(data, 'description') ?? null,
+      metadata: getMetadata(data),
     }),
   )
   const session = newSession(context, {
@@ -45,7 +45,7 @@ export function openSetup(context: PaymentContext, form: Form): Checkout {
     ...readAddresses(form),
     amount_subtotal: null,
     amount_total: null,
-    metadata: metadataOf(form),
+    metadata: getMetadata(form),
     payment_method_collection: 'always',
     payment_status: 'no_payment_required',
     setup_intent: setup.id,

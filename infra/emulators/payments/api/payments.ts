@@ -4,8 +4,8 @@ import { refundPayment } from '../operations/refund-payment.ts'
 import type { Charge } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
 import { createIntent } from './create-intent.ts'
-import { type Form, integerOf, metadataOf, missingParameter, only, textOf } from './form.ts'
-import { listNames, pageOf } from './lists.ts'
+import { type Form, getInteger, getMetadata, getText, missingParameter, only } from './form.ts'
+import { listNames, toPage } from './lists.ts'
 import type { Calls } from './routes.ts'
 
 /** Payment intents, charges and refunds. */
@@ -14,7 +14,7 @@ export function paymentCalls(context: PaymentContext): Calls {
   return {
     'GET /payment_intents': ({ form }) => {
       only(form, [...listNames, 'customer'])
-      return pageOf({
+      return toPage({
         items: matching(records.intents.all(), { form, names: ['customer'] }),
         query: form,
         url: '/v1/payment_intents',
@@ -25,12 +25,12 @@ export function paymentCalls(context: PaymentContext): Calls {
     'GET /charges': ({ form }) => {
       only(form, [...listNames, 'customer', 'payment_intent'])
       const items = matching(records.charges.all(), { form, names: ['customer', 'payment_intent'] })
-      return pageOf({ items, query: form, url: '/v1/charges' })
+      return toPage({ items, query: form, url: '/v1/charges' })
     },
     'GET /charges/:id': ({ param }) => findCharge(context, param('id')),
     'POST /refunds': ({ form }) => {
       only(form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata'])
-      const reason = textOf(form, 'reason')
+      const reason = getText(form, 'reason')
       if (reason && !['duplicate', 'fraudulent', 'requested_by_customer'].includes(reason)) {
         throw invalid('Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer', {
           param: 'reason',
@@ -38,24 +38,24 @@ export function paymentCalls(context: PaymentContext): Calls {
       }
       return refundPayment(context, {
         charge: chargeOf(context, form),
-        amount: integerOf(form, 'amount'),
+        amount: getInteger(form, 'amount'),
         reason,
-        metadata: metadataOf(form),
+        metadata: getMetadata(form),
       })
     },
     'GET /refunds': ({ form }) => {
       only(form, [...listNames, 'charge', 'payment_intent'])
       const items = matching(records.refunds.all(), { form, names: ['charge', 'payment_intent'] })
-      return pageOf({ items, query: form, url: '/v1/refunds' })
+      return toPage({ items, query: form, url: '/v1/refunds' })
     },
     'GET /refunds/:id': ({ param }) => find(records.refunds, { id: param('id'), kind: 'refund' }),
   }
 }
 
 function chargeOf(context: PaymentContext, form: Form): Charge {
-  const charge = textOf(form, 'charge')
+  const charge = getText(form, 'charge')
   if (charge) return findCharge(context, charge, 'charge')
-  const id = textOf(form, 'payment_intent')
+  const id = getText(form, 'payment_intent')
   if (!id) throw missingParameter('payment_intent')
   const intent = findIntent(context, id, 'payment_intent')
   if (!intent.latest_charge) {
@@ -73,7 +73,7 @@ export function matching<T extends object>(
 ): T[] {
   return items.filter((item) =>
     names.every((name) => {
-      const wanted = textOf(form, name)
+      const wanted = getText(form, name)
       return wanted === undefined || item[name] === wanted
     }),
   )

@@ -4,7 +4,7 @@ import { findSubscription } from '../operations/find.ts'
 import type { Subscription } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
 import { readPrice } from './catalogue.ts'
-import { branchesOf, branchOf, type Form, integerOf, only, requiredText, textOf } from './form.ts'
+import { type Form, getBranch, getBranches, getInteger, getText, only, requiredText } from './form.ts'
 import type { Calls } from './routes.ts'
 
 /** The parameters that change what a subscription costs. */
@@ -15,10 +15,10 @@ export function previewCalls(context: PaymentContext): Calls {
   return {
     'POST /invoices/create_preview': ({ form }) => {
       only(form, ['customer', 'subscription', 'subscription_details'])
-      const details = branchOf(form, 'subscription_details') ?? {}
+      const details = getBranch(form, 'subscription_details') ?? {}
       only(details, ['items', 'proration_behavior', 'proration_date'])
       const subscription = findSubscription(context, requiredText(form, 'subscription'))
-      if (textOf(details, 'proration_behavior') !== 'always_invoice')
+      if (getText(details, 'proration_behavior') !== 'always_invoice')
         throw invalid('This local emulator previews always_invoice alone.', { param: 'proration_behavior' })
       const invoice = prorationInvoice(context, readChange(context, { form: details, subscription }))
       return { ...invoice, id: `upcoming_${invoice.id}`, status: 'draft' }
@@ -30,9 +30,9 @@ export function previewCalls(context: PaymentContext): Calls {
 export function applyPriceChange(context: PaymentContext, { form, subscription }: Reading): Subscription {
   if (form.items === undefined) return subscription
   const change = readChange(context, { form, subscription })
-  const behavior = textOf(form, 'proration_behavior')
+  const behavior = getText(form, 'proration_behavior')
   if (behavior === 'none') return withPrice(change)
-  if (behavior !== 'always_invoice' || textOf(form, 'payment_behavior') !== 'error_if_incomplete')
+  if (behavior !== 'always_invoice' || getText(form, 'payment_behavior') !== 'error_if_incomplete')
     throw invalid('This local emulator changes a price with none, or with always_invoice and error_if_incomplete.')
   return changePriceNow(context, change)
 }
@@ -40,10 +40,10 @@ export function applyPriceChange(context: PaymentContext, { form, subscription }
 type Reading = { form: Form; subscription: Subscription }
 
 function readChange(context: PaymentContext, { form, subscription }: Reading): PriceChange {
-  const [item, ...others] = branchesOf(form, 'items')
+  const [item, ...others] = getBranches(form, 'items')
   if (!item || others.length > 0) throw invalid('This local emulator changes one item.', { param: 'items' })
   only(item, ['id', 'price_data'])
-  const price = readPrice(context, branchOf(item, 'price_data') ?? {})
-  const at = integerOf(form, 'proration_date') ?? context.clock.seconds()
+  const price = readPrice(context, getBranch(item, 'price_data') ?? {})
+  const at = getInteger(form, 'proration_date') ?? context.clock.seconds()
   return { subscription, item: requiredText(item, 'id'), price, at }
 }

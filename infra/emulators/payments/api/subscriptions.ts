@@ -1,4 +1,4 @@
-import { renewalOf } from '../cards.ts'
+import { getRenewalOutcome } from '../cards.ts'
 import type { PaymentContext } from '../context.ts'
 import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../operations/change-subscription.ts'
 import { findInvoice, findMethod, findSubscription } from '../operations/find.ts'
@@ -8,11 +8,11 @@ import {
   restartPeriod,
   resumeSubscription,
 } from '../operations/pause-subscription.ts'
-import { paymentOf, subscriptionOf } from '../records/invoice-payment.ts'
+import { getSubscriptionId, toPayment } from '../records/invoice-payment.ts'
 import type { Invoice, Subscription } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
-import { booleanOf, branchOf, type Form, integerOf, metadataOf, only, requiredText, textOf } from './form.ts'
-import { listNames, listObject, pageOf } from './lists.ts'
+import { type Form, getBoolean, getBranch, getInteger, getMetadata, getText, only, requiredText } from './form.ts'
+import { listNames, listObject, toPage } from './lists.ts'
 import { matching } from './payments.ts'
 import { applyPriceChange, priceChangeNames } from './price-change.ts'
 import type { Calls } from './routes.ts'
@@ -26,7 +26,7 @@ export function subscriptionCalls(context: PaymentContext): Calls {
       const items = matching(records.subscriptions.all(), { form, names: ['customer'] })
         .filter(hasStatus(form))
         .filter(hasPrice(form))
-      return pageOf({ items, query: form, url: '/v1/subscriptions' })
+      return toPage({ items, query: form, url: '/v1/subscriptions' })
     },
     'GET /subscriptions/:id': ({ param }) => findSubscription(context, param('id')),
     'POST /subscriptions/:id': ({ form, param }) =>
@@ -50,7 +50,7 @@ export function subscriptionCalls(context: PaymentContext): Calls {
     'POST /subscriptions/:id/migrate': ({ form, param }) => {
       only(form, ['billing_mode'])
       const before = findSubscription(context, param('id'))
-      if (textOf(branchOf(form, 'billing_mode') ?? {}, 'type') !== 'flexible')
+      if (getText(getBranch(form, 'billing_mode') ?? {}, 'type') !== 'flexible')
         throw invalid('Invalid billing_mode[type]')
       if (before.schedule) throw invalid('A subscription with an attached schedule cannot be migrated.')
       const mode = { flexible: { proration_discounts: 'included' }, type: 'flexible' } as const
@@ -58,18 +58,18 @@ export function subscriptionCalls(context: PaymentContext): Calls {
     },
     'GET /invoices': ({ form }) => {
       only(form, [...listNames, 'customer', 'status', 'subscription'])
-      const subscription = textOf(form, 'subscription')
+      const subscription = getText(form, 'subscription')
       const items = matching(records.invoices.all(), { form, names: ['customer', 'status'] }).filter(
-        (invoice) => subscription === undefined || subscriptionOf(invoice) === subscription,
+        (invoice) => subscription === undefined || getSubscriptionId(invoice) === subscription,
       )
-      return pageOf({ items, query: form, url: '/v1/invoices' })
+      return toPage({ items, query: form, url: '/v1/invoices' })
     },
     'GET /invoices/:id': ({ param }) => findInvoice(context, param('id')),
     'GET /invoice_payments': ({ form }) => {
       only(form, [...listNames, 'invoice', 'payment', 'status'])
-      const payments = records.invoices.all().filter(hasIntent).map(paymentOf)
+      const payments = records.invoices.all().filter(hasIntent).map(toPayment)
       const items = matching(payments, { form, names: ['invoice', 'status'] }).filter(isPaidBy(form))
-      return pageOf({ items, query: form, url: '/v1/invoice_payments' })
+      return toPage({ items, query: form, url: '/v1/invoice_payments' })
     },
     'GET /invoices/:id/lines': ({ param }) => {
       const { lines } = findInvoice(context, param('id'))
@@ -79,13 +79,13 @@ export function subscriptionCalls(context: PaymentContext): Calls {
 }
 
 /** Stripe finds the payment of an invoice by its intent: `payment[type]` and `payment[payment_intent]`. */
-function isPaidBy(form: Form): (found: ReturnType<typeof paymentOf>) => boolean {
-  const payment = branchOf(form, 'payment')
+function isPaidBy(form: Form): (found: ReturnType<typeof toPayment>) => boolean {
+  const payment = getBranch(form, 'payment')
   if (!payment) return () => true
   only(payment, ['type', 'payment_intent'])
   const type = requiredText(payment, 'type')
   if (type !== 'payment_intent') throw invalid(`Invalid payment[type]: ${type}`, { param: 'payment[type]' })
-  const intent = textOf(payment, 'payment_intent')
+  const intent = getText(payment, 'payment_intent')
   return (found) => intent === undefined || found.payment.payment_intent === intent
 }
 
@@ -107,14 +107,14 @@ function updateSubscription(
   only(form, updateNames)
   if (before.status === 'canceled')
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
-  const ends = booleanOf(form, 'cancel_at_period_end')
-  const method = textOf(form, 'default_payment_method')
+  const ends = getBoolean(form, 'cancel_at_period_end')
+  const method = getText(form, 'default_payment_method')
   const changed = changeSubscription(context, {
     before,
     after: {
       ...applyPriceChange(context, { form, subscription: before }),
-      metadata: metadataOf(form, before.metadata),
-      description: 'description' in form ? (textOf(form, 'description') ?? null) : before.description,
+      metadata: getMetadata(form, before.metadata),
+      description: 'description' in form ? (getText(form, 'description') ?? null) : before.description,
       default_payment_method: method
         ? findMethod(context, method, 'default_payment_method').id
         : before.default_payment_method,
@@ -130,25 +130,25 @@ function updateSubscription(
 }
 
 function startsAnew(form: Form): boolean {
-  const anchor = branchOf(form, 'billing_cycle_anchor')
-  if (!anchor || textOf(anchor, 'type') === 'unchanged') return false
-  const [proration, payment] = ['proration_behavior', 'payment_behavior'].map((name) => textOf(form, name))
+  const anchor = getBranch(form, 'billing_cycle_anchor')
+  if (!anchor || getText(anchor, 'type') === 'unchanged') return false
+  const [proration, payment] = ['proration_behavior', 'payment_behavior'].map((name) => getText(form, name))
   if (proration !== 'none' || payment !== 'allow_incomplete')
     throw invalid('This local emulator begins a period with none and allow_incomplete alone.')
   return true
 }
 
 const failsAtCard = (context: PaymentContext, { default_payment_method: method }: Subscription) =>
-  renewalOf(context.records.methods.get(method ?? '')?.card?.last4) === 'failed'
+  getRenewalOutcome(context.records.methods.get(method ?? '')?.card?.last4) === 'failed'
 
 /** The pause of a form; null for the empty text that ends one. */
 function pauseOf(form: Form) {
-  const pause = branchOf(form, 'pause_collection')
+  const pause = getBranch(form, 'pause_collection')
   if (!pause) return null
   only(pause, ['behavior', 'resumes_at'])
   const behavior = requiredText(pause, 'behavior')
   if (!pauseBehaviors.includes(behavior)) throw invalid(`Invalid pause_collection[behavior]: ${behavior}`)
-  return { behavior, resumes_at: integerOf(pause, 'resumes_at') ?? null }
+  return { behavior, resumes_at: getInteger(pause, 'resumes_at') ?? null }
 }
 const pauseBehaviors = ['keep_as_draft', 'mark_uncollectible', 'void']
 
@@ -157,11 +157,11 @@ function resumptionOf(
   { form, subscription }: { form: Form; subscription: Subscription },
 ): Resumption {
   only(form, ['billing_cycle_anchor', 'payment_behavior', 'proration_behavior'])
-  const anchor = branchOf(form, 'billing_cycle_anchor')
-  const onSuccess = textOf(form, 'payment_behavior') === 'resume_on_payment_success'
+  const anchor = getBranch(form, 'billing_cycle_anchor')
+  const onSuccess = getText(form, 'payment_behavior') === 'resume_on_payment_success'
   return {
     subscription,
-    anchor: anchor && textOf(anchor, 'type') === 'unchanged' ? 'unchanged' : 'now',
+    anchor: anchor && getText(anchor, 'type') === 'unchanged' ? 'unchanged' : 'now',
     behavior: onSuccess ? 'resume_on_payment_success' : 'resume_on_payment_attempt',
     fails: failsAtCard(context, subscription),
   }
@@ -172,13 +172,13 @@ const hasIntent = (invoice: Invoice) => invoice.amount_due > 0
 
 /** Without a status Stripe lists all that have not ended. */
 function hasStatus(form: Form): (subscription: Subscription) => boolean {
-  const status = textOf(form, 'status')
+  const status = getText(form, 'status')
   if (status === 'all') return () => true
   if (status === 'ended') return (subscription) => subscription.status === 'canceled'
   return (subscription) => (status === undefined ? subscription.status !== 'canceled' : subscription.status === status)
 }
 
 function hasPrice(form: Form): (subscription: Subscription) => boolean {
-  const price = textOf(form, 'price')
+  const price = getText(form, 'price')
   return (subscription) => price === undefined || subscription.items.data.some((item) => item.price.id === price)
 }

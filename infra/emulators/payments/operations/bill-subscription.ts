@@ -1,5 +1,5 @@
 import type { PaymentContext } from '../context.ts'
-import { intentIdOf } from '../records/invoice-payment.ts'
+import { getIntentId } from '../records/invoice-payment.ts'
 import { newInvoice } from '../records/new-invoice.ts'
 import { newIntent } from '../records/new-payment.ts'
 import type { Period } from '../records/new-subscription.ts'
@@ -112,7 +112,7 @@ function giveCreditBack(
 const retryAfter = 3 * 86_400
 
 function intentOf(context: PaymentContext, { invoice, method }: { invoice: Invoice; method: PaymentMethod }) {
-  const id = intentIdOf(invoice)
+  const id = getIntentId(invoice)
   if (context.records.intents.get(id)) return findIntent(context, id)
   const intent = newIntent(context, {
     id,

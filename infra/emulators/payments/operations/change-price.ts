@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { newId } from '../../ids.ts'
 import { listObject } from '../api/lists.ts'
-import { renewalOf } from '../cards.ts'
+import { getRenewalOutcome } from '../cards.ts'
 import type { PaymentContext } from '../context.ts'
-import { newInvoice, pricingOf } from '../records/new-invoice.ts'
+import { newInvoice, toPricing } from '../records/new-invoice.ts'
 import { itemWithPrice } from '../records/new-subscription.ts'
 import type { Invoice, Price, Subscription } from '../records/stripe-types.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
@@ -36,7 +36,7 @@ export function prorationInvoice(context: PaymentContext, { subscription, item, 
   if (!line) return invoice
   const parts = [
     { description: 'Unused time', amount: -share(before.price.unit_amount ?? 0), pricing: line.pricing },
-    { description: 'Remaining time', amount: share(price.unit_amount ?? 0), pricing: pricingOf(price) },
+    { description: 'Remaining time', amount: share(price.unit_amount ?? 0), pricing: toPricing(price) },
   ]
   const parent = asProration(line.parent)
   const lines = parts.map((part) => ({ ...line, ...part, parent, id: newId('il'), subtotal: part.amount, period }))
@@ -65,7 +65,7 @@ export function changePriceNow(context: PaymentContext, change: PriceChange): Su
   const { subscription, price, item } = change
   const invoice = prorationInvoice(context, change)
   const method = findMethod(context, subscription.default_payment_method ?? '')
-  if (invoice.amount_due > 0 && renewalOf(method.card?.last4) === 'failed') throw declined()
+  if (invoice.amount_due > 0 && getRenewalOutcome(method.card?.last4) === 'failed') throw declined()
   const customer = findCustomer(context, subscription.customer)
   context.records.customers.put({ ...customer, balance: invoice.ending_balance ?? customer.balance })
   const written = context.records.invoices.put(invoice)

@@ -27,7 +27,7 @@ export function cancelAtPeriodEnd(
 ): Subscription {
   const after: Subscription = {
     ...before,
-    cancel_at: ends ? periodEndOf(before) : null,
+    cancel_at: ends ? getPeriodEnd(before) : null,
     cancel_at_period_end: ends,
     canceled_at: ends ? (before.canceled_at ?? context.clock.seconds()) : null,
     cancellation_details: {
@@ -59,7 +59,7 @@ export function endSubscription(
 }
 
 /** End of the paid period in seconds; all items of one subscription share it here. */
-export function periodEndOf(subscription: Subscription): number {
+export function getPeriodEnd(subscription: Subscription): number {
   return subscription.items.data[0]?.current_period_end ?? subscription.start_date
 }
 

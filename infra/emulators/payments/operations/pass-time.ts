@@ -1,11 +1,11 @@
 import type { PaymentContext } from '../context.ts'
 import { newCard } from '../records/new-customer.ts'
 import type { Checkout, Subscription } from '../records/stripe-types.ts'
-import { endSubscription, periodEndOf } from './change-subscription.ts'
+import { endSubscription, getPeriodEnd } from './change-subscription.ts'
 import { expireCheckout } from './close-checkout.ts'
 import { findIntent } from './find.ts'
 import { pauseCollection } from './pause-subscription.ts'
-import { renewSubscription, unpaidInvoiceOf } from './renew-subscription.ts'
+import { getUnpaidInvoice, renewSubscription } from './renew-subscription.ts'
 import { refusePayment, takePayment } from './take-payment.ts'
 
 /** Carries out all that has become due: checkouts expire, bank debits settle, subscriptions renew or end. */
@@ -21,8 +21,8 @@ export function passTime(context: PaymentContext): void {
 /** A subscription may have several periods behind it when the clock was pushed far. */
 function catchUp(context: PaymentContext, { subscription, now }: { subscription: Subscription; now: number }): void {
   let current = tryToResume(context, { subscription: resumeCollection(context, { subscription, now }), now })
-  while (current.status !== 'canceled' && current.status !== 'paused' && periodEndOf(current) <= now) {
-    const at = periodEndOf(current)
+  while (current.status !== 'canceled' && current.status !== 'paused' && getPeriodEnd(current) <= now) {
+    const at = getPeriodEnd(current)
     if (current.status === 'past_due')
       current = endSubscription(context, { subscription: current, reason: 'payment_failed', at })
     else if (current.cancel_at_period_end) {
@@ -34,14 +34,14 @@ function catchUp(context: PaymentContext, { subscription, now }: { subscription:
 // Periods that ended before the collection resumes pass uncharged; `renewSubscription` sees to those.
 function resumeCollection(context: PaymentContext, { subscription, now }: { subscription: Subscription; now: number }) {
   const resumesAt = subscription.pause_collection?.resumes_at
-  if (!resumesAt || resumesAt > now || periodEndOf(subscription) < resumesAt) return subscription
+  if (!resumesAt || resumesAt > now || getPeriodEnd(subscription) < resumesAt) return subscription
   return pauseCollection(context, { before: subscription, pause: null })
 }
 
 // The provider tries the unpaid invoice of a resumption again when it has announced to.
 function tryToResume(context: PaymentContext, { subscription, now }: { subscription: Subscription; now: number }) {
   if (subscription.status !== 'paused') return subscription
-  const nextTry = unpaidInvoiceOf(context, subscription)?.next_payment_attempt
+  const nextTry = getUnpaidInvoice(context, subscription)?.next_payment_attempt
   return nextTry && nextTry <= now ? renewSubscription(context, { subscription }) : subscription
 }
 

@@ -1,11 +1,11 @@
-import { renewalOf } from '../cards.ts'
+import { getRenewalOutcome } from '../cards.ts'
 import type { PaymentContext } from '../context.ts'
 import { newInvoice } from '../records/new-invoice.ts'
 import type { Invoice, Subscription } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
 import { failInvoice, payInvoice, waiveInvoice, writeInvoice } from './bill-subscription.ts'
 import { periodFrom } from './billing-period.ts'
-import { changeSubscription, endSubscription, periodEndOf, withPeriod } from './change-subscription.ts'
+import { changeSubscription, endSubscription, getPeriodEnd, withPeriod } from './change-subscription.ts'
 import { findCustomer, findMethod } from './find.ts'
 import { retryResumption } from './pause-subscription.ts'
 
@@ -18,9 +18,9 @@ type Renewal = { subscription: Subscription; outcome?: 'succeeded' | 'failed' | 
  */
 export function renewSubscription(context: PaymentContext, { subscription, outcome }: Renewal): Subscription {
   if (subscription.status === 'canceled') throw invalid('This subscription has ended and cannot be renewed.')
-  const unpaid = unpaidInvoiceOf(context, subscription)
+  const unpaid = getUnpaidInvoice(context, subscription)
   const method = findMethod(context, subscription.default_payment_method ?? '')
-  const fails = (outcome ?? renewalOf(method.card?.last4)) !== 'succeeded'
+  const fails = (outcome ?? getRenewalOutcome(method.card?.last4)) !== 'succeeded'
   if (subscription.status === 'paused' && unpaid)
     return retryResumption(context, { subscription, invoice: unpaid, fails })
   if (subscription.cancel_at_period_end && !unpaid) {
@@ -28,7 +28,7 @@ export function renewSubscription(context: PaymentContext, { subscription, outco
   }
   const { pause_collection: pause } = subscription
   if (subscription.status === 'paused') throw invalid('A paused subscription has no periods until it is resumed.')
-  if (pause && !unpaid && (pause.resumes_at === null || pause.resumes_at > periodEndOf(subscription))) {
+  if (pause && !unpaid && (pause.resumes_at === null || pause.resumes_at > getPeriodEnd(subscription))) {
     return passUncharged(context, { subscription, behavior: pause.behavior })
   }
   const moved = unpaid ? subscription : moveOn(subscription)
@@ -66,7 +66,7 @@ function passUncharged(
 }
 
 /** The invoice that keeps a subscription past due. */
-export function unpaidInvoiceOf(context: PaymentContext, subscription: Subscription): Invoice | undefined {
+export function getUnpaidInvoice(context: PaymentContext, subscription: Subscription): Invoice | undefined {
   const invoice = context.records.invoices.get(subscription.latest_invoice ?? '')
   return invoice?.status === 'open' ? invoice : undefined
 }
@@ -82,6 +82,6 @@ function moveOn(subscription: Subscription): Subscription {
 function periodOf(subscription: Subscription) {
   return {
     start: subscription.items.data[0]?.current_period_start ?? subscription.start_date,
-    end: periodEndOf(subscription),
+    end: getPeriodEnd(subscription),
   }
 }

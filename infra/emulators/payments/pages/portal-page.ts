@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import { day, type Markup, money, page } from '../../pages/page.ts'
 import type { CardFields } from '../cards.ts'
 import type { PaymentContext } from '../context.ts'
-import { periodEndOf } from '../operations/change-subscription.ts'
-import { unpaidInvoiceOf } from '../operations/renew-subscription.ts'
+import { getPeriodEnd } from '../operations/change-subscription.ts'
+import { getUnpaidInvoice } from '../operations/renew-subscription.ts'
 import type { PortalSession, Subscription } from '../records/stripe-types.ts'
 import { cardForm } from './card-form.ts'
 
@@ -53,7 +53,7 @@ ${invoices.toReversed().map(
 function subscriptionPart(context: PaymentContext, subscription: Subscription): Markup {
   const item = subscription.items.data[0]
   const product = context.records.products.get(String(item?.price.product))
-  const until = day(periodEndOf(subscription))
+  const until = day(getPeriodEnd(subscription))
   return html`<div style="margin-bottom:1rem"><h3>${product?.name ?? 'Subscription'}</h3>
 <p>${money(item?.price.unit_amount ?? 0, subscription.currency)} per ${item?.price.recurring?.interval} <span class="mark ${subscription.status === 'active' ? 'now' : ''}">${subscription.status.replace('_', ' ')}</span></p>
 <p class="quiet small">${sentenceOf(subscription, until)}</p>
@@ -68,7 +68,7 @@ function sentenceOf(subscription: Subscription, until: string): string {
 
 function actionsOf(context: PaymentContext, subscription: Subscription): Markup[] {
   if (subscription.status === 'canceled') return []
-  const unpaid = unpaidInvoiceOf(context, subscription)
+  const unpaid = getUnpaidInvoice(context, subscription)
   return [
     ...(unpaid
       ? [

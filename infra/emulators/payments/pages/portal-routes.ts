@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { type CardFields, cardOutcome, readCard } from '../cards.ts'
 import type { PaymentContext } from '../context.ts'
 import { cancelAtPeriodEnd, changeCard } from '../operations/change-subscription.ts'
-import { renewSubscription, unpaidInvoiceOf } from '../operations/renew-subscription.ts'
+import { getUnpaidInvoice, renewSubscription } from '../operations/renew-subscription.ts'
 import { attachCard } from '../operations/save-card.ts'
 import { newCard } from '../records/new-customer.ts'
 import type { PortalSession, Subscription } from '../records/stripe-types.ts'
@@ -63,7 +63,7 @@ function act(
     cancelAtPeriodEnd(context, { before: subscription, ends: false })
     return 'Your subscription goes on.'
   }
-  if (action !== 'pay-invoice' || !unpaidInvoiceOf(context, subscription)) return 'There is nothing to pay.'
+  if (action !== 'pay-invoice' || !getUnpaidInvoice(context, subscription)) return 'There is nothing to pay.'
   const after = renewSubscription(context, { subscription })
   return after.status === 'active' ? 'Thank you, your invoice is paid.' : 'Your card was declined.'
 }

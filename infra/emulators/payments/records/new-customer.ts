@@ -1,5 +1,5 @@
 import { newId } from '../../ids.ts'
-import { brandOf } from '../cards.ts'
+import { getBrand } from '../cards.ts'
 import type { PaymentContext } from '../context.ts'
 import type { CardOnForm, Customer, PaymentMethod } from './stripe-types.ts'
 
@@ -44,17 +44,17 @@ export function newCard(
     allow_redisplay: 'unspecified',
     billing_details: { address: null, email, name: card.name, phone: null, tax_id: null },
     card: {
-      brand: brandOf(card.number),
+      brand: getBrand(card.number),
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
       country: 'US',
-      display_brand: brandOf(card.number),
+      display_brand: getBrand(card.number),
       exp_month: card.month,
       exp_year: card.year,
       fingerprint: `local${last4}`,
       funding: 'credit',
       generated_from: null,
       last4,
-      networks: { available: [brandOf(card.number)], preferred: null },
+      networks: { available: [getBrand(card.number)], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,

@@ -131,7 +131,7 @@ function newInvoiceLine({ invoice, item, subscription, period }: LineGiven): Str
     },
     period,
     pretax_credit_amounts: [],
-    pricing: pricingOf(item.price),
+    pricing: toPricing(item.price),
     quantity,
     quantity_decimal: null,
     subscription: subscription.id,
@@ -141,7 +141,7 @@ function newInvoiceLine({ invoice, item, subscription, period }: LineGiven): Str
 }
 
 /** The price of a line, as an invoice says it. */
-export function pricingOf(price: Price): Stripe.InvoiceLineItem.Pricing {
+export function toPricing(price: Price): Stripe.InvoiceLineItem.Pricing {
   const product = typeof price.product === 'string' ? price.product : price.product.id
   return {
     price_details: { price: price.id, product },

@@ -23,12 +23,12 @@ export const ownAct = (act: Pick<Act, 'kind' | 'weight'> & { choose(world: World
 })
 
 /** Members with an account, but for the admin and those who wait for a seat, who have acts of their own. */
-export function membersOf({ model }: World): Member[] {
+export function getMembers({ model }: World): Member[] {
   const waiting = waitingMembers(model)
   return [...model.members.values()].filter(({ id, isClosed, isAdmin }) => !isClosed && !isAdmin && !waiting.has(id))
 }
 
-export const someone = (world: World): Member | undefined => world.chance.one(membersOf(world))
+export const someone = (world: World): Member | undefined => world.chance.one(getMembers(world))
 
 /** An occurrence of the next days that a person might want. */
 export const someOccurrence = (world: World, days: number): Occurrence | undefined =>
@@ -36,7 +36,7 @@ export const someOccurrence = (world: World, days: number): Occurrence | undefin
 
 /** Who may have a seat of an occurrence for nothing, now. */
 export const mayBook = (world: World, occurrence: Occurrence): Member[] =>
-  membersOf(world).filter(
+  getMembers(world).filter(
     (member) => answerTo(world.model, { member, occurrence, now: world.now(), how: 'book' }) === 'done',
   )
 

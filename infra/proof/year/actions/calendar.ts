@@ -1,7 +1,7 @@
-import { dayAt, instantOf, plusDays } from '../model/calendar.ts'
+import { dayAt, plusDays, toInstant } from '../model/calendar.ts'
 import { studioEnds } from '../model/effects.ts'
 import { comingOccurrences, isClosedOn, type Occurrence } from '../model/rules.ts'
-import { type DateModel, liveListsOf, type ScheduleModel } from '../model/state.ts'
+import { type DateModel, getLiveLists, type ScheduleModel } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { addSchedule } from '../setup.ts'
 import type { World } from '../world.ts'
@@ -63,7 +63,7 @@ const move: Act = {
     const shift = world.chance.one([-45, -30, 30, 60]) ?? 30
     const startsAt = occurrence.startsAt + shift * 60_000
     const endsAt = occurrence.endsAt + shift * 60_000
-    if (startsAt <= world.now() || startsAt < instantOf(occurrence.date, '05:00')) return false
+    if (startsAt <= world.now() || startsAt < toInstant(occurrence.date, '05:00')) return false
     await moveDate(world, { occurrence, startsAt, endsAt })
     return true
   },
@@ -116,7 +116,7 @@ const liveSchedules = ({ model }: World): ScheduleModel[] =>
   [...model.schedules.values()].filter(({ isGone, classId }) => !isGone && model.classes.get(classId)?.isActive)
 
 const isWaitedFor = ({ model }: World, classId: string | undefined): boolean =>
-  liveListsOf(model).some((list) => list.classId === classId)
+  getLiveLists(model).some((list) => list.classId === classId)
 
 const deleteSchedule: Act = {
   kind: 'delete a schedule',

@@ -1,6 +1,6 @@
 import { keepAdded, studioEnds } from '../model/effects.ts'
 import { seatsTaken } from '../model/rules.ts'
-import { type ClassModel, liveListsOf } from '../model/state.ts'
+import { type ClassModel, getLiveLists } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import type { World } from '../world.ts'
 import { type Act, agrees } from './act.ts'
@@ -13,7 +13,7 @@ const activeClasses = ({ model }: World) => [...model.classes.values()].filter((
 
 /** Those for which no member waits. */
 const quietClasses = (world: World) => {
-  const waitedFor = new Set(liveListsOf(world.model).map(({ classId }) => classId))
+  const waitedFor = new Set(getLiveLists(world.model).map(({ classId }) => classId))
   return activeClasses(world).filter(({ id }) => !waitedFor.has(id))
 }
 
@@ -44,7 +44,7 @@ const changeCapacity: Act = {
     const capacity = 5 + world.chance.below(12)
     if (!(await changeClass(world, { of, body: { capacity } }))) return true
     of.capacity = capacity
-    for (const list of liveListsOf(world.model).filter(({ classId }) => classId === of.id)) {
+    for (const list of getLiveLists(world.model).filter(({ classId }) => classId === of.id)) {
       keepAdded(world, { list, free: capacity - seatsTaken(world.model, list) })
     }
     return true

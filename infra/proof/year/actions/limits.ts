@@ -1,5 +1,11 @@
 import { STUDIO } from '../model/effects.ts'
-import { answerTo, comingOccurrences, MOST_OPEN_CHECKOUTS, type Occurrence, openCheckoutsOf } from '../model/rules.ts'
+import {
+  answerTo,
+  comingOccurrences,
+  countOpenCheckouts,
+  MOST_OPEN_CHECKOUTS,
+  type Occurrence,
+} from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { control, type World } from '../world.ts'
@@ -17,7 +23,7 @@ const tooManyCheckouts: Act = {
     const wanted = member ? wantedBy(world, member) : []
     if (!member || wanted.length <= MOST_OPEN_CHECKOUTS) return false
     for (const occurrence of wanted) {
-      if (openCheckoutsOf(model, { member, now: now() }) >= MOST_OPEN_CHECKOUTS) break
+      if (countOpenCheckouts(model, { member, now: now() }) >= MOST_OPEN_CHECKOUTS) break
       // A seat beside one of theirs at the same time is none that they could pay for.
       if (answerTo(model, { member, occurrence, now: now(), how: 'pay' }) !== 'done') continue
       await openClassCheckout(world, { member, occurrence })

@@ -2,7 +2,7 @@ import { occurrenceOfList } from '../follow-lists.ts'
 import { HOUR, MINUTE } from '../model/calendar.ts'
 import { vacated } from '../model/effects.ts'
 import type { Occurrence } from '../model/rules.ts'
-import { type ListModel, liveListsOf, type PlaceModel } from '../model/state.ts'
+import { getLiveLists, type ListModel, type PlaceModel } from '../model/state.ts'
 import type { World } from '../world.ts'
 import { agrees } from './act.ts'
 
@@ -13,12 +13,12 @@ type Listed = { list: ListModel; occurrence: Occurrence }
 
 /** Lists that are open, with their occurrences. */
 export const openLists = (world: World): Listed[] =>
-  liveListsOf(world.model).flatMap((list) => {
+  getLiveLists(world.model).flatMap((list) => {
     const occurrence = occurrenceOfList(world, list)
     return occurrence && world.now() < occurrence.startsAt - HOUR - CLEAR ? [{ list, occurrence }] : []
   })
 
-export const nameOf = ({ model }: World, { classId, date }: Occurrence) =>
+export const formatListName = ({ model }: World, { classId, date }: Occurrence) =>
   `${model.classes.get(classId)?.name} on ${date}`
 
 /** Of all open lists, the places in a state, each with its list. */
@@ -39,7 +39,8 @@ export const openOffers = (world: World) =>
 export async function leave(world: World, { place, member, occurrence }: Placed): Promise<void> {
   const { model } = world
   const { code } = await world.call({ as: member, method: 'DELETE', path: `/api/waitlist/${place.id}` })
-  if (!agrees(world, { code, must: 'done', what: `leaves the list of ${nameOf(world, occurrence)}`, member })) return
+  if (!agrees(world, { code, must: 'done', what: `leaves the list of ${formatListName(world, occurrence)}`, member }))
+    return
   const booking = model.bookings.get(place.offer?.bookingId ?? '')
   Object.assign(place, { state: 'left', offer: null })
   if (!booking) return

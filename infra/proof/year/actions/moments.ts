@@ -2,10 +2,10 @@ import { isClearUntil } from '../follow-plans.ts'
 import { HOUR, MINUTE } from '../model/calendar.ts'
 import { addPayment, addSeat, closeCheckout, confirm, end, expectRefund } from '../model/effects.ts'
 import { answerTo, comingOccurrences, type Occurrence, seatsTaken } from '../model/rules.ts'
-import { liveListsOf, type Member, seatKey } from '../model/state.ts'
+import { getLiveLists, type Member, seatKey } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { control, payAt, type World } from '../world.ts'
-import { type Act, agrees, mayBook, membersOf, someFreeSeat, someOccurrence } from './act.ts'
+import { type Act, agrees, getMembers, mayBook, someFreeSeat, someOccurrence } from './act.ts'
 import { changeClass } from './classes.ts'
 import { openClassCheckout, payClassCheckout } from './seats.ts'
 
@@ -97,7 +97,7 @@ const payAfterStart: Act = {
     )
     const occurrence = chance.one(soon)
     if (!occurrence || world.isProviderAway || !chance.isWithin(0.3)) return false
-    const paying = membersOf(world).filter(
+    const paying = getMembers(world).filter(
       (member) => answerTo(model, { member, occurrence, now: now(), how: 'pay' }) === 'done',
     )
     const member = chance.one(paying)
@@ -137,8 +137,8 @@ const priceChanges: Act = {
     const of = model.classes.get(occurrence?.classId ?? '')
     if (!occurrence || !of || of.cents === 0 || world.isProviderAway) return false
     // What an open offer asks for stays as it was said.
-    if (liveListsOf(model).some(({ classId }) => classId === of.id)) return false
-    const paying = membersOf(world).filter(
+    if (getLiveLists(model).some(({ classId }) => classId === of.id)) return false
+    const paying = getMembers(world).filter(
       (member) => answerTo(model, { member, occurrence, now: now(), how: 'pay' }) === 'done',
     )
     const member = chance.one(paying)

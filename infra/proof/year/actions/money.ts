@@ -1,10 +1,10 @@
 import { dayAt, dollars, plusDays } from '../model/calendar.ts'
 import { addPayment, end, expectRefund, STUDIO } from '../model/effects.ts'
-import { livePlanOf, programPrice } from '../model/rules.ts'
+import { getLivePlan, programPrice } from '../model/rules.ts'
 import type { Member, PaymentModel } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { control, payAt, type World } from '../world.ts'
-import { type Act, agrees, membersOf, someone } from './act.ts'
+import { type Act, agrees, getMembers, someone } from './act.ts'
 
 const CARD = '5555555555554444'
 
@@ -178,7 +178,7 @@ const grant: Act = {
   kind: 'grant premium',
   weight: 0.15,
   run: async (world) => {
-    const free = membersOf(world).filter((one) => !one.hasPremium && !livePlanOf(world.model, one.id))
+    const free = getMembers(world).filter((one) => !one.hasPremium && !getLivePlan(world.model, one.id))
     const member = world.chance.one(free)
     if (!member) return false
     const body = { membershipType: 'premium', membershipStatus: 'active' }
@@ -194,10 +194,10 @@ const grantBesidePlan: Act = {
   weight: 0.1,
   run: async (world) => {
     const renews = (one: Member) => {
-      const plan = livePlanOf(world.model, one.id)
+      const plan = getLivePlan(world.model, one.id)
       return plan?.status === 'active' && !plan.isEnding
     }
-    const member = world.chance.one(membersOf(world).filter(renews))
+    const member = world.chance.one(getMembers(world).filter(renews))
     if (!member) return false
     const body = { membershipType: 'premium', membershipStatus: 'active' }
     const { code } = await world.call({ as: world.admin, method: 'PATCH', path: `/api/admin/users/${member.id}`, body })

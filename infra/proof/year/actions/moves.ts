@@ -1,7 +1,7 @@
-import { dayAt, instantOf, timeAt, whenText } from '../model/calendar.ts'
+import { dayAt, timeAt, toInstant, whenText } from '../model/calendar.ts'
 import { studioEnds } from '../model/effects.ts'
 import { reviewFreeSeats } from '../model/free-seats.ts'
-import { cancelByOf, type Occurrence, occurrenceOf } from '../model/rules.ts'
+import { getCancelDeadline, getOccurrence, type Occurrence } from '../model/rules.ts'
 import type { BookingModel, DateModel, ScheduleModel, StudioModel } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import type { World } from '../world.ts'
@@ -25,7 +25,7 @@ export async function moveDate(world: World, { occurrence, startsAt, endsAt, ins
   model.dates.set(`${scheduleId}:${date}`, after)
   const leaderOf = ({ substituteId }: DateModel) => substituteId ?? of.instructorId
   const isOtherLeader = leaderOf(before) !== leaderOf(after)
-  const now = occurrenceOf(model, schedule, date)
+  const now = getOccurrence(model, schedule, date)
   if (!now || (now.startsAt === occurrence.startsAt && !isOtherLeader)) return
   for (const booking of model.bookings.values()) {
     if (booking.scheduleId !== scheduleId || booking.date !== date) continue
@@ -58,7 +58,7 @@ function follow(
   booking.startsAt = now.startsAt
   booking.endsAt = now.endsAt
   booking.movedFrom = booked === now.startsAt ? null : booked
-  booking.cancelBy = booking.movedFrom === null ? cancelByOf(now.startsAt) : now.startsAt
+  booking.cancelBy = booking.movedFrom === null ? getCancelDeadline(now.startsAt) : now.startsAt
   model.touched.add(booking.id)
   const member = model.members.get(booking.memberId)
   if (booking.status !== 'confirmed' || !member || member.isClosed) return
@@ -83,7 +83,7 @@ export async function changeHours(world: World, schedule: ScheduleModel): Promis
   // A date with hours of its own does not follow the series.
   const hasOwnHours = (date: string) => Boolean(model.dates.get(`${schedule.id}:${date}`)?.startTime)
   const isDisplaced = ({ scheduleId, date, startsAt }: BookingModel) =>
-    scheduleId === schedule.id && !hasOwnHours(date) && startsAt !== instantOf(date, startTime)
+    scheduleId === schedule.id && !hasOwnHours(date) && startsAt !== toInstant(date, startTime)
   studioEnds(world, isDisplaced)
   world.tell(null, `schedule ${schedule.id} meets at ${startTime} from ${dayAt(world.now())} on`)
   await settle(world)

@@ -5,7 +5,7 @@ import type { BookingModel } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { authenticateAt, control, payAt, type World } from '../world.ts'
 import { type Act, agrees } from './act.ts'
-import { leave, nameOf, openOffers, type Placed } from './lists.ts'
+import { formatListName, leave, openOffers, type Placed } from './lists.ts'
 
 const CARD = '4242424242424242'
 const CARD_WITH_STEP = '4000002500003155'
@@ -29,7 +29,7 @@ async function accept(
 ): Promise<{ url: string | null; booking: BookingModel } | null> {
   const booking = world.model.bookings.get(place.offer?.bookingId ?? '')
   const { code, body } = await world.call({ as: member, method: 'POST', path: `/api/waitlist/${place.id}/accept` })
-  if (!agrees(world, { code, must: 'done', what: `accepts a seat of ${nameOf(world, occurrence)}`, member }))
+  if (!agrees(world, { code, must: 'done', what: `accepts a seat of ${formatListName(world, occurrence)}`, member }))
     return null
   return booking ? { url: typeof body.checkoutUrl === 'string' ? body.checkoutUrl : null, booking } : null
 }

@@ -6,7 +6,7 @@ import { giveUpFor } from '../model/free-seats.ts'
 import type { BookingModel, Member } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { type World, wholeSecond } from '../world.ts'
-import { type Act, agrees, membersOf } from './act.ts'
+import { type Act, agrees, getMembers } from './act.ts'
 
 type Own = { member: Member; life: Life }
 type Plan = NonNullable<Life['plan']>
@@ -15,7 +15,7 @@ type Plan = NonNullable<Life['plan']>
 function someOwn(world: World, fits: (plan: Plan, member: Member) => boolean): (Own & { plan: Plan }) | undefined {
   const { model, now } = world
   if (world.isProviderAway) return
-  const found = membersOf(world).flatMap((member) => {
+  const found = getMembers(world).flatMap((member) => {
     const life = model.lives.get(member.id)
     const { plan } = life ?? {}
     const isSoon = plan && [plan.paidUntil, plan.pause?.from, plan.pause?.until].some((at) => isNear(at ?? 0, now()))

@@ -1,5 +1,5 @@
 import { addPayment, confirm } from '../model/effects.ts'
-import { answerTo, MOST_OPEN_CHECKOUTS, occurrenceOf, openCheckoutsOf } from '../model/rules.ts'
+import { answerTo, countOpenCheckouts, getOccurrence, MOST_OPEN_CHECKOUTS } from '../model/rules.ts'
 import type { BookingModel, Member } from '../model/state.ts'
 import { payAt, type World } from '../world.ts'
 import { type Act, agrees } from './act.ts'
@@ -42,7 +42,7 @@ async function payForKept(world: World, { member, booking }: Seat): Promise<void
   const of = model.classes.get(booking.classId)
   const path = `/api/bookings/${booking.id}/checkout`
   const { code, body } = await world.call({ as: member, method: 'POST', path })
-  const isOneTooMany = openCheckoutsOf(model, { member, now: world.now() }) >= MOST_OPEN_CHECKOUTS
+  const isOneTooMany = countOpenCheckouts(model, { member, now: world.now() }) >= MOST_OPEN_CHECKOUTS
   const must = of?.cents === 0 ? 'FREE_FOR_YOU' : isOneTooMany ? 'TOO_MANY_CHECKOUTS' : 'done'
   if (!of || !agrees(world, { code, must, what: `follows the link of ${of.name} on ${booking.date}`, member })) return
   if (must !== 'done') return
@@ -62,7 +62,7 @@ async function payForKept(world: World, { member, booking }: Seat): Promise<void
 async function payForReleased(world: World, { member, booking }: Seat): Promise<void> {
   const { model, now } = world
   const schedule = model.schedules.get(booking.scheduleId)
-  const occurrence = schedule && occurrenceOf(model, schedule, booking.date)
+  const occurrence = schedule && getOccurrence(model, schedule, booking.date)
   if (!occurrence || answerTo(model, { member, occurrence, now: now(), how: 'pay' }) !== 'done') return
   const checkout = await openClassCheckout(world, { member, occurrence, path: `/api/bookings/${booking.id}/checkout` })
   if (checkout) await payClassCheckout(world, checkout)

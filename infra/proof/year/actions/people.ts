@@ -1,10 +1,10 @@
 import { dayAt } from '../model/calendar.ts'
 import { end, vacated } from '../model/effects.ts'
 import type { Delivered } from '../model/expected-emails.ts'
-import { livePlanOf } from '../model/rules.ts'
+import { getLivePlan } from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
 import { happens, PASSWORD, type World } from '../world.ts'
-import { type Act, agrees, membersOf } from './act.ts'
+import { type Act, agrees, getMembers } from './act.ts'
 
 const FIRST_NAMES = ['Ann', 'Ben', 'Cleo', 'Dina', 'Eli', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo', 'Kim', 'Lou', 'Mia', 'Ned']
 const LAST_NAMES = ['Abel', 'Brook', 'Carr', 'Dale', 'East', 'Field', 'Glen', 'Hill', 'Isle', 'Lake', 'Moor', 'North']
@@ -60,9 +60,9 @@ const closeAccount: Act = {
   kind: 'close an account',
   weight: 0.25,
   run: async (world) => {
-    const member = world.chance.one(membersOf(world))
-    if (!member || membersOf(world).length < 20) return false
-    const plan = livePlanOf(world.model, member.id)
+    const member = world.chance.one(getMembers(world))
+    if (!member || getMembers(world).length < 20) return false
+    const plan = getLivePlan(world.model, member.id)
     const must = plan?.status === 'active' && !plan.isEnding ? 'HAS_ACTIVE_MEMBERSHIP' : 'done'
     const ask = { as: member, method: 'DELETE', path: '/api/user', body: { password: PASSWORD } } as const
     const { code } = await world.call(ask)

@@ -1,11 +1,11 @@
 import { CARDS as CARDS_AT_PROVIDER, changeCard as changeCardAtProvider } from '../../membership/plan-calls.ts'
 import { newLife } from '../../membership/reference.ts'
 import { perform } from '../../membership/reference-operations.ts'
-import { livePlanOf } from '../model/rules.ts'
+import { getLivePlan } from '../model/rules.ts'
 import type { Member, Plan } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { deliverEvents, ownConnection, payAt, type World, wholeSecond } from '../world.ts'
-import { type Act, agrees, membersOf } from './act.ts'
+import { type Act, agrees, getMembers } from './act.ts'
 
 const REFUSED_LATER = '4000000000000341'
 /** The last one of these is refused at its next renewal. */
@@ -22,7 +22,7 @@ async function subscribe(world: World, member: Member, card: string): Promise<vo
 /** The same for one of many, while what follows from it is still to be done. */
 export async function orderPlan(world: World, { member, card }: { member: Member; card: string }): Promise<void> {
   const { model } = world
-  const plan = livePlanOf(model, member.id)
+  const plan = getLivePlan(model, member.id)
   const must = plan || member.hasPremium ? 'ALREADY_SUBSCRIBED' : 'done'
   const path = '/api/create-subscription-checkout'
   const { code, body } = await world.call({ as: member, method: 'POST', path })
@@ -52,10 +52,10 @@ const start: Act = {
   weight: 1.6,
   run: async (world) => {
     if (world.isProviderAway) return false
-    const wanting = membersOf(world).filter(
-      (one) => one.place % 2 === 0 && !one.hasPremium && !livePlanOf(world.model, one.id),
+    const wanting = getMembers(world).filter(
+      (one) => one.place % 2 === 0 && !one.hasPremium && !getLivePlan(world.model, one.id),
     )
-    const asked = world.chance.isWithin(0.05) ? membersOf(world) : wanting
+    const asked = world.chance.isWithin(0.05) ? getMembers(world) : wanting
     const member = world.chance.one(asked)
     if (!member) return false
     await subscribe(world, member, world.chance.one(CARDS) ?? '')

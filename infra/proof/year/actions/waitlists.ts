@@ -3,8 +3,8 @@ import { answerTo, comingOccurrences, type Occurrence, seatsTaken } from '../mod
 import { type Member, seatKey, waitingIn } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import type { World } from '../world.ts'
-import { type Act, agrees, comingBookings, mayBook, membersOf } from './act.ts'
-import { leave, nameOf, openLists, placesIn } from './lists.ts'
+import { type Act, agrees, comingBookings, getMembers, mayBook } from './act.ts'
+import { formatListName, leave, openLists, placesIn } from './lists.ts'
 import { moveDate } from './moves.ts'
 import { book, cancel } from './seats.ts'
 
@@ -27,7 +27,7 @@ const wait: Act = {
     for (const member of mayBook(world, occurrence).slice(0, Math.max(0, left(occurrence))))
       await book(world, { member, occurrence })
     if (left(occurrence) > 0) return true
-    const wanting = membersOf(world).filter(
+    const wanting = getMembers(world).filter(
       (member) => answerTo(model, { member, occurrence, now: now(), how: 'book' }) === 'CLASS_FULL',
     )
     for (let count = 0; count < 1 + chance.below(MOST_WAITING); count += 1) {
@@ -45,7 +45,7 @@ async function join(world: World, { member, occurrence }: { member: Member; occu
   const notLaterThan = chance.isWithin(0.15) ? 20 * 60 : null
   const body = { classId, bookingDate: date, scheduleId, notLaterThan }
   const { code, body: answer } = await world.call({ as: member, method: 'POST', path: '/api/waitlist', body })
-  if (!agrees(world, { code, must: 'done', what: `waits for ${nameOf(world, occurrence)}`, member })) return
+  if (!agrees(world, { code, must: 'done', what: `waits for ${formatListName(world, occurrence)}`, member })) return
   const list = model.lists.get(seatKey(occurrence)) ?? { classId, scheduleId, date, places: [], reserved: 0 }
   model.lists.set(seatKey(occurrence), list)
   const position = waitingIn(list).length + 1
@@ -66,7 +66,7 @@ const joinLater: Act = {
     const { list, occurrence } = one
     if (seatsTaken(model, occurrence) < (model.classes.get(list.classId)?.capacity ?? 0)) return false
     if (waitingIn(list).length >= (model.classes.get(list.classId)?.capacity ?? 0)) return false
-    const wanting = membersOf(world).filter(
+    const wanting = getMembers(world).filter(
       (member) => answerTo(model, { member, occurrence, now: now(), how: 'book' }) === 'CLASS_FULL',
     )
     const member = chance.one(wanting)
@@ -115,7 +115,7 @@ const pastTheQueue: Act = {
       ({ list, occurrence }) => seatsTaken(model, occurrence) >= (model.classes.get(list.classId)?.capacity ?? 0),
     )
     const one = chance.one(full)
-    const wanting = membersOf(world).filter(
+    const wanting = getMembers(world).filter(
       (member) =>
         one && answerTo(model, { member, occurrence: one.occurrence, now: now(), how: 'book' }) === 'CLASS_FULL',
     )

@@ -1,5 +1,5 @@
 import { dayAt } from '../model/calendar.ts'
-import { livePlanOf } from '../model/rules.ts'
+import { getLivePlan } from '../model/rules.ts'
 import type { World } from '../world.ts'
 
 /** Each cent at the provider: for what it was paid, and what went back of it. */
@@ -51,7 +51,7 @@ export async function checkMembers({ model, studio, find }: World): Promise<void
     if (!member || member.isClosed || member.isAdmin) continue
     if ((is.emailVerifiedAt !== null) !== member.isVerified)
       find(`the address is proved: ${is.emailVerifiedAt}`, member)
-    const plan = livePlanOf(model, member.id)
+    const plan = getLivePlan(model, member.id)
     const had = [...model.plans.values()].some(({ memberId }) => memberId === member.id)
     const must = plan?.status ?? (had ? 'cancelled' : null)
     if (member.hasPremium) {

@@ -1,7 +1,7 @@
 import { entitlement, type User } from '@studio/contract'
 import { covers } from '../../membership/reference.ts'
-import { edgesOf } from '../../membership/sequences.ts'
-import { DAY, dayAt, instantOf, MINUTE, plusDays } from '../model/calendar.ts'
+import { getEdges } from '../../membership/sequences.ts'
+import { DAY, dayAt, MINUTE, plusDays, toInstant } from '../model/calendar.ts'
 import type { Member } from '../model/state.ts'
 import type { World } from '../world.ts'
 
@@ -21,7 +21,7 @@ export async function checkPlans(world: World, { all }: { all: boolean }): Promi
 
 const instantsFrom = (now: number): number[] =>
   Array.from({ length: ASKED_DAYS }, (_, count) => plusDays(dayAt(now), count + 1)).flatMap((day) =>
-    TIMES.map((time) => instantOf(day, time)),
+    TIMES.map((time) => toInstant(day, time)),
   )
 
 /** Everybody, as the pages of the admin's list say. */
@@ -44,7 +44,7 @@ function compareDates({ model, find }: World, { user, instants }: { user: User; 
   const member = model.members.get(user.id)
   if (!member || member.isClosed || member.isAdmin) return
   const life = model.lives.get(member.id)
-  const edges = life ? edgesOf(life) : []
+  const edges = life ? getEdges(life) : []
   const facts = JSON.stringify([user, member.hasPremium, life?.isGranted, life?.plan])
   const before = compared.get(member)
   const from = before?.facts === facts ? before.upTo : 0

@@ -1,4 +1,4 @@
-import { liveListsOf, seatKey } from '../model/state.ts'
+import { getLiveLists, seatKey } from '../model/state.ts'
 import type { World } from '../world.ts'
 
 type StoredPlace = { _id: { toHexString(): string }; seq: number; state: string }
@@ -6,7 +6,7 @@ type StoredPlace = { _id: { toHexString(): string }; seq: number; state: string 
 /** Each place as it is stored against the model: the order of the queue, and what became of every one. */
 export async function checkWaitlists({ model, studio, find }: World, { all }: { all: boolean }): Promise<void> {
   const stored = studio.database.collection('waitlist_entries')
-  for (const list of all ? [...model.lists.values()] : liveListsOf(model)) {
+  for (const list of all ? [...model.lists.values()] : getLiveLists(model)) {
     const found = (await stored.find({ occurrence: seatKey(list) }).toArray()) as unknown as StoredPlace[]
     const byId = new Map(found.map((one) => [one._id.toHexString(), one]))
     for (const place of list.places) {

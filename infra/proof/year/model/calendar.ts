@@ -42,7 +42,7 @@ const days = new Map<number, string>()
 const known = new Map<string, number>()
 
 /** The first instant at which the studio's wall shows a time of a day; in a skipped hour as long after the change. */
-export function instantOf(day: string, time: string): number {
+export function toInstant(day: string, time: string): number {
   const key = `${day} ${time}`
   const found = known.get(key)
   if (found !== undefined) return found
@@ -58,7 +58,7 @@ export const plusDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
 
 /** 0 is Sunday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+export const getWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** How a mail shows a day: 'Wednesday, January 21, 2026'. */
 const longDay = (day: string): string =>

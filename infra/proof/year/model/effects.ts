@@ -1,6 +1,6 @@
-import { dayAt, dollars, HOUR, instantOf, plusDays, whenText } from './calendar.ts'
+import { dayAt, dollars, HOUR, plusDays, toInstant, whenText } from './calendar.ts'
 import type { Expected } from './expected-emails.ts'
-import { cancelByOf, type Occurrence, occurrenceOf } from './rules.ts'
+import { getCancelDeadline, getOccurrence, type Occurrence } from './rules.ts'
 import {
   type BookingModel,
   type CheckoutModel,
@@ -33,7 +33,7 @@ export function addSeat({ model, now }: Scene, { id, member, occurrence, right, 
   const { classId, scheduleId, date, startsAt, endsAt } = occurrence
   const booking: BookingModel = {
     ...{ id, memberId: member.id, classId, scheduleId, date, startsAt, endsAt, right, cents },
-    ...{ cancelBy: cancelByOf(startsAt), movedFrom: null, status: 'pending', paymentId: null, madeAt: now() },
+    ...{ cancelBy: getCancelDeadline(startsAt), movedFrom: null, status: 'pending', paymentId: null, madeAt: now() },
     ...{ releaseAt: null, isReminded: false, isLate: false, endedBy: null, hasCome: false, isWalkIn: false },
   }
   keepBooking(model, booking)
@@ -59,7 +59,7 @@ export function keepAdded(scene: Scene, { list, free }: { list: ListModel; free:
 function startOf(model: StudioModel, { classId, scheduleId, date }: ListModel): number | null {
   const schedule = model.schedules.get(scheduleId)
   if (!schedule || !model.classes.get(classId)?.isActive) return null
-  return occurrenceOf(model, schedule, date)?.startsAt ?? null
+  return getOccurrence(model, schedule, date)?.startsAt ?? null
 }
 
 /** A seat becomes a booking: it is confirmed by mail, and reminded of unless it is for today. */
@@ -152,7 +152,7 @@ export function expectRefund(scene: Scene, { member, cents, title }: { member: M
 /** Reminders of tomorrow's classes, once for each, from seven in the morning on. */
 export function remind(scene: Scene): void {
   const today = dayAt(scene.now())
-  if (scene.now() < instantOf(today, '07:00')) return
+  if (scene.now() < toInstant(today, '07:00')) return
   const tomorrow = plusDays(today, 1)
   for (const booking of scene.model.bookings.values()) {
     if (booking.date !== tomorrow || booking.status !== 'confirmed' || booking.isReminded) continue

@@ -1,5 +1,5 @@
 import { covers } from '../../membership/reference.ts'
-import { dayAt, HOUR, instantOf, plusDays, weekdayOf } from './calendar.ts'
+import { dayAt, getWeekday, HOUR, plusDays, toInstant } from './calendar.ts'
 import {
   type BookingModel,
   holdsSeat,
@@ -18,8 +18,8 @@ const GUEST_DAYS = 14
 export const CANCEL_HOURS = 12
 
 /** When a schedule meets on a date, its own hours or those of that date; null when it does not. */
-export function occurrenceOf(studio: StudioModel, schedule: ScheduleModel, date: string): Occurrence | null {
-  if (schedule.isGone || date < schedule.startDate || weekdayOf(date) !== schedule.weekday) return null
+export function getOccurrence(studio: StudioModel, schedule: ScheduleModel, date: string): Occurrence | null {
+  if (schedule.isGone || date < schedule.startDate || getWeekday(date) !== schedule.weekday) return null
   const change = studio.dates.get(`${schedule.id}:${date}`)
   if (change?.isCancelled || isClosedOn(studio, date)) return null
   const { startTime, endTime } = change?.startTime && change.endTime ? hoursOf(change) : schedule
@@ -29,8 +29,8 @@ export function occurrenceOf(studio: StudioModel, schedule: ScheduleModel, date:
 
 /** A start in the hour that a night skips comes an hour later, and the occurrence is as long as ever. */
 function spanOf(hours: { date: string; startTime: string; endTime: string }): { startsAt: number; endsAt: number } {
-  const startsAt = instantOf(hours.date, hours.startTime)
-  const endsAt = instantOf(hours.date, hours.endTime)
+  const startsAt = toInstant(hours.date, hours.startTime)
+  const endsAt = toInstant(hours.date, hours.endTime)
   if (endsAt > startsAt) return { startsAt, endsAt }
   const length = Date.parse(`${hours.date}T${hours.endTime}Z`) - Date.parse(`${hours.date}T${hours.startTime}Z`)
   return { startsAt, endsAt: startsAt + length }
@@ -51,17 +51,17 @@ export const isClosedOn = (studio: StudioModel, date: string): boolean =>
 export function comingOccurrences(studio: StudioModel, { now, days }: { now: number; days: number }): Occurrence[] {
   const today = dayAt(now)
   const dates = Array.from({ length: days + 1 }, (_, count) => plusDays(today, count))
-  const byWeekday = Map.groupBy(dates, weekdayOf)
+  const byWeekday = Map.groupBy(dates, getWeekday)
   return [...studio.schedules.values()]
     .filter(({ classId, isGone }) => !isGone && studio.classes.get(classId)?.isActive)
     .flatMap((schedule) =>
-      (byWeekday.get(schedule.weekday) ?? []).flatMap((date) => occurrenceOf(studio, schedule, date) ?? []),
+      (byWeekday.get(schedule.weekday) ?? []).flatMap((date) => getOccurrence(studio, schedule, date) ?? []),
     )
     .filter((occurrence) => occurrence.startsAt > now && liveList(studio, occurrence) === null)
 }
 
 /** The member's plan in force today, if there is one that has not ended. */
-export function livePlanOf(studio: StudioModel, memberId: string): Plan | undefined {
+export function getLivePlan(studio: StudioModel, memberId: string): Plan | undefined {
   const plan = studio.planOf.get(memberId)
   return plan?.status === 'ended' ? undefined : plan
 }
@@ -74,7 +74,7 @@ export function isCovered(studio: StudioModel, { member, startsAt }: { member: M
 }
 
 export const isMember = (studio: StudioModel, member: Member): boolean =>
-  member.hasPremium || livePlanOf(studio, member.id)?.status === 'active'
+  member.hasPremium || getLivePlan(studio, member.id)?.status === 'active'
 
 /** Seats that are booked, held, or kept for those who wait. */
 export const seatsTaken = (studio: StudioModel, at: Pick<Occurrence, 'classId' | 'date' | 'scheduleId'>): number =>
@@ -91,7 +91,7 @@ export function answerTo(studio: StudioModel, { member, occurrence, now, how }: 
   const schedule = studio.schedules.get(occurrence.scheduleId)
   if (!of?.isActive) return 'NOT_FOUND'
   if (occurrence.date < dayAt(now)) return 'DATE_PAST'
-  const current = schedule ? occurrenceOf(studio, schedule, occurrence.date) : null
+  const current = schedule ? getOccurrence(studio, schedule, occurrence.date) : null
   if (!current) return schedule?.isGone ? 'NOT_FOUND' : 'NOT_SCHEDULED'
   if (current.startsAt <= now) return 'CLASS_STARTED'
   const ahead = isMember(studio, member) ? MEMBER_DAYS : GUEST_DAYS
@@ -107,7 +107,7 @@ export function answerTo(studio: StudioModel, { member, occurrence, now, how }: 
   const isFree = of.cents === 0 || isCovered(studio, { member, startsAt: current.startsAt })
   if (how === 'book') return isFree ? 'done' : 'PAYMENT_REQUIRED'
   if (isFree) return 'FREE_FOR_YOU'
-  const open = openCheckoutsOf(studio, { member, now, except: occurrence })
+  const open = countOpenCheckouts(studio, { member, now, except: occurrence })
   return open < MOST_OPEN_CHECKOUTS ? 'done' : 'TOO_MANY_CHECKOUTS'
 }
 
@@ -116,7 +116,7 @@ export const MOST_OPEN_CHECKOUTS = 5
 type Open = { member: Member; now: number; except?: Pick<Occurrence, 'classId' | 'date'> }
 
 /** How many class checkouts a member has open; one of the class and date requested now is resumed or replaced. */
-export function openCheckoutsOf(studio: StudioModel, { member, now, except }: Open): number {
+export function countOpenCheckouts(studio: StudioModel, { member, now, except }: Open): number {
   return (studio.byMember.get(member.id) ?? []).filter((held) => {
     if (held.status !== 'pending' || (held.classId === except?.classId && held.date === except.date)) return false
     const checkout = studio.checkoutOf.get(held.id)
@@ -125,7 +125,7 @@ export function openCheckoutsOf(studio: StudioModel, { member, now, except }: Op
 }
 
 /** Until when a booking is cancelled in time. */
-export const cancelByOf = (startsAt: number): number => startsAt - CANCEL_HOURS * HOUR
+export const getCancelDeadline = (startsAt: number): number => startsAt - CANCEL_HOURS * HOUR
 
 /** The price of a program for a user: members pay a tenth less, rounded half up. */
 export function programPrice(studio: StudioModel, { member, cents }: { member: Member; cents: number }): number {

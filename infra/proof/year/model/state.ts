@@ -220,7 +220,7 @@ export function liveList(model: StudioModel, at: Pick<ListModel, 'classId' | 'da
 }
 
 /** The lists with an open place. */
-export function liveListsOf(model: StudioModel): ListModel[] {
+export function getLiveLists(model: StudioModel): ListModel[] {
   const live: ListModel[] = []
   for (const list of model.lists.values()) if (list.places.some(isLivePlace)) live.push(list)
   return live
@@ -230,7 +230,7 @@ export const waitingIn = ({ places }: ListModel): PlaceModel[] => places.filter(
 
 /** Who has an open place on any list. */
 export const waitingMembers = (model: StudioModel): Set<string> =>
-  new Set(liveListsOf(model).flatMap(({ places }) => places.filter(isLivePlace).map(({ memberId }) => memberId)))
+  new Set(getLiveLists(model).flatMap(({ places }) => places.filter(isLivePlace).map(({ memberId }) => memberId)))
 
 /** Adds a booking to the model, and to what it is found by. */
 export function keepBooking(model: StudioModel, booking: BookingModel): void {

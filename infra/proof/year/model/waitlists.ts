@@ -1,4 +1,4 @@
-import { dayAt, HOUR, instantOf, MINUTE, plusDays, timeAt } from './calendar.ts'
+import { dayAt, HOUR, MINUTE, plusDays, timeAt, toInstant } from './calendar.ts'
 import { CANCEL_HOURS, isCovered, isMember, type Occurrence } from './rules.ts'
 import { type BookingModel, holdsSeat, type ListModel, type PlaceModel, type StudioModel, seatKey } from './state.ts'
 
@@ -25,7 +25,7 @@ export function offerEnd(startsAt: number, madeAt: number): number {
 export function freeUntil({ promotedAt, startsAt }: { promotedAt: number; startsAt: number }): number {
   const [day, time] = [dayAt(promotedAt), timeAt(promotedAt)]
   const night = time >= '21:00' ? plusDays(day, 1) : time < '07:00' ? day : null
-  const morning = night ? instantOf(night, '08:00') : 0
+  const morning = night ? toInstant(night, '08:00') : 0
   return Math.min(startsAt, Math.max(startsAt - CANCEL_HOURS * HOUR, promotedAt + HOUR, morning))
 }
 

@@ -88,11 +88,11 @@ export function readKey(prefix: string, name: EndpointName, input: object | unde
 export const accountKey: string = endpoints.getUser.path
 
 /** The account's part of a key. */
-export const prefixOf = (key: string): string => key.slice(0, key.indexOf('/'))
+export const getPrefix = (key: string): string => key.slice(0, key.indexOf('/'))
 
 /** Whether a key belongs to one of these calls, whatever the account, parameters and query. */
-export function isKeyOf(key: string, names: readonly EndpointName[]): boolean {
-  const href = key.slice(prefixOf(key).length)
+export function isKeyOfAny(key: string, names: readonly EndpointName[]): boolean {
+  const href = key.slice(getPrefix(key).length)
   return names.some((name) => pathPattern(endpoints[name].path).test(href))
 }
 

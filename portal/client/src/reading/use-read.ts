@@ -5,8 +5,8 @@ import { useDataClient } from './data-provider.tsx'
 import {
   accountKey,
   type CountedName,
-  isKeyOf,
-  prefixOf,
+  getPrefix,
+  isKeyOfAny,
   type ReadAnswer,
   type ReadInput,
   type ReadName,
@@ -118,7 +118,7 @@ export function useRefetch(): (...names: EndpointName[]) => Promise<void> {
   const { cache, mutate } = useSWRConfig()
   return useCallback(
     async (...names) => {
-      const keys = [...new Set([...cache.keys(), ...registry.keys()])].filter((key) => isKeyOf(key, names))
+      const keys = [...new Set([...cache.keys(), ...registry.keys()])].filter((key) => isKeyOfAny(key, names))
       await Promise.all(
         keys.map((key) => {
           registry.takeAhead(key)
@@ -143,7 +143,7 @@ export function useAccountChange(): (account: string | null) => void {
       account.set(next)
       const isForgotten = (key: unknown) => typeof key === 'string' && key !== accountKey
       const isShownNow = (key: unknown) =>
-        isForgotten(key) && registry.isShown(String(key)) && prefixOf(String(key)) === account.keyPrefix()
+        isForgotten(key) && registry.isShown(String(key)) && getPrefix(String(key)) === account.keyPrefix()
       void mutate((key) => isForgotten(key) && !isShownNow(key), undefined, { revalidate: false })
       void mutate(isShownNow, undefined, { revalidate: true })
     },

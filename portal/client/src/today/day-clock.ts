@@ -1,4 +1,4 @@
-import { type Day, dayIn, minutesOf, timeIn } from '@studio/contract'
+import { type Day, dayIn, timeIn, toMinutes } from '@studio/contract'
 
 /** The studio's day as a value that changes at the studio's midnight. */
 type DayClock = { getToday(): Day; subscribe(onChange: () => void): () => void }
@@ -9,7 +9,7 @@ const longestWaitMinutes = 60
 
 export function createDayClock(timezone: string): DayClock {
   const getToday = () => dayIn(new Date(), timezone)
-  const minutesLeft = () => minutesOfDay - minutesOf(timeIn(new Date(), timezone))
+  const minutesLeft = () => minutesOfDay - toMinutes(timeIn(new Date(), timezone))
   return {
     getToday,
     subscribe(onChange) {

@@ -1,6 +1,6 @@
 import AdminApp from '@studio/admin-remote/admin-app'
 import { aClass, anAdmin, anInstructor, anOccurrence, aUser } from '@studio/contract/testing'
-import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { returnPlace } from '../../session/return-place.ts'
@@ -83,7 +83,7 @@ it('the browser’s tab is named after the screen of the admin area, and Back le
 
 it('promoting a user after the session has ended leads to signing in', async () => {
   const { person, moves } = renderArea('users', {
-    listUsers: pageOf([aUser()], 1),
+    listUsers: toPage([aUser()], 1),
     promoteUser: failure('UNAUTHORIZED', { message: 'Unauthorized' }),
   })
   await person.click(await screen.findByRole('button', { name: /^Promote to Admin/ }))
@@ -112,9 +112,9 @@ async function signInElsewhere(id: string) {
 
 it('another admin who signs in in another tab sees the area with what was read for them [ACCOUNTS-8]', async () => {
   const bo = anAdmin({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray' })
-  const { server } = renderArea('users', { listUsers: pageOf([aUser({ firstName: 'Ada', lastName: 'Field' })], 1) })
+  const { server } = renderArea('users', { listUsers: toPage([aUser({ firstName: 'Ada', lastName: 'Field' })], 1) })
   await screen.findByRole('link', { name: 'Ada Field' })
-  server.answer({ getUser: bo, listUsers: pageOf([bo], 1) })
+  server.answer({ getUser: bo, listUsers: toPage([bo], 1) })
   await signInElsewhere(bo.id)
   expect(await screen.findByText('Signed in as Bo Ray')).toBeInTheDocument()
   expect(await screen.findByRole('link', { name: 'Bo Ray' })).toBeInTheDocument()
@@ -134,7 +134,7 @@ it('a member who signs in in another tab is led out of the area [ACCOUNTS-8]', a
 
 it('an admin who takes the role from themselves is led out of the area, and reads that it was done', async () => {
   const self = anAdmin()
-  const { person, server, place } = renderArea('users', { listUsers: pageOf([self], 1), changeUser: self })
+  const { person, server, place } = renderArea('users', { listUsers: toPage([self], 1), changeUser: self })
   await person.click(await screen.findByRole('button', { name: /^Edit / }))
   const dialog = within(await screen.findByRole('dialog'))
   await person.click(dialog.getByRole('combobox', { name: 'Role' }))

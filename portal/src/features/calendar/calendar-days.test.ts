@@ -1,27 +1,27 @@
 import { type Occurrence, withinReach } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import { badgesOf, byDay, dayAfterKey, isOutside, periodText, stepPeriod } from './calendar-days.ts'
-import { rangeOf, rowsOf, scheduleQuery } from './schedule-query.ts'
+import { byDay, dayAfterKey, getBadges, isOutside, periodText, stepPeriod } from './calendar-days.ts'
+import { getRange, getRows, scheduleQuery } from './schedule-query.ts'
 
 const at = (date: string, startsAt: string, classId = 'c1') =>
   ({ date, startsAt: `${date}T${startsAt}:00.000Z`, classId, className: classId }) as Occurrence
 
 describe('the calendar', () => {
   it('a week of the calendar is one row, Sunday first [SCREENS-120]', () => {
-    expect(rowsOf('week', '2026-10-13')).toEqual([
+    expect(getRows('week', '2026-10-13')).toEqual([
       ['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-14', '2026-10-15', '2026-10-16', '2026-10-17'],
     ])
   })
   it('a month needs up to six rows [SCREENS-124]', () => {
     expect([
-      rowsOf('month', '2026-02-10').length,
-      rowsOf('month', '2026-10-13').length,
-      rowsOf('month', '2026-08-01').length,
+      getRows('month', '2026-02-10').length,
+      getRows('month', '2026-10-13').length,
+      getRows('month', '2026-08-01').length,
     ]).toEqual([4, 5, 6])
   })
   it('the calendar asks the server for what it shows, never more than 42 days [SCREENS-129]', () => {
-    expect(rangeOf('month', '2026-08-15')).toEqual({ from: '2026-07-26', to: '2026-09-05' })
-    expect(rangeOf('week', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-07' })
+    expect(getRange('month', '2026-08-15')).toEqual({ from: '2026-07-26', to: '2026-09-05' })
+    expect(getRange('week', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-07' })
   })
   it('the calendar names the period [SCREENS-120]', () => {
     expect([periodText('week', '2026-10-13'), periodText('month', '2026-10-13')]).toEqual([
@@ -41,7 +41,7 @@ describe('the calendar', () => {
   })
   it('a day of the month shows at most 3 badges, then how many more [SCREENS-124]', () => {
     const day = ['09', '10', '17', '18'].map((hour) => at('2026-10-13', `${hour}:00`))
-    expect([badgesOf(day).shown.length, badgesOf(day).more, badgesOf(day.slice(0, 3)).more]).toEqual([3, 1, 0])
+    expect([getBadges(day).shown.length, getBadges(day).more, getBadges(day.slice(0, 3)).more]).toEqual([3, 1, 0])
   })
   it('the calendar orders a day by time and can show one class alone [SCREENS-126]', () => {
     const days = byDay(

@@ -3,12 +3,12 @@ import {
   addMonths,
   type Day,
   formatDateRange,
+  getWeek,
   monthStart,
   type Occurrence,
   showMonth,
-  weekOf,
 } from '@studio/contract'
-import { type CalendarView, rangeOf } from './schedule-query.ts'
+import { type CalendarView, getRange } from './schedule-query.ts'
 
 /** A day shows at most this many badges, then '+N more'. */
 const badgesPerDay = 3
@@ -16,7 +16,7 @@ const badgesPerDay = 3
 /** The period's heading: 'October 11–17, 2026' or 'October 2026'. */
 export function periodText(view: CalendarView, selected: Day): string {
   if (view === 'month') return showMonth(selected)
-  const { from, to } = rangeOf(view, selected)
+  const { from, to } = getRange(view, selected)
   return formatDateRange(from, to)
 }
 
@@ -44,7 +44,7 @@ export function byDay(occurrences: readonly Occurrence[], classId: string | null
 }
 
 /** What a day of the month shows: its first badges and how many more there are ('+N more'). */
-export function badgesOf(occurrences: readonly Occurrence[]): { shown: Occurrence[]; more: number } {
+export function getBadges(occurrences: readonly Occurrence[]): { shown: Occurrence[]; more: number } {
   return { shown: occurrences.slice(0, badgesPerDay), more: Math.max(0, occurrences.length - badgesPerDay) }
 }
 
@@ -63,9 +63,9 @@ export function dayAfterKey(key: string, day: Day, { shift = false } = {}): Day 
     case 'ArrowDown':
       return addDays(day, 7)
     case 'Home':
-      return weekOf(day)[0] ?? day
+      return getWeek(day)[0] ?? day
     case 'End':
-      return weekOf(day)[6] ?? day
+      return getWeek(day)[6] ?? day
     case 'PageUp':
       return addMonths(day, shift ? -12 : -1)
     case 'PageDown':

@@ -1,9 +1,9 @@
 import { categoryColour } from '@studio/client/category-colour'
 import { formatLongDay, weekdayNames } from '@studio/contract'
 import { styled } from 'styled-components'
-import { badgesOf, isOutside } from './calendar-days.ts'
-import { rowsOf } from './schedule-query.ts'
-import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
+import { getBadges, isOutside } from './calendar-days.ts'
+import { getRows } from './schedule-query.ts'
+import { countClasses, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 
 const Month = styled.div`
   [role='row'] {
@@ -172,7 +172,7 @@ export function MonthGrid({ selected, today, days, loading, categoryOf, findHoli
           </div>
         ))}
       </div>
-      {rowsOf('month', selected).map((week) => (
+      {getRows('month', selected).map((week) => (
         // biome-ignore lint/a11y/useSemanticElements: a row of that grid
         // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the days
         <div role="row" key={week[0]}>
@@ -197,7 +197,7 @@ function DayCell({
 }: GridProps & { day: string }) {
   const classes = (days.get(day) ?? []).filter(({ isCancelled }) => !isCancelled)
   const closed = findHoliday(day)
-  const { shown, more } = badgesOf(classes)
+  const { shown, more } = getBadges(classes)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
     // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell
@@ -208,7 +208,7 @@ function DayCell({
       data-outside={isOutside(day, selected) ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="vh">{`${formatLongDay(day)}, ${countText({ count: countOf(classes), loading, closed })}`}</span>
+        <span className="vh">{`${formatLongDay(day)}, ${countText({ count: countClasses(classes), loading, closed })}`}</span>
         <span className="date num" aria-hidden="true">
           {Number(day.slice(8))}
         </span>

@@ -39,7 +39,7 @@ export function useDayGrid({ selected, onSelect }: Pick<GridProps, 'selected' | 
 }
 
 /** How many classes of a day take place; what was cancelled is shown, not counted. */
-export const countOf = (classes: readonly Occurrence[] | undefined): number =>
+export const countClasses = (classes: readonly Occurrence[] | undefined): number =>
   (classes ?? []).filter(({ isCancelled }) => !isCancelled).length
 
 /** '2 classes', '1 class', 'no classes' or 'loading', for the name of a day. */

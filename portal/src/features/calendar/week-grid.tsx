@@ -3,14 +3,14 @@ import { calendarHref, type Day, formatLongDay, formatTime, type Occurrence, sho
 import { SkeletonLine } from '@studio/ui'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { openBooking } from '../../booking/booking-store.ts'
-import { rowsOf } from './schedule-query.ts'
-import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
+import { getRows } from './schedule-query.ts'
+import { countClasses, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 import { Week, WeekEntry } from './week-frame.ts'
 
 /** A week as seven columns, the selected day highlighted; on a phone only the days, with the list below. */
 export function WeekGrid({ selected, today, days, loading, categoryOf, findHoliday, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
-  const [week = []] = rowsOf('week', selected)
+  const [week = []] = getRows('week', selected)
   const columns = useStableHeight({ loading, days })
   return (
     <Week className="sheet" ref={grid}>
@@ -36,7 +36,7 @@ export function WeekGrid({ selected, today, days, loading, categoryOf, findHolid
 type HeadProps = Omit<GridProps, 'categoryOf'> & { day: Day }
 
 function DayHead({ day, selected, today, days, loading, findHoliday, onSelect }: HeadProps) {
-  const count = countOf(days.get(day))
+  const count = countClasses(days.get(day))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
     // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell

@@ -1,7 +1,6 @@
 import {
   type Booking,
   type CheckoutState,
-  centsOf,
   type Day,
   dayIn,
   formatDay,
@@ -10,8 +9,9 @@ import {
   showDate,
   showFullDate,
   timeIn,
+  toCents,
 } from '@studio/contract'
-import { Artwork, type ArtworkKind, Badge, kindOf, seedOf } from '@studio/ui'
+import { Artwork, type ArtworkKind, Badge, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { studio } from '../../studio/studio.ts'
 
@@ -83,7 +83,7 @@ const CardRoot = styled.section`
 /** What was paid, for what, and under which transaction. */
 export function Receipt({ checkout, today }: { checkout: CheckoutState; today: Day }) {
   const { price, sessionId } = checkout
-  const hasDiscount = centsOf(price.discount) > 0
+  const hasDiscount = toCents(price.discount) > 0
   return (
     <CardRoot className="sheet" aria-label="Receipt">
       <Artwork className="art" {...artOf(checkout)} lit={0.55} />
@@ -130,10 +130,10 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
 }
 
 function artOf({ booking, enrollment }: CheckoutState): { kind: ArtworkKind; seed: number; src?: string | null } {
-  if (booking) return { kind: booking.class.category, seed: seedOf(booking.classId), src: booking.class.imageUrl }
+  if (booking) return { kind: booking.class.category, seed: toSeed(booking.classId), src: booking.class.imageUrl }
   if (!enrollment) return { kind: 'window', seed: 6 }
   const { icon, imageUrl } = enrollment.program
-  return { kind: kindOf(icon), seed: seedOf(enrollment.programId), src: imageUrl }
+  return { kind: toKind(icon), seed: toSeed(enrollment.programId), src: imageUrl }
 }
 
 function whenOf({ booking, enrollment }: CheckoutState): string {

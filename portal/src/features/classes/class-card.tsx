@@ -1,6 +1,6 @@
 import { CategoryLabel } from '@studio/client/category-label'
-import { centsOf, formatMoney, type StudioClass } from '@studio/contract'
-import { Artwork, Icon, kindOf, seedOf } from '@studio/ui'
+import { formatMoney, type StudioClass, toCents } from '@studio/contract'
+import { Artwork, Icon, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
 import type { MeetingTimes } from '../../booking/meeting-times.ts'
@@ -73,7 +73,7 @@ type Props = { item: StudioClass; instructorName: string | null; meets: MeetingT
 export function ClassCard({ item, instructorName, meets }: Props) {
   return (
     <CardRoot className="sheet">
-      <Artwork className="art" kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
+      <Artwork className="art" kind={toKind(item.category)} seed={toSeed(item.id)} src={item.imageUrl} />
       <Words>
         <CategoryLabel category={item.category} />
         <h2>{item.name}</h2>
@@ -91,7 +91,7 @@ export function ClassCard({ item, instructorName, meets }: Props) {
           </span>
         </p>
         <Act>
-          <b className="num">{centsOf(item.dropInPrice) === 0 ? 'No charge' : formatMoney(item.dropInPrice)}</b>
+          <b className="num">{toCents(item.dropInPrice) === 0 ? 'No charge' : formatMoney(item.dropInPrice)}</b>
           <BookButton item={item} />
         </Act>
       </Words>

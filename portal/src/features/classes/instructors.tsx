@@ -1,5 +1,5 @@
 import type { Instructor } from '@studio/contract'
-import { Artwork, initialsOf, kindOf, seedOf } from '@studio/ui'
+import { Artwork, getInitials, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { Disclosure } from '../../disclosure/disclosure.ts'
 
@@ -84,7 +84,7 @@ const About = styled(Disclosure)`
 function motifOf(specialty: string) {
   const text = specialty.toLowerCase()
   const category = ['meditation', 'yoga', 'tai chi', 'nutrition', 'music', 'poetry'].find((word) => text.includes(word))
-  return kindOf(category ?? 'lifestyle')
+  return toKind(category ?? 'lifestyle')
 }
 
 /** The 'Meet Our Instructors' grid: each with bio and certifications; a drawing with initials where there is no photo. */
@@ -102,10 +102,10 @@ export function Instructors({ instructors }: { instructors: Instructor[] }) {
               <Artwork
                 className="art"
                 kind={motifOf(person.specialty)}
-                seed={seedOf(person.id)}
+                seed={toSeed(person.id)}
                 src={person.imageUrl}
               />
-              {!person.imageUrl && <b aria-hidden="true">{initialsOf(person.name)}</b>}
+              {!person.imageUrl && <b aria-hidden="true">{getInitials(person.name)}</b>}
             </Portrait>
             <h3>{person.name}</h3>
             <p>{person.specialty}</p>

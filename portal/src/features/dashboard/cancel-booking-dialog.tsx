@@ -1,5 +1,5 @@
 import { createInstantFormat } from '@studio/client/instants'
-import { type Booking, centsOf, formatDay } from '@studio/contract'
+import { type Booking, formatDay, toCents } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { api } from '../../api/api.ts'
 import { sendAndCheck } from '../../api/send-and-check.ts'
@@ -13,7 +13,7 @@ type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) =>
 /** Confirms that a booking is cancelled, with its deadline and what is refunded. */
 export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
   const { mutate, pending } = useMemberMutation()
-  const wasPaid = centsOf(booking.price.paid) > 0
+  const wasPaid = toCents(booking.price.paid) > 0
   const { text } = cancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
   const isCancelled = async () => {
     const bookings = await api.call('listMyBookings')

@@ -1,11 +1,11 @@
-import { type Booking, centsOf, formatDay, formatMoney, type User } from '@studio/contract'
+import { type Booking, formatDay, formatMoney, toCents, type User } from '@studio/contract'
 import { Button, Dialog, LineSkeletons, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import type { BookableDate } from '../../booking/bookable-dates.ts'
 import { deadlineText, Terms } from '../../booking/booking-terms.tsx'
 import { DateChoice } from '../../booking/date-choice.tsx'
-import { type Refusal, refusalOf } from '../../booking/refusal.ts'
+import { type Refusal, toRefusal } from '../../booking/refusal.ts'
 import { DatesFailed, RefusalNotice } from '../../booking/refusal-notice.tsx'
 import { dateOffer } from '../../booking/seat-offer.ts'
 import { type BookingOptions, useBookingOptions } from '../../booking/use-booking-options.ts'
@@ -86,7 +86,7 @@ type Chosen = { booking: Booking; user: User; facts: BookingOptions; chosen: Boo
 
 /** What a date costs that a free booking cannot move to; null where it can. A paid one takes its payment along. */
 function priceOf({ booking, user, facts: { item }, chosen }: Chosen): string | null {
-  const isPaid = centsOf(booking.price.paid) > 0
+  const isPaid = toCents(booking.price.paid) > 0
   return isPaid || dateOffer({ user, item, date: chosen }).isFree ? null : item.dropInPrice
 }
 
@@ -97,7 +97,7 @@ function WhatHappens({ booking, chosen, cancelHours }: WhatHappensProps) {
   return (
     <Terms className="fine">
       {`Your seat on ${formatDay(booking.bookingDate)} is free for somebody else at once. `}
-      {centsOf(paid) > 0 && `Your payment of ${formatMoney(paid)} counts for the new date. `}
+      {toCents(paid) > 0 && `Your payment of ${formatMoney(paid)} counts for the new date. `}
       {'We mail you the new date for your calendar. '}
       {chosen && deadlineText(chosen, cancelHours)}
     </Terms>
@@ -122,7 +122,7 @@ function useMove({ booking, onDone }: { booking: Booking; onDone: () => void }) 
         onDone()
       },
       onFailed: (failure) => {
-        const reason = refusalOf(failure, 'Please try again.')
+        const reason = toRefusal(failure, 'Please try again.')
         setRefusal(reason)
         notify({ title: TITLE, description: reason.message, tone: 'destructive' })
       },

@@ -7,7 +7,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { PageFailed } from '../../errors/page-failed.tsx'
-import { accountHref, historyHref, screenOf } from '../../navigation/hash-screens.ts'
+import { accountHref, getScreen, historyHref } from '../../navigation/hash-screens.ts'
 import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
@@ -82,7 +82,7 @@ const AccountScreen = lazyPart(() => import('./account/account-screen.tsx'))
 /** /dashboard: what the member has booked, is enrolled in and pays for; behind #account, their own account; behind #history, what became of former bookings. */
 export default function DashboardPage() {
   const session = useUser()
-  const screen = screenOf(useLocation())
+  const screen = getScreen(useLocation())
   if (session.state !== 'signed-in') return null
   if (screen !== accountHref && screen !== historyHref) return <Dashboard user={session.user} />
   return (

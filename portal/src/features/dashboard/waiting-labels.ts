@@ -1,5 +1,5 @@
 import { pluralize } from '@studio/client/labels'
-import { centsOf, formatMoney, type WaitlistEnd, type WaitlistEntry, type WaitlistMiss } from '@studio/contract'
+import { formatMoney, toCents, type WaitlistEnd, type WaitlistEntry, type WaitlistMiss } from '@studio/contract'
 import { instants } from '../../studio/studio.ts'
 
 /** Whether the entry can still get a seat. */
@@ -24,7 +24,7 @@ export const chargingText = (last4: string): string =>
 /** What holds while one waits: until when seats go to the list, what one would cost, and the own cut-off. */
 export function waitingTexts(entry: WaitlistEntry): string[] {
   const { closesAt, price, notLaterThan, startsAt, odds, charge } = entry
-  const cost = centsOf(price) > 0 ? `A seat costs ${formatMoney(price)}.` : 'A seat costs you nothing.'
+  const cost = toCents(price) > 0 ? `A seat costs ${formatMoney(price)}.` : 'A seat costs you nothing.'
   return [
     `Free seats go to the list until ${instants.weekdayAndTime(closesAt)}. ${cost}`,
     ...(notLaterThan !== null && startsAt ? [cutOffText(startsAt, notLaterThan)] : []),

@@ -1,5 +1,5 @@
 import { useNow } from '@studio/client/now'
-import { centsOf, formatDay, formatMoney, type WaitlistEntry, type WaitlistOffer } from '@studio/contract'
+import { formatDay, formatMoney, toCents, type WaitlistEntry, type WaitlistOffer } from '@studio/contract'
 import { Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -122,7 +122,7 @@ function stateText(entry: WaitlistEntry): string {
 
 function Accept({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistOffer }) {
   const { accept, pending } = useAcceptOffer()
-  const label = centsOf(offer.price) > 0 ? `Pay ${formatMoney(offer.price)}` : 'Accept'
+  const label = toCents(offer.price) > 0 ? `Pay ${formatMoney(offer.price)}` : 'Accept'
   return (
     <Button
       variant="outline"

@@ -1,5 +1,5 @@
 import { CategoryLabel } from '@studio/client/category-label'
-import { Artwork, Icon, kindOf, seedOf } from '@studio/ui'
+import { Artwork, Icon, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
 import type { Featured } from './featured.ts'
@@ -66,7 +66,7 @@ type Props = Featured & { instructorName: string | null; large?: boolean }
 export function FeaturedCard({ item, meets, instructorName, large }: Props) {
   return (
     <CardRoot className="sheet" data-large={large}>
-      <Artwork className="art" kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
+      <Artwork className="art" kind={toKind(item.category)} seed={toSeed(item.id)} src={item.imageUrl} />
       <div className="words">
         <CategoryLabel category={item.category} />
         <h3>{item.name}</h3>

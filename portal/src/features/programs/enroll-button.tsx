@@ -1,4 +1,4 @@
-import { centsOf, formatCents, formatMoney, programPrice, showDate } from '@studio/contract'
+import { formatCents, formatMoney, programPrice, showDate, toCents } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { enrollmentWeek } from '../../enrollments/enrollment-week.ts'
@@ -71,7 +71,7 @@ export function EnrollButton({ program, isMember, enrollment, pending, waiting, 
       </Act>
     )
   }
-  const price = programPrice({ listCents: centsOf(program.price), isMember })
+  const price = programPrice({ listCents: toCents(program.price), isMember })
   return (
     <Act>
       <b className="num">{formatMoney(formatCents(price.paid))}</b>

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { type ArtworkKind, drawArtwork, drawRoomScene, kindOf, pigmentOf, seedOf } from './artwork-svg.ts'
+import { type ArtworkKind, drawArtwork, drawRoomScene, getPigment, toKind, toSeed } from './artwork-svg.ts'
 
 const classes: ArtworkKind[] = ['meditation', 'yoga', 'tai chi', 'nutrition', 'music', 'poetry', 'lifestyle']
 const programs: ArtworkKind[] = ['energy', 'stress', 'goal', 'eating', 'package']
@@ -26,7 +26,7 @@ describe('an artwork', () => {
 
   it.each([...classes, ...programs])('a drawing of %s stays under 18 kB in every slot and for sixty seeds', (kind) => {
     const sizes = Array.from({ length: 60 }, (_, seed) =>
-      slots.map((slot) => drawArtwork(kind, { seed: seedOf(`entity-${seed}`), weeks: 12, ...slot }).length),
+      slots.map((slot) => drawArtwork(kind, { seed: toSeed(`entity-${seed}`), weeks: 12, ...slot }).length),
     )
     expect(Math.max(...sizes.flat())).toBeLessThan(18_000)
   })
@@ -62,7 +62,7 @@ describe('a program cover draws one element for every week', () => {
   const cases = Object.keys(elements).flatMap((kind) => [1, 3, 4, 6, 8, 12].map((weeks) => [kind, weeks] as const))
 
   it.each(cases)('%s of %i weeks', (kind, weeks) => {
-    expect(elements[kind]?.(drawArtwork(kindOf(kind), { weeks, seed: 11 }), weeks)).toBe(weeks)
+    expect(elements[kind]?.(drawArtwork(toKind(kind), { weeks, seed: 11 }), weeks)).toBe(weeks)
   })
 })
 
@@ -88,20 +88,20 @@ describe('the room', () => {
 
 describe('kinds', () => {
   it('categories and program icons are found in any letter case', () => {
-    expect(kindOf('Tai Chi')).toBe('tai chi')
-    expect(kindOf('sparkles')).toBe('energy')
-    expect(kindOf('target')).toBe('goal')
-    expect(pigmentOf('brain')).toBe('dawn')
+    expect(toKind('Tai Chi')).toBe('tai chi')
+    expect(toKind('sparkles')).toBe('energy')
+    expect(toKind('target')).toBe('goal')
+    expect(getPigment('brain')).toBe('dawn')
   })
 
   it('unknown text and image addresses get the window alone', () => {
-    expect(kindOf('https://images.example/x.jpg')).toBe('package')
-    expect(kindOf('toString')).toBe('package')
+    expect(toKind('https://images.example/x.jpg')).toBe('package')
+    expect(toKind('toString')).toBe('package')
   })
 
   it('an id gets the same seed for life, and different ids different seeds', () => {
-    expect(seedOf('64b7f0c2a1')).toBe(seedOf('64b7f0c2a1'))
-    expect(new Set(Array.from({ length: 500 }, (_, k) => seedOf(`id-${k}`))).size).toBe(500)
-    expect(seedOf('')).toBeGreaterThan(0)
+    expect(toSeed('64b7f0c2a1')).toBe(toSeed('64b7f0c2a1'))
+    expect(new Set(Array.from({ length: 500 }, (_, k) => toSeed(`id-${k}`))).size).toBe(500)
+    expect(toSeed('')).toBeGreaterThan(0)
   })
 })

@@ -3,5 +3,5 @@
 export { type ArtworkOptions, drawArtwork } from './draw-artwork.ts'
 export { drawRoomScene, type RoomSceneOptions, type RoomThing } from './draw-room-scene.ts'
 export type { ArtworkKind, ClassKind, ClassMotif, Motif, Pigment, ProgramKind, ProgramMotif } from './kinds.ts'
-export { kindOf, pigmentOf } from './kinds.ts'
-export { seedOf } from './numbers.ts'
+export { getPigment, toKind } from './kinds.ts'
+export { toSeed } from './numbers.ts'

@@ -1,4 +1,4 @@
-import { type ArtworkKind, drawingOf, type Motif, type Pigment } from './kinds.ts'
+import { type ArtworkKind, getDrawing, type Motif, type Pigment } from './kinds.ts'
 import { breath } from './motifs/breath.ts'
 import { contour } from './motifs/contour.ts'
 import { leaves } from './motifs/leaves.ts'
@@ -15,7 +15,7 @@ import { hash, random } from './numbers.ts'
 import { panes } from './panes.ts'
 
 export type ArtworkOptions = {
-  /** `seedOf(entity.id)`: the same class is drawn the same way for life. */
+  /** `toSeed(entity.id)`: the same class is drawn the same way for life. */
   seed?: number
   /** The slot's own size or ratio, in any unit: an artwork is composed for it, not cropped. */
   w?: number
@@ -51,7 +51,7 @@ const motifs: Record<Motif, (slot: Slot) => string> = {
  * The motif lies in the shade; a patch of window light shows part of it in full pigment. Pure: same arguments, same text.
  */
 export function drawArtwork(kind: ArtworkKind, options: ArtworkOptions = {}): string {
-  const { motif, pigment: own } = drawingOf(kind)
+  const { motif, pigment: own } = getDrawing(kind)
   const { seed = 1, w = 480, h = 360, weeks = 6, pigment = own, scale = 1.1 } = options
   const lit = options.lit ?? 0.25 + random(seed + 41)() * 0.5
   const id = options.id ?? `p${hash(JSON.stringify({ kind, ...options })).toString(36)}`

@@ -37,20 +37,20 @@ const icons: Record<string, ProgramKind> = {
 }
 
 /** Motif and pigment of a kind; a motif by its own name is drawn in pine. */
-export function drawingOf(kind: ArtworkKind): Drawing {
+export function getDrawing(kind: ArtworkKind): Drawing {
   return kind in drawings ? drawings[kind as ClassKind | ProgramKind] : { motif: kind as Motif, pigment: 'pine' }
 }
 
 /** The pigment of a class category or program kind, for a category word or a calendar's edge. */
-export function pigmentOf(value: string): Pigment {
-  return drawingOf(kindOf(value)).pigment
+export function getPigment(value: string): Pigment {
+  return getDrawing(toKind(value)).pigment
 }
 
 /**
  * The kind for stored text: a class category or a program's icon key, whatever its letter case.
  * Unknown text (an uploaded image's address, a category of tomorrow) gets the window alone.
  */
-export function kindOf(value: string): ClassKind | ProgramKind {
+export function toKind(value: string): ClassKind | ProgramKind {
   const key = value.trim().toLowerCase()
   if (Object.hasOwn(drawings, key)) return key as ClassKind | ProgramKind
   return Object.hasOwn(icons, key) ? (icons[key] ?? 'package') : 'package'

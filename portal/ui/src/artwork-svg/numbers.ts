@@ -23,7 +23,7 @@ export function hash(text: string): number {
 /**
  * The seed of an entity's drawing: from its id, so a class keeps its drawing for life.
  */
-export function seedOf(id: string): number {
+export function toSeed(id: string): number {
   return hash(id) || 1
 }
 

@@ -2,7 +2,7 @@ import { fireEvent, render, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoFaults } from '../testing/axe.ts'
 import { Artwork } from './artwork.tsx'
-import { Avatar, initialsOf } from './avatar.tsx'
+import { Avatar, getInitials } from './avatar.tsx'
 import { coverHeight, ProgramCover } from './program-cover.tsx'
 import { RoomScene } from './room-scene.tsx'
 
@@ -81,7 +81,7 @@ describe('ProgramCover', () => {
 
 describe('Avatar', () => {
   it('an avatar takes initials from the first and the last word', () => {
-    expect(['Maya Okafor', 'maya', 'Ana de la Cruz', ' ', 'Élodie Noël'].map(initialsOf)).toEqual([
+    expect(['Maya Okafor', 'maya', 'Ana de la Cruz', ' ', 'Élodie Noël'].map(getInitials)).toEqual([
       'MO',
       'M',
       'AC',

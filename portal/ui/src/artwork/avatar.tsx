@@ -14,7 +14,7 @@ export type AvatarProps = {
 }
 
 /** Up to two initials: the first letters of the first and the last word. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends
@@ -26,7 +26,7 @@ export function initialsOf(name: string): string {
 /** A face in a circle. The name is written beside it, so it is hidden from assistive technology. */
 export function Avatar({ name, src, size = 36, lazy = false, className }: AvatarProps) {
   const [failed, fail] = useState<string | null>(null)
-  const initials = initialsOf(name ?? '')
+  const initials = getInitials(name ?? '')
   return (
     <span
       className={clsx('face', className)}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { kindOf, seedOf } from '../artwork-svg/artwork-svg.ts'
+import { toKind, toSeed } from '../artwork-svg/artwork-svg.ts'
 import { Artwork } from './artwork.tsx'
 
 export type ProgramCoverProps = {
@@ -33,7 +33,7 @@ export function ProgramCover({ id, icon, weeks, label, src, small, className }: 
       data-small={small || undefined}
       style={{ aspectRatio: `${size.w} / ${size.h}` }}
     >
-      <Artwork kind={kindOf(icon)} seed={seedOf(id)} weeks={weeks} src={src} size={size} />
+      <Artwork kind={toKind(icon)} seed={toSeed(id)} weeks={weeks} src={src} size={size} />
       {label && (
         <div className="label-paper" aria-hidden="true">
           <b>{label.title}</b>

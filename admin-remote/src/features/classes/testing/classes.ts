@@ -15,7 +15,7 @@ export const bowls = aClass({
 })
 export const dana = anInstructor()
 export const lists = { listClasses: [yoga, bowls], listInstructors: [dana] }
-export async function cardOf(name: string) {
+export async function getCard(name: string) {
   const heading = await screen.findByRole('heading', { name })
   const card = heading.closest('li')
   if (!card) throw new Error(`${name} has no card`)

@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointName, endpoints, statusByCode } from '@stud
 import { Value } from 'typebox/value'
 import { answerTable } from './answer-table.ts'
 import { ErrorAnswer } from './error-answer.ts'
-import { answersPages, errorsOf } from './error-table.ts'
+import { answersPages, getEndpointErrors } from './error-table.ts'
 
 type Answered = { status: number; contentType: string | null; value: unknown }
 
@@ -33,5 +33,5 @@ function assertError(name: EndpointName, { status, value, wrong }: Omit<Answered
   if (first) throw wrong(`${first.instancePath || 'the error'} ${first.message}, in ${JSON.stringify(value)}`)
   const { code } = Value.Parse(ErrorAnswer, value)
   if (statusByCode[code] !== status) throw wrong(`${code} is sent with ${statusByCode[code]}`)
-  if (!errorsOf(name).includes(code)) throw wrong(`${code} is missing in error-table.ts`)
+  if (!getEndpointErrors(name).includes(code)) throw wrong(`${code} is missing in error-table.ts`)
 }

@@ -33,7 +33,7 @@ const details = {
 export const ErrorAnswer = exactly({ ...details, code: Type.Enum(codes) })
 
 /** The body of an error with one of some codes. */
-export const errorAnswerOf = (some: readonly ErrorCode[]) => exactly({ ...details, code: Type.Enum([...some]) })
+export const createErrorAnswer = (some: readonly ErrorCode[]) => exactly({ ...details, code: Type.Enum([...some]) })
 
 /** Does not compile while the schema differs from the contract's type. */
 export const asInContract: Static<typeof ErrorAnswer> extends ErrorBody ? true : never = true

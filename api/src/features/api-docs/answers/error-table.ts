@@ -163,7 +163,7 @@ const anywhere = [
 ] as const
 
 /** Every error code that a call can answer, each once. */
-export function errorsOf(name: EndpointName): ErrorCode[] {
+export function getEndpointErrors(name: EndpointName): ErrorCode[] {
   return [...new Set<ErrorCode>([...(own[name] ?? []), ...ofRow(endpoints[name]), ...anywhere])]
 }
 

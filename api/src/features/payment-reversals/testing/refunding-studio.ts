@@ -1,4 +1,4 @@
-import { centsOf, type Day } from '@studio/contract'
+import { type Day, toCents } from '@studio/contract'
 import { aPayingStudio, type LedgerEvent } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { checkoutStore } from '../../payment-records/index.ts'
@@ -132,7 +132,7 @@ export async function aRefundingStudio() {
   async function totals(): Promise<Totals> {
     await studio.runJobs()
     const { revenue, refunds, net } = await report(year.from, year.to)
-    return { gross: centsOf(revenue.total), refunded: cents(refunds.total), net: cents(net) }
+    return { gross: toCents(revenue.total), refunded: cents(refunds.total), net: cents(net) }
   }
 
   async function csvTotals(): Promise<Totals> {

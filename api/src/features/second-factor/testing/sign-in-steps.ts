@@ -1,4 +1,4 @@
-import { anAuthenticatorOf } from '../../../testing/authenticator.ts'
+import { createAuthenticator } from '../../../testing/authenticator.ts'
 import type { aBrowser } from '../../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
 import type { aTestStudio } from '../../../testing/test-app.ts'
@@ -8,9 +8,9 @@ type Browser = ReturnType<typeof aBrowser>
 type Who = { person: { user: { username: string } } }
 
 /** An admin with a second factor, and the app on their phone. */
-export async function anAdminOf(studio: Studio) {
+export async function addAdmin(studio: Studio) {
   const person = await studio.signedInAs('admin')
-  return { person, app: await anAuthenticatorOf(studio, person) }
+  return { person, app: await createAuthenticator(studio, person) }
 }
 
 /** Enters the right password; the browser then holds the cookie of the second step. */

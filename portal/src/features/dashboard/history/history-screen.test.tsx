@@ -1,6 +1,6 @@
 import type { AttendanceEntry } from '@studio/contract'
 import { aMember } from '@studio/contract/testing'
-import { deferredResponse, networkFailure, pageOf } from '@studio/contract/testing/server'
+import { deferredResponse, networkFailure, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -60,7 +60,7 @@ describe('/dashboard#history', () => {
   })
 
   it('without a history the screen says so, with a way to the classes [SCREENS-205]', async () => {
-    renderApp({ path, user, server: { listMyHistory: pageOf([], 0) } })
+    renderApp({ path, user, server: { listMyHistory: toPage([], 0) } })
     expect(await screen.findByText('No classes yet')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
     await expectNoAxeFindings()
