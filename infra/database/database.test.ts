@@ -168,6 +168,16 @@ test('a temporary database removes its folder, and ends with the process that ho
   expect(await answersHello({ port, patience: 200 })).toBe(false)
 })
 
+test('a temporary database takes a folder and a port that are given, and removes that folder', async () => {
+  const port = await freePort()
+  const own = join(dir, 'own')
+  const database = run('--temporary', '--dir', own, '--port', String(port))
+  expect((await firstLine(database)).uri).toContain(`127.0.0.1:${port}/studio`)
+  expect(existsSync(own)).toBe(true)
+  await stop(database)
+  expect(existsSync(own)).toBe(false)
+})
+
 test('an address given by the environment is printed and nothing is started', async () => {
   const child = spawn(process.execPath, [main, '--dir', dir], {
     env: { ...process.env, MONGODB_URI: 'mongodb://db.example/studio' },

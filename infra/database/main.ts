@@ -2,7 +2,8 @@
  * The embedded database as a process.
  *
  *   node infra/database/main.ts --dir .data/database --port 8085
- *   node infra/database/main.ts --temporary          a free port and a folder that is removed at the end
+ *   node infra/database/main.ts --temporary          its folder is removed at the end: a new one, unless --dir names it,
+ *                                                    and a free port without --port
  *
  * Prints one JSON line { "uri", "engine" } when it is up and runs until SIGTERM or SIGINT, or until the process that
  * started it with an IPC channel or a pipe on stdin (--stop-with-stdin) is gone. A second SIGINT, or SIGQUIT, ends it at once.
@@ -36,10 +37,11 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const given = values.temporary ? process.env.TEST_MONGODB_URI : process.env.MONGODB_URI
-  const dir = values.temporary
-    ? mkdtempSync(temporaryFolderPrefix())
-    : resolve(values.dir ?? process.env.DATABASE_DIR ?? '.data/database')
-  const port = values.temporary ? await freePort() : Number(values.port ?? process.env.DATABASE_PORT ?? 8085)
+  const usual = values.temporary
+    ? { dir: () => mkdtempSync(temporaryFolderPrefix()), port: freePort }
+    : { dir: () => process.env.DATABASE_DIR ?? '.data/database', port: () => process.env.DATABASE_PORT ?? 8085 }
+  const dir = resolve(values.dir ?? usual.dir())
+  const port = Number(values.port ?? (await usual.port()))
   const removeTemporary = () => values.temporary && rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeTemporary)
 

@@ -16,14 +16,26 @@ const file = (path: string) => join(repository, path)
 const local = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`
 const isOk = (status: number) => status === 200
 
-/** The embedded database; its own process, so that its restart affects no other process. */
-export function databaseChild({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
+/**
+ * The embedded database; its own process, so that its restart affects no other process. A temporary one is removed when it
+ * ends, and does not wait for the disk.
+ */
+export function databaseChild({
+  settings,
+  env,
+  isTemporary = false,
+}: {
+  settings: Settings
+  env: Env
+  isTemporary?: boolean
+}): ProcessSpec {
   const port = settings.ports.database
+  const place = ['--port', String(port), '--dir', join(settings.dataDir, 'database')]
   return {
     name: 'database',
-    args: [file('infra/database/main.ts'), '--port', String(port), '--dir', join(settings.dataDir, 'database')],
+    args: [file('infra/database/main.ts'), ...place, ...(isTemporary ? ['--temporary'] : [])],
     cwd: repository,
-    env: { ...env, MONGODB_URI: undefined },
+    env: { ...env, MONGODB_URI: undefined, ...(isTemporary && { TEST_MONGODB_URI: undefined }) },
     isUp: () => answersHello({ port, patience: 2000 }),
     // The first start fetches the engine, which may take a slow line a while.
     patience: 240_000,

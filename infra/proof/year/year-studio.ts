@@ -47,7 +47,7 @@ export async function openYearStudio(given: {
   process.once('exit', removeData)
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
   const quiet = () => undefined
-  const plan = databaseChild({ settings, env: { ...process.env, MONGODB_URI: undefined } })
+  const plan = databaseChild({ settings, env: process.env, isTemporary: true })
   const database = supervise({ plan, onLine: quiet, onDeath: quiet, onGiveUp: quiet })
   await database.ready
   await answersHello({ port: settings.ports.database, patience: 2000 })
