@@ -65,6 +65,8 @@ const move: Act = {
     const endsAt = occurrence.endsAt + shift * 60_000
     if (startsAt <= world.now() || startsAt < toInstant(occurrence.date, '05:00')) return false
     await moveDate(world, { occurrence, startsAt, endsAt })
+    // The studio gives notice of seats that are no longer covered by the clock of now.
+    await settle(world)
     return true
   },
 }

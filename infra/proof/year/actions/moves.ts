@@ -36,8 +36,6 @@ export async function moveDate(world: World, { occurrence, startsAt, endsAt, ins
     const member = model.members.get(memberId)
     if (member) reviewFreeSeats(world, member)
   }
-  // The studio gives notice by the clock of now.
-  await settle(world)
 }
 
 const seatsOn = ({ bookings }: StudioModel, { scheduleId, date }: Occurrence): BookingModel[] =>
