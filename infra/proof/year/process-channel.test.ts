@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { expect, onTestFinished, test } from 'vitest'
+import { once } from 'node:events'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openChannel } from './process-channel.ts'
 
 const opening = { now: 0, at: 0 }
@@ -41,4 +42,16 @@ test('a process that ends before it listens is said to have ended by itself', as
   })
   const { open } = openChannel(child, { onLine: () => undefined })
   await expect(open(opening)).rejects.toThrow('ended by itself with code 1; its last lines:\nno database')
+})
+
+test('a process that was started ahead and ends without having been opened is no failure', async () => {
+  const child = spawn(process.execPath, ['-e', ''], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  onTestFinished(() => void process.off('unhandledRejection', unhandled))
+  openChannel(child, { onLine: () => undefined })
+  await once(child, 'close')
+  // Rejections that nothing handles are reported when the present turn has ended.
+  await new Promise(setImmediate)
+  expect(unhandled).not.toHaveBeenCalled()
 })

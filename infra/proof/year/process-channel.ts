@@ -35,6 +35,8 @@ export function openChannel(child: ChildProcess, { onLine }: { onLine: (line: st
   }
   const open = new Map<number, PromiseWithResolvers<string[]>>()
   const { promise: listening, resolve: isListening, reject: doesNotListen } = Promise.withResolvers<void>()
+  // One that was started ahead may end without having been opened: then there is no caller to fail.
+  listening.catch(() => undefined)
   let count = 0
   let isKilled = false
   let end: (() => Promise<string[]>) | null = null
