@@ -178,6 +178,15 @@ test('a temporary database takes a folder and a port that are given, and removes
   expect(existsSync(own)).toBe(false)
 })
 
+test('a temporary database leaves a folder alone that was there before, and says so', async () => {
+  writeFileSync(join(dir, 'kept.txt'), 'kept')
+  const database = run('--temporary', '--dir', dir)
+  const [code] = await once(database, 'exit')
+  expect(code).toBe(1)
+  expect(database.words()).toContain(`would remove ${dir}`)
+  expect(readFileSync(join(dir, 'kept.txt'), 'utf8')).toBe('kept')
+})
+
 test('an address given by the environment is printed and nothing is started', async () => {
   const child = spawn(process.execPath, [main, '--dir', dir], {
     env: { ...process.env, MONGODB_URI: 'mongodb://db.example/studio' },

@@ -2,18 +2,18 @@
  * The embedded database as a process.
  *
  *   node infra/database/main.ts --dir .data/database --port 8085
- *   node infra/database/main.ts --temporary          its folder is removed at the end: a new one, unless --dir names it,
- *                                                    and a free port without --port
+ *   node infra/database/main.ts --temporary          its folder is removed at the end: a new one, also where --dir names
+ *                                                    it, and a free port without --port
  *
  * Prints one JSON line { "uri", "engine" } when it is up and runs until SIGTERM or SIGINT, or until the process that
  * started it with an IPC channel or a pipe on stdin (--stop-with-stdin) is gone. A second SIGINT, or SIGQUIT, ends it at once.
  * Messages for people go to stderr.
  * MONGODB_URI (TEST_MONGODB_URI with --temporary) wins: then nothing is started and that address is printed.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatCliError } from '../processes/cli-error.ts'
+import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { freePort } from '../processes/ports.ts'
 import { listenToStopSignals } from '../processes/stop-signals.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
@@ -42,6 +42,8 @@ async function main(): Promise<void> {
     : { dir: () => process.env.DATABASE_DIR ?? '.data/database', port: () => process.env.DATABASE_PORT ?? 8085 }
   const dir = resolve(values.dir ?? usual.dir())
   const port = Number(values.port ?? (await usual.port()))
+  if (values.temporary && values.dir && existsSync(dir))
+    throw new CliError(`A temporary database would remove ${dir} at its end: name a folder that does not exist yet.`)
   const removeTemporary = () => values.temporary && rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeTemporary)
 
