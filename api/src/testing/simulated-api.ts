@@ -64,7 +64,10 @@ async function startAsInProduction(deps: Deps): Promise<void> {
   deps.wake.jobs()
 }
 
-/** An instant to show, and when by the machine's clock it was, or now: clocks of two processes that are set alike show the same. */
+/**
+ * An instant to show, and when by the machine's clock it was, or now: clocks of two processes that are set alike show the
+ * same.
+ */
 type Setting = { now: number; at?: number }
 
 /** A clock that runs on from the instant to which it was last set. */

@@ -21,7 +21,10 @@ export function isKept({ model }: Pick<Scene, 'model'>, { member, startsAt }: Se
 const isFreeAndComing = ({ now }: Scene, { status, right, startsAt }: BookingModel): boolean =>
   status === 'confirmed' && right === 'covered' && startsAt > now()
 
-/** A member's plan has changed, or the hours of a class: free seats that it does not cover are listed in one mail and released later. */
+/**
+ * A member's plan has changed, or the hours of a class: free seats that the plan does not cover are listed in one mail and
+ * released later.
+ */
 export function reviewFreeSeats(scene: Scene, member: Member): void {
   const { model, now } = scene
   if (member.isClosed) return
