@@ -161,6 +161,40 @@ test('a route change keeps the page loaded, names the new one, and Back finds th
   expect(await page.evaluate(() => document.documentElement.dataset.sameDocument)).toBe('yes')
 })
 
+test('what was chosen on the first page of a visit is still chosen after another page and Back [SCREENS-46]', async ({
+  page,
+}) => {
+  await page.goto('/calendar')
+  await page.getByRole('tab', { name: 'Month' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Classes' }).click()
+  await expect(page).toHaveURL('/classes')
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Month' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a page that is loaded anew begins at its top whatever page was there before, and Back finds the place one had left [SCREENS-46]', async ({
+  page,
+}) => {
+  await page.goto('/classes')
+  await expect(page.getByText(/^Showing/)).toBeVisible()
+  await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
+  await page.waitForFunction(() => window.scrollY > 600)
+  await page.addInitScript(() => {
+    Object.assign(window, { furthest: 0 })
+    window.addEventListener('scroll', () => Object.assign(window, { furthest: Math.max(window.scrollY, furthest()) }))
+    const furthest = () => Number(Reflect.get(window, 'furthest'))
+  })
+  await page.goto('/calendar')
+  await expect(page.getByRole('main').getByText('Quick actions')).toBeVisible()
+  // By now it is tall enough to be scrolled, and a place would be restored with the next frame.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeGreaterThan(100)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => Reflect.get(window, 'furthest'))).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/classes')
+  await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 700))).toBeLessThanOrEqual(4)
+})
+
 test('the menu of small screens leads on, and a link of another package loads its page [SCREENS-6]', async ({
   page,
 }) => {

@@ -1,9 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { getScreen } from '../navigation/hash-screens.ts'
-import { readTab, writeTab } from '../tab-storage/tab-storage.ts'
+import { getEntrySlot, keep, readEntry } from '../tab-storage/persisted-state.ts'
 
-const storageKey = 'studio.scroll'
 /** How long a page that is coming back may take to become as tall as it was. */
 const confirmationTimeoutMs = 1500
 
@@ -16,6 +15,7 @@ export function useScrollMemory(): void {
   const { key, hash, pathname } = useLocation()
   const screen = getScreen({ pathname, hash })
   const type = useNavigationType()
+  const slot = getEntrySlot({ key, pathname }, 'scroll')
 
   // A layout effect, because its cleanup runs before the next page moves the window.
   useLayoutEffect(() => {
@@ -24,20 +24,20 @@ export function useScrollMemory(): void {
     const follow = () => {
       top = window.scrollY
     }
-    const keep = () => writeTab(storageKey, { ...readTab(storageKey), [key]: Math.round(top) })
+    const keepTop = () => keep(slot, Math.round(top))
     window.addEventListener('scroll', follow, { passive: true })
-    window.addEventListener('pagehide', keep)
+    window.addEventListener('pagehide', keepTop)
     return () => {
-      keep()
+      keepTop()
       window.removeEventListener('scroll', follow)
-      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('pagehide', keepTop)
     }
-  }, [key])
+  }, [slot])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of search alone (a filter, a date) keeps its place
   useLayoutEffect(() => {
     if (hash && screen === pathname) return document.getElementById(decodedHash(hash))?.scrollIntoView()
-    if (type === 'POP') return returnTo(Number(readTab(storageKey)[key] ?? 0))
+    if (type === 'POP') return returnTo(Number(readEntry({ key, pathname }, 'scroll') ?? 0))
     scrollAtOnce(0)
   }, [screen])
 }
@@ -58,14 +58,15 @@ function returnTo(top: number): (() => void) | undefined {
   }
   step()
   const stop = () => cancelAnimationFrame(frame)
-  window.addEventListener('wheel', stop, { once: true, passive: true })
-  window.addEventListener('touchmove', stop, { once: true, passive: true })
+  // Who acts already is where they are: a page that moves under a press would lose the click.
+  for (const sign of signsOfUse) window.addEventListener(sign, stop, { once: true, passive: true, capture: true })
   return () => {
     stop()
-    window.removeEventListener('wheel', stop)
-    window.removeEventListener('touchmove', stop)
+    for (const sign of signsOfUse) window.removeEventListener(sign, stop, { capture: true })
   }
 }
+
+const signsOfUse = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** A hash can contain anything: if it cannot be decoded it is used unchanged. */
 function decodedHash(hash: string): string {

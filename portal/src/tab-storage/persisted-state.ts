@@ -18,11 +18,29 @@ export function readSaved(name: string): unknown {
   return readTab(storageKey)[name]
 }
 
+/** What was kept since this document was loaded: its first history entry has no key that would tell it from others. */
+const keptHere = new Set<string>()
+
 /** Keeps something for this tab; `undefined` forgets it. */
 export function keep(name: string, value: unknown): void {
+  keptHere.add(name)
   const { [name]: _former, ...rest } = readTab(storageKey)
   const all = Object.entries(value === undefined ? rest : { ...rest, [name]: value }).slice(-most)
   writeTab(storageKey, Object.fromEntries(all))
+}
+
+type EntryPlace = { key: string; pathname: string }
+
+/** The name under which something is kept for one history entry, such as its scroll position. */
+export function getEntrySlot({ key, pathname }: EntryPlace, name: string): string {
+  return `${key} ${pathname} ${name}`
+}
+
+/** What was kept for a history entry. What another document kept for its first entry counts only after a return to it. */
+export function readEntry(at: EntryPlace, name: string): unknown {
+  const slot = getEntrySlot(at, name)
+  const isThisEntry = at.key !== 'default' || keptHere.has(slot) || isReturn('back_forward', 'reload')
+  return isThisEntry ? readSaved(slot) : undefined
 }
 
 type Wish<Value> = { name: string; initial: Value; isKnown: (value: unknown) => value is Value }
@@ -33,10 +51,9 @@ type Wish<Value> = { name: string; initial: Value; isKnown: (value: unknown) => 
  */
 export function usePersistedState<Value>({ name, initial, isKnown }: Wish<Value>): [Value, (value: Value) => void] {
   const { key, pathname } = useLocation()
-  const slot = `${key} ${pathname} ${name}`
+  const slot = getEntrySlot({ key, pathname }, name)
   const [value, setValue] = useState(() => {
-    // The first entry of a document has no key of its own: it is the same place only after a return.
-    const before = key === 'default' && !isReturn('back_forward', 'reload') ? undefined : readSaved(slot)
+    const before = readEntry({ key, pathname }, name)
     return isKnown(before) ? before : initial
   })
   const change = useCallback(
