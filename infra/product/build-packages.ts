@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { CliError } from '../processes/cli-error.ts'
 import { killOnExit } from '../processes/kill-on-exit.ts'
@@ -70,6 +70,9 @@ async function buildPackage(input: {
   rmSync(stamp, { force: true })
   const started = performance.now()
   await runBuild({ build, variables: { ...variables, ...(apiUrl ? { API_URL: apiUrl } : {}) } })
+  if (!existsSync(join(repository, build.entry))) {
+    throw new CliError(`The build of ${build.folder} ended without ${build.entry}: build it again.`)
+  }
   for (const folder of build.served) await precompress(join(repository, folder))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, `${JSON.stringify({ from })}\n`)

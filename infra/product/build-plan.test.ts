@@ -8,7 +8,7 @@ const build: PackageBuild = {
   folder: 'pages',
   script: 'build',
   inputs: ['pages'],
-  output: 'pages/dist',
+  entry: 'pages/dist/index.html',
   served: ['pages/dist'],
   unfinished: { page: 'pages/dist/index.html', mark: 'data-waiting' },
 }
@@ -35,6 +35,13 @@ test('a package that was never built, or changed since, is stale', () => {
   builtWith('<p>lists</p>')
   expect([stale(false), stale(true)]).toEqual([false, false])
   put('pages/index.astro', 'new words')
+  expect(stale(false)).toBe(true)
+})
+
+test('a build whose entry file is missing is stale, whatever else of it is there', () => {
+  builtWith('<p>lists</p>')
+  put('pages/dist/assets/index.js', 'code')
+  rmSync(join(root, 'pages/dist/index.html'))
   expect(stale(false)).toBe(true)
 })
 

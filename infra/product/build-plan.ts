@@ -10,8 +10,8 @@ export type PackageBuild = {
   script: string
   /** Files and folders whose change makes the result stale. */
   inputs: string[]
-  /** The folder with the result, relative to the repository; the proof that it was built. */
-  output: string
+  /** The file of the result without which the package cannot be used, relative to the repository. */
+  entry: string
   /** Folders with files that browsers fetch, to be precompressed. */
   served: string[]
   /** What a page of it says where no API answered its build: with an API at hand that build is done again. */
@@ -29,21 +29,21 @@ export const packageBuilds: readonly PackageBuild[] = [
     folder: 'portal',
     script: 'files',
     inputs: ['portal', 'admin-remote/src/host-bridge.ts', content, ...shared],
-    output: 'portal/dist',
+    entry: 'portal/dist/index.html',
     served: ['portal/dist'],
   },
   {
     folder: 'admin-remote',
     script: 'files',
     inputs: ['admin-remote', ui, client, ...shared],
-    output: 'admin-remote/dist',
+    entry: 'admin-remote/dist/remoteEntry.js',
     served: ['admin-remote/dist'],
   },
   {
     folder: 'portal/ui',
     script: 'gallery',
     inputs: [ui, ...shared],
-    output: 'portal/ui/dist-gallery',
+    entry: 'portal/ui/dist-gallery/index.html',
     served: ['portal/ui/dist-gallery'],
   },
   // Last: its lists come from the API, which starts while the others are built.
@@ -51,7 +51,7 @@ export const packageBuilds: readonly PackageBuild[] = [
     folder: 'marketing',
     script: 'files',
     inputs: ['marketing', ui, client, ...shared],
-    output: 'marketing/dist/client',
+    entry: 'marketing/dist/client/index.html',
     served: ['marketing/dist/client'],
     unfinished: { page: 'marketing/dist/client/index.html', mark: 'data-waiting' },
   },
@@ -87,7 +87,7 @@ const stampFile = ({ root, folder }: { root: string; folder: string }) =>
 /** The fingerprint that a package was last built from, or undefined. */
 function builtFrom({ root, build }: { root: string; build: PackageBuild }): string | undefined {
   const file = stampFile({ root, folder: build.folder })
-  if (!existsSync(file) || !existsSync(join(root, build.output))) return undefined
+  if (!existsSync(file) || !existsSync(join(root, build.entry))) return undefined
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { from: string }).from
   } catch {
