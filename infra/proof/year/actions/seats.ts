@@ -132,7 +132,7 @@ export async function payClassCheckout(world: World, checkout: CheckoutModel): P
 
 const bookFree = ownAct({
   kind: 'book',
-  weight: 22,
+  weight: 25,
   choose: (world) => {
     const [member, occurrence] = [someone(world), someOccurrence(world, world.chance.isWithin(0.9) ? 12 : 33)]
     if (!member || !occurrence) return null
@@ -153,7 +153,7 @@ function wantsToPay(world: World, then: (checkout: CheckoutModel, member: Member
 
 const dropIn = ownAct({
   kind: 'drop-in',
-  weight: 14,
+  weight: 11,
   choose: (world) => {
     if (world.isProviderAway) return null
     const isRefusedFirst = world.chance.isWithin(0.1)

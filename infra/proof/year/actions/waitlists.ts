@@ -14,7 +14,7 @@ const MOST_WAITING = 3
 /** A class is booked until it is full, and some who come too late wait for it. */
 const wait: Act = {
   kind: 'a class fills up and members wait',
-  weight: 1.2,
+  weight: 0.8,
   run: async (world) => {
     const { model, chance, now } = world
     const left = (occurrence: Occurrence) =>
@@ -89,7 +89,7 @@ const leaveList: Act = {
 /** A seat becomes free for which members wait; it is theirs in their order. */
 const free: Act = {
   kind: 'a seat becomes free for a waitlist',
-  weight: 1.8,
+  weight: 1.3,
   run: async (world) => {
     const { chance } = world
     const keys = new Set(
