@@ -104,17 +104,17 @@ async function openBareTransaction(studio: AppUnderTest, traces: Traces) {
   const mails = await twin<Stored>('mail_outbox')
   const jobs = await twin<Job>('job_queue')
   const book = async ({ userId, bookingDate }: { userId: string; bookingDate: string }) => {
-    const meeting = `${traces.booking.classId}:${bookingDate}:-`
-    await occurrences.updateOne({ _id: meeting }, { $setOnInsert: { seatsTaken: 0 } }, { upsert: true })
+    const occurrenceId = `${traces.booking.classId}:${bookingDate}:-`
+    await occurrences.updateOne({ _id: occurrenceId }, { $setOnInsert: { seatsTaken: 0 } }, { upsert: true })
     await locks.updateOne({ _id: userId }, { $setOnInsert: { turns: 0 } }, { upsert: true })
     await client.withSession((session) =>
       session.withTransaction(async () => {
         await locks.updateOne({ _id: userId }, { $inc: { turns: 1 } }, { session })
         await bookings.find({ userId, holdsSeat: true, bookingDate }, { session }).toArray()
-        await occurrences.findOne({ _id: meeting }, { session })
-        await occurrences.updateOne({ _id: meeting }, { $inc: { seatsTaken: 1 } }, { session })
+        await occurrences.findOne({ _id: occurrenceId }, { session })
+        await occurrences.updateOne({ _id: occurrenceId }, { $inc: { seatsTaken: 1 } }, { session })
         const _id = new ObjectId()
-        await claims.insertOne({ _id: `${userId}:${meeting}`, holder: _id.toHexString() }, { session })
+        await claims.insertOne({ _id: `${userId}:${occurrenceId}`, holder: _id.toHexString() }, { session })
         await bookings.insertOne({ ...traces.booking, _id, userId, bookingDate }, { session })
         await mails.insertOne({ ...traces.mail, _id: new ObjectId(), key: randomUUID() }, { session })
         await jobs.insertOne({ ...traces.job, _id: randomUUID(), claim: randomUUID() }, { session })

@@ -32,6 +32,6 @@ export function formatImpact(found: Consequences): string {
 
 function instructorWords({ classes, schedules }: { classes: number; schedules: number }): string {
   if (classes === 0) return 'They teach no class.'
-  const meetings = schedules > 0 ? `, with ${pluralize(schedules, 'schedule')} between them` : ''
-  return `${formatClasses(classes)} will have no instructor${classes === 1 ? meetings.replace(' between them', '') : meetings}.`
+  const withSchedules = schedules > 0 ? `, with ${pluralize(schedules, 'schedule')} between them` : ''
+  return `${formatClasses(classes)} will have no instructor${classes === 1 ? withSchedules.replace(' between them', '') : withSchedules}.`
 }

@@ -2,19 +2,19 @@ import type { ClassInput } from '@studio/contract'
 import type { InstructorKey } from './demo-instructors.ts'
 
 /** When a class of the demo studio takes place: weekday 0 = Sunday, studio-local times. */
-type DemoMeeting = { dayOfWeek: number; startTime: string; endTime: string }
+type DemoSchedule = { dayOfWeek: number; startTime: string; endTime: string }
 /** The rooms of the demo studio, by the names that the classes use. */
 type DemoRoom = 'East Room' | 'Garden Room' | 'Library' | 'Kitchen'
 export type DemoClass = Omit<ClassInput, 'instructorId' | 'imageUrl' | 'type' | 'isActive' | 'meetsOnAnyDate'> & {
   key: string
   room: DemoRoom
   instructor: InstructorKey | null
-  meetings: readonly DemoMeeting[]
+  schedules: readonly DemoSchedule[]
   isActive?: boolean
 }
 
 const [SUN, MON, TUE, WED, THU, FRI, SAT] = [0, 1, 2, 3, 4, 5, 6]
-const at = (days: readonly number[], startTime: string, endTime: string): DemoMeeting[] =>
+const at = (days: readonly number[], startTime: string, endTime: string): DemoSchedule[] =>
   days.map((dayOfWeek) => ({ dayOfWeek, startTime, endTime }))
 
 /** The classes of the demo studio: every category, most of them between five and eight in the evening. */
@@ -29,7 +29,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 20,
     dropInPrice: '25.00',
-    meetings: at([MON, TUE, WED], '17:30', '18:30'),
+    schedules: at([MON, TUE, WED], '17:30', '18:30'),
   },
   {
     key: 'mindful-yoga',
@@ -41,7 +41,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 20,
     dropInPrice: '25.00',
-    meetings: at([TUE, THU], '17:30', '18:30'),
+    schedules: at([TUE, THU], '17:30', '18:30'),
   },
   {
     key: 'tai-chi-qigong',
@@ -53,7 +53,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 18,
     dropInPrice: '25.00',
-    meetings: at([MON, FRI], '18:45', '19:45'),
+    schedules: at([MON, FRI], '18:45', '19:45'),
   },
   {
     key: 'journaling',
@@ -65,7 +65,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 14,
     dropInPrice: '20.00',
-    meetings: at([TUE], '18:45', '19:45'),
+    schedules: at([TUE], '18:45', '19:45'),
   },
   {
     key: 'poetry-music',
@@ -77,7 +77,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 75,
     capacity: 24,
     dropInPrice: '30.00',
-    meetings: at([THU], '18:45', '20:00'),
+    schedules: at([THU], '18:45', '20:00'),
   },
   {
     key: 'eat-well-live-well',
@@ -89,7 +89,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 90,
     capacity: 12,
     dropInPrice: '35.00',
-    meetings: at([WED], '18:30', '20:00'),
+    schedules: at([WED], '18:30', '20:00'),
   },
   {
     key: 'creative-expressions',
@@ -101,7 +101,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 16,
     dropInPrice: '25.00',
-    meetings: at([THU, FRI], '17:00', '18:00'),
+    schedules: at([THU, FRI], '17:00', '18:00'),
   },
   {
     key: 'goal-setting',
@@ -113,7 +113,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 12,
     dropInPrice: '20.00',
-    meetings: at([THU], '09:00', '10:00'),
+    schedules: at([THU], '09:00', '10:00'),
   },
   {
     key: 'first-light',
@@ -127,7 +127,7 @@ export const demoClasses: readonly DemoClass[] = [
     capacity: 20,
     dropInPrice: '15.00',
     // Twice on the same days on purpose: a class may take place more than once a day.
-    meetings: [...at([MON, WED, FRI], '07:30', '08:00'), ...at([MON, WED, FRI], '12:15', '12:45')],
+    schedules: [...at([MON, WED, FRI], '07:30', '08:00'), ...at([MON, WED, FRI], '12:15', '12:45')],
   },
   {
     key: 'desk-shoulders',
@@ -139,7 +139,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 45,
     capacity: 16,
     dropInPrice: '20.00',
-    meetings: at([TUE, THU], '12:15', '13:00'),
+    schedules: at([TUE, THU], '12:15', '13:00'),
   },
   {
     key: 'restorative-yoga',
@@ -151,7 +151,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 75,
     capacity: 14,
     dropInPrice: '28.00',
-    meetings: at([FRI], '17:15', '18:30'),
+    schedules: at([FRI], '17:15', '18:30'),
   },
   {
     key: 'standing-practice',
@@ -163,7 +163,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 45,
     capacity: 18,
     dropInPrice: '20.00',
-    meetings: at([TUE, THU], '08:00', '08:45'),
+    schedules: at([TUE, THU], '08:00', '08:45'),
   },
   {
     key: 'poems-by-heart',
@@ -175,7 +175,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 14,
     dropInPrice: '20.00',
-    meetings: at([MON], '17:15', '18:15'),
+    schedules: at([MON], '17:15', '18:15'),
   },
   {
     key: 'listening-hour',
@@ -187,7 +187,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 22,
     dropInPrice: '18.00',
-    meetings: at([WED], '18:45', '19:45'),
+    schedules: at([WED], '18:45', '19:45'),
   },
   {
     key: 'quiet-pantry',
@@ -199,7 +199,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 90,
     capacity: 12,
     dropInPrice: '35.00',
-    meetings: at([SAT], '10:00', '11:30'),
+    schedules: at([SAT], '10:00', '11:30'),
   },
   {
     key: 'hour-before-sleep',
@@ -211,7 +211,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 16,
     dropInPrice: '20.00',
-    meetings: at([MON], '18:30', '19:30'),
+    schedules: at([MON], '18:30', '19:30'),
   },
   {
     key: 'long-sit',
@@ -223,7 +223,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 75,
     capacity: 20,
     dropInPrice: '28.00',
-    meetings: at([SUN], '17:00', '18:15'),
+    schedules: at([SUN], '17:00', '18:15'),
   },
   {
     key: 'singing-bowls',
@@ -235,7 +235,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 45,
     capacity: 16,
     dropInPrice: '25.00',
-    meetings: [],
+    schedules: [],
     isActive: false,
   },
 ]

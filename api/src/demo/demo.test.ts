@@ -19,12 +19,12 @@ describe('the demo studio on paper', () => {
     const offered = demoClasses.filter(({ isActive = true }) => isActive)
     expect(offered.length).toBeGreaterThanOrEqual(12)
     expect(new Set(offered.map(({ category }) => category))).toEqual(new Set(classCategories))
-    for (const { name, meetings } of offered) expect([name, meetings.length > 0]).toEqual([name, true])
+    for (const { name, schedules } of offered) expect([name, schedules.length > 0]).toEqual([name, true])
   })
 
   /** Pairs of classes that share something at the same time. */
   function clashesBy(shared: (of: DemoClass) => string | null): string[][] {
-    const all = demoClasses.flatMap((of) => of.meetings.map((meeting) => ({ ...meeting, of })))
+    const all = demoClasses.flatMap((of) => of.schedules.map((schedule) => ({ ...schedule, of })))
     return all.flatMap((a, place) =>
       all
         .slice(place + 1)
@@ -42,8 +42,8 @@ describe('the demo studio on paper', () => {
   })
 
   test('an occurrence of the demo studio takes as long as its class, and evenings end by eight', () => {
-    for (const { name, duration, meetings } of demoClasses) {
-      for (const { startTime, endTime } of meetings) {
+    for (const { name, duration, schedules } of demoClasses) {
+      for (const { startTime, endTime } of schedules) {
         const [from, to] = [startTime, endTime].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
         expect([name, startTime, (to ?? 0) - (from ?? 0)]).toEqual([name, startTime, duration])
         expect(endTime <= '20:00').toBe(true)

@@ -81,7 +81,7 @@ async function loadClasses(deps: Deps): Promise<void> {
 }
 
 async function loadClass(deps: Deps, { given, place, tx }: { given: DemoClass; place: number; tx: Tx }): Promise<void> {
-  const { key, instructor, room, meetings, isActive = true, ...fields } = given
+  const { key, instructor, room, schedules, isActive = true, ...fields } = given
   const id = demoId(`class ${key}`)
   if (await classStore(deps).findById(id, { tx })) return
   const instructorId = instructor ? demoId(`instructor ${instructor}`) : null
@@ -89,13 +89,13 @@ async function loadClass(deps: Deps, { given, place, tx }: { given: DemoClass; p
   const startDate = dayIn(now, deps.clock.timeZone)
   await classStore(deps).create({
     id,
-    input: { ...fields, type: 'class', instructorId, imageUrl: null, isActive, meetsOnAnyDate: meetings.length === 0 },
+    input: { ...fields, type: 'class', instructorId, imageUrl: null, isActive, meetsOnAnyDate: schedules.length === 0 },
     now,
     tx,
   })
-  for (const [index, meeting] of meetings.entries()) {
+  for (const [index, schedule] of schedules.entries()) {
     const dates = { startDate, endDate: null, isRecurring: true, isActive: true }
-    const input = { ...meeting, ...dates, classId: id, location: room }
+    const input = { ...schedule, ...dates, classId: id, location: room }
     await scheduleStore(deps).create({ id: demoId(`schedule ${key} ${index}`), input, now, tx })
   }
 }

@@ -26,16 +26,16 @@ export async function loadSeats(deps: Deps): Promise<void> {
   const ids = neighbours.flatMap((neighbour) => (neighbour ? [neighbour.id] : []))
   const busy = new Map<string, SeedOccurrence[]>()
   const fills: Array<Promise<void>> = []
-  for (const meeting of await meetings(deps)) {
-    const free = ids.filter((id) => !(busy.get(id) ?? []).some((other) => overlaps(meeting, other)))
-    const chosen = pick({ from: free, meeting })
-    fills.push(fill(deps, { meeting, userIds: chosen }))
-    for (const id of chosen) busy.set(id, [...(busy.get(id) ?? []), meeting])
+  for (const seedOccurrence of await loadOccurrences(deps)) {
+    const free = ids.filter((id) => !(busy.get(id) ?? []).some((other) => overlaps(seedOccurrence, other)))
+    const chosen = pick({ from: free, seedOccurrence })
+    fills.push(fill(deps, { seedOccurrence, userIds: chosen }))
+    for (const id of chosen) busy.set(id, [...(busy.get(id) ?? []), seedOccurrence])
   }
   await Promise.all(fills)
 }
 
-async function meetings(deps: Deps): Promise<SeedOccurrence[]> {
+async function loadOccurrences(deps: Deps): Promise<SeedOccurrence[]> {
   const today = deps.clock.today()
   const days = Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(today, ahead))
   const ours = await classStore(deps).findMany(demoClasses.map(({ key }) => demoId(`class ${key}`)))
@@ -53,9 +53,9 @@ async function meetings(deps: Deps): Promise<SeedOccurrence[]> {
 const overlaps = (a: SeedOccurrence, b: SeedOccurrence) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /** From two users to two thirds of the capacity, always the same users for the same occurrence. */
-function pick({ from, meeting }: { from: readonly string[]; meeting: SeedOccurrence }): string[] {
-  const chance = createHash('sha256').update(`${meeting.scheduleId} ${meeting.date}`).digest()
-  const most = Math.min(from.length, Math.floor((meeting.of.capacity * 2) / 3))
+function pick({ from, seedOccurrence }: { from: readonly string[]; seedOccurrence: SeedOccurrence }): string[] {
+  const chance = createHash('sha256').update(`${seedOccurrence.scheduleId} ${seedOccurrence.date}`).digest()
+  const most = Math.min(from.length, Math.floor((seedOccurrence.of.capacity * 2) / 3))
   const count = Math.min(most, 2 + (chance.readUInt8(0) % most))
   const start = chance.readUInt8(1)
   return Array.from({ length: count }, (_, place) => from[(start + place) % from.length] ?? '')
@@ -63,9 +63,9 @@ function pick({ from, meeting }: { from: readonly string[]; meeting: SeedOccurre
 
 async function fill(
   deps: Deps,
-  { meeting, userIds }: { meeting: SeedOccurrence; userIds: readonly string[] },
+  { seedOccurrence, userIds }: { seedOccurrence: SeedOccurrence; userIds: readonly string[] },
 ): Promise<void> {
-  const { scheduleId, date, startsAt, endsAt, of } = meeting
+  const { scheduleId, date, startsAt, endsAt, of } = seedOccurrence
   const occurrence = { classId: of.id, date, scheduleId }
   const listCents = toCents(of.dropInPrice)
   const wanted = userIds.map((userId) => ({ userId, id: demoId(`seat ${scheduleId} ${date} ${userId}`) }))

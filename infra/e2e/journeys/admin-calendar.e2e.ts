@@ -45,7 +45,7 @@ test('one occurrence is reached by keyboard and moved; who is booked sees it and
   freshClass,
   aUser,
 }) => {
-  const { id: classId, name } = await freshClass({ meetings: daily('06:10') })
+  const { id: classId, name } = await freshClass({ schedules: daily('06:10') })
   const robin = await aUser({ isMember: true })
   await books(robin, { classId, bookingDate: nextWeek })
   await signInAs(page, 'admin')
@@ -125,8 +125,8 @@ test('what overlaps another class is warned of by its name, and may be saved any
   freshClass,
 }) => {
   const room = freshName('Loft')
-  const { name: other } = await freshClass({ meetings: daily('06:10').map((one) => ({ ...one, location: room })) })
-  const { name } = await freshClass({ meetings: daily('08:10') })
+  const { name: other } = await freshClass({ schedules: daily('06:10').map((one) => ({ ...one, location: room })) })
+  const { name } = await freshClass({ schedules: daily('08:10') })
   await signInAs(page, 'admin')
   const date = await openDate(page, { name, date: nextWeek })
   await date.getByRole('button', { name: 'Change This Date' }).click()

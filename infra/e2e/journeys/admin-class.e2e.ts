@@ -72,8 +72,8 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
   await expect(card).toBeVisible()
   await expect(card.locator('img')).toHaveJSProperty('complete', true)
   expect(await card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  const meetings = await theirs.request.get(`/api/schedules?date=${tomorrow}`)
-  const found = ((await meetings.json()) as Array<{ className: string; classId: string }>).find(
+  const occurrences = await theirs.request.get(`/api/schedules?date=${tomorrow}`)
+  const found = ((await occurrences.json()) as Array<{ className: string; classId: string }>).find(
     ({ className }) => className === name,
   )
   expect(found, 'the class meets tomorrow').toBeDefined()

@@ -361,7 +361,7 @@ test('an act is found in the audit log by what was done to what, with before and
   admin,
   freshClass,
 }) => {
-  const { id, name } = await freshClass({ meetings: [] })
+  const { id, name } = await freshClass({ schedules: [] })
   expect((await admin.patch(`/api/admin/classes/${id}`, { data: { dropInPrice: '31.00' } })).status()).toBe(200)
   await signInAs(page, 'admin')
   await page.goto('/admin#audit')

@@ -22,7 +22,7 @@ test.describe('at the desk', () => {
   }) => {
     test.setTimeout(180_000)
     const date = studioToday()
-    const { id: classId, name } = await freshClass({ meetings: allDay(), capacity: 2, dropInPrice: '21.00' })
+    const { id: classId, name } = await freshClass({ schedules: allDay(), capacity: 2, dropInPrice: '21.00' })
     const [here, walkIn, tooLate] = [await aUser(), await aUser(), await aUser()]
     const booked = await admin.post('/api/admin/walk-ins', { data: { userId: here.id, classId, date } })
     expect(booked.status(), await booked.text()).toBe(201)
@@ -89,9 +89,9 @@ test('a person who cancelled late is listed below those who come, and cannot be 
   aUser,
 }) => {
   test.setTimeout(120_000)
-  const meetings = soon()
-  const date = meetings[0]?.startDate ?? studioToday()
-  const { id: classId, name } = await freshClass({ meetings })
+  const schedules = soon()
+  const date = schedules[0]?.startDate ?? studioToday()
+  const { id: classId, name } = await freshClass({ schedules })
   const robin = await aUser({ isMember: true })
   const answer = await robin.context.request.post('/api/bookings', { data: { classId, bookingDate: date } })
   expect(answer.status(), await answer.text()).toBe(201)

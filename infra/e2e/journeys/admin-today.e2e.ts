@@ -28,7 +28,7 @@ test('the front desk works from Today: check-in, a booking from elsewhere, and t
 }) => {
   test.setTimeout(180_000)
   const date = studioToday()
-  const { id: classId, name } = await freshClass({ meetings: allDay(), capacity: 3, dropInPrice: '21.00' })
+  const { id: classId, name } = await freshClass({ schedules: allDay(), capacity: 3, dropInPrice: '21.00' })
   const [here, later] = [await aUser(), await aUser()]
   await signInAs(page, 'admin')
   await page.goto('/admin')
@@ -65,7 +65,7 @@ test('at the studio’s midnight Today turns by itself and keeps what is typed; 
 }) => {
   test.setTimeout(120_000)
   const tomorrow = addDays(studioToday(), 1)
-  const { name } = await freshClass({ meetings: allDay() })
+  const { name } = await freshClass({ schedules: allDay() })
   await page.clock.install({ time: new Date(studioMidnight(tomorrow).getTime() - 30_000) })
   let isTomorrow = false
   let asked = 0

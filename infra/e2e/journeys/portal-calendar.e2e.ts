@@ -22,7 +22,7 @@ test.describe('in a browser that is a day ahead of the studio', () => {
     page,
     freshClass,
   }) => {
-    const { id, name } = await freshClass({ meetings: daily('12:00') })
+    const { id, name } = await freshClass({ schedules: daily('12:00') })
     const today = studioToday()
     await page.goto(calendarHref(id))
     await expect(page.getByText(`Showing ${name} alone`)).toBeVisible()
@@ -100,7 +100,7 @@ test('a month shows three badges a day and how many more; the day opens in the l
   page,
   freshClass,
 }) => {
-  const { id, name } = await freshClass({ meetings: daily('09:00', '12:00', '15:00', '18:00') })
+  const { id, name } = await freshClass({ schedules: daily('09:00', '12:00', '15:00', '18:00') })
   const tomorrow = addDays(studioToday(), 1)
   await page.goto(calendarHref(id))
   await page.getByRole('tab', { name: 'Month' }).click()

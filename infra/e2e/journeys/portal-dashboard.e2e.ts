@@ -20,10 +20,10 @@ test('a cancellation after the deadline says so before it is made, and is record
   admin,
   freshClass,
 }) => {
-  const meetings = soon()
-  const { id: classId, name } = await freshClass({ meetings })
+  const schedules = soon()
+  const { id: classId, name } = await freshClass({ schedules })
   await signUpMember(page, admin)
-  const booking = await bookAs(page, { classId, bookingDate: meetings[0]?.startDate ?? '' })
+  const booking = await bookAs(page, { classId, bookingDate: schedules[0]?.startDate ?? '' })
   await page.goto('/dashboard')
   await upcoming(page)
     .getByRole('button', { name: `Cancel ${name}` })

@@ -172,7 +172,7 @@ test('what was chosen on the first page of a visit is still chosen after another
   await expect(page.getByRole('tab', { name: 'Month' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a page that is loaded anew begins at its top whatever page was there before, and Back finds the place one had left [SCREENS-46]', async ({
+test('a newly loaded page begins at its top whatever page was there before, and Back returns to the place that was left [SCREENS-46]', async ({
   page,
 }) => {
   await page.goto('/classes')

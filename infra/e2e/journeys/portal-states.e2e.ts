@@ -49,7 +49,7 @@ test.describe('when the clocks change', () => {
       freshClass,
     }) => {
       const startDate = addDays(sunday, -14)
-      const { id } = await freshClass({ meetings: daily('12:00').map((one) => ({ ...one, startDate })) })
+      const { id } = await freshClass({ schedules: daily('12:00').map((one) => ({ ...one, startDate })) })
       // Sunday morning in the studio, Monday already where this browser is.
       await page.clock.setFixedTime(new Date(`${sunday}T12:00:00Z`))
       await page.goto(calendarHref(id))

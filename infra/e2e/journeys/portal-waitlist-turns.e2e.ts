@@ -120,10 +120,10 @@ test('an offer is accepted from its mail alone, without a session, and the link 
   browser,
   baseURL,
 }) => {
-  const meetings = soon()
-  const { id: classId, name } = await freshClass({ capacity: 1, meetings })
+  const schedules = soon()
+  const { id: classId, name } = await freshClass({ capacity: 1, schedules })
   const [holder, member] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
-  const body = { classId, bookingDate: meetings[0]?.startDate ?? '' }
+  const body = { classId, bookingDate: schedules[0]?.startDate ?? '' }
   const seat = await bookAs(await holder.context.newPage(), body)
   await wait(member.context.request, body)
   await free(holder, seat)
@@ -156,10 +156,10 @@ test('on a telephone and by keyboard alone a visitor signs in, waits, is offered
   aUser,
   page,
 }) => {
-  const meetings = soon()
-  const { id: classId, name } = await freshClass({ capacity: 1, meetings })
+  const schedules = soon()
+  const { id: classId, name } = await freshClass({ capacity: 1, schedules })
   const [holder, member] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
-  const day = meetings[0]?.startDate ?? ''
+  const day = schedules[0]?.startDate ?? ''
   const seat = await bookAs(await holder.context.newPage(), { classId, bookingDate: day })
   await page.setViewportSize(phone)
   await page.goto(calendarHref(classId))

@@ -110,7 +110,7 @@ test('a visitor who pressed Book in the calendar of one class finds the same cal
   freshClass,
 }) => {
   // Late enough to be still to come today, whenever this runs.
-  const wanted = await freshClass({ meetings: daily('23:55') })
+  const wanted = await freshClass({ schedules: daily('23:55') })
   const account = await registered(page)
   const place = `/calendar?classId=${wanted.id}`
   await page.goto(place)

@@ -18,11 +18,11 @@ export function studioMidnight(day: Day): Date {
 type ScheduleSpec = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day; location?: string }
 /** `book` takes a seat of an occurrence for a new user that no other journey uses. */
 export type FreshClass = { id: string; name: string; book: (date: Day) => Promise<void> }
-type ClassOptions = Partial<ClassInput> & { meetings?: ScheduleSpec[] }
+type ClassOptions = Partial<ClassInput> & { schedules?: ScheduleSpec[] }
 /** A new user, signed in in a browser context of their own; `name` is their display name. */
 export type TestUser = ReturnType<typeof registration> & { id: string; name: string; context: BrowserContext }
 
-/** Meetings on every day of the week at these times, an hour each. */
+/** Schedules on every day of the week at these times, an hour each. */
 export function daily(...startTimes: TimeOfDay[]): ScheduleSpec[] {
   return startTimes.flatMap((startTime) =>
     Array.from({ length: 7 }, (_, dayOfWeek) => ({
@@ -34,7 +34,7 @@ export function daily(...startTimes: TimeOfDay[]): ScheduleSpec[] {
   )
 }
 
-/** A weekly meeting two to three hours from now: its cancellation deadline has passed, at any hour of the day. */
+/** A weekly schedule two to three hours from now: its cancellation deadline has passed, at any hour of the day. */
 export function soon(): ScheduleSpec[] {
   const start = new Date(Date.now() + 2 * 3_600_000)
   const isNearMidnight = timeIn(start, studioZone) >= '23:00'
@@ -70,13 +70,13 @@ export const test = base.extend<Extras>({
   },
   freshClass: async ({ admin, playwright, baseURL }, use) => {
     const classes: string[] = []
-    await use(async ({ meetings = daily('12:00'), ...options } = {}) => {
+    await use(async ({ schedules = daily('12:00'), ...options } = {}) => {
       const name = options.name ?? `Quiet ${freshName('Hour')}`
       const facts = { category: 'poetry', duration: 45, capacity: 9, dropInPrice: '20.00', ...options, name }
       const { id } = await created(admin, { path: '/api/admin/classes', data: facts })
       classes.push(id)
-      for (const meeting of meetings) {
-        await created(admin, { path: '/api/admin/schedules', data: { classId: id, ...meeting } })
+      for (const schedule of schedules) {
+        await created(admin, { path: '/api/admin/schedules', data: { classId: id, ...schedule } })
       }
       const book = async (bookingDate: Day) => {
         const holder = await playwright.request.newContext({ baseURL })

@@ -1,7 +1,7 @@
 import { formatDay, formatTimeRange, type ScheduleConflict } from '@studio/contract'
 import { Notice } from '@studio/ui'
 
-/** Warns of what a planned meeting overlaps, in words that name the other class, its date and hours. */
+/** Warns of what a planned occurrence overlaps, in words that name the other class, its date and hours. */
 export function ConflictNotice({ conflicts }: { conflicts: readonly ScheduleConflict[] }) {
   if (conflicts.length === 0) return null
   return (
@@ -13,7 +13,7 @@ export function ConflictNotice({ conflicts }: { conflicts: readonly ScheduleConf
   )
 }
 
-/** What a planned meeting overlaps, for people: 'Dana Whitlock leads Mindful Yoga on Tue, Oct 13, 5:30–6:30 pm.' */
+/** What a planned occurrence overlaps, for people: 'Dana Whitlock leads Mindful Yoga on Tue, Oct 13, 5:30–6:30 pm.' */
 function conflictText({ kind, what, className, date, startTime, endTime }: ScheduleConflict): string {
   const when = `on ${formatDay(date)}, ${formatTimeRange(startTime, endTime)}`
   if (kind === 'instructor') return `${what ?? 'The instructor'} leads ${className} ${when}.`

@@ -3,7 +3,7 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import type { Edit } from '../../edits/edit-conflict.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
-// Deleting or moving a schedule cancels the bookings of meetings that no longer take place.
+// Deleting or moving a schedule cancels the bookings of occurrences that no longer take place.
 const changes = ['listSchedules', 'listMyBookings'] as const
 
 /** What an admin does to schedules, with the messages shown. */

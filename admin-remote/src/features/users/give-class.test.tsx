@@ -8,11 +8,11 @@ import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember()
-const meeting = anOccurrence()
+const occurrence = anOccurrence()
 const server = {
   showUser: maya,
   listUserBookings: () => toPage([], 0),
-  listSchedules: [meeting],
+  listSchedules: [occurrence],
   bookComplimentary: failure('CLASS_FULL', { message: 'This class is full.' }),
 }
 
@@ -25,10 +25,10 @@ it('on a person’s page staff book a class at no charge, with a reason [TRIALS-
   expect(dialog.getByText('Please choose a class')).toBeInTheDocument()
   await expectNoAxeFindings()
   await person.clear(dialog.getByLabelText(/Date/))
-  await person.type(dialog.getByLabelText(/Date/), meeting.date)
+  await person.type(dialog.getByLabelText(/Date/), occurrence.date)
   await chooseOption(person, {
     label: 'Class',
-    option: `Mindful Yoga, ${formatTimeRange(meeting.startTime, meeting.endTime)}`,
+    option: `Mindful Yoga, ${formatTimeRange(occurrence.startTime, occurrence.endTime)}`,
   })
   await person.type(dialog.getByLabelText(/Why/), 'A thank you')
   await person.click(dialog.getByRole('button', { name: 'Book' }))
@@ -38,9 +38,9 @@ it('on a person’s page staff book a class at no charge, with a reason [TRIALS-
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Maya Okafor is booked at no charge'))
   expect(calls.callsOf('bookComplimentary')[0]?.body).toEqual({
     userId: maya.id,
-    classId: meeting.classId,
-    scheduleId: meeting.id,
-    date: meeting.date,
+    classId: occurrence.classId,
+    scheduleId: occurrence.id,
+    date: occurrence.date,
     reason: 'A thank you',
   })
 })

@@ -42,8 +42,8 @@ export async function loadBookings(deps: Deps, plan: Plan): Promise<number> {
   const weightOf = (place: number) => weight({ place, days })
   let whole = 0
   for (let place = 0; place < days; place += 1) {
-    const meetings = byWeekday[getWeekday(addDays(plan.from, place))] ?? []
-    whole += weightOf(place) * meetings.reduce((sum, { popularity }) => sum + popularity, 0)
+    const weeklyClasses = byWeekday[getWeekday(addDays(plan.from, place))] ?? []
+    whole += weightOf(place) * weeklyClasses.reduce((sum, { popularity }) => sum + popularity, 0)
   }
   const shelf: Shelf = { bookings: [], occurrences: [], claims: [] }
   let made = 0
@@ -84,13 +84,17 @@ type Filling = {
 function fillMeeting(deps: Deps, { plan, shelf, busy, weekly, date, count, made }: Filling): number {
   if (count < 1) return 0
   const { startTime, endTime, classId, scheduleId, capacity } = weekly
-  const meeting: SeedOccurrence = { weekly, date, ...spanOn({ clock: deps.clock, day: date, startTime, endTime }) }
+  const seedOccurrence: SeedOccurrence = {
+    weekly,
+    date,
+    ...spanOn({ clock: deps.clock, day: date, startTime, endTime }),
+  }
   const occurrence = { classId: classId.toHexString(), date, scheduleId: scheduleId.toHexString() }
-  const common = { meeting, cancelHours: deps.env.CANCEL_HOURS, now: deps.clock.now() }
+  const common = { seedOccurrence, cancelHours: deps.env.CANCEL_HOURS, now: deps.clock.now() }
   let seatsTaken = 0
   let filled = 0
   while (filled < count) {
-    const user = choose({ plan, busy, meeting, now: common.now })
+    const user = choose({ plan, busy, seedOccurrence, now: common.now })
     if (!user) break
     busy.add(user.id)
     const hasSeat = seatsTaken < capacity
@@ -107,13 +111,13 @@ function fillMeeting(deps: Deps, { plan, shelf, busy, weekly, date, count, made 
   return filled
 }
 
-type Choosing = { plan: Plan; busy: ReadonlySet<string>; meeting: SeedOccurrence; now: Date }
+type Choosing = { plan: Plan; busy: ReadonlySet<string>; seedOccurrence: SeedOccurrence; now: Date }
 
 /**
  * A user who has joined, is free that day and, most of the time, has a plan; null when none is found after some tries.
  */
-function choose({ plan: { users, random }, busy, meeting, now }: Choosing): SyntheticUser | null {
-  const by = new Date(Math.min(meeting.startsAt.getTime() - 7_200_000, now.getTime() - 7_200_000))
+function choose({ plan: { users, random }, busy, seedOccurrence, now }: Choosing): SyntheticUser | null {
+  const by = new Date(Math.min(seedOccurrence.startsAt.getTime() - 7_200_000, now.getTime() - 7_200_000))
   const joined = countJoined(users, by)
   if (joined === 0) return null
   const wantsMember = random.isTrue(SHARE_OF_MEMBERS)

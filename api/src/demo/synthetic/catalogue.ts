@@ -9,7 +9,7 @@ import { startOfDay } from '../../platform/studio-time.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { Size } from './size.ts'
 
-/** A class of the studio with its one weekly meeting, and how popular it is (1 is usual). */
+/** A class of the studio with its one weekly schedule, and how popular it is (1 is usual). */
 export type Weekly = {
   classId: EntityKey
   scheduleId: EntityKey
@@ -92,10 +92,10 @@ export async function loadCatalogue(
       createdAt: opened(place),
     })),
   )
-  const meeting = weekly.slice(0, active)
+  const offered = weekly.slice(0, active)
   await insertAll(
     scheduleStore(deps).model,
-    meeting.map(({ classId, scheduleId, dayOfWeek, startTime, endTime }, place) => ({
+    offered.map(({ classId, scheduleId, dayOfWeek, startTime, endTime }, place) => ({
       _id: scheduleId,
       classId,
       dayOfWeek,
@@ -111,7 +111,7 @@ export async function loadCatalogue(
       createdAt: opened(place),
     })),
   )
-  return meeting
+  return offered
 }
 
 function weeklyClass({ place, random, usual }: { place: number; random: SeededRandom; usual: number }): Weekly {

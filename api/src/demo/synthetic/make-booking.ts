@@ -11,7 +11,7 @@ import type { SeededRandom } from './seeded-random.ts'
 /** One class on one date. */
 export type SeedOccurrence = { weekly: Weekly; date: Day; startsAt: Date; endsAt: Date }
 export type Wanted = {
-  meeting: SeedOccurrence
+  seedOccurrence: SeedOccurrence
   user: SyntheticUser
   place: number
   /** Whether a seat is left; else the booking is one that was cancelled. */
@@ -26,8 +26,8 @@ type BookingOutcome = 'confirmed' | 'in time' | 'late' | 'by studio' | 'expired'
 
 /** A booking in its present state, with its payment and refund. */
 export function makeBooking(wanted: Wanted): BookingDocument {
-  const { meeting, user, place, cancelHours, now, random, recorder } = wanted
-  const { weekly, date, startsAt, endsAt } = meeting
+  const { seedOccurrence, user, place, cancelHours, now, random, recorder } = wanted
+  const { weekly, date, startsAt, endsAt } = seedOccurrence
   const createdAt = bookedAt(wanted)
   const isFree = isMemberAt(user, createdAt)
   const list = weekly.dropInPriceCents
@@ -98,10 +98,10 @@ export function makeBooking(wanted: Wanted): BookingDocument {
 }
 
 // Most book a day or two ahead, some two weeks; never before they joined, and never later than today.
-function bookedAt({ meeting, user, random, now }: Wanted): Date {
+function bookedAt({ seedOccurrence, user, random, now }: Wanted): Date {
   const ahead = (0.05 + random.next() ** 2 * 13) * DAY_MS
-  const latest = Math.min(meeting.startsAt.getTime() - 3_600_000, now.getTime() - 2_400_000)
-  const at = Math.max(user.since.getTime(), Math.min(latest, meeting.startsAt.getTime() - ahead))
+  const latest = Math.min(seedOccurrence.startsAt.getTime() - 3_600_000, now.getTime() - 2_400_000)
+  const at = Math.max(user.since.getTime(), Math.min(latest, seedOccurrence.startsAt.getTime() - ahead))
   return new Date(Math.floor(at / 1_000) * 1_000)
 }
 

@@ -7,7 +7,7 @@ import { endCheckoutNow } from './end-hold.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 /** A booking as far as the catalogue is concerned. */
-export type BookedMeeting = { bookingDate: Day; startsAt: Date | null }
+export type BookedOccurrence = { bookingDate: Day; startsAt: Date | null }
 
 type Cancelling = { actor: StudioActor; stillStands: StillStands }
 
@@ -33,7 +33,7 @@ export async function cancelOccurrence(
   input: Cancelling & {
     scheduleId: string
     classId: string
-    judge: () => Promise<(meeting: BookedMeeting) => boolean>
+    judge: () => Promise<(occurrence: BookedOccurrence) => boolean>
   },
 ): Promise<{ cancelled: number }> {
   const { scheduleId, classId, judge, ...cancelling } = input

@@ -12,7 +12,7 @@ import {
   scheduleStore,
   toActor,
 } from '../schedules/index.ts'
-import { type BookedMeeting, cancelOccurrence } from './cancel-by-studio.ts'
+import { type BookedOccurrence, cancelOccurrence } from './cancel-by-studio.ts'
 
 type Changed = { schedule: StoredSchedule; aftermath: FollowUp }
 
@@ -44,7 +44,7 @@ async function cancelDisplaced(deps: Deps, { schedule, aftermath }: Changed): Pr
   const { id: scheduleId, classId } = schedule
   const judge = async () => {
     const { changes, closed } = await findExceptions(deps, { from: clock.today(), to: FOR_EVER })
-    return ({ bookingDate, startsAt }: BookedMeeting) => {
+    return ({ bookingDate, startsAt }: BookedOccurrence) => {
       const change = changes.get(dateKey({ scheduleId, date: bookingDate }))
       if (!takesPlace(schedule, bookingDate, { change, closed })) return false
       // A date with hours of its own does not follow the series; its bookings move with it.

@@ -1,6 +1,6 @@
 export { bookingStore } from './booking-store.ts'
 export { loadCalendarEntries } from './calendar-entries.ts'
-export { type BookedMeeting, bookedOnDays, cancelOccurrence } from './cancel-by-studio.ts'
+export { type BookedOccurrence, bookedOnDays, cancelOccurrence } from './cancel-by-studio.ts'
 export { describeBooking } from './describe-booking.ts'
 export type { CheckoutEndJob } from './end-hold.ts'
 export { endingWithClass, endingWithSchedule } from './ending-bookings.ts'

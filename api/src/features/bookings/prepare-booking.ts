@@ -47,7 +47,7 @@ export type PreparedBooking = {
   payer: PreparedPayer
   price: PriceSnapshot
   /** Room and substitute of that date, and the instructor's name. */
-  meeting: OccurrenceDetails & { instructorName: string | null }
+  details: OccurrenceDetails & { instructorName: string | null }
   /** The catalogue's version that it was planned by. */
   catalogueVersion: string
 }
@@ -130,21 +130,21 @@ async function tryPrepare(deps: Deps, { user, input, atDesk = false }: BookingWi
     meetsOnAnyDate: facts.class.meetsOnAnyDate,
     asked: scheduleId ? { scheduleId, isOfThisClass: schedules.some(({ id }) => id === scheduleId) } : null,
     isClosed: findHoliday(exceptions.closed, date) !== undefined,
-    meetings: meetingsOn({ deps, schedules, date, exceptions }),
+    occurrences: listOccurrences({ deps, schedules, date, exceptions }),
     date,
     today: deps.clock.today(),
     now: deps.clock.now(),
     closes: atDesk ? 'end' : 'start',
     lastDay: atDesk ? null : lastBookableDay({ person: user, today: deps.clock.today(), terms: bookingTerms(deps) }),
   })
-  if (verdict.ok) return { plan: planOf({ deps, user, facts, date, meeting: verdict.meeting }) }
+  if (verdict.ok) return { plan: planOf({ deps, user, facts, date, times: verdict.occurrence }) }
   const wanted = schedules.filter(({ id }) => !scheduleId || id === scheduleId)
   return { refusal: verdict.code, schedules: wanted, after: date }
 }
 
 type OnDate = { deps: Deps; schedules: Schedules; date: Day; exceptions: Exceptions }
 
-function meetingsOn({ deps, schedules, date, exceptions: { changes, closed } }: OnDate): OccurrenceTimes[] {
+function listOccurrences({ deps, schedules, date, exceptions: { changes, closed } }: OnDate): OccurrenceTimes[] {
   return schedules
     .flatMap((schedule) => {
       const change = changes.get(dateKey({ scheduleId: schedule.id, date }))
@@ -173,39 +173,37 @@ async function nextOpenDate(
   })
 }
 
-type Found = { deps: Deps; user: User; facts: CatalogueData; date: Day; meeting: OccurrenceTimes | null }
+type Found = { deps: Deps; user: User; facts: CatalogueData; date: Day; times: OccurrenceTimes | null }
 
-function planOf({ deps, user, facts, date, meeting }: Found): PreparedBooking {
+function planOf({ deps, user, facts, date, times }: Found): PreparedBooking {
   const { clock, env } = deps
   const { class: studioClass } = facts
   const listCents = toCents(studioClass.dropInPrice)
-  const startsAt = meeting?.startsAt ?? startOfDay({ clock, day: date })
+  const startsAt = times?.startsAt ?? startOfDay({ clock, day: date })
   const { dropInPrice: price, category } = studioClass
   const { isFree, payer } = seatOffer({ user, membership: user.membership, startsAt, price, category })
   return {
     class: studioClass,
-    occurrence: { classId: studioClass.id, date, scheduleId: meeting?.scheduleId ?? null },
-    startsAt: meeting?.startsAt ?? null,
-    endsAt: meeting?.endsAt ?? null,
+    occurrence: { classId: studioClass.id, date, scheduleId: times?.scheduleId ?? null },
+    startsAt: times?.startsAt ?? null,
+    endsAt: times?.endsAt ?? null,
     // Without a time of day a cancellation is in time until the day before ends.
-    cancelBy: meeting
-      ? hoursBefore(meeting.startsAt, getCancelHours(env, studioClass))
-      : startOfDay({ clock, day: date }),
+    cancelBy: times ? hoursBefore(times.startsAt, getCancelHours(env, studioClass)) : startOfDay({ clock, day: date }),
     isFree,
     payer,
     price: { list: listCents, discount: isFree ? listCents : 0, paid: isFree ? 0 : listCents, currency: CURRENCY },
-    meeting: meetingOf({ facts, date, scheduleId: meeting?.scheduleId }),
+    details: findDetails({ facts, date, scheduleId: times?.scheduleId }),
     catalogueVersion: facts.version,
   }
 }
 
-function meetingOf(given: { facts: CatalogueData; date: Day; scheduleId: string | undefined }) {
+function findDetails(given: { facts: CatalogueData; date: Day; scheduleId: string | undefined }) {
   const { facts, date, scheduleId } = given
   const change = scheduleId ? facts.exceptions.changes.get(dateKey({ scheduleId, date })) : undefined
   const schedule = facts.schedules.find(({ id }) => id === scheduleId)
-  const meeting = toOccurrenceDetails(schedule, change)
-  const leader = meeting.substituteId ?? facts.class.instructorId
-  return { ...meeting, instructorName: (leader && facts.names.get(leader)) ?? null }
+  const details = toOccurrenceDetails(schedule, change)
+  const leader = details.substituteId ?? facts.class.instructorId
+  return { ...details, instructorName: (leader && facts.names.get(leader)) ?? null }
 }
 
 const unknownClass = () => notFound('We could not find this class.')

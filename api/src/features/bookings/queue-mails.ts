@@ -19,7 +19,7 @@ import { countRepetitions, movesOn, toTelling } from './repeated-bookings.ts'
 import { repeatedMail } from './repeated-mail.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
-type BookingMailData = { user: User; className: string; facts: BookingFacts; meeting: OccurrenceDetails }
+type BookingMailData = { user: User; className: string; facts: BookingFacts; details: OccurrenceDetails }
 
 /** The data for a mail about a booking; null when the account is gone, so that no mail is sent. */
 export async function loadBookingMailData(
@@ -29,16 +29,16 @@ export async function loadBookingMailData(
   const user = await userStore(deps).findById(booking.userId, { tx })
   if (!user) return null
   const of = await classStore(deps).findById(booking.classId, { tx })
-  const meeting = (await loadOccurrenceDetails(deps, [booking], { tx }))(booking)
-  return toMailData(deps, { booking, user, className: of?.name ?? 'Your class', meeting })
+  const details = (await loadOccurrenceDetails(deps, [booking], { tx }))(booking)
+  return toMailData(deps, { booking, user, className: of?.name ?? 'Your class', details })
 }
 
 function toMailData(
   deps: Deps,
   { booking, ...mailData }: Omit<BookingMailData, 'facts'> & { booking: StoredBooking },
 ): BookingMailData {
-  const { user, className, meeting } = mailData
-  const place = formatPlace(deps, meeting.location)
+  const { user, className, details } = mailData
+  const place = formatPlace(deps, details.location)
   return { ...mailData, facts: { firstName: user.firstName, className, when: formatWhen(deps, booking), place } }
 }
 
@@ -69,7 +69,7 @@ export function firstMails(
     repetitions,
   }: { booking: StoredBooking; plan: PreparedBooking; user: User; repetitions: number },
 ): WriteOperation[] {
-  const mailData = toMailData(deps, { booking, user, className: plan.class.name, meeting: plan.meeting })
+  const mailData = toMailData(deps, { booking, user, className: plan.class.name, details: plan.details })
   const telling = toTelling({ booking, repetitions })
   if (telling === 'nothing') return []
   if (telling === 'mail') {
@@ -83,9 +83,9 @@ export function firstMails(
 
 function confirmationOf(
   deps: Deps,
-  { booking, user, className, meeting, facts }: BookingMailData & { booking: StoredBooking },
+  { booking, user, className, details, facts }: BookingMailData & { booking: StoredBooking },
 ) {
-  const calendar = formatCalendar(deps, { booking, className, location: meeting.location })
+  const calendar = formatCalendar(deps, { booking, className, location: details.location })
   const cancelBy = showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone })
   return {
     template: confirmedMail,
@@ -114,7 +114,7 @@ export async function queueCancellation(
   const isDropOut = booking.isAutoCharged === true && !booking.lateCancel
   const isGivenBack = by === 'studio' || booking.movedFrom !== null || isDropOut
   const paid = isGivenBack ? await leftText(deps, { booking, tx }) : paidText(booking)
-  const note = by === 'studio' ? await noteOn(deps, { booking, note: mailData.meeting.note, tx }) : null
+  const note = by === 'studio' ? await noteOn(deps, { booking, note: mailData.details.note, tx }) : null
   await queueMail(deps, {
     template: cancelledMail,
     to: mailData.user.email,

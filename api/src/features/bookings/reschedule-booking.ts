@@ -128,8 +128,8 @@ async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promis
       freeBy,
       snapshot: {
         className: plan.class.name,
-        instructorName: plan.meeting.instructorName,
-        location: plan.meeting.location,
+        instructorName: plan.details.instructorName,
+        location: plan.details.location,
       },
       needsReminder: isReminded({ date: occurrence.date, today }),
       moves: { day: today, count: movesOn(before, today) + 1 },

@@ -120,7 +120,7 @@ async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDat
       isMoved: booking.movedFrom !== null,
       refund: booking.movedFrom ? await leftText(deps, { booking, tx }) : null,
       note,
-      calendar: formatCalendar(deps, { booking, className: mailData.className, location: mailData.meeting.location }),
+      calendar: formatCalendar(deps, { booking, className: mailData.className, location: mailData.details.location }),
     },
     key: `booking-changed:${id}:${since.getTime()}`,
     tx,

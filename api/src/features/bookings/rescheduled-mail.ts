@@ -74,7 +74,7 @@ async function movesBefore(
 }
 
 function factsOf(deps: Deps, { before, booking, plan, user }: Rescheduled) {
-  const { location } = plan.meeting
+  const { location } = plan.details
   const className = plan.class.name
   return {
     firstName: user.firstName,

@@ -22,10 +22,13 @@ async function aComingDate() {
   const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
   const { answer: instructor } = await studio.call('createInstructor', { as: boss, body })
   const { id: classId } = await aClass({ name: 'Evening Calm', instructorId: instructor.id })
-  const meeting = { classId, scheduleId: (await aSchedule({ classId, location: 'Studio A' })).id }
-  const booked = await studio.call('bookClass', { as: member, body: { classId: meeting.classId, bookingDate: date } })
+  const weeklyClass = { classId, scheduleId: (await aSchedule({ classId, location: 'Studio A' })).id }
+  const booked = await studio.call('bookClass', {
+    as: member,
+    body: { classId: weeklyClass.classId, bookingDate: date },
+  })
   expect(booked.status, booked.text).toBe(201)
-  return { boss, instructor, meeting, date }
+  return { boss, instructor, weeklyClass, date }
 }
 
 async function aPastDate() {
@@ -34,52 +37,55 @@ async function aPastDate() {
   const member = await studio.signedInAs('member', { lastName: 'Okafor' })
   const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
   const { answer: instructor } = await studio.call('createInstructor', { as: admin, body })
-  const meeting = await aWeeklyClass({ name: 'Evening Calm', instructorId: instructor.id })
-  const booked = await studio.call('bookClass', { as: member, body: { classId: meeting.classId, bookingDate: date } })
+  const weeklyClass = await aWeeklyClass({ name: 'Evening Calm', instructorId: instructor.id })
+  const booked = await studio.call('bookClass', {
+    as: member,
+    body: { classId: weeklyClass.classId, bookingDate: date },
+  })
   expect(booked.status, booked.text).toBe(201)
   const params = { id: booked.answer.id }
   await studio.call('checkIn', { as: admin, params, body: { isHere: true } })
   studio.clock.advance({ days: 2 })
   const boss = await studio.signedInAs('admin')
-  const query = { classId: meeting.classId, scheduleId: meeting.scheduleId, date }
+  const query = { classId: weeklyClass.classId, scheduleId: weeklyClass.scheduleId, date }
   const roster = () => studio.call('getRoster', { as: boss, query })
   const settle = async () => {
     studio.clock.advance({ minutes: 1 })
     await studio.runJobs()
     await studio.runJobs()
   }
-  return { boss, instructor, meeting, roster, settle, before: (await roster()).answer }
+  return { boss, instructor, weeklyClass, roster, settle, before: (await roster()).answer }
 }
 
 test.each([
   [
     'its schedule is deleted',
-    async ({ boss, meeting }: Awaited<ReturnType<typeof aPastDate>>) =>
-      studio.call('deleteSchedule', { as: boss, params: { id: meeting.scheduleId } }),
+    async ({ boss, weeklyClass }: Awaited<ReturnType<typeof aPastDate>>) =>
+      studio.call('deleteSchedule', { as: boss, params: { id: weeklyClass.scheduleId } }),
   ],
   [
     'its schedule belongs to another class',
-    async ({ boss, meeting }: Awaited<ReturnType<typeof aPastDate>>) =>
+    async ({ boss, weeklyClass }: Awaited<ReturnType<typeof aPastDate>>) =>
       studio.call('changeSchedule', {
         as: boss,
-        params: { id: meeting.scheduleId },
+        params: { id: weeklyClass.scheduleId },
         body: { classId: (await aClass({ name: 'Morning Walk' })).id },
       }),
   ],
   [
     'its schedule meets at another time',
-    async ({ boss, meeting }: Awaited<ReturnType<typeof aPastDate>>) =>
-      studio.call('changeSchedule', { as: boss, params: { id: meeting.scheduleId }, body: { dayOfWeek: 5 } }),
+    async ({ boss, weeklyClass }: Awaited<ReturnType<typeof aPastDate>>) =>
+      studio.call('changeSchedule', { as: boss, params: { id: weeklyClass.scheduleId }, body: { dayOfWeek: 5 } }),
   ],
   [
     'its class is deleted',
-    async ({ boss, meeting }: Awaited<ReturnType<typeof aPastDate>>) =>
-      studio.call('deleteClass', { as: boss, params: { id: meeting.classId } }),
+    async ({ boss, weeklyClass }: Awaited<ReturnType<typeof aPastDate>>) =>
+      studio.call('deleteClass', { as: boss, params: { id: weeklyClass.classId } }),
   ],
   [
     'its class has another name',
-    async ({ boss, meeting }: Awaited<ReturnType<typeof aPastDate>>) =>
-      studio.call('changeClass', { as: boss, params: { id: meeting.classId }, body: { name: 'Night Calm' } }),
+    async ({ boss, weeklyClass }: Awaited<ReturnType<typeof aPastDate>>) =>
+      studio.call('changeClass', { as: boss, params: { id: weeklyClass.classId }, body: { name: 'Night Calm' } }),
   ],
   [
     'its instructor is deleted',
@@ -99,16 +105,16 @@ test.each([
 })
 
 test('a past date that the calendar does not show any more is listed with the facts of its roster [BOOKING-25]', async () => {
-  const { boss, meeting, settle, before } = await aPastDate()
+  const { boss, weeklyClass, settle, before } = await aPastDate()
   const query = { from: before.date, to: before.date }
   const listed = async () =>
-    (await studio.call('listPastDates', { as: boss, query })).answer.filter(({ id }) => id === meeting.scheduleId)
+    (await studio.call('listPastDates', { as: boss, query })).answer.filter(({ id }) => id === weeklyClass.scheduleId)
   expect(await listed()).toEqual([])
-  await studio.call('deleteSchedule', { as: boss, params: { id: meeting.scheduleId } })
+  await studio.call('deleteSchedule', { as: boss, params: { id: weeklyClass.scheduleId } })
   await settle()
   expect(await listed()).toEqual([
     {
-      ...{ id: meeting.scheduleId, classId: meeting.classId, className: 'Evening Calm', date: before.date },
+      ...{ id: weeklyClass.scheduleId, classId: weeklyClass.classId, className: 'Evening Calm', date: before.date },
       ...{ startTime: '18:00', endTime: '19:00', startsAt: before.startsAt, endsAt: before.endsAt },
       ...{ instructorName: 'Ada Field', location: before.location, bookedCount: 1 },
     },
@@ -121,26 +127,26 @@ test.each([
   [
     'its class has another instructor',
     { instructorName: 'Ben Moor' },
-    async ({ boss, meeting }: Awaited<ReturnType<typeof aComingDate>>) => {
+    async ({ boss, weeklyClass }: Awaited<ReturnType<typeof aComingDate>>) => {
       const body = { name: 'Ben Moor', specialty: 'Yoga', bio: 'Quick and light.' }
       const { answer } = await studio.call('createInstructor', { as: boss, body })
-      const params = { id: meeting.classId }
+      const params = { id: weeklyClass.classId }
       return studio.call('changeClass', { as: boss, params, body: { instructorId: answer.id } })
     },
   ],
   [
     'its class has another name',
     { className: 'Night Calm' },
-    async ({ boss, meeting }: Awaited<ReturnType<typeof aComingDate>>) =>
-      studio.call('changeClass', { as: boss, params: { id: meeting.classId }, body: { name: 'Night Calm' } }),
+    async ({ boss, weeklyClass }: Awaited<ReturnType<typeof aComingDate>>) =>
+      studio.call('changeClass', { as: boss, params: { id: weeklyClass.classId }, body: { name: 'Night Calm' } }),
   ],
   [
     'its series moves to another room',
     { location: 'Garden Room' },
-    async ({ boss, meeting }: Awaited<ReturnType<typeof aComingDate>>) =>
+    async ({ boss, weeklyClass }: Awaited<ReturnType<typeof aComingDate>>) =>
       studio.call('changeSchedule', {
         as: boss,
-        params: { id: meeting.scheduleId },
+        params: { id: weeklyClass.scheduleId },
         body: { location: 'Garden Room' },
       }),
   ],
@@ -164,10 +170,10 @@ test.each([
   studio.clock.advance({ days: 2 })
   // What is changed after it has taken place is not to be seen either.
   const boss = await studio.signedInAs('admin')
-  const asked = { as: boss, params: { id: coming.meeting.scheduleId } }
+  const asked = { as: boss, params: { id: coming.weeklyClass.scheduleId } }
   expect((await studio.call('deleteSchedule', asked)).status).toBe(200)
   await studio.runJobs()
-  const { classId, scheduleId } = coming.meeting
+  const { classId, scheduleId } = coming.weeklyClass
   const { answer } = await studio.call('getRoster', { as: boss, query: { classId, scheduleId, date: coming.date } })
   const usual = { className: 'Evening Calm', instructorName: 'Ada Field', location: 'Studio A' }
   expect(answer).toMatchObject({ ...usual, ...is, bookedCount: 1 })

@@ -12,20 +12,20 @@ import {
 } from './rules.ts'
 
 const at = (time: string) => new Date(`2026-01-14T${time}:00-05:00`)
-const meeting = (scheduleId: string, from: string, to: string): OccurrenceTimes => ({
+const occurrence = (scheduleId: string, from: string, to: string): OccurrenceTimes => ({
   scheduleId,
   startsAt: at(from),
   endsAt: at(to),
 })
-const morning = meeting('morning', '09:00', '10:00')
-const evening = meeting('evening', '18:00', '19:00')
+const morning = occurrence('morning', '09:00', '10:00')
+const evening = occurrence('evening', '18:00', '19:00')
 
 const usual: DateCheckInput = {
   isClassOffered: true,
   meetsOnAnyDate: false,
   asked: null,
   isClosed: false,
-  meetings: [morning, evening],
+  occurrences: [morning, evening],
   date: '2026-01-14',
   today: '2026-01-14',
   now: at('08:00'),
@@ -35,8 +35,8 @@ const usual: DateCheckInput = {
 const codeOf = (verdict: { ok: true } | { ok: false; code: string }) => (verdict.ok ? 'ok' : verdict.code)
 
 describe('where several rules fail, the answer follows the order', () => {
-  const past = { date: '2026-01-13', meetings: [] }
-  const distant = { date: '2026-03-01', meetings: [] }
+  const past = { date: '2026-01-13', occurrences: [] }
+  const distant = { date: '2026-03-01', occurrences: [] }
   it.each<[string, Partial<DateCheckInput>, string]>([
     ['an unknown class comes before a past date', { isClassOffered: false, ...past }, 'NOT_FOUND'],
     [
@@ -52,8 +52,8 @@ describe('where several rules fail, the answer follows the order', () => {
     ['an admin has no limit', { date: '2026-06-03', lastDay: null }, 'ok'],
     ['a class that meets on any date obeys the window', { ...distant, meetsOnAnyDate: true }, 'OUTSIDE_BOOKING_WINDOW'],
     ['a class that meets on any date refuses a past date', { ...past, meetsOnAnyDate: true }, 'DATE_PAST'],
-    ['a class that meets on any date inside the window', { meetsOnAnyDate: true, meetings: [] }, 'ok'],
-    ['a class without schedules that does not meet on any date', { meetings: [] }, 'NOT_SCHEDULED'],
+    ['a class that meets on any date inside the window', { meetsOnAnyDate: true, occurrences: [] }, 'ok'],
+    ['a class without schedules that does not meet on any date', { occurrences: [] }, 'NOT_SCHEDULED'],
   ])('whether a date can be booked: %s [BOOKING-1, BOOKING-2, BOOKING-3]', (_, facts, expected) => {
     expect(codeOf(evaluateDate({ ...usual, ...facts }))).toBe(expected)
   })
@@ -66,7 +66,7 @@ describe('the server fills in the schedule that was not sent', () => {
     ['09:00', 'evening'],
     ['17:59', 'evening'],
   ])('at %s the schedule that the server fills in is the %s one [BOOKING-5]', (now, expected) => {
-    expect(evaluateDate({ ...usual, now: at(now) })).toMatchObject({ ok: true, meeting: { scheduleId: expected } })
+    expect(evaluateDate({ ...usual, now: at(now) })).toMatchObject({ ok: true, occurrence: { scheduleId: expected } })
   })
   it('a schedule that was asked for is never replaced by a later one [BOOKING-5]', () => {
     const asked = { scheduleId: 'morning', isOfThisClass: true }
@@ -96,10 +96,14 @@ describe('who may take a seat', () => {
     ],
     [
       'overlapping comes before full',
-      { held: [seat('tai chi', meeting('x', '09:30', '11:00'))], seatsTaken: 1 },
+      { held: [seat('tai chi', occurrence('x', '09:30', '11:00'))], seatsTaken: 1 },
       'OVERLAPPING_BOOKING',
     ],
-    ['an end that meets a start does not overlap', { held: [seat('tai chi', meeting('x', '08:00', '09:00'))] }, 'ok'],
+    [
+      'an end that meets a start does not overlap',
+      { held: [seat('tai chi', occurrence('x', '08:00', '09:00'))] },
+      'ok',
+    ],
     ['another schedule of the same class and date', { held: [seat('yoga', evening)] }, 'ok'],
     ['a class without a time overlaps nothing', { held: [untimed('walks')] }, 'ok'],
     ['nothing overlaps a class without a time', { wanted: untimed('walks'), held: [seat('yoga', morning)] }, 'ok'],

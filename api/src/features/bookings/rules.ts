@@ -1,6 +1,6 @@
 import { addDays, type Day, type ScheduleDates, scheduleDates } from '@studio/contract'
 
-/** One meeting of a class on the asked date, from an active schedule. */
+/** One occurrence of a class on the asked date, from an active schedule. */
 export type OccurrenceTimes = { scheduleId: string; startsAt: Date; endsAt: Date }
 
 export type DateCheckInput = {
@@ -12,8 +12,8 @@ export type DateCheckInput = {
   asked: { scheduleId: string; isOfThisClass: boolean } | null
   /** The whole studio is closed on that date. */
   isClosed: boolean
-  /** The meetings of that date, soonest first. */
-  meetings: readonly OccurrenceTimes[]
+  /** The occurrences of that date, soonest first. */
+  occurrences: readonly OccurrenceTimes[]
   date: Day
   today: Day
   now: Date
@@ -24,14 +24,14 @@ export type DateCheckInput = {
 }
 
 type DateVerdict =
-  | { ok: true; meeting: OccurrenceTimes | null }
+  | { ok: true; occurrence: OccurrenceTimes | null }
   | { ok: false; code: 'NOT_FOUND' | 'DATE_PAST' | 'NOT_SCHEDULED' | 'CLASS_STARTED' | 'OUTSIDE_BOOKING_WINDOW' }
 
 const refused = <Code extends string>(code: Code) => ({ ok: false, code }) as const
 
 /**
  * Whether a class can be booked on a date, and for which schedule. Of several failures the first of this order is
- * reported: unknown class or schedule, past, not scheduled, started, too distant. `meeting` is null on a date without a
+ * reported: unknown class or schedule, past, not scheduled, started, too distant. `occurrence` is null on a date without a
  * schedule when the class allows any date.
  */
 export function evaluateDate(facts: DateCheckInput): DateVerdict {
@@ -40,14 +40,14 @@ export function evaluateDate(facts: DateCheckInput): DateVerdict {
   if (date < today) return refused('DATE_PAST')
   const isTooDistant = lastDay !== null && date > lastDay
   if (facts.isClosed) return refused('NOT_SCHEDULED')
-  const candidates = facts.meetings.filter(({ scheduleId }) => !asked || scheduleId === asked.scheduleId)
+  const candidates = facts.occurrences.filter(({ scheduleId }) => !asked || scheduleId === asked.scheduleId)
   if (facts.meetsOnAnyDate && !asked && candidates.length === 0) {
-    return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, meeting: null }
+    return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, occurrence: null }
   }
   if (candidates.length === 0) return refused('NOT_SCHEDULED')
-  const meeting = candidates.find(({ startsAt, endsAt }) => now < (facts.closes === 'end' ? endsAt : startsAt))
-  if (!meeting) return refused('CLASS_STARTED')
-  return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, meeting }
+  const occurrence = candidates.find(({ startsAt, endsAt }) => now < (facts.closes === 'end' ? endsAt : startsAt))
+  if (!occurrence) return refused('CLASS_STARTED')
+  return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, occurrence }
 }
 
 /** A seat that a member already has: confirmed, or held by an open checkout. */

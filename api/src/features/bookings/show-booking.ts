@@ -45,12 +45,12 @@ export async function toBookingResponse(deps: Deps, booking: StoredBooking): Pro
 
 /** A booking that was just made and needs no payment, from what it was made of: nothing is read again. */
 export const showMadeBooking = ({ booking, plan }: { booking: StoredBooking; plan: PreparedBooking }): Booking =>
-  show({ booking, of: plan.class, ...plan.meeting, checkoutUrl: undefined })
+  show({ booking, of: plan.class, ...plan.details, checkoutUrl: undefined })
 
 /** Class, room and price of what a prepared booking is for. */
-export const showPlanned = ({ class: of, meeting }: PreparedBooking) => ({
-  class: classOf({ classId: of.id, of, instructorName: meeting.instructorName }),
-  location: meeting.location,
+export const showPlanned = ({ class: of, details }: PreparedBooking) => ({
+  class: classOf({ classId: of.id, of, instructorName: details.instructorName }),
+  location: details.location,
   price: of.dropInPrice,
   windows: of,
 })

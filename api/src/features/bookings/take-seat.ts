@@ -225,8 +225,8 @@ function newBooking(deps: Deps, { request, ownHold, freeBy }: NewSeat): NewBooki
     price: plan.price,
     snapshot: {
       className: plan.class.name,
-      instructorName: plan.meeting.instructorName,
-      location: plan.meeting.location,
+      instructorName: plan.details.instructorName,
+      location: plan.details.location,
     },
     madeByRequest: requestId ?? null,
     createdAt: deps.clock.now(),

@@ -16,7 +16,7 @@ type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
 
 /**
  * Changes a schedule. The change is checked together with what stays (PATCH is partial). Bookings of
- * meetings that no longer take place are cancelled by the studio.
+ * occurrences that no longer take place are cancelled by the studio.
  */
 export async function changeSchedule(deps: Deps, { actor, ...change }: Change & { actor: Actor }): Promise<Schedule> {
   const aftermath = { since: deps.clock.now(), actorId: actor.id, actorName: actor.user.username }

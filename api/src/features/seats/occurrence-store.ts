@@ -138,18 +138,18 @@ function createOccurrenceStore(database: Database) {
     /** Taken seats from one date to another, both inside. */
     async seatsBetween({ from, to }: { from: Day; to: Day }): Promise<TakenSeats> {
       // Two long lists instead of a document each, which is a fifth of the work for a month.
-      const [lists] = await occurrences.aggregate<{ meetings: Array<string | null>; seats: number[] }>([
+      const [lists] = await occurrences.aggregate<{ keys: Array<string | null>; seats: number[] }>([
         { $match: { date: from === to ? from : { $gte: from, $lte: to } } },
         {
           $group: {
             _id: null,
-            meetings: { $push: { $concat: ['$scheduleId', ':', '$date'] } },
+            keys: { $push: { $concat: ['$scheduleId', ':', '$date'] } },
             seats: { $push: '$seatsTaken' },
           },
         },
       ])
-      const { meetings, seats } = lists ?? { meetings: [], seats: [] }
-      return new Map(meetings.flatMap((meeting, index) => (meeting ? [[meeting, seats[index] ?? 0]] : [])))
+      const { keys, seats } = lists ?? { keys: [], seats: [] }
+      return new Map(keys.flatMap((key, index) => (key ? [[key, seats[index] ?? 0]] : [])))
     },
     /** The waitlists of all dates that are not empty. */
     async liveWaitlists(): Promise<OccurrenceWaitlist[]> {

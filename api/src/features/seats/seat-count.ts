@@ -1,6 +1,6 @@
 import type { Day } from '@studio/contract'
 
-/** One meeting of a class that can be booked: class, date and schedule; `scheduleId` null without schedules. */
+/** One occurrence of a class that can be booked: class, date and schedule; `scheduleId` null without schedules. */
 export type Occurrence = { classId: string; date: Day; scheduleId: string | null }
 
 /** The key of an occurrence: there is one document, and one counter, for each. */

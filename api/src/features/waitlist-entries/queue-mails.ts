@@ -56,7 +56,7 @@ type Joined = {
   entry: Subject
   user: Pick<User, 'email' | 'firstName'>
   /** The seat they wait for: its class and room, and whether it costs them something. */
-  seat: { class: { name: string }; meeting: { location: string | null }; isFree: boolean }
+  seat: { class: { name: string }; details: { location: string | null }; isFree: boolean }
   position: number
   notLaterThan: number | null
   /** The sentence to which the member agreed; null when nothing is charged by itself. */
@@ -74,7 +74,7 @@ export function queueingWaiting(deps: Deps, joined: Joined): WriteOperation[] {
     to: user.email,
     facts: {
       ...{ firstName: user.firstName, className: seat.class.name },
-      ...{ when: formatWhen(deps, entry), place: formatPlace(deps, seat.meeting.location) },
+      ...{ when: formatWhen(deps, entry), place: formatPlace(deps, seat.details.location) },
       position,
       closesAt: instantText(deps, times.closesAt),
       automaticUntil: isAutomatic ? instantText(deps, times.cancelBy) : null,

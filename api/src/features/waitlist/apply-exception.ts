@@ -4,7 +4,7 @@ import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import {
-  type BookedMeeting,
+  type BookedOccurrence,
   cancelOccurrence,
   formatFormerTimes,
   type MovedDate,
@@ -49,7 +49,7 @@ async function tellBookings(deps: Deps, { change, aftermath }: Changed): Promise
   // A schedule that was deleted, or has no occurrence on this date any more, has its own follow-up.
   if (!facts || !scheduleApplies(facts.schedule, date)) return
   if (change.isCancelled) {
-    const judge = async () => (meeting: BookedMeeting) => meeting.bookingDate !== date
+    const judge = async () => (occurrence: BookedOccurrence) => occurrence.bookingDate !== date
     const { classId } = facts.schedule
     await cancelOccurrence(deps, { scheduleId, classId, judge, stillStands, actor: toActor(aftermath) })
     return

@@ -88,7 +88,7 @@ export async function giveToEntry(
     return 'charging'
   }
   const notCharged = charge.kind === 'offer' ? charge.why : null
-  const { location } = seat.meeting
+  const { location } = seat.details
   await offerEntry(deps, { entry, bookingId, until, note, reason: notCharged, tx })
   await queueOffer(deps, { entry, priceCents: isFree ? 0 : price.paid, location, bookingId, until, notCharged, tx })
   return 'offered'

@@ -167,7 +167,7 @@ async function skip(deps: Deps, { entry: { id }, reason, seat }: Skipping): Prom
     // The same reason time after time is one line of the log and one mail.
     if (entry.events.at(-1)?.what === 'skipped' && entry.events.at(-1)?.reason === reason) return
     await skipEntry(deps, { entry, reason, tx })
-    await queueMiss(deps, { entry, reason, location: seat?.meeting.location ?? null, tx })
+    await queueMiss(deps, { entry, reason, location: seat?.details.location ?? null, tx })
   })
   return 'skipped'
 }

@@ -3,7 +3,7 @@ import { formatMoney, type StudioClass, toCents } from '@studio/contract'
 import { Artwork, Icon, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
-import type { MeetingTimes } from '../../booking/meeting-times.ts'
+import type { WeeklyTimes } from '../../booking/weekly-times.ts'
 
 const CardRoot = styled.li`
   display: grid;
@@ -67,7 +67,7 @@ const Act = styled.div`
   }
 `
 
-type Props = { item: StudioClass; instructorName: string | null; meets: MeetingTimes | null }
+type Props = { item: StudioClass; instructorName: string | null; meets: WeeklyTimes | null }
 
 /** A class of the catalogue: drawing or picture, times, price, and the button to book it. */
 export function ClassCard({ item, instructorName, meets }: Props) {

@@ -10,9 +10,9 @@ import {
 } from '@studio/contract'
 import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { styled } from 'styled-components'
-import { meetingTimes } from '../../booking/meeting-times.ts'
 import { NoClasses } from '../../booking/no-classes.tsx'
 import { UnpaidNotice } from '../../booking/unpaid-notice.tsx'
+import { findWeeklyTimes } from '../../booking/weekly-times.ts'
 import { useAfterFrame, usePage } from '../../navigation/use-page.ts'
 import { pageHeads, useStudioToday } from '../../studio/studio.ts'
 import { usePersistedState } from '../../tab-storage/persisted-state.ts'
@@ -149,7 +149,7 @@ function Found({ classes, instructors, schedules }: Lists) {
               key={item.id}
               item={item}
               instructorName={instructors.find(({ id }) => id === item.instructorId)?.name ?? null}
-              meets={meetingTimes(
+              meets={findWeeklyTimes(
                 schedules.filter(({ classId }) => classId === item.id),
                 today,
               )}

@@ -1,10 +1,10 @@
 import type { Day, Schedule, StudioClass } from '@studio/contract'
-import { type MeetingTimes, meetingTimes } from '../../booking/meeting-times.ts'
+import { findWeeklyTimes, type WeeklyTimes } from '../../booking/weekly-times.ts'
 
 /** How many classes the member home features. */
 const featuredCount = 3
 
-export type Featured = { item: StudioClass; meets: MeetingTimes }
+export type Featured = { item: StudioClass; meets: WeeklyTimes }
 
 /** The first three classes, in the order they were created, that have a date to come. */
 export function featuredClasses({
@@ -19,7 +19,7 @@ export function featuredClasses({
   return classes
     .filter(({ isActive }) => isActive)
     .flatMap((item) => {
-      const meets = meetingTimes(
+      const meets = findWeeklyTimes(
         schedules.filter(({ classId }) => classId === item.id),
         today,
       )

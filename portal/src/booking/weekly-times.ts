@@ -1,15 +1,15 @@
 import { addDays, type Day, formatTime, type Schedule, scheduleDates, showWeekdays } from '@studio/contract'
 
 /** The weekdays and times of a class for its card; null without schedules. */
-export type MeetingTimes = {
+export type WeeklyTimes = {
   /** 'Mon, Tue, Wed' */
   days: string
   /** '5:30 pm', or '9:00 am and 5:30 pm', or 'various times' when there are more than two. */
   times: string
 }
 
-/** The meeting times of a class from its schedules that still have a date to come. */
-export function meetingTimes(schedules: readonly Schedule[], today: Day): MeetingTimes | null {
+/** The weekly times of a class from its schedules that still have a date to come. */
+export function findWeeklyTimes(schedules: readonly Schedule[], today: Day): WeeklyTimes | null {
   const coming = schedules.filter(
     (schedule) => scheduleDates(schedule, { from: today, to: addDays(today, 366) }).length > 0,
   )
