@@ -125,14 +125,25 @@ function reviewSeats(world: World): void {
 }
 
 /**
- * Soon after what changes by itself within seconds, so that no act could come before or after it; also after what is due
- * already, since who pays late for a period that is over owes the next one. Null when there is nothing.
+ * Soon after what changes by itself within seconds, plans and the release of their seats, so that nothing could come
+ * before or after it; also after what is due already, since who pays late for a period that is over owes the next one.
+ * Null when there is nothing.
  */
 export function planEdge({ model, now, clock }: Pick<World, 'model' | 'now' | 'clock'>): number | null {
   const lives = [...model.lives.values()]
   const near = lives.map(nextChange).filter((at) => at > clock.movedTo() && at < now() + EDGE)
   const isOverdue = lives.some((life) => life.plan !== null && nextChange(life) <= clock.movedTo())
-  return near.length > 0 || isOverdue ? Math.max(now(), ...near) + PASSED : null
+  const edges = [...near, ...releasesAround(model, now())]
+  return edges.length > 0 || isOverdue ? Math.max(now(), ...edges) + PASSED : null
+}
+
+/** The product notes a release some seconds before or after the model does. */
+function releasesAround({ bookings }: World['model'], now: number): number[] {
+  return [...bookings.values()].flatMap(({ status, releaseAt }) =>
+    status === 'confirmed' && releaseAt !== null && releaseAt > now - PASSED && releaseAt < now + EDGE
+      ? [releaseAt]
+      : [],
+  )
 }
 
 const AFTER = MINUTE / 3
