@@ -1,8 +1,9 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { getScreen } from '../navigation/hash-screens.ts'
-import { getEntrySlot, keep, readEntry } from '../tab-storage/persisted-state.ts'
+import { keepForEntry, readForEntry } from '../tab-storage/persisted-state.ts'
 
+const name = 'scroll'
 /** How long a page that is coming back may take to become as tall as it was. */
 const confirmationTimeoutMs = 1500
 
@@ -15,7 +16,6 @@ export function useScrollMemory(): void {
   const { key, hash, pathname } = useLocation()
   const screen = getScreen({ pathname, hash })
   const type = useNavigationType()
-  const slot = getEntrySlot({ key, pathname }, 'scroll')
 
   // A layout effect, because its cleanup runs before the next page moves the window.
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useScrollMemory(): void {
     const follow = () => {
       top = window.scrollY
     }
-    const keepTop = () => keep(slot, Math.round(top))
+    const keepTop = () => keepForEntry({ key, pathname, name }, Math.round(top))
     window.addEventListener('scroll', follow, { passive: true })
     window.addEventListener('pagehide', keepTop)
     return () => {
@@ -32,12 +32,12 @@ export function useScrollMemory(): void {
       window.removeEventListener('scroll', follow)
       window.removeEventListener('pagehide', keepTop)
     }
-  }, [slot])
+  }, [key, pathname])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of search alone (a filter, a date) keeps its place
   useLayoutEffect(() => {
     if (hash && screen === pathname) return document.getElementById(decodedHash(hash))?.scrollIntoView()
-    if (type === 'POP') return returnTo(Number(readEntry({ key, pathname }, 'scroll') ?? 0))
+    if (type === 'POP') return returnTo(Number(readForEntry({ key, pathname, name }) ?? 0))
     scrollAtOnce(0)
   }, [screen])
 }

@@ -18,29 +18,31 @@ export function readSaved(name: string): unknown {
   return readTab(storageKey)[name]
 }
 
-/** What was kept since this document was loaded: its first history entry has no key that would tell it from others. */
-const keptHere = new Set<string>()
-
 /** Keeps something for this tab; `undefined` forgets it. */
 export function keep(name: string, value: unknown): void {
-  keptHere.add(name)
   const { [name]: _former, ...rest } = readTab(storageKey)
   const all = Object.entries(value === undefined ? rest : { ...rest, [name]: value }).slice(-most)
   writeTab(storageKey, Object.fromEntries(all))
 }
 
-type EntryPlace = { key: string; pathname: string }
+type EntryPlace = { key: string; pathname: string; name: string }
 
-/** The name under which something is kept for one history entry, such as its scroll position. */
-export function getEntrySlot({ key, pathname }: EntryPlace, name: string): string {
-  return `${key} ${pathname} ${name}`
+const getSlot = ({ key, pathname, name }: EntryPlace) => `${key} ${pathname} ${name}`
+
+/** Keeps something for one history entry, such as its scroll position. */
+export function keepForEntry(at: EntryPlace, value: unknown): void {
+  keep(getSlot(at), { value, document: performance.timeOrigin })
 }
 
-/** What was kept for a history entry. What another document kept for its first entry counts only after a return to it. */
-export function readEntry(at: EntryPlace, name: string): unknown {
-  const slot = getEntrySlot(at, name)
-  const isThisEntry = at.key !== 'default' || keptHere.has(slot) || isReturn('back_forward', 'reload')
-  return isThisEntry ? readSaved(slot) : undefined
+/**
+ * What was kept for a history entry. The first entry of every document has the same key: what another document kept for
+ * it counts only after a return.
+ */
+export function readForEntry(at: EntryPlace): unknown {
+  const saved = readSaved(getSlot(at))
+  if (typeof saved !== 'object' || saved === null || !('value' in saved) || !('document' in saved)) return undefined
+  const isSameDocument = saved.document === performance.timeOrigin
+  return at.key !== 'default' || isSameDocument || isReturn('back_forward', 'reload') ? saved.value : undefined
 }
 
 type Wish<Value> = { name: string; initial: Value; isKnown: (value: unknown) => value is Value }
@@ -51,17 +53,16 @@ type Wish<Value> = { name: string; initial: Value; isKnown: (value: unknown) => 
  */
 export function usePersistedState<Value>({ name, initial, isKnown }: Wish<Value>): [Value, (value: Value) => void] {
   const { key, pathname } = useLocation()
-  const slot = getEntrySlot({ key, pathname }, name)
   const [value, setValue] = useState(() => {
-    const before = readEntry({ key, pathname }, name)
+    const before = readForEntry({ key, pathname, name })
     return isKnown(before) ? before : initial
   })
   const change = useCallback(
     (next: Value) => {
       setValue(next)
-      keep(slot, next)
+      keepForEntry({ key, pathname, name }, next)
     },
-    [slot],
+    [key, pathname, name],
   )
   return [value, change]
 }
