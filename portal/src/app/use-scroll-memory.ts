@@ -59,14 +59,11 @@ function returnTo(top: number): (() => void) | undefined {
   step()
   const stop = () => cancelAnimationFrame(frame)
   // Who acts already is where they are: a page that moves under a press would lose the click.
-  for (const sign of signsOfUse) window.addEventListener(sign, stop, { once: true, passive: true, capture: true })
-  return () => {
-    stop()
-    for (const sign of signsOfUse) window.removeEventListener(sign, stop, { capture: true })
-  }
+  for (const sign of signsOfUse) window.addEventListener(sign, stop, { once: true, passive: true })
+  return stop
 }
 
-const signsOfUse = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+const signsOfUse = ['wheel', 'pointerdown', 'keydown'] as const
 
 /** A hash can contain anything: if it cannot be decoded it is used unchanged. */
 function decodedHash(hash: string): string {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { readTab, writeTab } from './tab-storage.ts'
 
@@ -9,8 +9,7 @@ const most = 60
 /** Whether the browser has come back to this document, or loaded it again, instead of being led to it. */
 export function isReturn(...kinds: ('back_forward' | 'reload')[]): boolean {
   const [entry] = performance.getEntriesByType?.('navigation') ?? []
-  const type: unknown = entry && 'type' in entry ? entry.type : undefined
-  return kinds.some((kind) => kind === type)
+  return kinds.some((kind) => entry && 'type' in entry && entry.type === kind)
 }
 
 /** What was kept for this tab under a name, once the browser has been elsewhere; of whatever shape it was. */
@@ -31,7 +30,7 @@ const getSlot = ({ key, pathname, name }: EntryPlace) => `${key} ${pathname} ${n
 
 /** Keeps something for one history entry, such as its scroll position. */
 export function keepForEntry(at: EntryPlace, value: unknown): void {
-  keep(getSlot(at), { value, document: performance.timeOrigin })
+  keep(getSlot(at), [performance.timeOrigin, value])
 }
 
 /**
@@ -40,9 +39,10 @@ export function keepForEntry(at: EntryPlace, value: unknown): void {
  */
 export function readForEntry(at: EntryPlace): unknown {
   const saved = readSaved(getSlot(at))
-  if (typeof saved !== 'object' || saved === null || !('value' in saved) || !('document' in saved)) return undefined
-  const isSameDocument = saved.document === performance.timeOrigin
-  return at.key !== 'default' || isSameDocument || isReturn('back_forward', 'reload') ? saved.value : undefined
+  if (!Array.isArray(saved)) return undefined
+  const [document, value] = saved
+  const isThisEntry = at.key !== 'default' || document === performance.timeOrigin || isReturn('back_forward', 'reload')
+  return isThisEntry ? value : undefined
 }
 
 type Wish<Value> = { name: string; initial: Value; isKnown: (value: unknown) => value is Value }
@@ -53,16 +53,14 @@ type Wish<Value> = { name: string; initial: Value; isKnown: (value: unknown) => 
  */
 export function usePersistedState<Value>({ name, initial, isKnown }: Wish<Value>): [Value, (value: Value) => void] {
   const { key, pathname } = useLocation()
+  const at = { key, pathname, name }
   const [value, setValue] = useState(() => {
-    const before = readForEntry({ key, pathname, name })
+    const before = readForEntry(at)
     return isKnown(before) ? before : initial
   })
-  const change = useCallback(
-    (next: Value) => {
-      setValue(next)
-      keepForEntry({ key, pathname, name }, next)
-    },
-    [key, pathname, name],
-  )
+  const change = (next: Value) => {
+    setValue(next)
+    keepForEntry(at, next)
+  }
   return [value, change]
 }
