@@ -8,8 +8,8 @@ const most = 60
 
 /** Whether the browser has come back to this document, or loaded it again, instead of being led to it. */
 export function isReturn(...kinds: ('back_forward' | 'reload')[]): boolean {
-  const [entry] = performance.getEntriesByType?.('navigation') ?? []
-  return kinds.some((kind) => entry && 'type' in entry && entry.type === kind)
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return kinds.some((kind) => kind === entry?.type)
 }
 
 /** What was kept for this tab under a name, once the browser has been elsewhere; of whatever shape it was. */
@@ -20,7 +20,8 @@ export function readSaved(name: string): unknown {
 /** Keeps something for this tab; `undefined` forgets it. */
 export function keep(name: string, value: unknown): void {
   const { [name]: _former, ...rest } = readTab(storageKey)
-  const all = Object.entries(value === undefined ? rest : { ...rest, [name]: value }).slice(-most)
+  // What is undefined, JSON leaves out.
+  const all = Object.entries({ ...rest, [name]: value }).slice(-most)
   writeTab(storageKey, Object.fromEntries(all))
 }
 
