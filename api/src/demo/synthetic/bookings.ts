@@ -54,7 +54,7 @@ export async function loadBookings(deps: Deps, plan: Plan): Promise<number> {
     for (const weekly of byWeekday[getWeekday(date)] ?? []) {
       owed += (plan.size.bookings * weightOf(place) * weekly.popularity) / whole
       const count = Math.min(Math.floor(owed + 1e-6), plan.size.bookings - made)
-      const filled = fillMeeting(deps, { plan, shelf, busy, weekly, date, count, made })
+      const filled = fillOccurrence(deps, { plan, shelf, busy, weekly, date, count, made })
       owed -= filled
       made += filled
     }
@@ -81,7 +81,7 @@ type Filling = {
 }
 
 /** Books one occurrence; returns the number of bookings. */
-function fillMeeting(deps: Deps, { plan, shelf, busy, weekly, date, count, made }: Filling): number {
+function fillOccurrence(deps: Deps, { plan, shelf, busy, weekly, date, count, made }: Filling): number {
   if (count < 1) return 0
   const { startTime, endTime, classId, scheduleId, capacity } = weekly
   const seedOccurrence: SeedOccurrence = {

@@ -31,8 +31,8 @@ const refused = <Code extends string>(code: Code) => ({ ok: false, code }) as co
 
 /**
  * Whether a class can be booked on a date, and for which schedule. Of several failures the first of this order is
- * reported: unknown class or schedule, past, not scheduled, started, too distant. `occurrence` is null on a date without a
- * schedule when the class allows any date.
+ * reported: unknown class or schedule, past, not scheduled, started, too distant. `occurrence` is null on a date
+ * without a schedule when the class allows any date.
  */
 export function evaluateDate(facts: DateCheckInput): DateVerdict {
   const { asked, date, today, now, lastDay } = facts

@@ -69,7 +69,7 @@ export async function listOccurrences(
   })
 }
 
-/** How many occurrences take place from one day to another, both inside: cancelled dates and closed days do not count. */
+/** How many occurrences there are from one day to another, both inside: cancelled dates and closed days do not count. */
 export async function countOccurrences(deps: Deps, range: { from: string; to: string }): Promise<number> {
   const [schedules, classes, { changes, closed }] = await Promise.all([
     scheduleStore(deps).runningBetween(range),

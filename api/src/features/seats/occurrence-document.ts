@@ -2,7 +2,7 @@ import type { Day } from '@studio/contract'
 import { Schema } from 'mongoose'
 import type { Occurrence } from './seat-count.ts'
 
-/** Taken seats under `scheduleId:date`; a occurrence that was never booked may be missing. */
+/** Taken seats under `scheduleId:date`; an occurrence that was never booked may be missing. */
 export type TakenSeats = ReadonlyMap<string, number>
 
 export type OccurrenceDocument = {
