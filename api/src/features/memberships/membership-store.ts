@@ -162,23 +162,15 @@ function createMembershipStore({ database, jobQueue }: { database: Database; job
      * newer, in every process and with any clock.
      */
     async drawNumber({ id, now }: { id: string; now: Date }): Promise<number> {
-      if (!(await memberships.exists({ _id: id }))) {
-        const fresh = {
-          _id: id,
-          isRunning: false,
-          priceCents: 0,
-          asked: 0,
-          applied: 0,
-          nextCheckAt: now,
-          createdAt: now,
-        }
-        await memberships.create([fresh]).catch((error: unknown) => {
-          if (!duplicateFields(error)) throw error
-        })
-      }
-      const drawn = await memberships
-        .findOneAndUpdate({ _id: id }, { $inc: { asked: 1 } }, { returnDocument: 'after' })
-        .lean()
+      const draw = () =>
+        memberships.findOneAndUpdate({ _id: id }, { $inc: { asked: 1 } }, { returnDocument: 'after' }).lean()
+      const known = await draw()
+      if (known) return known.asked
+      const fresh = { _id: id, isRunning: false, priceCents: 0, asked: 0, applied: 0, nextCheckAt: now, createdAt: now }
+      await memberships.create([fresh]).catch((error: unknown) => {
+        if (!duplicateFields(error)) throw error
+      })
+      const drawn = await draw()
       if (!drawn) throw new Error('a membership that was just written must be there')
       return drawn.asked
     },

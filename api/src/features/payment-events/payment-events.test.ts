@@ -4,6 +4,7 @@ import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { occurrenceStore } from '../seats/index.ts'
 import { paymentEventStore } from './event-store.ts'
+import { keepEvent } from './receive-event.ts'
 
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
@@ -126,8 +127,7 @@ describe('each event once, in any order, however late or often', () => {
     const event = studio.deps.payments.readEvent(signed(completedOf(events)))
     if (!event) throw new Error('a completed checkout is an event')
     const { inTransaction, jobQueue } = studio.deps
-    const paymentEvents = paymentEventStore(studio.deps)
-    await inTransaction((tx) => paymentEvents.add({ event, now, tx }))
+    await inTransaction((tx) => keepEvent(studio.deps, { event, now, tx }))
     const job = await jobQueue.findById(`payment-event:${event.id}`)
     if (!job || !(await jobQueue.claim({ job, forSeconds: 60 }))) throw new Error('the killed process had the job')
     await studio.runJobs()

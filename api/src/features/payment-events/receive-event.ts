@@ -1,5 +1,7 @@
+import type { ProviderEvent } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { runNow } from '../../platform/queue/run-queue.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import { paymentEventStore } from './event-store.ts'
 
 /** Bytes; the provider's events are some ten thousand. */
@@ -17,7 +19,16 @@ export async function receiveEvent(
   const event = deps.payments.readEvent(sent)
   if (!event || event.subject.kind === 'other') return { received: true }
   const now = deps.clock.now()
-  const isNew = await deps.inTransaction((tx) => paymentEventStore(deps).add({ event, now, tx }))
+  const isNew = await deps.inTransaction((tx) => keepEvent(deps, { event, now, tx }))
   if (isNew) await runNow(deps, { kind: 'payment-event', cause: event.id })
   return { received: true }
+}
+
+type Keeping = { event: ProviderEvent; now: Date; tx: Tx }
+
+/** Keeps an event and queues its job; false when it is known already. */
+export async function keepEvent(deps: Deps, { event, now, tx }: Keeping): Promise<boolean> {
+  if (await paymentEventStore(deps).isKnown({ id: event.id, tx })) return false
+  await deps.bulkWriteInTransaction({ writes: paymentEventStore(deps).adding({ event, now }), tx })
+  return true
 }
