@@ -80,7 +80,7 @@ const allActs: readonly Act[] = [
  * When things happen in a day, up to twenty minutes later. Reminders go out from seven o'clock on: nothing settles so near to
  * it that the model and a job could find themselves on different sides.
  */
-const TIMES = ['06:20', '09:10', '12:20', '16:05', '19:40', '22:30']
+const TIMES = ['06:20', '09:10', '13:20', '18:05', '22:30']
 const CHECK_AT = '23:20'
 const MOST_FINDINGS = 30
 /** Acts of different members about different classes that are under way together. */
