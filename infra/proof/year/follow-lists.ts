@@ -11,13 +11,16 @@ import {
   seatKey,
   waitingIn,
 } from './model/state.ts'
-import { evaluateTurn, freeUntil, keepsPlace, offerEnd, phaseAt, seatsToGive } from './model/waitlists.ts'
+import { evaluateTurn, freeUntil, keepsPlace, offerEnd, phaseAt, phaseChanges, seatsToGive } from './model/waitlists.ts'
 import { happens, type World } from './world.ts'
 
 /** The product notes some seconds apart what the model notes at one instant. */
 const NEAR_MS = 20_000
 const ASK_AGAIN = 31_000
 const OFFER_EDGE = 40_000
+/** A round of jobs and what follows from it takes that long when no service is away. */
+const PHASE_EDGE = 3 * MINUTE
+const PAST_EDGE = 2_000
 
 /** The occurrence of a list; null when it does not take place any more. */
 export function occurrenceOfList({ model }: Pick<Scene, 'model'>, list: ListModel): Occurrence | null {
@@ -26,18 +29,32 @@ export function occurrenceOfList({ model }: Pick<Scene, 'model'>, list: ListMode
 }
 
 /**
- * Moves the clock past an instant at which the model and a job could find themselves on different sides: offers that run
- * out within seconds, and lists that are asked again half a minute after a seat became public.
+ * Moves the clock past an instant at which the model and a job could find themselves on different sides: those of
+ * `listEdge`, and lists that are asked again half a minute after a seat became public.
  */
 export async function passEdges(world: World): Promise<void> {
   const { model, now } = world
-  const untils = getLiveLists(model).flatMap(({ places }) => places.flatMap(({ offer }) => offer?.until ?? []))
-  const near = untils.filter((until) => until > now() - 2_000 && until < now() + OFFER_EDGE)
-  if (near.length > 0) await world.clock.moveTo(Math.max(...near, now()) + 2_000)
+  for (let edge = listEdge(world); edge !== null; edge = listEdge(world)) await world.clock.moveTo(edge)
   const isAsked = getLiveLists(model).some(
     (list) => waitingIn(list).length > 0 && seatsToGive(model, list) > list.reserved,
   )
   if (isAsked) await world.clock.moveTo(now() + ASK_AGAIN)
+}
+
+/**
+ * Where time must pass on to, or null: past offers that run out within seconds, and past the change of a list from one
+ * of its times to the next, which must not come in the minutes in which jobs give a seat and the model follows.
+ */
+export function listEdge({ model, now }: Pick<Scene, 'model' | 'now'>): number | null {
+  const live = getLiveLists(model)
+  const untils = live.flatMap(({ places }) => places.flatMap(({ offer }) => offer?.until ?? []))
+  const changes = live.flatMap((list) => {
+    const occurrence = waitingIn(list).length > 0 ? occurrenceOfList({ model }, list) : null
+    return occurrence ? phaseChanges(occurrence.startsAt) : []
+  })
+  const isNear = (within: number) => (edge: number) => edge > now() - PAST_EDGE && edge < now() + within
+  const near = [...untils.filter(isNear(OFFER_EDGE)), ...changes.filter(isNear(PHASE_EDGE))]
+  return near.length > 0 ? Math.max(...near, now()) + PAST_EDGE : null
 }
 
 /** Brings every list to what it must be by now, once all jobs have run; what is stored otherwise is a finding. */

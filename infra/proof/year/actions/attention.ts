@@ -11,7 +11,7 @@ const ask = (world: World, path: string, body?: object) =>
 /** Its refund is refused for good while the bank has the money, or may yet take it. */
 const cancelDisputed: Act = {
   kind: 'studio cancels a disputed booking',
-  weight: 0.2,
+  weight: 0.3,
   run: async (world) => {
     const { model, chance } = world
     const isDisputed = ({ paymentId }: BookingModel) => {

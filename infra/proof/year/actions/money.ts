@@ -136,7 +136,7 @@ const refundFails: Act = {
 
 const dispute: Act = {
   kind: 'a payment is disputed',
-  weight: 0.2,
+  weight: 0.3,
   run: async (world) => {
     const { model, now, chance } = world
     const isOfClass = ({ backCents, bookingId }: PaymentModel) => backCents === 0 && bookingId !== null

@@ -15,6 +15,9 @@ export function phaseAt(startsAt: number, now: number): Phase {
   return now <= startsAt - CANCEL_HOURS * HOUR ? 'automatic' : 'offers'
 }
 
+/** When a list changes from automatic to offers, and when it closes. */
+export const phaseChanges = (startsAt: number): number[] => [startsAt - CANCEL_HOURS * HOUR, startsAt - CLOSES_BEFORE]
+
 /** How long an offer lasts that is made at an instant. */
 export function offerEnd(startsAt: number, madeAt: number): number {
   const minutes = phaseAt(startsAt, madeAt) === 'automatic' ? 30 : 15
