@@ -1,4 +1,4 @@
-import { type Endpoint, type EndpointName, endpoints, getWeekday, type Versioned } from '@studio/contract'
+import { type Endpoint, type EndpointName, endpoints, getWeekday, type VersionFields } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { auditStore } from './features/audit-log/index.ts'
 import { aTestStudio } from './testing/test-app.ts'
@@ -8,11 +8,11 @@ const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const world = await createAuthFixtures(studio)
 const admin = await world.person('admin')
 
-type Entity = Versioned & { id: string }
+type Entity = VersionFields & { id: string }
 type Case = {
   make(): Promise<Entity>
   /** The entity as the admin's list has it. */
-  listed(id: string): Promise<Versioned | undefined>
+  listed(id: string): Promise<VersionFields | undefined>
   change: EndpointName
   remove?: EndpointName
   /** Two changes that differ from each other and from what is made. */

@@ -89,11 +89,12 @@ export async function restoreBackup({ uri, file, key }: Input): Promise<BackupRe
   })
 }
 
-type Sealed = { file: string; key: Buffer }
-const linesIn = (sealed: Sealed) => createInterface({ input: readSealed(sealed), crlfDelay: Number.POSITIVE_INFINITY })
+type SealedFile = { file: string; key: Buffer }
+const linesIn = (sealed: SealedFile) =>
+  createInterface({ input: readSealed(sealed), crlfDelay: Number.POSITIVE_INFINITY })
 
 /** How many documents a backup holds. Throws CliError when it is none, or not whole, or not of this key. */
-async function readEnd({ file, key }: Sealed): Promise<number> {
+async function readEnd({ file, key }: SealedFile): Promise<number> {
   let first = ''
   let last = ''
   let count = 0

@@ -63,16 +63,16 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-type Stored = { _id: ObjectId; [field: string]: unknown }
+type StoredDocument = { _id: ObjectId; [field: string]: unknown }
 type Job = { _id: string; [field: string]: unknown }
 /** What one booking leaves in the database. */
-type Traces = { booking: Stored; mail: Stored; job: Job }
+type Traces = { booking: StoredDocument; mail: StoredDocument; job: Job }
 
 /** Books once and reads what that left: the job of its mail while it waits, since it goes when that is sent. */
 async function tracesOf({ database }: AppUnderTest, book: () => Promise<string>): Promise<Traces> {
   const { id } = JSON.parse(await book()) as { id: string }
-  const booking = await database.collection<Stored>('bookings').findOne({ _id: new ObjectId(id) })
-  const mail = await database.collection<Stored>('mail_outbox').findOne({ key: `booking-confirmed:${id}` })
+  const booking = await database.collection<StoredDocument>('bookings').findOne({ _id: new ObjectId(id) })
+  const mail = await database.collection<StoredDocument>('mail_outbox').findOne({ key: `booking-confirmed:${id}` })
   const job = await database.collection<Job>('job_queue').findOne({ _id: `mail:${mail?._id}` })
   if (!booking || !mail || !job) throw new Error('the first booking left no booking and no mail that waits')
   return { booking, mail, job }
@@ -97,11 +97,11 @@ async function emptyTwin<Document extends { _id: unknown }>(
 async function openBareTransaction(studio: AppUnderTest, traces: Traces) {
   const client = await MongoClient.connect(studio.databaseUri)
   const twin = <Document extends { _id: unknown }>(name: string) => emptyTwin<Document>(studio, { client, name })
-  const bookings = await twin<Stored>('bookings')
+  const bookings = await twin<StoredDocument>('bookings')
   const occurrences = await twin<{ _id: string; seatsTaken: number }>('class_occurrences')
   const locks = await twin<{ _id: string; turns: number }>('booking_locks')
   const claims = await twin<{ _id: string; holder: string }>('booking_claims')
-  const mails = await twin<Stored>('mail_outbox')
+  const mails = await twin<StoredDocument>('mail_outbox')
   const jobs = await twin<Job>('job_queue')
   const book = async ({ userId, bookingDate }: { userId: string; bookingDate: string }) => {
     const occurrenceId = `${traces.booking.classId}:${bookingDate}:-`

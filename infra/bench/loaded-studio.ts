@@ -15,9 +15,9 @@ const GOAL = 1.5
 const USUAL_SIZES = '1000,1000000'
 
 /** Milliseconds of one call, by studio in the order of the scenes, each round. */
-type Timing = { call: Call; times: number[][] }
+type CallTimes = { call: Call; times: number[][] }
 
-async function timeCall(call: Call, scenes: readonly Scene[]): Promise<Timing> {
+async function timeCall(call: Call, scenes: readonly Scene[]): Promise<CallTimes> {
   const times: number[][] = scenes.map(() => [])
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     for (const [place, scene] of scenes.entries()) {
@@ -30,14 +30,14 @@ async function timeCall(call: Call, scenes: readonly Scene[]): Promise<Timing> {
 }
 
 /** Growth is the middle one of the rounds' own ratios: what disturbs a round disturbs both of its halves. */
-function growthOf({ times }: Timing): number {
+function growthOf({ times }: CallTimes): number {
   const [small = [], large = []] = [times[0], times.at(-1)]
   return median(large.map((ms, round) => ms / (small[round] ?? Number.NaN)))
 }
 
-const isMet = (timing: Timing) => !timing.call.isGraded || growthOf(timing) <= GOAL
+const isMet = (timing: CallTimes) => !timing.call.isGraded || growthOf(timing) <= GOAL
 
-function rowOf({ timing, names }: { timing: Timing; names: readonly string[] }) {
+function rowOf({ timing, names }: { timing: CallTimes; names: readonly string[] }) {
   const { call, times } = timing
   const columns = Object.fromEntries(names.map((name, place) => [name, median(times[place] ?? []).toFixed(1)]))
   if (names.length < 2) return { call: call.name, ...columns }
@@ -52,7 +52,7 @@ function option(name: string): string | undefined {
 
 async function measure({ urls, names }: { urls: readonly string[]; names: readonly string[] }): Promise<boolean> {
   const scenes = await Promise.all(urls.map(openScene))
-  const timings: Timing[] = []
+  const timings: CallTimes[] = []
   for (const call of calls) timings.push(await timeCall(call, scenes))
   const rows = timings.map((timing) => rowOf({ timing, names }))
   keepTable({

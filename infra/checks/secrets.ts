@@ -48,7 +48,7 @@ function readText(path: string): string {
 const said = ({ name, line, kind }: { name: string; line: number; kind: string }) =>
   `${name}:${line} looks like ${kind}: take it out, and have it replaced where it is from`
 
-type Linted = { filePath: string; messages: Array<{ ruleId: string; loc: { start: { line: number } } }> }
+type LintResult = { filePath: string; messages: Array<{ ruleId: string; loc: { start: { line: number } } }> }
 
 // Throws when secretlint itself fails: a check that did not run must not pass.
 function lint({ root, names }: { root: string; names: readonly string[] }): Violation[] {
@@ -62,7 +62,7 @@ function lint({ root, names }: { root: string; names: readonly string[] }): Viol
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status !== 0 && status !== 1) throw new Error(`secretlint failed: ${stderr}`)
-  return (JSON.parse(stdout || '[]') as Linted[]).flatMap(({ filePath, messages }) =>
+  return (JSON.parse(stdout || '[]') as LintResult[]).flatMap(({ filePath, messages }) =>
     messages.map(({ ruleId, loc }) => {
       const kind = `what secretlint knows as ${ruleId.replace(/^.*secretlint-rule-/, '')}`
       return said({ name: filePath.slice(root.length + 1), line: loc.start.line, kind })

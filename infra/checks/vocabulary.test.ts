@@ -50,3 +50,11 @@ test('a word in code or in a shown text is none of them', () => {
   expect(found('api/src/a.ts', "const text = 'whoever, whoever'")).toEqual([])
   expect(found('marketing/src/content/pages/home.yaml', '# whoever whoever')).toEqual([])
 })
+
+test('a type that is named by a participle alone is named, and one that is named by a noun is not', () => {
+  expect(found('api/src/a.ts', 'type Asked = { id: string }')).toEqual([
+    'api/src/a.ts:1 Asked is no noun: say what the type holds',
+  ])
+  expect(found('api/src/a.ts', 'export type Settling<One> = { one: One }')).toHaveLength(1)
+  expect(found('api/src/a.ts', 'type Booking = { id: string }\ntype PausedBooking = Booking')).toEqual([])
+})

@@ -32,6 +32,7 @@ export function checkVocabulary(input: CheckInput): Violation[] {
   return [
     ...files.flatMap((file) => findOldIdentifiers(file, input.vocabulary)),
     ...files.flatMap((file) => findOldNames(file, input.vocabulary)),
+    ...files.flatMap(findParticipleTypes),
     ...files.flatMap((file) => findOldFileNames(file.path, input.vocabulary)),
     ...findRisenCounts({ ...input, files }),
   ]
@@ -42,6 +43,18 @@ function findOldIdentifiers({ path, text }: SourceFile, { identifiers }: Vocabul
   return text.split('\n').flatMap((line, index) => {
     const found = (line.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((name) => Object.hasOwn(identifiers, name))
     return [...new Set(found)].map((name) => `${path}:${index + 1} ${name} is called ${identifiers[name]} now`)
+  })
+}
+
+/** Nouns that end as participles do. */
+const NOUNS = new Set(['Booking', 'Feed', 'Finding', 'Heading', 'Setting'])
+const TYPE_OF_ONE_WORD = /^\s*(?:export )?(?:type|interface) ([A-Z][a-z]+(?:ing|ed))\b/
+
+function findParticipleTypes({ path, text }: SourceFile): Violation[] {
+  if (!/\.tsx?$/.test(path)) return []
+  return text.split('\n').flatMap((line, index) => {
+    const name = TYPE_OF_ONE_WORD.exec(line)?.[1]
+    return name && !NOUNS.has(name) ? [`${path}:${index + 1} ${name} is no noun: say what the type holds`] : []
   })
 }
 

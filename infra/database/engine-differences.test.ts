@@ -4,7 +4,7 @@ import { type ClientSession, type Collection, type Db, MongoClient } from 'mongo
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
 
-type Thing = {
+type SampleDocument = {
   _id: string
   kind?: number
   number?: number
@@ -13,7 +13,7 @@ type Thing = {
   isLive?: boolean
   count?: number
 }
-type Engine = { client: MongoClient; db: Db; things: Collection<Thing> }
+type Engine = { client: MongoClient; db: Db; things: Collection<SampleDocument> }
 /** Where the product goes around the embedded engine, and what it sees there and on MongoDB. */
 type Difference = {
   title: string
@@ -65,9 +65,12 @@ const inTransaction = <Result>({ client }: Engine, work: (session: ClientSession
 const countIn = ({ db, client }: Engine, { _id, session }: { _id: string; session: ClientSession }) => {
   const namespace = `${db.databaseName}.things`
   const update = { $inc: { count: 1 } }
-  return client.bulkWrite<{ things: Thing }>([{ namespace, name: 'updateOne', filter: { _id }, update }] as never, {
-    session,
-  })
+  return client.bulkWrite<{ things: SampleDocument }>(
+    [{ namespace, name: 'updateOne', filter: { _id }, update }] as never,
+    {
+      session,
+    },
+  )
 }
 
 const differences: readonly Difference[] = [
@@ -119,7 +122,7 @@ const differences: readonly Difference[] = [
     embedded: 'far slower',
     mongodb: 'as quick',
     see: async ({ db }) => {
-      const texts = db.collection<Thing>('texts')
+      const texts = db.collection<SampleDocument>('texts')
       await texts.insertMany(Array.from({ length: 1000 }, (_, at) => ({ _id: `text ${at}`, name: `name ${at}` })))
       const counted = (pattern: string) => () => texts.countDocuments({ name: { $regex: pattern } })
       return (await isFarSlower(counted('no(?: |-)one'), counted('no one'))) ? 'far slower' : 'as quick'
@@ -144,9 +147,9 @@ const differences: readonly Difference[] = [
     embedded: 'far slower than in a small one',
     mongodb: 'as quick',
     see: async ({ db, things }) => {
-      const few = db.collection<Thing>('few')
+      const few = db.collection<SampleDocument>('few')
       await few.insertMany(Array.from({ length: 20 }, (_, at) => ({ _id: `thing ${at}` })))
-      const change = (where: Collection<Thing>) => (turn: number) =>
+      const change = (where: Collection<SampleDocument>) => (turn: number) =>
         where.findOneAndUpdate({ _id: `thing ${turn}` }, { $set: { count: turn } })
       return (await isFarSlower(change(things), change(few))) ? 'far slower than in a small one' : 'as quick'
     },
@@ -162,7 +165,7 @@ const differences: readonly Difference[] = [
     embedded: 'refused 11000',
     mongodb: 'done',
     see: async ({ db }) => {
-      const names = db.collection<Thing>('names')
+      const names = db.collection<SampleDocument>('names')
       await names.createIndex({ value: 1 }, { unique: true })
       await names.insertOne({ _id: 'first', value: 'ann' })
       await names.updateOne({ _id: 'first' }, { $set: { value: 'ben' } })
@@ -175,7 +178,7 @@ const differences: readonly Difference[] = [
     embedded: 'refused 11000',
     mongodb: 'done',
     see: async ({ db }) => {
-      const live = db.collection<Thing>('live')
+      const live = db.collection<SampleDocument>('live')
       await live.createIndex({ value: 1 }, { unique: true, partialFilterExpression: { isLive: true } })
       await live.insertOne({ _id: 'first', value: 'seat', isLive: true })
       await live.updateOne({ _id: 'first' }, { $set: { isLive: false } })
@@ -238,7 +241,7 @@ const differences: readonly Difference[] = [
     embedded: 'finds nothing',
     mongodb: 'finds',
     see: async ({ db }) => {
-      const named = db.collection<Thing>('named')
+      const named = db.collection<SampleDocument>('named')
       await named.createIndex({ name: 1 })
       await named.insertOne({ _id: 'one', name: 'Ann' })
       return (await named.countDocuments({ name: /^An/ })) === 0 ? 'finds nothing' : 'finds'
@@ -250,7 +253,7 @@ const differences: readonly Difference[] = [
     embedded: 'done',
     mongodb: 'refused 11000',
     see: async ({ db }) => {
-      const people = db.collection<Thing>('people')
+      const people = db.collection<SampleDocument>('people')
       await people.createIndex({ name: 1 }, { unique: true, collation: { locale: 'en', strength: 2 } })
       await people.insertOne({ _id: 'one', name: 'Ann' })
       return refusal(people.insertOne({ _id: 'two', name: 'ANN' }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
 
-type Thing = { id: string; text: string }
+type SampleRecord = { id: string; text: string }
 
 /** A database with the things a, b and c of one kind; `stored` is what a process that opens the file later would find. */
 function aDatabase() {
@@ -15,11 +15,11 @@ function aDatabase() {
     database.close()
     rmSync(folder, { recursive: true })
   })
-  const things = database.collection<Thing>('thing')
+  const things = database.collection<SampleRecord>('thing')
   for (const id of ['a', 'b', 'c']) things.put({ id, text: `first ${id}` })
   const stored = () => {
     const later = openDatabase(file)
-    const all = later.collection<Thing>('thing').all()
+    const all = later.collection<SampleRecord>('thing').all()
     later.close()
     return all
   }

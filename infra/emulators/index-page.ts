@@ -8,7 +8,7 @@ import { testCards } from './payments/cards.ts'
 import type { Payments } from './payments/payments.ts'
 import type { CallRecorder } from './recorded-calls.ts'
 
-type Shown = {
+type ShownService = {
   config: EmulatorsConfig
   payments: Payments
   images: Images
@@ -22,7 +22,7 @@ const accounts = [
 ]
 
 /** `/__local/`: every emulator, what it saw, and how to make it fail. */
-export function indexPage({ config, payments, images, mail }: Shown): Markup {
+export function indexPage({ config, payments, images, mail }: ShownService): Markup {
   return page({
     title: 'Local services',
     note: 'the outside world of this studio',
@@ -119,7 +119,7 @@ ${actionForm(`/__local/payments/events/${id}/resend`, 'Send again')}</li>`,
   )}</ul>`
 }
 
-function mailPart({ capturedEmails, faults, port }: Shown['mail']): Markup {
+function mailPart({ capturedEmails, faults, port }: ShownService['mail']): Markup {
   const latest = capturedEmails.collection.all().slice(-5).toReversed()
   return html`<section class="sheet" aria-labelledby="mail"><h2 id="mail">Mail</h2>
 <p class="figures"><span><b>${capturedEmails.collection.size()}</b> mails</span><span class="quiet">SMTP on port ${port}</span></p>

@@ -3,7 +3,7 @@ import { pagePaths } from './routes.ts'
 import { sampleStudio } from './sample-studio.ts'
 import { type HostileRequest, hostilePathRequests, hostileRequests } from './testing/hostile-corpus.ts'
 import { isNginxDriven, proxies, startProxy } from './testing/proxies.ts'
-import { difference, type Seen, sendRaw } from './testing/send-raw.ts'
+import { difference, type SeenResponse, sendRaw } from './testing/send-raw.ts'
 
 const studio = await sampleStudio()
 afterAll(() => studio.stop())
@@ -12,7 +12,7 @@ const all = [...hostilePathRequests, ...hostileRequests]
 
 async function answersOf({ proxy, requests }: { proxy: string; requests: readonly HostileRequest[] }) {
   const { port, stop } = await startProxy({ studio, proxy, apis: [studio.ports.api] })
-  const answers: { name: string; seen: Seen | undefined }[] = []
+  const answers: { name: string; seen: SeenResponse | undefined }[] = []
   for (const { name, text } of requests)
     answers.push({ name, seen: await sendRaw({ port, text }).catch(() => undefined) })
   await stop()

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CliError } from './cli-error.ts'
 import { freePort, isListening, isPortFree } from './ports.ts'
 import { isAlive } from './process-facts.ts'
-import { type Supervised, supervise } from './supervise.ts'
+import { type SupervisedProcess, supervise } from './supervise.ts'
 
 let folder = ''
-let running: Supervised[] = []
+let running: SupervisedProcess[] = []
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'studio-supervise-'))

@@ -20,7 +20,7 @@ export type ProcessSpec = {
   liveness?: LivenessAddress
 }
 
-export type Supervised = {
+export type SupervisedProcess = {
   name: string
   /** The current process id, for tests and for the index page. */
   pid: () => number | undefined
@@ -53,7 +53,7 @@ const preload = new URL('exit-with-parent.ts', import.meta.url).href
  * Runs a process and starts it again whenever it dies, until five deaths in a minute (`onGiveUp` gets the reason).
  * A process that dies before it was first up is not restarted: that is a mistake to report immediately.
  */
-export function supervise({ plan, onLine, onDeath, onGiveUp, rule = nextRestart }: Watch): Supervised {
+export function supervise({ plan, onLine, onDeath, onGiveUp, rule = nextRestart }: Watch): SupervisedProcess {
   const state = { stopping: false, child: undefined as ChildProcess | undefined, deaths: [] as number[], wasUp: false }
   // Those whose death was asked for.
   const replaced = new WeakSet<ChildProcess>()

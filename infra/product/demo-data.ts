@@ -12,7 +12,7 @@ import { repository, type Settings } from './settings.ts'
  * Loads the demo studio into the embedded database, once for each data folder; never into a database given by
  * MONGODB_URI. The note lies inside the database's folder, so that removing the folder removes both.
  */
-export async function loadDemoOnce(input: Loading & { say: (line: string) => void }): Promise<void> {
+export async function loadDemoOnce(input: LoadInput & { say: (line: string) => void }): Promise<void> {
   const { settings, say } = input
   const note = join(settings.dataDir, 'database', 'demo-loaded.json')
   if (settings.mongodbUri || settings.production || existsSync(note)) return
@@ -22,10 +22,10 @@ export async function loadDemoOnce(input: Loading & { say: (line: string) => voi
   say(`  loaded the demo studio ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-type Loading = { settings: Settings; env: Record<string, string | undefined> }
+type LoadInput = { settings: Settings; env: Record<string, string | undefined> }
 
 /** Loads the demo studio into the database of these settings if that is empty. */
-export async function loadDemo({ settings, env }: Loading): Promise<void> {
+export async function loadDemo({ settings, env }: LoadInput): Promise<void> {
   const child = spawn(process.execPath, [join(repository, 'api/src/demo/load.ts'), '--if-empty'], {
     cwd: repository,
     env: apiVariables({ settings, env }),

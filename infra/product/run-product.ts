@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { STOP_PATIENCE as DATABASE_STOP_PATIENCE } from '../database/secantus-daemon.ts'
 import { CliError } from '../processes/cli-error.ts'
 import { isPortFree } from '../processes/ports.ts'
-import { type ProcessSpec, type Supervised, supervise } from '../processes/supervise.ts'
+import { type ProcessSpec, type SupervisedProcess, supervise } from '../processes/supervise.ts'
 import { placeRelease } from '../production/release.ts'
 import { buildStalePackages } from './build-packages.ts'
 import {
@@ -26,7 +26,7 @@ type Env = Record<string, string | undefined>
 type Run = { settings: Settings; env: Env; mode: Mode; say: (line: string) => void }
 
 export type RunningProduct = {
-  children: () => readonly Supervised[]
+  children: () => readonly SupervisedProcess[]
   /** Rejects when a process died five times in a minute. */
   failed: Promise<never>
   /** Builds what is stale, puts it in force and restarts the processes one by one, so that one always answers. */
@@ -42,7 +42,7 @@ export type RunningProduct = {
  * ended and the CliError says why. `stop` may be called while it is still starting.
  */
 export function runProduct(run: Run): { started: Promise<void>; product: RunningProduct } {
-  const children: Supervised[] = []
+  const children: SupervisedProcess[] = []
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => undefined)
   let stopping: Promise<void> | undefined
@@ -145,7 +145,7 @@ function openLog({ settings, name }: { settings: Settings; name: string }) {
   return createWriteStream(join(folder, `${name}.log`))
 }
 
-async function renewAll({ run, children }: { run: Run; children: readonly Supervised[] }): Promise<void> {
+async function renewAll({ run, children }: { run: Run; children: readonly SupervisedProcess[] }): Promise<void> {
   await prepareFiles({ run, apiUrl: Promise.resolve(apiAddress(run.settings)) })
   for (const child of children) if (/^(?:api|marketing)/.test(child.name)) await child.restart(STOP_PATIENCE)
 }
@@ -155,7 +155,7 @@ const STOP_PATIENCE = 7000
 // Longer than the database gives its engine.
 const DATABASE_PATIENCE = DATABASE_STOP_PATIENCE + 5000
 
-async function stopAll(children: readonly Supervised[]): Promise<void> {
+async function stopAll(children: readonly SupervisedProcess[]): Promise<void> {
   // The database goes last, so that a request in flight can still be written.
   const database = children.filter(({ name }) => name === 'database')
   const others = children.filter(({ name }) => name !== 'database')

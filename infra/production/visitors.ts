@@ -74,7 +74,7 @@ export async function createMembers({ url, count, name }: { url: string; count: 
   return { admin, members, classId }
 }
 
-type Booked = { id: string; status: string; classId: string }
+type BookedClass = { id: string; status: string; classId: string }
 
 /**
  * The responses a member got: bookings made and cancelled. `databaseBusy` counts DATABASE_UNAVAILABLE responses of a running
@@ -107,7 +107,7 @@ export async function keepBooking(input: {
   while (!isOver()) {
     const booked = await good(201, 'POST', '/api/bookings', { classId, bookingDate })
     if (!booked) break
-    const { id } = JSON.parse(booked) as Booked
+    const { id } = JSON.parse(booked) as BookedClass
     reported.made.push(id)
     await good(200, 'GET', '/api/user/bookings')
     if (!(await good(200, 'DELETE', `/api/bookings/${id}`))) break

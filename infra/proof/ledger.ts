@@ -1,6 +1,6 @@
 import type { AppUnderTest } from './studio.ts'
 
-type Emulated = Pick<AppUnderTest, 'emulators'>
+type EmulatedStudio = Pick<AppUnderTest, 'emulators'>
 
 type Payment = {
   id: string
@@ -27,14 +27,14 @@ async function readJson<T>(url: string): Promise<T> {
 }
 
 /** Every payment, refund, checkout and event of the provider's records. */
-export const readLedger = ({ emulators }: Emulated) => readJson<Ledger>(`${emulators}/__local/payments/ledger`)
+export const readLedger = ({ emulators }: EmulatedStudio) => readJson<Ledger>(`${emulators}/__local/payments/ledger`)
 
 /** Every mail that was delivered. */
-export const readCapturedEmails = ({ emulators }: Emulated) =>
+export const readCapturedEmails = ({ emulators }: EmulatedStudio) =>
   readJson<CapturedEmail[]>(`${emulators}/__local/mail/email`)
 
 /** Tells an emulator something, e.g. `payments/faults` { mode: 'error' } or `payments/webhooks` { deliver: false }. */
-export async function tell(studio: Emulated, { path, body }: { path: string; body: object }): Promise<void> {
+export async function tell(studio: EmulatedStudio, { path, body }: { path: string; body: object }): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
   const url = `${studio.emulators}/__local/${path}`
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -44,7 +44,7 @@ export async function tell(studio: Emulated, { path, body }: { path: string; bod
 
 /** Gives a part of a payment back in the provider's dashboard; null when so much is not left of it. */
 export async function giveBackInPart(
-  { emulators }: Emulated,
+  { emulators }: EmulatedStudio,
   { paymentId, cents }: { paymentId: string; cents: number },
 ): Promise<{ refundId: string } | null> {
   const headers = { 'Content-Type': 'application/json' }

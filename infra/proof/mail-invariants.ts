@@ -1,6 +1,6 @@
 import type { CapturedEmail } from './ledger.ts'
 import { countByName } from './person.ts'
-import type { Stored, StoredBooking } from './stored.ts'
+import type { StoredBooking, StoredStudio } from './stored.ts'
 
 /**
  * Mails: one confirmation for each booking that was ever confirmed, one cancellation for each that its user cancelled, all
@@ -12,7 +12,7 @@ export function brokenMails({
   capturedEmails,
   unmailed,
 }: {
-  stored: Stored
+  stored: StoredStudio
   capturedEmails: readonly CapturedEmail[]
   unmailed: ReadonlySet<string>
 }): string[] {

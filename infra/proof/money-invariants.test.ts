@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Ledger } from './ledger.ts'
 import { brokenMoney } from './money-invariants.ts'
-import type { Stored } from './stored.ts'
+import type { StoredStudio } from './stored.ts'
 
-const nothing: Stored = {
+const nothing: StoredStudio = {
   ...{
     bookings: [],
     occurrences: [],
@@ -20,7 +20,7 @@ const month = { id: 'pi_1', amount: 14_900, refunded: 4_900, checkoutId: null, s
 const ledger: Ledger = { payments: [month], refunds: [], checkouts: [], events: [] }
 const membership = { _id: 'sub_1', userId: 'u1' }
 const day = { refunds: { class: 0, program: 0, membership: 4_900 } }
-const inTheRecords: Stored = {
+const inTheRecords: StoredStudio = {
   ...nothing,
   memberships: [membership],
   moneyBack: [

@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger.ts'
-import type { Stored } from './stored.ts'
+import type { StoredStudio } from './stored.ts'
 
 /**
  * Money: every cent that the provider has kept bought exactly one live thing at the price of its snapshot, everything
@@ -7,7 +7,7 @@ import type { Stored } from './stored.ts'
  * given back in the provider's dashboard ends nothing; what went back in all is in the records to the cent, and in the
  * reports.
  */
-export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger }): string[] {
+export function brokenMoney({ stored, ledger }: { stored: StoredStudio; ledger: Ledger }): string[] {
   const broken: string[] = []
   const bought = thingsBought(stored)
   const subscriptions = new Set(stored.memberships.map(({ _id }) => _id))
@@ -45,7 +45,7 @@ export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger
 }
 
 /** What went back of each payment, at the provider and in the records; and the reports' sum of it. */
-function brokenMoneyBack({ stored, ledger }: { stored: Stored; ledger: Ledger }): string[] {
+function brokenMoneyBack({ stored, ledger }: { stored: StoredStudio; ledger: Ledger }): string[] {
   const booked = new Map<string, number>()
   for (const { paymentIntentId, cents } of stored.moneyBack) {
     booked.set(paymentIntentId, (booked.get(paymentIntentId) ?? 0) + cents)
@@ -60,21 +60,21 @@ function brokenMoneyBack({ stored, ledger }: { stored: Stored; ledger: Ledger })
 }
 
 /** All cents that went back: as kept, and as the reports count them. */
-export function moneyBackIn({ moneyBack, days }: Pick<Stored, 'moneyBack' | 'days'>): {
+export function moneyBackIn({ moneyBack, days }: Pick<StoredStudio, 'moneyBack' | 'days'>): {
   recorded: number
   reported: number
 } {
   const recorded = moneyBack.reduce((sum, { cents }) => sum + cents, 0)
-  const ofDay = ({ refunds }: Stored['days'][number]) => refunds.class + refunds.program + refunds.membership
+  const ofDay = ({ refunds }: StoredStudio['days'][number]) => refunds.class + refunds.program + refunds.membership
   return { recorded, reported: days.reduce((sum, day) => sum + ofDay(day), 0) }
 }
 
-type Thing = { paid: number; isOver: boolean }
+type PaidThing = { paid: number; isOver: boolean }
 
 /** What each payment bought: bookings and enrollments; over is what the studio ended, whose money goes back. */
-function thingsBought({ bookings, enrollments }: Stored): Map<string, Thing[]> {
-  const bought = new Map<string, Thing[]>()
-  const add = (paymentId: string | null, thing: Thing) => {
+function thingsBought({ bookings, enrollments }: StoredStudio): Map<string, PaidThing[]> {
+  const bought = new Map<string, PaidThing[]>()
+  const add = (paymentId: string | null, thing: PaidThing) => {
     if (paymentId) bought.set(paymentId, [...(bought.get(paymentId) ?? []), thing])
   }
   for (const { paymentIntentId, price, endedBy, movedFrom, isAutoCharged, lateCancel } of bookings) {

@@ -39,7 +39,7 @@ async function scrapeOne(address: string): Promise<Array<[string, number]>> {
 }
 
 /** An alert that was provoked: what the processes said before and after. */
-export type Provoked = { alert: string; before: Scrape; after: Scrape }
+export type ProvokedAlert = { alert: string; before: Scrape; after: Scrape }
 
 const HELD = 20
 const BEFORE = '9m30s'
@@ -49,7 +49,7 @@ const AFTER = '14m'
  * Lets Prometheus judge the rules as they are deployed: ten minutes of what was said before, then of what was said after.
  * Answers what is wrong: an alert that was there before, or did not come.
  */
-export function judge(provoked: readonly Provoked[]): string[] {
+export function judge(provoked: readonly ProvokedAlert[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'studio-alerts-'))
   try {
     return provoked.flatMap((one) => {
@@ -69,7 +69,7 @@ export function judge(provoked: readonly Provoked[]): string[] {
 
 const rules = join(repository, 'infra/watch/alerts.yml')
 
-function testOf({ alert, before, after }: Provoked) {
+function testOf({ alert, before, after }: ProvokedAlert) {
   const series = [...new Set([...before.keys(), ...after.keys()])]
   const held = (value: number | undefined) => (value === undefined ? `_x${HELD}` : `${value}x${HELD}`)
   const input_series = series.map((name) => ({

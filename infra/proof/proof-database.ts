@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb'
 import { answersHello } from '../database/mongo-hello.ts'
 import { isEmbeddedAddress, otherDatabase } from '../database/other-database.ts'
-import type { Supervised } from '../processes/supervise.ts'
+import type { SupervisedProcess } from '../processes/supervise.ts'
 import { embeddedUri } from '../product/children.ts'
 import type { Settings } from '../product/settings.ts'
 import { until } from './until.ts'
@@ -52,8 +52,8 @@ export function givenDatabase(uri: string): ProofDatabase {
 /** The embedded engine, as a process of the studio's own. */
 export function ownDatabase(input: {
   settings: Settings
-  process: Supervised
-  kill: (child: Supervised) => Promise<void>
+  process: SupervisedProcess
+  kill: (child: SupervisedProcess) => Promise<void>
 }): ProofDatabase {
   const { settings, process: child, kill } = input
   return {

@@ -28,7 +28,7 @@ export async function findSchemathesis(): Promise<string | null> {
   }
 }
 
-type Asked = {
+type TestedCall = {
   command: string
   /** Where the API answers. */
   url: string
@@ -52,7 +52,7 @@ const CHECKS = [
 ]
 
 /** Sends generated requests to every call of the served OpenAPI document; answers what was not as described, a line each. */
-export async function runSchemathesis(asked: Asked): Promise<{ findings: string[]; summary: string }> {
+export async function runSchemathesis(asked: TestedCall): Promise<{ findings: string[]; summary: string }> {
   const { command, url, cookie, examples, seed, leftOut, folder } = asked
   const report = join(folder, 'schemathesis.xml')
   const options = [

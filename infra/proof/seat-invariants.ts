@@ -1,4 +1,4 @@
-import type { Stored, StoredBooking } from './stored.ts'
+import type { StoredBooking, StoredStudio } from './stored.ts'
 
 const keyOf = ({ classId, bookingDate, scheduleId }: StoredBooking) => `${classId}:${bookingDate}:${scheduleId ?? '-'}`
 const sorted = (values: readonly string[]) => [...values].sort().join(' ')
@@ -21,7 +21,7 @@ export function brokenSeats({
   checkouts,
   checkoutClaims,
   entries,
-}: Stored): string[] {
+}: StoredStudio): string[] {
   const broken: string[] = []
   const live = bookings.filter(({ holdsSeat }) => holdsSeat)
   const byOccurrence = groups(live, keyOf)
@@ -62,7 +62,7 @@ function unmatchedHolds({ pending, wanted }: { pending: readonly string[]; wante
   ]
 }
 
-const isHeldFor = (state: Stored['entries'][number]['state']) => state === 'offered' || state === 'charging'
+const isHeldFor = (state: StoredStudio['entries'][number]['state']) => state === 'offered' || state === 'charging'
 
 function overlapsIn(own: readonly StoredBooking[]): string[] {
   const occurrences = own.map(keyOf)

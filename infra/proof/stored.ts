@@ -79,20 +79,20 @@ export type StoredEntry = {
 type Claim = { _id: string; holder: string }
 
 /** What an invariant check reads: the whole of what bookings, money and mails are made of. */
-export type Stored = Awaited<ReturnType<typeof readStored>>
+export type StoredStudio = Awaited<ReturnType<typeof readStored>>
 
 // The proof looks at the stored documents past the API on purpose, so their shapes are said here once more.
-async function all<T extends object>({ database, session }: Reading, name: string): Promise<T[]> {
+async function all<T extends object>({ database, session }: ReadInput, name: string): Promise<T[]> {
   const found = await database
     .collection(name)
     .find({}, session ? { session } : {})
     .toArray()
   return found as unknown as T[]
 }
-type Reading = { database: Db; session?: ClientSession }
+type ReadInput = { database: Db; session?: ClientSession }
 
 /** What went back, and what the reports have counted of it. */
-export async function readMoneyBack(reading: Reading) {
+export async function readMoneyBack(reading: ReadInput) {
   const moneyBack = await all<StoredMoneyBack>(reading, 'money_back')
   const days = await all<StoredDay>(reading, 'report_days')
   return { moneyBack, days }
@@ -102,7 +102,7 @@ export async function readMoneyBack(reading: Reading) {
 export const readStored = (database: Db) =>
   database.client.withSession((session) => session.withTransaction(() => readAll({ database, session })))
 
-async function readAll(reading: Reading) {
+async function readAll(reading: ReadInput) {
   return {
     entries: await all<StoredEntry>(reading, 'waitlist_entries'),
     entryClaims: await all<Claim>(reading, 'waitlist_claims'),

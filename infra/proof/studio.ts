@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
 import { answers } from '../processes/http-probe.ts'
 import { findFreePortRange } from '../processes/ports.ts'
-import { type ProcessSpec, type Supervised, supervise } from '../processes/supervise.ts'
+import { type ProcessSpec, type SupervisedProcess, supervise } from '../processes/supervise.ts'
 import { apiChild, databaseChild, emulatorsChild } from '../product/children.ts'
 import { loadDemo } from '../product/demo-data.ts'
 import { readSettings } from '../product/settings.ts'
@@ -55,7 +55,7 @@ export async function openProofStudio(): Promise<AppUnderTest> {
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, MONGODB_URI: given })
   const [secondApi, ...metricsPorts] = [PORTS - 3, PORTS - 2, PORTS - 1].map((place) => port + place)
   const apiPorts = [settings.ports.api, secondApi ?? port]
-  const children: Supervised[] = []
+  const children: SupervisedProcess[] = []
   const ownMistakes: string[] = []
   const quiet = () => undefined
   const launch = async (plan: ProcessSpec, { onLine = quiet }: { onLine?: (line: string) => void } = {}) => {
@@ -64,7 +64,7 @@ export async function openProofStudio(): Promise<AppUnderTest> {
     await child.ready
     return child
   }
-  const kill = async (child: Supervised) => {
+  const kill = async (child: SupervisedProcess) => {
     const pid = child.pid()
     if (!pid) throw new Error(`${child.name} has no process`)
     process.kill(pid, 'SIGKILL')
@@ -75,7 +75,7 @@ export async function openProofStudio(): Promise<AppUnderTest> {
     : ownDatabase({ settings, process: await launch(databaseChild({ settings, env })), kill })
   await launch(emulatorsChild({ settings, env }))
   await loadDemo({ settings, env })
-  const apis: Supervised[] = []
+  const apis: SupervisedProcess[] = []
   // One after the other, as an upgrade starts them.
   const onLine = (line: string) => {
     if (line.includes('INTERNAL')) ownMistakes.push(line)

@@ -1,4 +1,4 @@
-import type { Stored, StoredEntry } from './stored.ts'
+import type { StoredEntry, StoredStudio } from './stored.ts'
 
 const sorted = (values: readonly string[]) => [...values].sort().join(' ')
 const isLiveState = (state: StoredEntry['state']) => state === 'waiting' || state === 'offered' || state === 'charging'
@@ -7,7 +7,7 @@ const isLiveState = (state: StoredEntry['state']) => state === 'waiting' || stat
  * Waitlists: an occurrence counts who waits and what is offered as the entries say; the claims are the live entries;
  * an entry that was seated has a booking, and one that ended has none.
  */
-export function brokenWaitlists({ entries, entryClaims, occurrences, bookings }: Stored): string[] {
+export function brokenWaitlists({ entries, entryClaims, occurrences, bookings }: StoredStudio): string[] {
   const broken: string[] = []
   const byOccurrence = Map.groupBy(entries, ({ occurrence }) => occurrence)
   for (const { _id, waiting = 0, offers = 0, nextSeq = 1 } of occurrences) {

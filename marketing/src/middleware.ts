@@ -4,11 +4,11 @@ import type { Catalogue } from './catalogue/lists.ts'
 import { plansAddress } from './components/plans-address.ts'
 import { hasSession } from './components/session.ts'
 
-type Rendered = { body: string; status: number; headers: Headers }
+type RenderedPage = { body: string; status: number; headers: Headers }
 
 // An island is the same for all visitors until the lists are read again: rendering it for each was most of what a visit
 // of the landing page cost. What an address holds is encrypted, so only the pages' own addresses are ever rendered.
-const rendered = new WeakMap<Catalogue, Map<string, Rendered>>()
+const rendered = new WeakMap<Catalogue, Map<string, RenderedPage>>()
 
 export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }, next) => {
   if (isPrerendered || request.method !== 'GET' || !url.pathname.startsWith('/_server-islands/')) return next()
@@ -18,7 +18,7 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }
   }
   const lists = await catalogue()
   if (!lists) return next()
-  const islands = rendered.get(lists) ?? new Map<string, Rendered>()
+  const islands = rendered.get(lists) ?? new Map<string, RenderedPage>()
   rendered.set(lists, islands)
   const { searchParams: params } = url
   const key = JSON.stringify([

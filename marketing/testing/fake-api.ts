@@ -59,8 +59,8 @@ function occurrences(): Occurrence[] {
   )
 }
 
-type Received = { method: string; path: string; body: unknown; headers: IncomingMessage['headers'] }
-type Canned = { status: number; body: unknown } | 'hang up'
+type ReceivedRequest = { method: string; path: string; body: unknown; headers: IncomingMessage['headers'] }
+type CannedAnswer = { status: number; body: unknown } | 'hang up'
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
@@ -71,8 +71,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 
 /** A new emulator: `received` are the recorded requests, `answer` overrides the response of a path. */
 export function createFakeApi() {
-  const received: Received[] = []
-  const answers = new Map<string, Canned>([
+  const received: ReceivedRequest[] = []
+  const answers = new Map<string, CannedAnswer>([
     ['/api/classes', { status: 200, body: classes }],
     ['/api/programs', { status: 200, body: programs }],
     ['/api/schedules', { status: 200, body: occurrences() }],
@@ -85,5 +85,5 @@ export function createFakeApi() {
     if (answer === 'hang up') return void request.socket.destroy()
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body))
   }
-  return { api, received, answer: (path: string, canned: Canned) => void answers.set(path, canned) }
+  return { api, received, answer: (path: string, canned: CannedAnswer) => void answers.set(path, canned) }
 }

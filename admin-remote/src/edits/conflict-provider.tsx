@@ -1,4 +1,4 @@
-import type { Versioned } from '@studio/contract'
+import type { VersionFields } from '@studio/contract'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useInstants } from '../time/instants.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -16,7 +16,7 @@ export function ConflictProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const { dayAndTime } = useInstants()
   const ask = useCallback(
-    <Entity extends Versioned>(edit: Edit<Entity>, current: Entity) =>
+    <Entity extends VersionFields>(edit: Edit<Entity>, current: Entity) =>
       new Promise<Choice>((answer) => setQuestion({ rows: conflictRows(edit, current, dayAndTime), answer })),
     [dayAndTime],
   )

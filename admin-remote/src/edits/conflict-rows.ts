@@ -1,4 +1,4 @@
-import type { Versioned } from '@studio/contract'
+import type { VersionFields } from '@studio/contract'
 import { getDifferences } from './differences.ts'
 import type { Edit } from './edit-conflict.ts'
 
@@ -8,7 +8,11 @@ export type ConflictRow = { field: string; now: string | null; mine: string | nu
 type Show = (instant: string) => string
 
 /** The fields in which the state that the admin saw, the current one and the admin's own differ, as text. */
-export function conflictRows<Entity extends Versioned>(edit: Edit<Entity>, current: Entity, show: Show): ConflictRow[] {
+export function conflictRows<Entity extends VersionFields>(
+  edit: Edit<Entity>,
+  current: Entity,
+  show: Show,
+): ConflictRow[] {
   const { changes, names = {} } = edit
   const named = (entity: object) =>
     Object.fromEntries(Object.entries(entity).map(([field, value]) => [field, names[String(value)] ?? value]))

@@ -2,7 +2,7 @@
 export type Difference = { field: string; before: string | null; after: string | null }
 
 type Show = (instant: string) => string
-type Facts = Record<string, unknown>
+type EntityFields = Record<string, unknown>
 
 // Fields without meaning for admins, or shown elsewhere in the row.
 const silent = new Set(['id', 'createdAt', 'updatedAt', 'version'])
@@ -20,7 +20,7 @@ export function getDifferences({ before, after, show }: { before: unknown; after
   })
 }
 
-function factsOf(value: unknown): Facts {
+function factsOf(value: unknown): EntityFields {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(Object.entries(value).flatMap(([field, fact]) => flat(field, fact)))
 }

@@ -1,7 +1,7 @@
-import { ApiError, type Versioned } from '@studio/contract'
+import { ApiError, type VersionFields } from '@studio/contract'
 
 /** What an edit changes of something that others may change too. */
-export type Edit<Entity extends Versioned = Versioned> = {
+export type Edit<Entity extends VersionFields = VersionFields> = {
   /** What the admin saw as the dialog opened. */
   seen: Entity
   /** The fields that the admin changed. */
@@ -14,7 +14,7 @@ export type Edit<Entity extends Versioned = Versioned> = {
 
 /** Which of two states the admin keeps; `back` leaves the dialog open with what was typed. */
 export type Choice = 'mine' | 'theirs' | 'back'
-export type AskChoice = <Entity extends Versioned>(edit: Edit<Entity>, current: Entity) => Promise<Choice>
+export type AskChoice = <Entity extends VersionFields>(edit: Edit<Entity>, current: Entity) => Promise<Choice>
 
 /** What became of an edit: the answer of the call, or nothing was sent because the admin chose so. */
 export type EditEnd<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'theirs' } | { kind: 'back' }
@@ -25,7 +25,7 @@ type Send<Sent> = (ifMatch: string) => Promise<Sent>
  * Sends an edit for the version that the admin saw. On a conflict the admin chooses. Keeping their own changes sends
  * only the changed fields again, for the version shown in the conflict dialog.
  */
-export async function sendEdit<Entity extends Versioned, Sent>(
+export async function sendEdit<Entity extends VersionFields, Sent>(
   edit: Edit<Entity>,
   { send, ask }: { send: Send<Sent>; ask: AskChoice },
 ): Promise<EditEnd<Sent>> {

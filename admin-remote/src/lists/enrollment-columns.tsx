@@ -2,10 +2,10 @@ import { staffEnrollmentStatusLabels as labels } from '@studio/client/status-lab
 import { type Enrollment, formatMoney, showDateWithYear } from '@studio/contract'
 import { Badge, type Column } from '@studio/ui'
 
-type Facts = Pick<Enrollment, 'startDate' | 'endDate' | 'price' | 'status'>
+type EnrollmentFields = Pick<Enrollment, 'startDate' | 'endDate' | 'price' | 'status'>
 
 /** The columns that every table of enrollments shares: dates, amount paid, status. */
-export const enrollmentColumns: readonly Column<Facts>[] = [
+export const enrollmentColumns: readonly Column<EnrollmentFields>[] = [
   {
     key: 'dates',
     head: 'Dates',

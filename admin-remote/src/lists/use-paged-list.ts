@@ -1,12 +1,12 @@
 import { type CountedName, type ReadInput, useCountedRead } from '@studio/client/reading'
-import type { Counted, Endpoints, ResponseOf } from '@studio/contract'
+import type { CountedAnswer, Endpoints, ResponseOf } from '@studio/contract'
 import { useEffect } from 'react'
 import type { SWRResponse } from 'swr'
 import { usePlaceParams } from '../navigation/navigation.tsx'
 
 /** The page that is shown of a long list, and the way to the others. */
 export type Pages<List> = {
-  read: SWRResponse<Counted<List>, Error>
+  read: SWRResponse<CountedAnswer<List>, Error>
   page: number
   pageSize: number
   onPageChange: (page: number) => void

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { DiscardQuestion } from '../forms/discard-question.tsx'
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts'
-import type { Ended } from './use-admin-mutation.ts'
+import type { MutationEnd } from './use-admin-mutation.ts'
 import { useConfirmDialog } from './use-confirm-dialog.tsx'
 
 const Reason = styled.div`
@@ -20,7 +20,7 @@ type Props = {
   hint: string
   maxLength: number
   /** Gets the reason without spaces around it. */
-  act: (reason: string) => Promise<Ended>
+  act: (reason: string) => Promise<MutationEnd>
   onClose: () => void
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '@studio/client/attempt'
 import { useMutation } from '@studio/client/mutation'
-import type { EndpointName, FieldErrors, Versioned } from '@studio/contract'
+import type { EndpointName, FieldErrors, VersionFields } from '@studio/contract'
 import { useCallback } from 'react'
 import { useAskConflict } from '../edits/conflict-provider.tsx'
 import { type Edit, type EditEnd, getCurrent, sendEdit } from '../edits/edit-conflict.ts'
@@ -8,7 +8,7 @@ import { withAuditLog } from './use-admin-refetch.ts'
 import { type Undo, useResultToast } from './use-result-toast.ts'
 
 /** A change by the admin: the call, the toast for its result, and the reads that it changes. */
-type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Versioned> = {
+type AdminMutationSpec<Sent = unknown, Entity extends VersionFields = VersionFields> = {
   /** `ifMatch` is given for an edit: the version that it is made from. */
   send: (ifMatch?: string) => Promise<Sent>
   /** For what others may change at the same time: where they were faster, the admin chooses. */
@@ -32,12 +32,12 @@ type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Versioned> = {
  * The result of a mutation: `sent` is the response, unless the admin kept another admin's changes. No failure when the
  * admin went back from a conflict.
  */
-export type Ended<Sent = unknown> =
+export type MutationEnd<Sent = unknown> =
   | { done: true; sent?: Sent; failure?: undefined }
   | { done: false; sent?: undefined; failure?: Failure }
 
 type AdminMutation = {
-  mutate: <Sent, Entity extends Versioned>(spec: AdminMutationSpec<Sent, Entity>) => Promise<Ended<Sent>>
+  mutate: <Sent, Entity extends VersionFields>(spec: AdminMutationSpec<Sent, Entity>) => Promise<MutationEnd<Sent>>
   pending: boolean
 }
 
@@ -47,7 +47,7 @@ export function useAdminMutation(): AdminMutation {
   const outcome = useResultToast()
   const { mutate, pending } = useMutation()
   const mutateAsAdmin = useCallback(
-    async <Sent, Entity extends Versioned>(spec: AdminMutationSpec<Sent, Entity>): Promise<Ended<Sent>> => {
+    async <Sent, Entity extends VersionFields>(spec: AdminMutationSpec<Sent, Entity>): Promise<MutationEnd<Sent>> => {
       const { send, edit, success, failure: title, isSaid, changes, follows, undo, afterFailure } = spec
       const { answer, failure } = await mutate<EditEnd<Sent>>({
         send: () => (edit ? sendEdit(edit, { send, ask }) : send().then((sent) => ({ kind: 'sent', sent }))),
@@ -74,7 +74,7 @@ export function useAdminMutation(): AdminMutation {
 }
 
 /** For forms: closes the dialog on success, otherwise returns the field errors. */
-export async function closeOnSuccess(ended: Promise<Ended>, close: () => void): Promise<FieldErrors | undefined> {
+export async function closeOnSuccess(ended: Promise<MutationEnd>, close: () => void): Promise<FieldErrors | undefined> {
   const { done, failure } = await ended
   if (done) close()
   return failure?.fields

@@ -1,12 +1,12 @@
-import type { Versioned } from '@studio/contract'
+import type { VersionFields } from '@studio/contract'
 import { type ReactNode, useState } from 'react'
 import { getCurrent } from '../edits/edit-conflict.ts'
 import { Refusal } from './refusal.tsx'
-import type { Ended } from './use-admin-mutation.ts'
+import type { MutationEnd } from './use-admin-mutation.ts'
 
-type Input<Entity extends Versioned> = {
+type Input<Entity extends VersionFields> = {
   /** `ifMatch` is the version of `about` that the admin has before them. */
-  act: (ifMatch?: string) => Promise<Ended>
+  act: (ifMatch?: string) => Promise<MutationEnd>
   /** The entity that the dialog is about, when other admins may change it while the dialog is open. */
   about?: Entity
   onClose: () => void
@@ -17,7 +17,7 @@ type Input<Entity extends Versioned> = {
  * it open with the reason. After a conflict it lists what another admin changed, and confirming again applies to that
  * version.
  */
-export function useConfirmDialog<Entity extends Versioned>({ act, about, onClose }: Input<Entity>) {
+export function useConfirmDialog<Entity extends VersionFields>({ act, about, onClose }: Input<Entity>) {
   const [pending, setPending] = useState(false)
   const [current, setCurrent] = useState<Entity | null>(null)
   const [problem, setProblem] = useState<ReactNode>(null)

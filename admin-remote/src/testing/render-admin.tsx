@@ -13,7 +13,7 @@ import { vi } from 'vitest'
 import AdminApp from '../admin-app.tsx'
 import type { HostBridge } from '../host-bridge.ts'
 
-export type Rendered = {
+export type RenderedAdmin = {
   server: FakeServer
   person: UserEvent
   /** Every toast that was shown, oldest first. */
@@ -92,7 +92,7 @@ export function renderAdmin({
   server?: Handlers
   /** The bridge version of the shell. */
   version?: number
-} = {}): Rendered {
+} = {}): RenderedAdmin {
   const server = createFakeServer({ ...quietStudio, ...handlers })
   vi.stubGlobal('fetch', server.fetch)
   uploadThrough(server)
@@ -101,7 +101,7 @@ export function renderAdmin({
   const signedOut = vi.fn()
   const signIn = vi.fn()
   const pages: string[] = []
-  const screens: Rendered['screens'] = []
+  const screens: RenderedAdmin['screens'] = []
   const client = createDataClient({ fetch: server.fetch })
   client.account.set(user.id)
   const cache = new Map<string, { data?: unknown }>()

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError, buildUrl, createClient } from './client.ts'
 
-type Seen = { address: string; init: RequestInit }
+type SeenRequest = { address: string; init: RequestInit }
 
 function clientAnswering(answer: () => Response) {
-  const seen: Seen[] = []
+  const seen: SeenRequest[] = []
   const client = createClient({
     fetch: async (address, init) => {
       seen.push({ address: String(address), init: init ?? {} })

@@ -45,7 +45,7 @@ type Fetch = typeof fetch
 type Optional<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
 /** The answer with the whole number of a paged list (header X-Total-Count), null when the list is not paged. */
-export type Counted<Answer> = { answer: Answer; total: number | null }
+export type CountedAnswer<Answer> = { answer: Answer; total: number | null }
 
 export type ApiClient = {
   /**
@@ -59,7 +59,7 @@ export type ApiClient = {
   callCounted<Name extends EndpointName>(
     name: Name,
     ...input: Optional<CallInput<Endpoints[Name]>>
-  ): Promise<Counted<ResponseOf<Endpoints[Name]>>>
+  ): Promise<CountedAnswer<ResponseOf<Endpoints[Name]>>>
 }
 
 type LooseInput = {
@@ -111,7 +111,7 @@ type Request = Connection & { endpoint: ClientEndpoint; headers?: Record<string,
 async function send(
   { endpoint, fetch, baseUrl = '', headers: moreHeaders }: Request,
   input: LooseInput = {},
-): Promise<Counted<unknown>> {
+): Promise<CountedAnswer<unknown>> {
   const body = input.body
   const isForm = endpoint.bodyKind === 'multipart'
   const headers = {
@@ -159,7 +159,7 @@ export function createClient({
 // The table gives each call its types; inside, one function serves them all.
 function typed(loose: {
   call(name: EndpointName, input?: LooseInput): Promise<unknown>
-  callCounted(name: EndpointName, input?: LooseInput): Promise<Counted<unknown>>
+  callCounted(name: EndpointName, input?: LooseInput): Promise<CountedAnswer<unknown>>
 }): ApiClient {
   return loose as ApiClient
 }

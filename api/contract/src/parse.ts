@@ -2,7 +2,7 @@ import type { AnyObject, InferType, ObjectSchema, ValidationError } from 'yup'
 import type { FieldErrors } from './errors.ts'
 import type { Day } from './rules/days.ts'
 
-export type Parsed<Value> = { ok: true; value: Value } | { ok: false; fields: FieldErrors }
+export type ParseResult<Value> = { ok: true; value: Value } | { ok: false; fields: FieldErrors }
 
 /** What fields are judged by that is not in the input. */
 export type ParseContext = {
@@ -21,7 +21,7 @@ export function parse<S extends ObjectSchema<AnyObject>>(
   schema: S,
   value: unknown,
   context: ParseContext = {},
-): Parsed<InferType<S>> {
+): ParseResult<InferType<S>> {
   try {
     const options = { abortEarly: false, stripUnknown: true, context }
     return { ok: true, value: schema.validateSync(pickKnown(schema, value), options) }

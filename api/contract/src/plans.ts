@@ -1,4 +1,4 @@
-import type { Versioned } from './entities/fields.ts'
+import type { VersionFields } from './entities/fields.ts'
 import type { ClassCategory } from './rules/catalogue.ts'
 import type { Day } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
@@ -28,4 +28,4 @@ export type PriceNotice = {
 }
 
 /** A plan as the studio decides about it. */
-export type AdminPlan = Omit<Plan, 'price'> & Versioned & { price: Money | null; isOnSale: boolean }
+export type AdminPlan = Omit<Plan, 'price'> & VersionFields & { price: Money | null; isOnSale: boolean }

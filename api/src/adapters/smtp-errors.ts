@@ -1,7 +1,7 @@
 /** What nodemailer puts on its errors. */
-type SmtpFacts = Record<string, unknown>
+type SmtpErrorFields = Record<string, unknown>
 
-const factsOf = (error: unknown): SmtpFacts => (error instanceof Error ? { ...error } : {})
+const factsOf = (error: unknown): SmtpErrorFields => (error instanceof Error ? { ...error } : {})
 
 const SERVER_TROUBLE = new Set([
   'ECONNECTION',

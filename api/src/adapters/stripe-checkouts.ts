@@ -93,9 +93,9 @@ async function openCardSetup({ stripe, input }: { stripe: Stripe; input: CardSet
   return { sessionId: session.id, url: hostedUrl(session) }
 }
 
-type Charging = { stripe: Stripe; charge: SavedCardCharge }
+type ChargeInput = { stripe: Stripe; charge: SavedCardCharge }
 
-async function chargeSavedCard({ stripe, charge }: Charging): Promise<SavedCardChargeResult> {
+async function chargeSavedCard({ stripe, charge }: ChargeInput): Promise<SavedCardChargeResult> {
   try {
     const intent = await stripe.paymentIntents.create(
       {
@@ -125,9 +125,9 @@ async function chargeSavedCard({ stripe, charge }: Charging): Promise<SavedCardC
   }
 }
 
-type Charged = { stripe: Stripe; customerId: string; checkoutId: string }
+type FindChargeInput = { stripe: Stripe; customerId: string; checkoutId: string }
 
-async function findSavedCardCharge({ stripe, customerId, checkoutId }: Charged) {
+async function findSavedCardCharge({ stripe, customerId, checkoutId }: FindChargeInput) {
   const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: LONGEST_CHARGE_LIST })
   const paid = data.find(({ metadata, status }) => metadata.checkoutId === checkoutId && status === 'succeeded')
   return paid ? toChargedCheckout(paid) : null

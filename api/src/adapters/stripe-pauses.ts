@@ -21,9 +21,9 @@ export function pauseCalls(
   }
 }
 
-type Pausing = Parameters<Payments['pauseSubscription']>[0]
+type PauseInput = Parameters<Payments['pauseSubscription']>[0]
 
-async function pauseSubscription(stripe: Stripe, { key, id }: Pausing): Promise<void> {
+async function pauseSubscription(stripe: Stripe, { key, id }: PauseInput): Promise<void> {
   const { billing_mode: mode } = await stripe.subscriptions.retrieve(id)
   try {
     // Opened before this mode was the usual one; others cannot be paused.
@@ -48,9 +48,9 @@ async function pauseSubscription(stripe: Stripe, { key, id }: Pausing): Promise<
 const isCharged = ({ status }: Stripe.Subscription) => status === 'active' || status === 'trialing'
 const isPaused = ({ status, pause_collection: pause }: Stripe.Subscription) => status === 'paused' || pause !== null
 
-type Resuming = Parameters<Payments['resumeSubscription']>[0]
+type ResumeInput = Parameters<Payments['resumeSubscription']>[0]
 
-async function resumeSubscription(stripe: Stripe, { key, id, keepsPeriod }: Resuming): Promise<void> {
+async function resumeSubscription(stripe: Stripe, { key, id, keepsPeriod }: ResumeInput): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
   // A month that is billed and not paid yet is tried again by the provider.
   if (!isPaused(subscription) || isResumeUnpaid(subscription)) return

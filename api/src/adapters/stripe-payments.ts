@@ -85,9 +85,9 @@ function isEvent(event: Partial<Stripe.Event> | null): boolean {
   return isNamed && typeof event.created === 'number' && typeof object === 'object' && object !== null
 }
 
-type Signed = { stripe: Stripe; body: Uint8Array; signature: string | undefined; secret: string }
+type SignedEvent = { stripe: Stripe; body: Uint8Array; signature: string | undefined; secret: string }
 
-function checkedEvent({ stripe, body, signature, secret }: Signed): Stripe.Event {
+function checkedEvent({ stripe, body, signature, secret }: SignedEvent): Stripe.Event {
   try {
     return stripe.webhooks.constructEvent(Buffer.from(body), signature ?? '', secret)
   } catch (cause) {

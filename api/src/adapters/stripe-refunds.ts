@@ -29,9 +29,9 @@ async function refund({ stripe, key, paymentIntentId }: { stripe: Stripe; key: s
   }
 }
 
-type Refunding = { stripe: Stripe } & Parameters<Payments['refundPart']>[0]
+type RefundInput = { stripe: Stripe } & Parameters<Payments['refundPart']>[0]
 
-async function refundPart({ stripe, key, id, paymentIntentId, amountCents: amount, isAgain = false }: Refunding) {
+async function refundPart({ stripe, key, id, paymentIntentId, amountCents: amount, isAgain = false }: RefundInput) {
   const metadata = { giveBackId: id }
   const part = { payment_intent: paymentIntentId, amount, metadata, expand: ['charge'] }
   try {
@@ -69,9 +69,9 @@ async function paymentOfInvoice({ stripe, invoiceId }: { stripe: Stripe; invoice
   return paymentIntentId ? { paymentIntentId, amountCents: payment?.amount_paid ?? 0 } : null
 }
 
-type Asked = { stripe: Stripe; of: Parameters<Payments['findPaymentOf']>[0] }
+type FindPaymentInput = { stripe: Stripe; of: Parameters<Payments['findPaymentOf']>[0] }
 
-async function findPaymentOf({ stripe, of }: Asked): Promise<string | null> {
+async function findPaymentOf({ stripe, of }: FindPaymentInput): Promise<string | null> {
   const invoice = 'invoiceId' in of ? of.invoiceId : (await stripe.checkout.sessions.retrieve(of.sessionId)).invoice
   const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id
   return invoiceId ? ((await paymentOfInvoice({ stripe, invoiceId }))?.paymentIntentId ?? null) : null

@@ -8,7 +8,7 @@ import { createApp } from '../app.ts'
 import { aTestStudio } from '../testing/test-app.ts'
 import { openTraces } from './traces.ts'
 
-type Sent = { name: string; spanId: string; parentSpanId?: string; attributes: Array<{ key: string }> }
+type SentSpan = { name: string; spanId: string; parentSpanId?: string; attributes: Array<{ key: string }> }
 
 const received: string[] = []
 const collector = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ test('a request, its database commands and its calls outside are one trace at th
   await app.request('/api/health')
   await traces.close()
   const [, body = ''] = /^\/v1\/traces (.*)$/s.exec(received[0] ?? '') ?? []
-  const spans: Sent[] = JSON.parse(body).resourceSpans[0].scopeSpans[0].spans
+  const spans: SentSpan[] = JSON.parse(body).resourceSpans[0].scopeSpans[0].spans
   const request = spans.find(({ name }) => name === 'readCalendarFeed')
   const parts = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId)
   expect(parts.map(({ name }) => name)).toContain('mongodb find')

@@ -22,12 +22,12 @@ type Terms = { pausedFrom?: Date | null; unpaidSince?: Date | null }
 /** What is stored about one person. */
 export type KnownPlans = { account: Account | null; subscriptions: readonly Subscription[]; acts: readonly Act[] }
 
-type Standing = { type: string; status: string | null; paying: ReadonlyMap<string, number> }
-type Step = { at: Date; change: (standing: Standing) => Standing }
+type MembershipState = { type: string; status: string | null; paying: ReadonlyMap<string, number> }
+type Step = { at: Date; change: (standing: MembershipState) => MembershipState }
 
 const none: State = { plan: null, state: 'none', monthlyCents: 0 }
 
-function stateOf({ type, status, paying }: Standing): State {
+function stateOf({ type, status, paying }: MembershipState): State {
   if (type === 'none' || status === null || status === 'cancelled') return none
   const state = status === 'past_due' ? 'unpaid' : status === 'paused' ? 'paused' : 'active'
   const isPaying = type === 'monthly' && state !== 'paused'
@@ -47,7 +47,7 @@ function begin({ id, startedAt, priceCents }: Subscription): Step {
 
 function end({ id, endedAt }: Subscription): Step[] {
   if (!endedAt) return []
-  const change = ({ type, status, paying }: Standing): Standing => {
+  const change = ({ type, status, paying }: MembershipState): MembershipState => {
     const left = new Map([...paying].filter(([other]) => other !== id))
     return { type, status: type === 'monthly' && left.size === 0 ? 'cancelled' : status, paying: left }
   }
@@ -56,7 +56,7 @@ function end({ id, endedAt }: Subscription): Step[] {
 
 const merge =
   ({ membershipType, membershipStatus }: Plan) =>
-  ({ type, status, paying }: Standing): Standing => ({
+  ({ type, status, paying }: MembershipState): MembershipState => ({
     type: membershipType ?? type,
     status: membershipType === 'none' ? null : membershipStatus === undefined ? status : membershipStatus,
     paying,
@@ -73,7 +73,7 @@ export function toHistory(userId: string, { account, subscriptions, acts }: Know
     ...subscriptions.flatMap((one) => [begin(one), ...end(one)]),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
   const rows: Row[] = []
-  let standing: Standing = { type: 'none', status: null, paying: new Map() }
+  let standing: MembershipState = { type: 'none', status: null, paying: new Map() }
   const add = ({ at, change }: Step) => {
     standing = change(standing)
     const last = rows.at(-1)

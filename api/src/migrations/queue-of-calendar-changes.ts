@@ -3,20 +3,20 @@ import { duplicateFields } from '../adapters/mongo.ts'
 import type { Migration } from '../platform/migrations.ts'
 
 type FollowUp = { since: Date; actorName: string }
-type Found = { _id: { toString(): string } } & Record<string, unknown>
+type FoundDocument = { _id: { toString(): string } } & Record<string, unknown>
 
 const sources = [
   {
     collection: 'class_schedules',
     kind: 'schedule-change',
-    payload: ({ _id }: Found) => ({ scheduleId: String(_id) }),
+    payload: ({ _id }: FoundDocument) => ({ scheduleId: String(_id) }),
   },
   {
     collection: 'date_changes',
     kind: 'date-change',
-    payload: ({ scheduleId, date }: Found) => ({ scheduleId: String(scheduleId), date: String(date) }),
+    payload: ({ scheduleId, date }: FoundDocument) => ({ scheduleId: String(scheduleId), date: String(date) }),
   },
-  { collection: 'holidays', kind: 'closed-days', payload: ({ _id }: Found) => ({ holidayId: String(_id) }) },
+  { collection: 'holidays', kind: 'closed-days', payload: ({ _id }: FoundDocument) => ({ holidayId: String(_id) }) },
 ] as const
 
 /** What was still to follow from changes of the calendar becomes jobs of the one queue. */
@@ -33,7 +33,7 @@ export const queueOfCalendarChanges: Migration = {
         const dueAt = new Date(since.getTime() + 30_000)
         const job = {
           ...{ _id: `${kind}:${String(found._id)}:${since.getTime()}`, kind, lane: 'studio', title: `by ${actorName}` },
-          ...{ payload: payload(found as Found), userId: null, recipient: null, tries: 0, pauses: 0, round: 0 },
+          ...{ payload: payload(found as FoundDocument), userId: null, recipient: null, tries: 0, pauses: 0, round: 0 },
           ...{ status: 'waiting', claim: randomBytes(32).toString('base64url'), since: now, createdAt: since, dueAt },
           ...{ failedAt: null, lastError: null, handledAt: null, handledReason: null },
         }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { duplicateFields } from '../adapters/mongo.ts'
 import type { Migration, MigrationInput } from '../platform/migrations.ts'
 
-type Found = { _id: { toString(): string } } & Record<string, unknown>
+type FoundDocument = { _id: { toString(): string } } & Record<string, unknown>
 type Job = { kind: string; lane: 'payments' | 'studio'; cause: string; payload: object; title: string } & {
   since: unknown
   userId?: unknown
@@ -31,28 +31,28 @@ export const queueOfJobs: Migration = {
 
 const dollars = (cents: unknown) => `$${(Number(cents) / 100).toFixed(2)}`
 
-const refundJob = ({ _id, paymentIntentId, title, amountCents, userId, createdAt }: Found): Job => ({
+const refundJob = ({ _id, paymentIntentId, title, amountCents, userId, createdAt }: FoundDocument): Job => ({
   ...{ kind: 'refund', lane: 'payments', cause: String(paymentIntentId), payload: { refundId: String(_id) } },
   ...{ title: `${title}, ${dollars(amountCents)}`, userId, since: createdAt },
 })
-const eventJob = ({ _id, type, receivedAt }: Found): Job => ({
+const eventJob = ({ _id, type, receivedAt }: FoundDocument): Job => ({
   ...{ kind: 'payment-event', lane: 'payments', cause: String(_id), payload: { eventId: String(_id) } },
   ...{ title: String(type), since: receivedAt },
 })
-const givenUpEvent = (event: Found): Job => ({
+const givenUpEvent = (event: FoundDocument): Job => ({
   ...eventJob(event),
   failed: { tries: event.attempts, error: event.lastError },
 })
-const endJob = ({ _id, userId, createdAt }: Found): Job => ({
+const endJob = ({ _id, userId, createdAt }: FoundDocument): Job => ({
   ...{ kind: 'membership-end', lane: 'payments', cause: String(_id), payload: { membershipId: String(_id) } },
   ...{ title: 'Monthly Unlimited', userId, since: createdAt },
 })
-const failedMail = ({ _id, template, to, attempts, lastError, createdAt }: Found): Job => ({
+const failedMail = ({ _id, template, to, attempts, lastError, createdAt }: FoundDocument): Job => ({
   ...{ kind: 'mail', lane: 'studio', cause: String(_id), payload: { mailId: String(_id) } },
   ...{ title: String(template).replaceAll('-', ' '), recipient: to, since: createdAt },
   failed: { tries: attempts, error: lastError },
 })
-function removalJob({ _id, name, removal }: Found): Job {
+function removalJob({ _id, name, removal }: FoundDocument): Job {
   const { dueAt } = removal as { dueAt: Date }
   const cause = `${String(_id)}:${dueAt.getTime()}`
   return {
@@ -61,12 +61,12 @@ function removalJob({ _id, name, removal }: Found): Job {
   }
 }
 
-type Source = { collection: string; filter: object; toJob: (found: Found) => Job }
+type Source = { collection: string; filter: object; toJob: (found: FoundDocument) => Job }
 
 async function addAll({ database: { connection } }: MigrationInput, { collection, filter, toJob }: Source) {
   const queue = connection.collection<{ _id: string }>('job_queue')
   for await (const found of connection.collection(collection).find(filter)) {
-    await queue.insertOne(stored(toJob(found as Found))).catch((error: unknown) => {
+    await queue.insertOne(stored(toJob(found as FoundDocument))).catch((error: unknown) => {
       // Added by a run of this step that was killed.
       if (!duplicateFields(error)) throw error
     })

@@ -1,6 +1,6 @@
 import { type Migration, updateEach } from '../platform/migrations.ts'
 
-type Named = { name?: string; instructorId?: unknown; location?: string | null }
+type NamedDocument = { name?: string; instructorId?: unknown; location?: string | null }
 
 /**
  * Stores a snapshot of its occurrence on each booking: class, instructor and room, so that its roster stays readable
@@ -12,7 +12,7 @@ export const snapshotOnBookings: Migration = {
   async run({ database }) {
     const all = async (collection: string) => {
       const found = await database.connection.collection(collection).find({}).toArray()
-      return new Map<string, Named>(found.map(({ _id, ...fields }) => [String(_id), fields]))
+      return new Map<string, NamedDocument>(found.map(({ _id, ...fields }) => [String(_id), fields]))
     }
     const [classes, schedules, dates, instructors] = await Promise.all(
       ['classes', 'class_schedules', 'date_changes', 'instructors'].map(all),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Versioned } from '@studio/contract'
+import type { VersionFields } from '@studio/contract'
 import { AppError } from './app-error.ts'
 
 /** The versions that a caller accepts (`If-Match`); null accepts any. */
@@ -13,7 +13,7 @@ export type IfMatch = readonly string[] | null
 export function withVersion<Entity extends object>(
   entity: Entity,
   { createdAt, updatedAt = createdAt }: { createdAt: Date; updatedAt?: Date | undefined },
-): Entity & Versioned {
+): Entity & VersionFields {
   const shown = { ...entity, updatedAt: updatedAt.toISOString() }
   return { ...shown, version: toVersion(shown) }
 }
@@ -34,7 +34,7 @@ export function readIfMatch(header: string | undefined): IfMatch {
 }
 
 /** Throws CHANGED_MEANWHILE with the present state when it is not the one that the caller has seen. */
-export function assertUnchanged(present: Versioned, ifMatch: IfMatch | undefined): void {
+export function assertUnchanged(present: VersionFields, ifMatch: IfMatch | undefined): void {
   if (!ifMatch || ifMatch.includes(present.version)) return
   throw new AppError('CHANGED_MEANWHILE', 'This was changed while you were working on it.', {
     extra: { current: present },
@@ -43,7 +43,7 @@ export function assertUnchanged(present: Versioned, ifMatch: IfMatch | undefined
 }
 
 /** A version as an ETag. */
-export const entityTag = ({ version }: Pick<Versioned, 'version'>): string => `"${version}"`
+export const entityTag = ({ version }: Pick<VersionFields, 'version'>): string => `"${version}"`
 
 /** Whether a partial change says anything else than what is there; null is the same as a field that is not there. */
 export const changesAnything = (before: object, changes: object): boolean =>

@@ -21,7 +21,7 @@ export type Actor = {
 export type ActorRequest = { actor: Actor; clientAddress: string }
 
 /** What the platform keeps with a request. */
-type RequestFacts = {
+type RequestVariables = {
   /** Stays the same when the proxy asks a second process because the first one died. */
   requestId: string
   /** The call of the endpoint table that this request is, once a route has taken it. */
@@ -42,7 +42,7 @@ type RequestFacts = {
   prebuiltResponse?: Response
 }
 
-export type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: RequestFacts }
+export type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: RequestVariables }
 export type HttpContext = Context<HttpEnv>
 export type Router = Hono<HttpEnv>
 

@@ -18,7 +18,7 @@ const QUIET_TURN_MS = 0.5
  */
 const LIVENESS_PATH = '/livez'
 
-export type Listening = { port: number; close(): Promise<void> }
+export type ApiServer = { port: number; close(): Promise<void> }
 
 /** Listens at API_HOST and API_PORT (0 picks a free port); a port in use is one line that says so. */
 export async function listen({
@@ -27,7 +27,7 @@ export async function listen({
 }: {
   fetch: Parameters<typeof getRequestListener>[0]
   env: Env
-}): Promise<Listening> {
+}): Promise<ApiServer> {
   const errorHandler = () => Response.json(unreadable, unreadableInit)
   const answer = getRequestListener(answerAfterBody(fetch), { errorHandler })
   const http = createServer({ requireHostHeader: false }, (request, response) => {

@@ -92,9 +92,9 @@ function refuseOtherAccount({ http, actor }: { http: HttpContext; actor: Actor |
 
 const SET_UP_FIRST = 'This studio asks admins for a second factor. Please set yours up first.'
 
-type Calling = { http: HttpContext; endpoint: Endpoint; readQuery: ReturnType<typeof createQueryReader> }
+type ReadCallInput = { http: HttpContext; endpoint: Endpoint; readQuery: ReturnType<typeof createQueryReader> }
 
-async function readCall({ http, endpoint, readQuery }: Calling) {
+async function readCall({ http, endpoint, readQuery }: ReadCallInput) {
   const context = { latestDay: http.get('latestDay') }
   const query = readQuery(http.req.url, context)
   const value = endpoint.body && asObject(await readJson(http.req.raw, { mayBeEmpty: endpoint.mayBeEmpty }))

@@ -23,20 +23,20 @@ export const showNote = ({ text, authorId, authorName, at }: StoredNote): LeadNo
   at: at.toISOString(),
 })
 
-type Noted = { _id: Types.ObjectId; notes: StoredNote[] }
+type NotedDocument = { _id: Types.ObjectId; notes: StoredNote[] }
 
 /**
  * Removes the name of a closed admin account from the notes it wrote; needs an index on `notes.authorId`. Returns the
  * ids of the documents with these notes.
  */
-export async function forgetNoteAuthor<Document extends Noted>(input: {
+export async function forgetNoteAuthor<Document extends NotedDocument>(input: {
   model: Model<Document>
   userId: string
   tx: Tx
 }): Promise<string[]> {
   const { model, userId, tx } = input
   const byAuthor = { 'notes.authorId': userId } as QueryFilter<Document>
-  const found = await model.find(byAuthor, { notes: 1 }, { session: tx }).lean<Noted[]>()
+  const found = await model.find(byAuthor, { notes: 1 }, { session: tx }).lean<NotedDocument[]>()
   for (const { _id, notes } of found) {
     const renamed = notes.map((note) => (note.authorId === userId ? { ...note, authorName: FORMER_MEMBER } : note))
     await model.updateOne({ _id } as QueryFilter<Document>, { $set: { notes: renamed } } as UpdateQuery<Document>, {

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 import type { AnyObject, ObjectSchema } from 'yup'
 import { invalid } from './app-error.ts'
 
-type Parsing = { schema: ObjectSchema<AnyObject>; value: unknown; context: ParseContext }
+type ParseInput = { schema: ObjectSchema<AnyObject>; value: unknown; context: ParseContext }
 
 /** The value that a schema of the contract makes of what was sent; throws VALIDATION_FAILED with every wrong field. */
-export function parseOrThrow({ schema, value, context }: Parsing): object {
+export function parseOrThrow({ schema, value, context }: ParseInput): object {
   const parsed = parse(schema, value, context)
   if (!parsed.ok) throw invalid(parsed.fields)
   return parsed.value

@@ -5,12 +5,12 @@ import { aTestStudio } from '../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 
-type Sending = { method: string; path: string; type?: string; bytes: number; chunked?: boolean; cookie?: string }
+type RequestInput = { method: string; path: string; type?: string; bytes: number; chunked?: boolean; cookie?: string }
 
 /** Sends a request as a proxy without keep-alive does, and returns the status and code, or how it broke. */
 function send(
   port: number,
-  { method, path, type = 'application/json', bytes, chunked = false, cookie }: Sending,
+  { method, path, type = 'application/json', bytes, chunked = false, cookie }: RequestInput,
 ): Promise<string> {
   return new Promise((resolve) => {
     const headers = {
@@ -41,7 +41,7 @@ function send(
   })
 }
 
-const cases: ReadonlyArray<readonly [what: string, sending: Sending, answer: string]> = [
+const cases: ReadonlyArray<readonly [what: string, sending: RequestInput, answer: string]> = [
   ['another method', { method: 'PATCH', path: '/api/user', bytes: 200_000 }, '405 METHOD_NOT_ALLOWED'],
   ['an unknown call', { method: 'POST', path: '/api/nothing', bytes: 2_000_000 }, '404 NOT_FOUND'],
   ['a JSON call', { method: 'POST', path: '/api/login', bytes: 200_000 }, '413 PAYLOAD_TOO_LARGE'],

@@ -6,7 +6,7 @@ import { inject, onTestFinished } from 'vitest'
 import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
 
-type Asked = { as?: Person | null; body?: unknown; params?: Record<string, string> }
+type CallInput = { as?: Person | null; body?: unknown; params?: Record<string, string> }
 /** What a process said, and how long it took in ms. */
 export type ApiResponse = { status: number; answer: Record<string, unknown>; ms: number }
 
@@ -15,7 +15,7 @@ export type ApiProcess = {
   url: string
   child: ChildProcess
   /** Makes a call over HTTP. */
-  ask(name: EndpointName, options?: Asked): Promise<ApiResponse>
+  ask(name: EndpointName, options?: CallInput): Promise<ApiResponse>
   /** Stops the process in order and returns its exit code. */
   stop(): Promise<number | null>
 }
@@ -67,7 +67,13 @@ async function portOf({ stdout }: ChildProcess): Promise<number> {
   })
 }
 
-async function ask({ url, name, as, body, params }: Asked & { url: string; name: EndpointName }): Promise<ApiResponse> {
+async function ask({
+  url,
+  name,
+  as,
+  body,
+  params,
+}: CallInput & { url: string; name: EndpointName }): Promise<ApiResponse> {
   const endpoint = endpoints[name]
   const started = performance.now()
   const response = await fetch(`${url}${buildUrl(endpoint, { params: params ?? {} })}`, {

@@ -10,9 +10,9 @@ import {
 } from '../features/memberships/pause-rules.ts'
 import { createPlanState, hoursToNine, type PlantedFault, timeZone } from './plan-state.ts'
 
-type Named = 'subscribe' | 'resume' | 'leave' | 'keep' | 'end' | 'grant' | 'take away' | 'card fails' | 'card pays'
+type PlanEvent = 'subscribe' | 'resume' | 'leave' | 'keep' | 'end' | 'grant' | 'take away' | 'card fails' | 'card pays'
 export type PlanAct =
-  | { kind: Named | 'dashboard resumes' | 'time passes' }
+  | { kind: PlanEvent | 'dashboard resumes' | 'time passes' }
   | { kind: 'pause'; start: PauseStart; resumesOn: string }
   | { kind: 'change end'; resumesOn: string }
   | { kind: 'dashboard pauses'; by: 'dashboard' | 'collection' }

@@ -4,7 +4,7 @@ import type { ProviderSubscription } from '../adapters/payments.ts'
 import { withEnd } from '../features/memberships/leave-rules.ts'
 import { toPlanFacts } from '../features/memberships/load-plan.ts'
 import type { StoredMembership } from '../features/memberships/membership-store.ts'
-import { keepsPaidPeriod, type PlanFacts, settlePause, withPause } from '../features/memberships/pause-rules.ts'
+import { keepsPaidPeriod, type PlanForPause, settlePause, withPause } from '../features/memberships/pause-rules.ts'
 import { type MembershipChanges, membershipChanges, membershipNotifications } from '../features/memberships/rules.ts'
 import { createProviderInMemory } from './provider-in-memory.ts'
 
@@ -49,7 +49,7 @@ export function createPlanState({ fault }: { fault?: PlantedFault | undefined } 
     return stored
   }
   const isOwn = () => user.membershipType === 'monthly' && user.stripeSubscriptionId === stored?.id
-  const ownPlan = (): PlanFacts | null => {
+  const ownPlan = (): PlanForPause | null => {
     const facts = stored && isOwn() ? toPlanFacts(stored) : null
     return facts && { ...facts, spans: [...earlierSpans, ...facts.spans] }
   }

@@ -1,5 +1,5 @@
 type Stage = { stage?: string; inputStage?: Stage; inputStages?: Stage[] }
-type Explained = { queryPlanner?: { winningPlan?: Stage & { queryPlan?: Stage } } }
+type Explanation = { queryPlanner?: { winningPlan?: Stage & { queryPlan?: Stage } } }
 
 const SCANS = new Set(['COLLSCAN', 'IXSCAN', 'IDHACK', 'EXPRESS_IXSCAN', 'CLUSTERED_IXSCAN', 'COUNT_SCAN'])
 
@@ -17,8 +17,8 @@ export async function loadQueryPlan(query: { explain(verbosity: 'queryPlanner'):
 }
 
 // mongoose types the answer of explain as that of the query it explains.
-function asExplained(value: unknown): Explained {
-  return (Array.isArray(value) ? value[0] : value) as Explained
+function asExplained(value: unknown): Explanation {
+  return (Array.isArray(value) ? value[0] : value) as Explanation
 }
 
 function scansIn({ stage, inputStage, inputStages = [] }: Stage): string[] {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import type { Command, Opening, Reply } from './simulated-api.ts'
+import type { Command, OpenCommand, Reply } from './simulated-api.ts'
 import { aTestStudio } from './test-app.ts'
 
 const studio = await aTestStudio()
@@ -26,7 +26,7 @@ function start(file: string, changes: Record<string, string> = {}): ChildProcess
     },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  child.send({ kind: 'open', now: future } satisfies Opening)
+  child.send({ kind: 'open', now: future } satisfies OpenCommand)
   return child
 }
 

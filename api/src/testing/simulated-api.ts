@@ -14,11 +14,11 @@ import { createLog } from '../platform/log.ts'
 import { logUnhandledRejections } from '../platform/unhandled-rejections.ts'
 
 /** The first message of the process that started this one: the instant at which the API opens, and listens. */
-export type Opening = { kind: 'open' } & Setting
+export type OpenCommand = { kind: 'open' } & ClockSetting
 
 /** What it may ask over their IPC channel after that; each command is answered with its id. */
 export type Command =
-  | ({ id: number; kind: 'set time' } & Setting)
+  | ({ id: number; kind: 'set time' } & ClockSetting)
   | { id: number; kind: 'run jobs'; except?: readonly string[] }
 export type Reply = { id: number; failures: string[] }
 
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   if (isProduction(env)) throw new EnvError(['a simulated clock is not for production'])
   process.once('disconnect', () => process.exit(0))
   // Its modules are loaded by now: one that takes the place of another has been started ahead.
-  const [opening] = (await once(process, 'message')) as [Opening]
+  const [opening] = (await once(process, 'message')) as [OpenCommand]
   const time = createSettableTime(opening)
   const log = createLog({ level: env.LOG_LEVEL })
   const database = await openDatabase({ uri: env.MONGODB_URI })
@@ -68,12 +68,12 @@ async function startAsInProduction(deps: Deps): Promise<void> {
  * An instant to show, and when by the machine's clock it was, or now: clocks of two processes that are set alike show the
  * same.
  */
-type Setting = { now: number; at?: number }
+type ClockSetting = { now: number; at?: number }
 
 /** A clock that runs on from the instant to which it was last set. */
-function createSettableTime(first: Setting) {
+function createSettableTime(first: ClockSetting) {
   let offset = 0
-  const set = ({ now, at = Date.now() }: Setting) => {
+  const set = ({ now, at = Date.now() }: ClockSetting) => {
     offset = now - at
   }
   set(first)
@@ -81,7 +81,7 @@ function createSettableTime(first: Setting) {
 }
 
 /** Carries out a command; returns the failed jobs, each with its reason. */
-async function obey(deps: Deps, { command, setTime }: { command: Command; setTime: (setting: Setting) => void }) {
+async function obey(deps: Deps, { command, setTime }: { command: Command; setTime: (setting: ClockSetting) => void }) {
   if (command.kind === 'set time') {
     setTime(command)
     return []

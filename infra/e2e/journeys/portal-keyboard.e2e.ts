@@ -7,13 +7,13 @@ import { signUpFresh } from '../pages/people.ts'
 // Each dialog is walked through twice.
 test.describe.configure({ timeout: 120_000 })
 
-type Opened = { page: Page; opener: Locator; dialog: Locator; isWhole?: boolean }
+type OpenDialog = { page: Page; opener: Locator; dialog: Locator; isWhole?: boolean }
 
 /**
  * A dialog as the keyboard meets it: Enter opens it, Tab stays inside both ways, Escape closes it, and the focus is
  * where it was. Of one that is the `isWhole` page, Tab leads from the last stop to the browser's own controls.
  */
-async function expectDialogByKeyboard({ page, opener, dialog, isWhole = false }: Opened) {
+async function expectDialogByKeyboard({ page, opener, dialog, isWhole = false }: OpenDialog) {
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()

@@ -11,7 +11,7 @@ const contentTypes: Record<string, string> = {
   avif: 'image/avif',
 }
 
-type Wanted = { picture: Picture; steps: Step[]; ending: string }
+type PictureRequest = { picture: Picture; steps: Step[]; ending: string }
 
 /** Delivery addresses: `/{cloud}/image/upload/{transformations}/v{n}/{publicId}.{ext}`, immutable, with an ETag. */
 export function deliveryRoutes({ pictures, config }: { pictures: Pictures; config: EmulatorsConfig }): Hono {
@@ -26,7 +26,7 @@ export function deliveryRoutes({ pictures, config }: { pictures: Pictures; confi
   return routes
 }
 
-function readAddress(path: string, pictures: Pictures): Wanted | string {
+function readAddress(path: string, pictures: Pictures): PictureRequest | string {
   const parts = path.split('/')
   const recipe: string[] = []
   while (parts.length > 1 && isTransformation(parts[0] ?? '')) recipe.push(parts.shift() ?? '')
@@ -41,7 +41,10 @@ function readAddress(path: string, pictures: Pictures): Wanted | string {
   return { picture, steps: steps.filter((step) => step !== null), ending: ending ?? picture.format }
 }
 
-async function deliver(c: Context, { pictures, wanted }: { pictures: Pictures; wanted: Wanted }): Promise<Response> {
+async function deliver(
+  c: Context,
+  { pictures, wanted }: { pictures: Pictures; wanted: PictureRequest },
+): Promise<Response> {
   const { picture, steps } = wanted
   const ending = wanted.ending === 'jpeg' ? 'jpg' : wanted.ending
   const format = formatFor({ steps, accept: c.req.header('accept') ?? '', ending })

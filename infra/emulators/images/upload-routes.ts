@@ -8,7 +8,7 @@ import { digest, type Picture, type Pictures } from './pictures.ts'
 import { isSignedBy, signAnswer, textToSign } from './signature.ts'
 import { isTransformation, readStep, transform } from './transformation.ts'
 
-type Setting = { pictures: Pictures; config: EmulatorsConfig; faults: Faults; seen: CallRecorder }
+type UploadRoutesInput = { pictures: Pictures; config: EmulatorsConfig; faults: Faults; seen: CallRecorder }
 
 /** The biggest upload of Cloudinary's free plan, in bytes. */
 const bytesAtMost = 10 * 1024 * 1024
@@ -16,7 +16,7 @@ const bytesAtMost = 10 * 1024 * 1024
 const signedWithin = 60 * 60
 
 /** Cloudinary's upload API: `POST /v1_1/{cloud}/image/upload`, `.../image/destroy`, `GET .../ping`. */
-export function uploadRoutes({ pictures, config, faults, seen }: Setting): Hono {
+export function uploadRoutes({ pictures, config, faults, seen }: UploadRoutesInput): Hono {
   const { images } = config
   const routes = new Hono()
   routes.use(async (c, next) => {
@@ -101,7 +101,7 @@ async function destroy(pictures: Pictures, fields: Record<string, string>): Prom
   return 'ok'
 }
 
-type Upload = { setting: Setting; fields: Record<string, string>; file: Uint8Array | null }
+type Upload = { setting: UploadRoutesInput; fields: Record<string, string>; file: Uint8Array | null }
 
 async function upload(c: Context, { setting, fields, file }: Upload): Promise<Response> {
   if (!file) return refused(c, { status: 400, message: 'Missing required parameter - file' })

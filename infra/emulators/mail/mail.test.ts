@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { startTestEmulator, tell, type World } from '../testing/start-emulator.ts'
 
-type Listed = {
+type ListedEmail = {
   id: string
   to: string
   from: string
@@ -23,7 +23,7 @@ const transport = (world: World, account = 'studio:local@', options = {}) =>
     ...options,
   })
 
-const inbox = async (world: World) => (await (await fetch(`${world.url}/__local/mail/email`)).json()) as Listed[]
+const inbox = async (world: World) => (await (await fetch(`${world.url}/__local/mail/email`)).json()) as ListedEmail[]
 
 const message = {
   from: 'Stillwater <hello@stillwater.example>',

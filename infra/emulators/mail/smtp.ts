@@ -5,7 +5,7 @@ import { type Faults, waitSlow } from '../faults.ts'
 import type { CallRecorder } from '../recorded-calls.ts'
 import type { CapturedEmails } from './captured-emails.ts'
 
-type Setting = { capturedEmails: CapturedEmails; faults: Faults; seen: CallRecorder; config: EmulatorsConfig }
+type SmtpInput = { capturedEmails: CapturedEmails; faults: Faults; seen: CallRecorder; config: EmulatorsConfig }
 
 /** The mail catcher's SMTP side; `port` is the one it took. */
 type Smtp = { port: number; stop: () => Promise<void> }
@@ -14,7 +14,7 @@ type Smtp = { port: number; stop: () => Promise<void> }
  * Takes any mail. Signing in is optional; who signs in must know the password. A fault meets each mail at its
  * MAIL FROM, so that a sender that keeps its connection open meets it too.
  */
-export async function startSmtp({ capturedEmails, faults, seen, config }: Setting): Promise<Smtp> {
+export async function startSmtp({ capturedEmails, faults, seen, config }: SmtpInput): Promise<Smtp> {
   const server = new SMTPServer({
     name: 'mail.local',
     banner: 'local emulator',
@@ -49,7 +49,7 @@ export async function startSmtp({ capturedEmails, faults, seen, config }: Settin
 }
 
 /** Accepts a mail, or applies the current fault. */
-function meetFault({ faults, seen }: Pick<Setting, 'faults' | 'seen'>): SMTPServerOptions['onMailFrom'] {
+function meetFault({ faults, seen }: Pick<SmtpInput, 'faults' | 'seen'>): SMTPServerOptions['onMailFrom'] {
   return (address, _session, callback) => {
     const { mode } = faults.take()
     const answers = { hang: 'no answer', error: '451', refuse: '550', slow: '250, late', off: '250' }

@@ -7,13 +7,13 @@ const patience = 10_000
 /** So many deliveries are under way at once; a burst of payments must not flood the product. */
 const deliveriesAtOnce = 16
 
-type Setting = { events: Collection<EventRecord>; url: string; secret: string; stopped: AbortSignal }
+type DeliveryInput = { events: Collection<EventRecord>; url: string; secret: string; stopped: AbortSignal }
 
 /**
  * Makes the one attempt: posts a recorded event, signed, and notes on it what was answered. An attempt that was cut by
  * our own stop is not noted: the next process makes it again.
  */
-export function createDelivery({ events, url, secret, stopped }: Setting): (id: string) => Promise<Delivery> {
+export function createDelivery({ events, url, secret, stopped }: DeliveryInput): (id: string) => Promise<Delivery> {
   const signer = new Stripe('sk_unused').webhooks
   const inTurn = createGate(deliveriesAtOnce)
   return async (id) => {

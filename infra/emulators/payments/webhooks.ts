@@ -26,14 +26,14 @@ export type Webhooks = {
   stop: () => Promise<void>
 }
 
-type Setting = { events: Collection<EventRecord>; clock: Clock; url: string; secret: string }
+type WebhooksInput = { events: Collection<EventRecord>; clock: Clock; url: string; secret: string }
 
 /** Milliseconds before each attempt; the last one is repeated. Some twenty minutes in all, then an event is given up. */
 const pauses = [0, 500, 1000, 2000, 4000, 8000, 15_000]
 const attemptsAtMost = 80
 
 /** Makes the sender. Events leave in the order in which they happened, but none waits for another's delivery. */
-export function createWebhooks({ events, clock, url, secret }: Setting): Webhooks {
+export function createWebhooks({ events, clock, url, secret }: WebhooksInput): Webhooks {
   const stopping = new AbortController()
   const stopped = stopping.signal
   const deliver = createDelivery({ events, url, secret, stopped })
@@ -81,7 +81,7 @@ export function createWebhooks({ events, clock, url, secret }: Setting): Webhook
   }
 }
 
-type Trying = {
+type RetryInput = {
   id: string
   events: Collection<EventRecord>
   deliver: (id: string) => Promise<Delivery>
@@ -89,7 +89,7 @@ type Trying = {
   stopped: AbortSignal
 }
 
-async function keepTrying({ id, events, deliver, afterFirst, stopped }: Trying): Promise<void> {
+async function keepTrying({ id, events, deliver, afterFirst, stopped }: RetryInput): Promise<void> {
   for (let count = 0; count < attemptsAtMost; count += 1) {
     const pause = pauses[Math.min(count, pauses.length - 1)] ?? 0
     if (pause > 0) await wait(pause, undefined, { signal: stopped, ref: false }).catch(() => undefined)

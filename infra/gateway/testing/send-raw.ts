@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** The response of a proxy: headers by lower-case name, each with all its values; `who` is the routing target. */
-export type Seen = { status: number; headers: Record<string, string[]>; who: string; forwarded: string }
+export type SeenResponse = { status: number; headers: Record<string, string[]>; who: string; forwarded: string }
 
 /** Sends a request to the letter, whatever it holds. Rejects when nothing is answered within five seconds. */
-export function sendRaw({ port, text }: { port: number; text: string }): Promise<Seen> {
+export function sendRaw({ port, text }: { port: number; text: string }): Promise<SeenResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     let answer = ''
@@ -34,7 +34,7 @@ function isWhole(answer: string): boolean {
   return end >= 0 && length !== undefined && answer.length >= end + END_OF_HEAD.length + Number(length)
 }
 
-function read(text: string): Seen {
+function read(text: string): SeenResponse {
   const [head = '', ...rest] = text.split(END_OF_HEAD)
   const [first = '', ...lines] = head.split('\r\n')
   const headers: Record<string, string[]> = {}
@@ -51,7 +51,7 @@ function read(text: string): Seen {
   return { status: Number(first.split(' ')[1]), headers, who, forwarded }
 }
 
-function unpacked({ text, headers }: { text: string; headers: Seen['headers'] }): string {
+function unpacked({ text, headers }: { text: string; headers: SeenResponse['headers'] }): string {
   const [form] = headers['content-encoding'] ?? []
   if (!form || !text) return text
   const whole = Buffer.from(headers['transfer-encoding'] ? withoutChunks(text) : text, 'latin1')
@@ -79,7 +79,7 @@ const compared = [
   'strict-transport-security',
 ]
 
-function comparable({ status, who, forwarded, headers }: Seen): Record<string, unknown> {
+function comparable({ status, who, forwarded, headers }: SeenResponse): Record<string, unknown> {
   const headerValues = compared.flatMap((name) =>
     headers[name] ? [[name, normal({ name, values: headers[name] })]] : [],
   )
@@ -93,7 +93,7 @@ function normal({ name, values }: { name: string; values: string[] }): string {
 }
 
 /** What two answers differ in, or undefined. */
-export function difference({ gateway, nginx }: { gateway: Seen | undefined; nginx: Seen | undefined }) {
+export function difference({ gateway, nginx }: { gateway: SeenResponse | undefined; nginx: SeenResponse | undefined }) {
   if (!gateway || !nginx) return gateway === nginx ? undefined : 'one of them did not answer'
   const [ours, theirs] = [comparable(gateway), comparable(nginx)]
   const names = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].filter(

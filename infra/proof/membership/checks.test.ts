@@ -3,7 +3,7 @@ import { toInstant } from '../year/model/calendar.ts'
 import { type FreedSeat, followHandovers } from './freed-seats.ts'
 import { getFaults as instantFaults } from './instants.ts'
 import { findDifferentRecords, type StudioRecords, seatFaults } from './lives-records.ts'
-import { getFaults as previewFaults, type Seen, type Shown } from './previews.ts'
+import { getFaults as previewFaults, type SeenPlan, type ShownPreview } from './previews.ts'
 import { faultsOfDashboard, faultsOfPaid, faultsOfRefused } from './provider.ts'
 import { newLife, PRICE, passTo } from './reference.ts'
 import { perform } from './reference-operations.ts'
@@ -66,7 +66,7 @@ test.each([
   expect(instantFaults(trial, { charges, resumesAt })).toHaveLength(faults)
 })
 
-const shown: Shown = {
+const shown: ShownPreview = {
   ...{ from: new Date(NOW).toISOString(), credit: '0.00', charge: { on: '2026-02-20', amount: '149.00' } },
   bookings: [
     { id: 'a', outcome: 'cancelled' },
@@ -75,7 +75,7 @@ const shown: Shown = {
   ],
 }
 const held = (id: string) => ({ id, status: 'confirmed', lateCancel: false })
-const seen: Seen = {
+const seen: SeenPlan = {
   at: NOW,
   before: ['a', 'b', 'c', 'd'].map(held),
   after: [
@@ -93,7 +93,7 @@ test('a preview that came true has no faults', () => {
   expect(previewFaults(shown, seen)).toEqual([])
 })
 
-test.each<[string, Shown, Partial<Seen>]>([
+test.each<[string, ShownPreview, Partial<SeenPlan>]>([
   ['a seat that was to be cancelled and stays', shown, { after: seen.after.with(0, held('a')) }],
   [
     'a late cancellation that is not marked',

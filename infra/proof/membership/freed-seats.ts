@@ -12,7 +12,7 @@ type FreedSize = { pauses: number; seed: number }
 const FIRST_DAY = '2026-02-03'
 const AT_ONCE = 4
 const GOAL_MS = 2_000
-type Wanted = { classId: string; bookingDate: string; scheduleId: string }
+type WantedSeat = { classId: string; bookingDate: string; scheduleId: string }
 /** A seat as it is stored. */
 export type FreedSeat = {
   classId: string
@@ -33,7 +33,7 @@ export async function freedSeats({ pauses, seed }: FreedSize): Promise<PartResul
     const payers: Payer[] = (await studio.signUp(2 * pauses)).map((account) => ({ account, subscription: '' }))
     await pMap(payers, (payer) => carryOut(studio, { payer, act: { kind: 'subscribe' } }), { concurrency: AT_ONCE })
     await deliverEvents(world.studio.emulators)
-    const seats: Wanted[] = []
+    const seats: WantedSeat[] = []
     for (let place = 0; place < pauses; place += 1) {
       const wanted = await openClass(studio)
       seats.push(wanted)
@@ -95,7 +95,7 @@ export function followHandovers(
 }
 
 /** A class of one seat that meets in a week. */
-async function openClass({ world, admin }: PlanStudio): Promise<Wanted> {
+async function openClass({ world, admin }: PlanStudio): Promise<WantedSeat> {
   const bookingDate = plusDays(dayAt(world.now()), 7)
   const facts = { name: 'One Seat', description: '', type: 'class', category: 'yoga', duration: 60, capacity: 1 }
   const body = { ...facts, dropInPrice: '25.00', meetsOnAnyDate: false, isActive: true }

@@ -22,9 +22,9 @@ export async function inMemory({ sequences, seed }: InMemorySize): Promise<PartR
   return { broken: [...broken, ...faults], figures: { sequences, differences: broken.length }, line }
 }
 
-type Compared = { broken: string[]; kinds: Record<string, number> }
+type ComparisonResult = { broken: string[]; kinds: Record<string, number> }
 
-async function compare({ sequences, seed, fault }: InMemorySize & { fault?: string }): Promise<Compared> {
+async function compare({ sequences, seed, fault }: InMemorySize & { fault?: string }): Promise<ComparisonResult> {
   const child = fork(join(repository, 'api/src/testing/plan-sequences.ts'), { cwd: join(repository, 'api') })
   const ended = new AbortController()
   child.once('exit', () => ended.abort(new Error('the process of the rules ended')))

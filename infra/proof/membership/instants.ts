@@ -24,8 +24,8 @@ const BETWEEN = 4 * MINUTE
 const WAYS = ['pause', 'resume'] as const
 type Way = (typeof WAYS)[number]
 /** What a member tries. Instants are the studio's, also of what the provider did by a clock of its own. */
-type Trying = { way: Way; start: 'today' | 'period_end'; second: number; crossing: number | null }
-type Trial = Trying & { payer: Payer; billedAt: number; outcome: string; pausedFrom: number; hasCrossed: boolean }
+type AttemptInput = { way: Way; start: 'today' | 'period_end'; second: number; crossing: number | null }
+type Trial = AttemptInput & { payer: Payer; billedAt: number; outcome: string; pausedFrom: number; hasCrossed: boolean }
 type Charge = { at: number; cents: number }
 
 /**
@@ -54,7 +54,7 @@ export async function instants({ days, ahead = [0], ...size }: InstantsSize): Pr
 type Day = Omit<InstantsSize, 'days' | 'ahead'> & { day: string; ahead: number; broken: string[] }
 
 /** Each act at each second; `crossings` are made shortly before the instant, and the first half of them begins today. */
-function allTries({ seconds, crossings = [] }: Pick<Day, 'seconds' | 'crossings'>): Trying[] {
+function allTries({ seconds, crossings = [] }: Pick<Day, 'seconds' | 'crossings'>): AttemptInput[] {
   const atSeconds = seconds.flatMap((second) =>
     WAYS.map((way) => {
       const start = second % 2 === 0 ? ('today' as const) : ('period_end' as const)
@@ -118,7 +118,7 @@ function monthBefore(instant: number): number {
 
 async function buy(
   studio: PlanStudio,
-  { tries, first, ahead }: { tries: readonly Trying[]; first: number; ahead: number },
+  { tries, first, ahead }: { tries: readonly AttemptInput[]; first: number; ahead: number },
 ): Promise<Trial[]> {
   const accounts = await studio.signUp(tries.length)
   const trials: Trial[] = []

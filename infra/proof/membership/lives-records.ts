@@ -76,10 +76,10 @@ export function findDifferentRecords(
   return found.map((what) => `${account.username}: ${what}`)
 }
 
-type Seated = { members: readonly (MemberLife & { free: Set<string> })[]; studio: PlanStudio }
+type SeatedMembers = { members: readonly (MemberLife & { free: Set<string> })[]; studio: PlanStudio }
 
 /** Free seats that no plan covers and of which no notice runs, and seats that were taken from a plan that covers them. */
-export async function brokenSeats({ members, studio }: Seated): Promise<string[]> {
+export async function brokenSeats({ members, studio }: SeatedMembers): Promise<string[]> {
   const now = studio.world.now()
   const all = (await studio.world.studio.database.collection('bookings').find({}).toArray()) as unknown as Seat[]
   const byUser = Map.groupBy(all, ({ userId }) => userId)

@@ -14,7 +14,7 @@ import { getEdges, isOutside, someAct } from './sequences.ts'
 type LivesSize = { members: number; rounds: number; every: number; seed: number }
 
 /** A member with what the reference knows of them. */
-type Lived = Payer & {
+type LivedMember = Payer & {
   life: Life
   chance: Chance
   isActing: (round: number) => boolean
@@ -23,7 +23,7 @@ type Lived = Payer & {
 }
 type Scene = {
   studio: PlanStudio
-  members: readonly Lived[]
+  members: readonly LivedMember[]
   broken: string[]
   kinds: string[]
   asked: { dates: number }
@@ -49,7 +49,7 @@ export async function lives({ members: count, rounds, every, seed }: LivesSize):
   const studio = await openPlanStudio({ start: toInstant(FIRST_DAY, '08:00'), seed })
   try {
     const accounts = await studio.signUp(count)
-    const members = accounts.map((account, place): Lived => {
+    const members = accounts.map((account, place): LivedMember => {
       const chance = createChance(seed + place)
       const own = new Set(
         Array.from({ length: rounds }, (_, round) => round)
@@ -126,7 +126,7 @@ async function hopTo({ studio, members }: Scene, end: number): Promise<void> {
   await pass(end)
 }
 
-async function actOnce(scene: Scene, member: Lived): Promise<void> {
+async function actOnce(scene: Scene, member: LivedMember): Promise<void> {
   const { studio, broken, kinds } = scene
   const { life, chance } = member
   const at = Math.floor(studio.world.now() / 1_000) * 1_000
@@ -149,17 +149,17 @@ async function actOnce(scene: Scene, member: Lived): Promise<void> {
 }
 
 /** A plan begins in the second in which the provider has made it. */
-function follow({ world }: PlanStudio, { life, subscription }: Lived): void {
+function follow({ world }: PlanStudio, { life, subscription }: LivedMember): void {
   const made = world.studio.emulators.payments.records.subscriptions.get(subscription)
   const from = (made?.start_date ?? 0) * 1_000
   if (life.plan) Object.assign(life.plan, { anchor: from, periodStart: from, paidUntil: monthAfter(from, from) })
 }
 
-const nameOf = ({ account }: Lived) => account.username
+const nameOf = ({ account }: LivedMember) => account.username
 const describe = (act: Act, at: number) => `${new Date(at).toISOString()} ${JSON.stringify(act)}`
 
 /** Every date of the next weeks, as each screen of the user decides it. */
-async function compareDates({ studio, broken, asked }: Scene, member: Lived): Promise<void> {
+async function compareDates({ studio, broken, asked }: Scene, member: LivedMember): Promise<void> {
   const { world } = studio
   const { body } = await world.call({ as: member.account, method: 'GET', path: '/api/user' })
   const user = body as unknown as User
@@ -178,7 +178,7 @@ async function compareDates({ studio, broken, asked }: Scene, member: Lived): Pr
 }
 
 /** Books a date for nothing, which the reference allows or refuses. */
-async function book({ studio: { world, classId }, broken }: Scene, member: Lived): Promise<void> {
+async function book({ studio: { world, classId }, broken }: Scene, member: LivedMember): Promise<void> {
   const bookingDate = plusDays(dayAt(world.now()), 1 + member.chance.below(GUEST_DAYS))
   const isCovered = covers(member.life, toInstant(bookingDate, '00:00'))
   const body = { classId, bookingDate }

@@ -35,15 +35,15 @@ export async function carryOut(
   return true
 }
 
-type Own = Act & { kind: keyof typeof paths }
-export type Done = { isDone: boolean; seen: Record<string, unknown> }
+type OwnAct = Act & { kind: keyof typeof paths }
+export type CallOutcome = { isDone: boolean; seen: Record<string, unknown> }
 
 /** What a member's act would do, and doing it with the version that was seen. */
 export async function preview(
   { world }: Pick<PlanStudio, 'world'>,
   { account, act, twice = false }: { account: Account; act: Act; twice?: boolean },
-): Promise<Done> {
-  const path = `/api/membership/${paths[(act as Own).kind]}`
+): Promise<CallOutcome> {
+  const path = `/api/membership/${paths[(act as OwnAct).kind]}`
   const wanted = {
     ...('resumesOn' in act ? { resumesOn: act.resumesOn } : {}),
     ...('start' in act ? { start: act.start } : {}),

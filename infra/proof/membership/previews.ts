@@ -10,7 +10,7 @@ import type { Act } from './reference-operations.ts'
 type PreviewsSize = { members: number; seed: number }
 
 /** What a preview says, as far as it can be seen to have come true. */
-export type Shown = {
+export type ShownPreview = {
   from?: string
   credit?: string
   charge?: { on: string; amount: string }
@@ -19,14 +19,14 @@ export type Shown = {
 }
 type Seat = { id: string; status: string; lateCancel: boolean }
 /** A member's seats and charges before and after an act, and when it was done. */
-export type Seen = {
+export type SeenPlan = {
   at: number
   before: Seat[]
   after: Seat[]
   charges: { day: string; cents: number; at: number }[]
   isOver: boolean
 }
-type Trial = Payer & { kind: Act['kind']; shown: Shown | null; at: number; before: Seat[]; after: Seat[] }
+type Trial = Payer & { kind: Act['kind']; shown: ShownPreview | null; at: number; before: Seat[]; after: Seat[] }
 
 const FIRST_DAY = '2026-02-03'
 const WAVES = [0, 4, 9, 15, 22]
@@ -111,10 +111,10 @@ async function openEvenings({ world, admin }: PlanStudio): Promise<string> {
   return classId
 }
 
-type Preparing = { payer: Payer; chance: Chance; isLast: boolean; classId: string }
+type PrepareInput = { payer: Payer; chance: Chance; isLast: boolean; classId: string }
 
 /** Some pay for a seat as a guest first; then all begin a plan. */
-async function prepare(studio: PlanStudio, { payer, chance, isLast, classId }: Preparing): Promise<void> {
+async function prepare(studio: PlanStudio, { payer, chance, isLast, classId }: PrepareInput): Promise<void> {
   const { world } = studio
   if (isLast && chance.isWithin(0.4)) {
     const body = { classId, bookingDate: plusDays(dayAt(world.now()), 10 + chance.below(4)) }
@@ -126,9 +126,9 @@ async function prepare(studio: PlanStudio, { payer, chance, isLast, classId }: P
   if (!(await carryOut(studio, { payer, act: { kind: 'subscribe' } }))) throw new Error('a plan could not be paid')
 }
 
-type Trying = { payer: Payer; evening: string; chance: Chance; broken: string[] }
+type AttemptInput = { payer: Payer; evening: string; chance: Chance; broken: string[] }
 
-async function tryOne(studio: PlanStudio, { payer, evening, chance, broken }: Trying): Promise<Trial> {
+async function tryOne(studio: PlanStudio, { payer, evening, chance, broken }: AttemptInput): Promise<Trial> {
   const { world, classId } = studio
   for (let count = chance.below(5); count > 0; count -= 1) {
     const isEvening = chance.isWithin(0.5)
@@ -154,7 +154,7 @@ async function tryOne(studio: PlanStudio, { payer, evening, chance, broken }: Tr
     trial.at = world.now()
     const { isDone, seen } = await preview(studio, { account: payer.account, act })
     // A day outside the limits is refused with the preview, so that nothing was shown.
-    if (isDone) trial.shown = seen as Shown
+    if (isDone) trial.shown = seen as ShownPreview
     else if (seen.version) broken.push(`${payer.account.username}: ${act.kind} was shown and refused`)
     trial.after = await seatsOf(studio, payer)
   } catch (error) {
@@ -184,7 +184,7 @@ async function passDays(studio: PlanStudio, trials: readonly Trial[]): Promise<v
   await studio.moveTo(studio.world.now() + MINUTE)
 }
 
-function seenOf({ world }: PlanStudio, { subscription, at, before, after }: Trial): Seen {
+function seenOf({ world }: PlanStudio, { subscription, at, before, after }: Trial): SeenPlan {
   const { charges, subscriptions } = world.studio.emulators.payments.records
   const own = subscriptions.get(subscription)
   const later = charges
@@ -201,7 +201,7 @@ function seenOf({ world }: PlanStudio, { subscription, at, before, after }: Tria
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 
 /** What of a preview did not come true. */
-export function getFaults(shown: Shown, { at, before, after, charges, isOver }: Seen): string[] {
+export function getFaults(shown: ShownPreview, { at, before, after, charges, isOver }: SeenPlan): string[] {
   const listed = new Map((shown.bookings ?? []).map(({ id, outcome }) => [id, outcome]))
   const seats = after.flatMap((seat) => {
     const outcome = listed.get(seat.id)

@@ -6,8 +6,8 @@ import { type Act, perform } from './reference-operations.ts'
 /** One thing that is done, and the instants whose entitlement is asked afterwards. */
 type Step = { at: number; act: Act; asks: number[] }
 /** What the reference says of it, as a row of zeros and ones for the instants. */
-type Expected = { isDone: boolean; covers: string; keeps: string }
-export type Sequence = { steps: Step[]; expected: Expected[]; charges: Life['charges']; mails: Life['mails'] }
+type ExpectedOutcome = { isDone: boolean; covers: string; keeps: string }
+export type Sequence = { steps: Step[]; expected: ExpectedOutcome[]; charges: Life['charges']; mails: Life['mails'] }
 
 const FIRST = Date.parse('2026-01-05T12:00:00Z')
 const ASKED_DAYS = 45
@@ -18,7 +18,7 @@ export function randomSequence(seed: number, { length = 12 } = {}): Sequence {
   const life = newLife()
   let now = FIRST + chance.below(320 * DAY)
   const steps: Step[] = []
-  const expected: Expected[] = []
+  const expected: ExpectedOutcome[] = []
   for (let count = 0; count < length; count += 1) {
     now = nextInstant(life, { now, chance })
     passTo(life, now)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ObjectId } from 'mongodb'
 import { tell } from '../ledger.ts'
 import { type Person, signInAdmin, signUp, toOutcome } from '../person.ts'
-import { judge, type Provoked, type Scrape, scrape } from '../prometheus.ts'
+import { judge, type ProvokedAlert, type Scrape, scrape } from '../prometheus.ts'
 import type { AppUnderTest } from '../studio.ts'
 import { until } from '../until.ts'
 import { type OccurrenceRef, openOccurrence, type PartResult } from './rush.ts'
@@ -31,7 +31,7 @@ export async function alerts(studio: AppUnderTest): Promise<PartResult> {
   await first?.at(0).call('startClassCheckout', { body: occurrence })
   const { email } = (await first?.at(0).call('getUser')) ?? { email: '' }
   const scene = { studio, occurrence, buyers, member: email }
-  const provoked: Provoked[] = []
+  const provoked: ProvokedAlert[] = []
   for (const { alerts: expected, provoke, repair } of provocations) {
     const before = await scrape(studio.metrics)
     await provoke(scene)

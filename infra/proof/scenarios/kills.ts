@@ -5,10 +5,10 @@ import type { AppUnderTest } from '../studio.ts'
 import { crowd, type OccurrenceRef, openOccurrence, type PartResult } from './rush.ts'
 
 /** What users were answered: bookings confirmed, bookings cancelled, and the names of all responses. */
-type Confirmed = { booked: Set<string>; cancelled: Set<string>; answers: string[]; confirmations: number }
+type ConfirmedBookings = { booked: Set<string>; cancelled: Set<string>; answers: string[]; confirmations: number }
 type Scene = {
   studio: AppUnderTest
-  confirmed: Confirmed
+  confirmed: ConfirmedBookings
   admin: Person
   occurrences: readonly OccurrenceRef[]
   isOver: () => boolean
@@ -31,7 +31,7 @@ export async function kills(
     await openOccurrence(admin, { seats, startTime: '17:00' }),
     await openOccurrence(admin, { seats, startTime: '19:00' }),
   ]
-  const confirmed: Confirmed = { booked: new Set(), cancelled: new Set(), answers: [], confirmations: 0 }
+  const confirmed: ConfirmedBookings = { booked: new Set(), cancelled: new Set(), answers: [], confirmations: 0 }
   let isOver = false
   const scene: Scene = { studio, confirmed, admin, occurrences, isOver: () => isOver }
   const busy = [
@@ -58,7 +58,7 @@ export async function kills(
 }
 
 /** Resolves when so many more calls succeeded: kills come in the middle of work, however fast the machine is. */
-async function moreAnswers({ answers }: Confirmed): Promise<void> {
+async function moreAnswers({ answers }: ConfirmedBookings): Promise<void> {
   const done = () => answers.filter((name) => name === 'done').length
   const goal = done() + ANSWERS_BETWEEN_KILLS
   while (done() < goal) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -119,7 +119,7 @@ async function buyAndBeRefunded(scene: Scene, { person, index }: { person: Perso
 }
 
 /** Bookings and cancellations that were acknowledged but are not in the database. */
-async function brokenPromises({ database }: AppUnderTest, { booked, cancelled }: Confirmed): Promise<string[]> {
+async function brokenPromises({ database }: AppUnderTest, { booked, cancelled }: ConfirmedBookings): Promise<string[]> {
   const stored = await database.collection('bookings').find().toArray()
   const statusOf = new Map(stored.map(({ _id, status }) => [_id.toHexString(), String(status)]))
   const lost = [...booked].filter((id) => statusOf.get(id) !== 'confirmed')
@@ -131,7 +131,7 @@ async function brokenPromises({ database }: AppUnderTest, { booked, cancelled }:
 }
 
 /** While something is away an answer is missing or says so; any other failure of ours is a mistake. */
-function badAnswers({ answers }: Confirmed): string[] {
+function badAnswers({ answers }: ConfirmedBookings): string[] {
   const bad = answers.filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
   return bad.length > 0 ? [`responses that a client cannot handle: ${JSON.stringify(countByName(bad))}`] : []
 }

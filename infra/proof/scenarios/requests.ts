@@ -111,7 +111,7 @@ function endpointNamed(name: string): Endpoint {
   return found[1]
 }
 
-type Known = { ids: readonly string[]; days: readonly string[] }
+type KnownIds = { ids: readonly string[]; days: readonly string[] }
 
 function requestOf({
   operations,
@@ -119,7 +119,7 @@ function requestOf({
   callers,
 }: {
   operations: readonly Operation[]
-  known: Known
+  known: KnownIds
   callers: number
 }): fc.Arbitrary<Request> {
   const ofOperation = ({ endpoint, body, query }: Operation): fc.Arbitrary<Request> => {

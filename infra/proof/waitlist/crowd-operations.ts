@@ -1,35 +1,42 @@
 import { type Outcome, type Person, pay, toOutcome } from '../person.ts'
 import type { Chance } from '../year/seeded.ts'
-import type { Freed } from './replay.ts'
-import { keyOfWanted, type Wanted } from './scene.ts'
+import type { FreedSeat } from './replay.ts'
+import { keyOfWanted, type WantedSeat } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
-type Named = { id: string; userId: string }
+type StoredId = { id: string; userId: string }
 
 /** What a crowd acts on. */
 export type CrowdScene = {
   studio: WaitlistStudio
   chance: Chance
-  of: Wanted
+  of: WantedSeat
   /** A class at the same time, whose bookings keep members from a seat. */
-  rival: Wanted
+  rival: WantedSeat
   people: readonly Person[]
   guests: readonly Person[]
   byId: ReadonlyMap<string, Person>
   /** What was there when acts last looked. */
-  seen: { bookings: Named[]; offers: Named[]; waiting: Named[]; rivals: Named[] }
+  seen: { bookings: StoredId[]; offers: StoredId[]; waiting: StoredId[]; rivals: StoredId[] }
   /** Pages of checkouts and offers, to be paid too late. */
   pages: string[]
   capacities: { at: number; seats: number }[]
-  raised: Freed[]
+  raised: FreedSeat[]
 }
 
 /** Something that one of the crowd does, with what it was answered. */
 export type Act = { weight: number; run(scene: CrowdScene, turn: number): Promise<Outcome<unknown>[]> }
 
 /** Books the class. */
-export const bookIt = ({ of, person, turn }: { of: Wanted; person: Person; turn: number }): Promise<Outcome<unknown>> =>
-  toOutcome(person.at(turn).call('bookClass', { body: of }))
+export const bookIt = ({
+  of,
+  person,
+  turn,
+}: {
+  of: WantedSeat
+  person: Person
+  turn: number
+}): Promise<Outcome<unknown>> => toOutcome(person.at(turn).call('bookClass', { body: of }))
 
 const anyone = ({ chance, people }: CrowdScene): Person => {
   const person = chance.one(people)
@@ -38,7 +45,7 @@ const anyone = ({ chance, people }: CrowdScene): Person => {
 }
 
 /** One of those that were seen, with its person; null when there is none. */
-function oneOf({ chance, byId }: CrowdScene, named: readonly Named[]): { id: string; person: Person } | null {
+function oneOf({ chance, byId }: CrowdScene, named: readonly StoredId[]): { id: string; person: Person } | null {
   const found = chance.one(named)
   const person = byId.get(found?.userId ?? '')
   return found && person ? { id: found.id, person } : null

@@ -8,7 +8,16 @@ import { until } from '../until.ts'
 import { brokenWaitlists } from '../waitlist-invariants.ts'
 import { createChance } from '../year/seeded.ts'
 import { brokenCapacity, brokenNumbers, brokenOrder, brokenWinners, quantile } from './replay.ts'
-import { createCrowd, fill, HOUR, keyOfWanted, openClass, readHistory, reportInvariants, type Wanted } from './scene.ts'
+import {
+  createCrowd,
+  fill,
+  HOUR,
+  keyOfWanted,
+  openClass,
+  readHistory,
+  reportInvariants,
+  type WantedSeat,
+} from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 type KillSize = { withMails: boolean; kills: number; seats: number; waiting: number; seed: number }
@@ -20,7 +29,7 @@ const FREED_AT_ONCE = 3
 /** Within this time after the new process answers, each freed seat is taken or public. */
 const RECOVERY_MS = 10_000
 
-type Held = { id: string; userId: string; isOffer: boolean }
+type HeldSeat = { id: string; userId: string; isOffer: boolean }
 
 /**
  * Seats become free at a process that is killed right afterwards, in the middle of giving them on. Each is taken or
@@ -92,7 +101,7 @@ async function seatsOf(studio: WaitlistStudio): Promise<Pick<InvariantReport, 'b
   return { broken: [...brokenSeats(stored), ...brokenWaitlists(stored)], figures }
 }
 
-async function heldSeats({ database }: WaitlistStudio, lists: readonly Wanted[]): Promise<Held[]> {
+async function heldSeats({ database }: WaitlistStudio, lists: readonly WantedSeat[]): Promise<HeldSeat[]> {
   const keys = lists.map(keyOfWanted)
   const ids = lists.map(({ classId }) => classId)
   const bookings = await database
@@ -109,7 +118,7 @@ async function heldSeats({ database }: WaitlistStudio, lists: readonly Wanted[])
   ]
 }
 
-const giveUp = (person: Person, { seat, victim }: { seat: Held; victim: number }): Promise<Outcome<unknown>> =>
+const giveUp = (person: Person, { seat, victim }: { seat: HeldSeat; victim: number }): Promise<Outcome<unknown>> =>
   toOutcome<unknown>(
     seat.isOffer
       ? person.at(victim).call('leaveWaitlist', { params: { id: seat.id } })

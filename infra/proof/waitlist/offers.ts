@@ -12,7 +12,7 @@ import {
   readHistory,
   reportInvariants,
   settleLists,
-  type Wanted,
+  type WantedSeat,
 } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
@@ -35,7 +35,7 @@ export async function offers(studio: WaitlistStudio, size: OfferSize): Promise<P
   const { lists, offersEach } = size
   const startsAt = Math.ceil((studio.now() + AHEAD) / HOUR) * HOUR
   const { members, guests } = await createCrowd(studio, { members: lists * offersEach, guests: 2 * lists * offersEach })
-  const wanted: Wanted[] = []
+  const wanted: WantedSeat[] = []
   const booked: { person: Person; id: string }[] = []
   for (let list = 0; list < lists; list += 1) {
     const of = await openClass(studio, { seats: offersEach, startsAt: startsAt + list * HOUR })

@@ -12,7 +12,7 @@ import {
   readHistory,
   reportInvariants,
   settleLists,
-  type Wanted,
+  type WantedSeat,
 } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
@@ -30,7 +30,7 @@ export async function overlaps(studio: WaitlistStudio, size: OverlapSize): Promi
   const chance = createChance(seed)
   const startsAt = Math.ceil((studio.now() + AHEAD) / HOUR) * HOUR
   const { members } = await createCrowd(studio, { members: people + classes, guests: 0 })
-  const lists: Wanted[] = []
+  const lists: WantedSeat[] = []
   for (let count = 0; count < classes; count += 1) {
     const of = await openClass(studio, { seats: 1, startsAt: startsAt + chance.below(WITHIN) * MINUTE })
     await fill({ of, holders: members.slice(people + count, people + count + 1), waiting: [] })

@@ -4,7 +4,16 @@ import { type Person, toOutcome } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import { until } from '../until.ts'
 import { MINUTE } from './history.ts'
-import { createCrowd, fill, HOUR, keyOfWanted, openClass, reportInvariants, settleLists, type Wanted } from './scene.ts'
+import {
+  createCrowd,
+  fill,
+  HOUR,
+  keyOfWanted,
+  openClass,
+  reportInvariants,
+  settleLists,
+  type WantedSeat,
+} from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 const DAY = 24 * HOUR
@@ -14,7 +23,7 @@ const SUBJECT = 'A seat went to the next'
 
 /** One class with one seat; `first` waits before `next` and `last`, and something keeps `first` from it. */
 type Case = {
-  of: Wanted
+  of: WantedSeat
   startsAt: number
   holder: Person
   bookingId: string

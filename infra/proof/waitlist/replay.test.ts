@@ -21,9 +21,9 @@ const event = (seconds: number, what: string, reason: string | null = null, note
   ...{ at: at(seconds), what, reason, note },
 })
 
-type EntryFacts = Partial<Pick<StoredEntry, 'state' | 'notLaterThan' | 'userId'>>
+type EntryFields = Partial<Pick<StoredEntry, 'state' | 'notLaterThan' | 'userId'>>
 
-function entry(seq: number, log: StoredEntry['events'], more: EntryFacts = {}): StoredEntry {
+function entry(seq: number, log: StoredEntry['events'], more: EntryFields = {}): StoredEntry {
   const isLive = more.state === undefined || more.state === 'waiting' || more.state === 'offered'
   const facts = { _id: new ObjectId(), occurrence: KEY, bookingId: null, notLaterThan: null, createdAt: at(seq) }
   const hours = { startsAt: new Date(START), endsAt: new Date(START + 3_600_000) }
@@ -31,9 +31,9 @@ function entry(seq: number, log: StoredEntry['events'], more: EntryFacts = {}): 
   return { ...facts, ...hours, seq, isLive, events, userId: `u${seq}`, state: 'waiting', ...more }
 }
 
-type BookingFacts = Partial<StoredBooking> & { from: number; until?: number }
+type BookingFields = Partial<StoredBooking> & { from: number; until?: number }
 
-function booking({ from, until, ...more }: BookingFacts): StoredBooking {
+function booking({ from, until, ...more }: BookingFields): StoredBooking {
   const ended = until === undefined ? null : at(until)
   return {
     ...{ _id: new ObjectId(), userId: 'other', classId: 'c1', scheduleId: 's1', bookingDate: '2026-03-04' },
@@ -120,7 +120,7 @@ test('a number that is drawn twice or out of order, and a member who waits twice
 })
 
 test('a place that goes on at the time of a seat that was won is reported', () => {
-  const other = (log: StoredEntry['events'], facts: EntryFacts = {}) => ({
+  const other = (log: StoredEntry['events'], facts: EntryFields = {}) => ({
     ...entry(2, log, { ...facts, userId: 'u1' }),
     occurrence: 'c2:2026-03-04:s2',
   })

@@ -144,10 +144,10 @@ const isLast = (events: StoredEntry['events'], place: number) =>
   events.slice(place + 1).every(({ what }) => what === 'left')
 
 /** A seat that became free: when, and at which occurrence. */
-export type Freed = { occurrence: string; at: number }
+export type FreedSeat = { occurrence: string; at: number }
 
 /** The seats that bookings gave back, but for those that passed to another booking of the same member. */
-export function freedIn({ bookings }: Pick<History, 'bookings'>): Freed[] {
+export function freedIn({ bookings }: Pick<History, 'bookings'>): FreedSeat[] {
   const made = Map.groupBy(bookings, (one) => `${one.userId} ${toOccurrenceKey(one)}`)
   return bookings.flatMap((booking) => {
     const { until } = getHold(booking)
@@ -163,7 +163,7 @@ export function freedIn({ bookings }: Pick<History, 'bookings'>): Freed[] {
  * How long, in milliseconds, each freed seat took to be given to a list: the first that was freed is the first to be
  * given. `freed` holds only seats that were freed while an eligible member waited.
  */
-export function handoverTimes(history: History, { freed }: { freed: readonly Freed[] }): number[] {
+export function handoverTimes(history: History, { freed }: { freed: readonly FreedSeat[] }): number[] {
   const times: number[] = []
   const given = Map.groupBy(promotionsIn(history), ({ entry }) => entry.occurrence)
   for (const [key, seats] of Map.groupBy(freed, ({ occurrence }) => occurrence)) {

@@ -12,14 +12,15 @@ export const HOUR = 60 * MINUTE
 const AT_ONCE = 16
 
 /** What is booked, and waited for. */
-export type Wanted = { classId: string; bookingDate: Day; scheduleId: string }
-export const keyOfWanted = ({ classId, bookingDate, scheduleId }: Wanted) => `${classId}:${bookingDate}:${scheduleId}`
+export type WantedSeat = { classId: string; bookingDate: Day; scheduleId: string }
+export const keyOfWanted = ({ classId, bookingDate, scheduleId }: WantedSeat) =>
+  `${classId}:${bookingDate}:${scheduleId}`
 
 /** A class of an hour, or until midnight, that meets once, at an instant. */
 export async function openClass(
   { admin }: WaitlistStudio,
   { seats, startsAt, price = '25.00' }: { seats: number; startsAt: number; price?: string },
-): Promise<Wanted> {
+): Promise<WantedSeat> {
   const [bookingDate, startTime] = [dayIn(new Date(startsAt), ZONE), timeIn(new Date(startsAt), ZONE)]
   const end = new Date(startsAt + HOUR)
   const endTime: TimeOfDay = dayIn(end, ZONE) === bookingDate ? timeIn(end, ZONE) : '23:59'
@@ -48,7 +49,7 @@ export const each = <T>(items: readonly T[], work: (item: T, place: number) => P
 
 /** Books a class for some and has others wait for it, in no certain order; answers the ids of the bookings. */
 export async function fill(given: {
-  of: Wanted
+  of: WantedSeat
   holders: readonly Person[]
   waiting: readonly Person[]
 }): Promise<string[]> {

@@ -21,11 +21,11 @@ export type ApiProcess = {
 
 const compiled = join(repository, 'node_modules/.cache/simulated-api')
 
-type Opening = { now: number; at?: number }
+type OpenInput = { now: number; at?: number }
 type Options = { port: number; env: Record<string, string | undefined>; onMistake: (line: string) => void }
 
 /** Starts the API with a clock that is set to `now` and runs on from there. */
-export async function startApi({ now, at = Date.now(), ...options }: Options & Opening): Promise<ApiProcess> {
+export async function startApi({ now, at = Date.now(), ...options }: Options & OpenInput): Promise<ApiProcess> {
   let running = spawnApi(options)
   await running.open({ now, at })
   // The next one loads its modules while this one answers: a kill costs seconds otherwise.

@@ -96,9 +96,9 @@ function lapse(world: World, { place, occurrence }: Omit<At, 'list'>): void {
   say(world, { place, occurrence, reason: 'offer_expired', subject: 'A seat went to the next' })
 }
 
-type Saying = { place: PlaceModel; occurrence: Occurrence; reason: string; subject: string }
+type MailInput = { place: PlaceModel; occurrence: Occurrence; reason: string; subject: string }
 
-function say(world: World, { place, occurrence, reason, subject }: Saying): void {
+function say(world: World, { place, occurrence, reason, subject }: MailInput): void {
   const { model } = world
   const member = model.members.get(place.memberId)
   if (!member || member.isClosed || place.said.has(reason)) return
@@ -158,9 +158,15 @@ async function promote(world: World, given: At & { result: 'seat' | 'offer' }): 
 const isFreeFor = ({ model }: World, { member, occurrence }: { member: Member; occurrence: Occurrence }): boolean =>
   isCovered(model, { member, startsAt: occurrence.startsAt })
 
-type Offering = { place: PlaceModel; occurrence: Occurrence; member: Member; booking: BookingModel; stored: StoredSeat }
+type OfferInput = {
+  place: PlaceModel
+  occurrence: Occurrence
+  member: Member
+  booking: BookingModel
+  stored: StoredSeat
+}
 
-async function offer(world: World, { place, occurrence, member, booking, stored }: Offering): Promise<void> {
+async function offer(world: World, { place, occurrence, member, booking, stored }: OfferInput): Promise<void> {
   booking.fromList = 'offered'
   const until = stored.holdExpiresAt?.getTime() ?? 0
   const must = offerEnd(occurrence.startsAt, stored.createdAt.getTime())

@@ -50,10 +50,10 @@ export function followPlans(world: World, { onlyEnded = false } = {}): void {
 
 const paidUntilOf = ({ plan }: Life): number => plan?.paidUntil ?? Infinity
 
-type Adopting = { member: Member; life: Life; start: number | undefined; end: number | undefined }
+type AdoptInput = { member: Member; life: Life; start: number | undefined; end: number | undefined }
 
 /** The provider's own seconds, which decide on which side of an edge an instant is. */
-function adoptPeriod(world: World, { member, life, start = 0, end = 0 }: Adopting): void {
+function adoptPeriod(world: World, { member, life, start = 0, end = 0 }: AdoptInput): void {
   const { plan } = life
   if (!plan || plan.paidUntil === end * 1_000) return
   if (Math.abs(plan.paidUntil - end * 1_000) > NEAR) {
@@ -76,9 +76,9 @@ function planOf({ plan }: Life, { id, memberId, before, now }: As): Plan {
   return { id, memberId, periodEnd: plan.paidUntil, isEnding: plan.isEnding, status }
 }
 
-type Noting = { member: Member; before: Plan | undefined; plan: Plan }
+type NoteInput = { member: Member; before: Plan | undefined; plan: Plan }
 
-function note(world: World, { member, before, plan }: Noting): void {
+function note(world: World, { member, before, plan }: NoteInput): void {
   if (before && JSON.stringify(before) === JSON.stringify(plan)) return
   world.model.plans.set(plan.id, plan)
   world.model.planOf.set(plan.memberId, plan)

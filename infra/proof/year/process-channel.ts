@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 /** The first message: the instant at which the process opens. */
-type Opening = { kind: 'open'; now: number; at: number }
+type OpenCommand = { kind: 'open'; now: number; at: number }
 type Command = { kind: 'set time'; now: number; at: number } | { kind: 'run jobs'; except: readonly string[] }
 type Message = { port?: number; id?: number; failures?: string[] }
 
 /** Commands to a process over its IPC channel. */
 export type ProcessChannel = {
   /** Lets the process open and listen; resolves when it does, and rejects when it ends before. */
-  open(given: Omit<Opening, 'kind'>): Promise<void>
+  open(given: Omit<OpenCommand, 'kind'>): Promise<void>
   /**
    * Answers the failures of a command, or that the process was killed. Rejects once the process has ended by itself, with
    * its exit code and last lines.
@@ -57,7 +57,7 @@ export function openChannel(child: ChildProcess, { onLine }: { onLine: (line: st
   })
   return {
     open: (given) => {
-      child.send({ kind: 'open', ...given } satisfies Opening, () => undefined)
+      child.send({ kind: 'open', ...given } satisfies OpenCommand, () => undefined)
       return listening
     },
     ask: (command) => {

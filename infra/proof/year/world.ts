@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Expected } from './model/expected-emails.ts'
+import type { ExpectedEmail } from './model/expected-emails.ts'
 import { emptyStudio, type Member, type StudioModel } from './model/state.ts'
 import { type Chance, createChance } from './seeded.ts'
 import type { YearStudio } from './year-studio.ts'
@@ -20,7 +20,7 @@ export type World = {
   now(): number
   /** The admin who runs the studio. */
   admin: Member
-  expected: Expected[]
+  expected: ExpectedEmail[]
   findings: Finding[]
   /** How often each kind of act was done. */
   counts: Map<string, number>
@@ -34,7 +34,7 @@ export type World = {
   wasProviderAway: boolean
   isMailAway: boolean
   call(ask: Ask): Promise<Answer>
-  expectEmail(mail: Expected): void
+  expectEmail(mail: ExpectedEmail): void
   /** Adds a line to a member's story. */
   tell(member: Member | null, line: string): void
   find(what: string, member?: Member | null): void
@@ -50,10 +50,10 @@ const PATIENCE_MS = 30_000
 const DELIVERY_MS = 5_000
 const REPETITION_MS = 40_000
 
-type Opening = { studio: YearStudio; seed: number; start: number; ahead?: number }
+type WorldInput = { studio: YearStudio; seed: number; start: number; ahead?: number }
 
 /** Makes a world around a studio that was just opened at `start`. `ahead`: the provider's clock, in milliseconds. */
-export function createWorld({ studio, seed, start, ahead = 0 }: Opening): World {
+export function createWorld({ studio, seed, start, ahead = 0 }: WorldInput): World {
   const chance = createChance(seed)
   let offset = start - Date.now()
   let movedTo = start

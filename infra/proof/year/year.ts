@@ -176,9 +176,9 @@ async function catchUp(world: World, { acts, days }: { acts: readonly Act[]; day
   }
 }
 
-type Acting = { overlap: Overlap; acts: readonly Act[] }
+type ActInput = { overlap: Overlap; acts: readonly Act[] }
 
-async function actOnce(world: World, { overlap, acts }: Acting): Promise<void> {
+async function actOnce(world: World, { overlap, acts }: ActInput): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const act = world.chance.weighted(acts)
     expireHolds(world)

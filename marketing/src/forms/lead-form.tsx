@@ -9,7 +9,7 @@ import { emptyValues, type FieldSpec, FormFields } from './form-fields.tsx'
 import { PostedMessage } from './form-message.tsx'
 import type { FormName } from './form-names.ts'
 
-type Words = FormsWords['audit' | 'consultation']
+type FormTexts = FormsWords['audit' | 'consultation']
 
 /** The fields of a form for employers, and how it is sent. */
 export type LeadRequest<Field extends string, Schema extends ObjectSchema<AnyObject>> = {
@@ -21,7 +21,7 @@ export type LeadRequest<Field extends string, Schema extends ObjectSchema<AnyObj
 
 /** What a form to employers is given by its page. */
 export type LeadFormProps<Field extends string> = {
-  words: Omit<Words, 'labels'> & { labels: Record<Field, string> }
+  words: Omit<FormTexts, 'labels'> & { labels: Record<Field, string> }
   /** The page that shows the form, and the anchor it comes back to. */
   page: string
   anchor: string

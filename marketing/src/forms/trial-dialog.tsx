@@ -8,10 +8,10 @@ import type { FormAnswer } from './form-answer.ts'
 import { emptyValues, type FieldSpec, FormFields } from './form-fields.tsx'
 import { PostedMessage } from './form-message.tsx'
 
-type Words = FormsWords['trial']
-type Props = { words: Words; page: string; answer?: FormAnswer | undefined; closeIcon?: ReactNode }
+type FormTexts = FormsWords['trial']
+type Props = { words: FormTexts; page: string; answer?: FormAnswer | undefined; closeIcon?: ReactNode }
 
-const fields: readonly FieldSpec<keyof Words['labels']>[] = [
+const fields: readonly FieldSpec<keyof FormTexts['labels']>[] = [
   { name: 'name', required: true, autoComplete: 'name', full: true },
   { name: 'email', kind: 'email', required: true, autoComplete: 'email' },
   { name: 'phone', kind: 'tel', autoComplete: 'tel' },

@@ -4,8 +4,8 @@ import { PlanDialog } from './plan-dialog.tsx'
 import { bookingText, changeEffects, changeLabel, keepEffects, leaveEffects, resumeEffects } from './plan-texts.ts'
 import { usePreview } from './use-preview.ts'
 
-type Shown = { version: string }
-type Confirmation<Preview extends Shown> = {
+type ShownVersion = { version: string }
+type Confirmation<Preview extends ShownVersion> = {
   title: string
   button: string
   load: (signal: AbortSignal) => Promise<Preview>
@@ -14,7 +14,7 @@ type Confirmation<Preview extends Shown> = {
   effects: (preview: Preview, timeZone: string) => string[]
   bookings?: (preview: Preview, timeZone: string) => Array<{ id: string; text: string }>
 }
-const confirmation = <Preview extends Shown>(of: Confirmation<Preview>) => of
+const confirmation = <Preview extends ShownVersion>(of: Confirmation<Preview>) => of
 
 export const confirmations = {
   resume: confirmation({
@@ -55,7 +55,7 @@ export const planChange = (choice: PlanChoice) =>
 
 export type ConfirmedAct = keyof typeof confirmations
 
-type Props<Preview extends Shown> = {
+type Props<Preview extends ShownVersion> = {
   of: Confirmation<Preview>
   timeZone: string
   /** One more line below what happens. */
@@ -65,7 +65,7 @@ type Props<Preview extends Shown> = {
 }
 
 /** An act without a choice: what it does, and a button that does it. */
-export function ConfirmDialog<Preview extends Shown>({ of, timeZone, note, onDone, onClose }: Props<Preview>) {
+export function ConfirmDialog<Preview extends ShownVersion>({ of, timeZone, note, onDone, onClose }: Props<Preview>) {
   const { shown, error, pending, carryOut } = usePreview({ key: of.title, load: of.load, act: of.act, onDone })
   const bookings = shown ? (of.bookings?.(shown, timeZone) ?? []) : []
   return (

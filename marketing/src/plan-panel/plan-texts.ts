@@ -67,9 +67,9 @@ export function changeEffects({ name, direction, chargedNow, renewal, bookings }
 export const changeLabel = ({ name, direction }: PlanChoice): string =>
   direction === 'undo' ? `Keep ${name}` : `Change to ${name}`
 
-type Saying = { overview: MembershipOverview; on: (instant: string) => string }
+type TextInput = { overview: MembershipOverview; on: (instant: string) => string }
 
-function unpaidSentences({ overview: { unpaid, pause }, on }: Saying): string[] {
+function unpaidSentences({ overview: { unpaid, pause }, on }: TextInput): string[] {
   const what = pause ? 'Your pause is over, but your card was refused.' : 'The last payment did not go through.'
   const next = unpaid?.nextTryAt
     ? `We try again on ${on(unpaid.nextTryAt)}.`
@@ -77,7 +77,7 @@ function unpaidSentences({ overview: { unpaid, pause }, on }: Saying): string[] 
   return [what, `${next} You can change the card or pay at once under Manage Membership.`]
 }
 
-function pauseSentences({ overview: { pause, paidUntil }, on }: Saying): string[] {
+function pauseSentences({ overview: { pause, paidUntil }, on }: TextInput): string[] {
   if (!pause) return []
   const sentences = {
     starting: `It is being paused, from ${on(pause.from)}. Nothing more is needed from you.`,

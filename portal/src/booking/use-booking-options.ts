@@ -24,7 +24,7 @@ export type BookingOptions = {
   dates: BookableDate[]
 }
 
-type Loaded =
+type LoadState =
   | { facts: BookingOptions; error?: undefined; isGone?: undefined }
   | { facts: null; error: Error; isGone?: undefined }
   /** Still loading, or `isGone`: the class is no longer offered. */
@@ -37,7 +37,13 @@ const onOpen = { rereadOnOpen: true }
  * Reads the data of the booking dialog. Occurrences are read as far ahead as this user may book, limited to what one
  * request returns.
  */
-export function useBookingOptions({ classId, user }: { classId: string; user: User }): Loaded & { retry: () => void } {
+export function useBookingOptions({
+  classId,
+  user,
+}: {
+  classId: string
+  user: User
+}): LoadState & { retry: () => void } {
   const today = useStudioToday()
   const terms = useRead('getBookingTerms')
   const to = terms.data && lastDayToAsk({ user, today, terms: terms.data })

@@ -46,13 +46,17 @@ export function readForEntry(at: EntryPlace): unknown {
   return isThisEntry ? value : undefined
 }
 
-type Wish<Value> = { name: string; initial: Value; isKnown: (value: unknown) => value is Value }
+type PersistedStateInput<Value> = { name: string; initial: Value; isKnown: (value: unknown) => value is Value }
 
 /**
  * Page state, such as a filter, saved in the history entry: going back to it from the hosted checkout, or reloading,
  * restores it. A saved value is used only if `isKnown` accepts it.
  */
-export function usePersistedState<Value>({ name, initial, isKnown }: Wish<Value>): [Value, (value: Value) => void] {
+export function usePersistedState<Value>({
+  name,
+  initial,
+  isKnown,
+}: PersistedStateInput<Value>): [Value, (value: Value) => void] {
   const { key, pathname } = useLocation()
   const at = { key, pathname, name }
   const [value, setValue] = useState(() => {

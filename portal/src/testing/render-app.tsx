@@ -9,7 +9,7 @@ import { onTestFinished, vi } from 'vitest'
 import { App } from '../app/app.tsx'
 import { interceptNavigation } from '../navigation/full-page-navigation.ts'
 
-export type Rendered = {
+export type RenderedApp = {
   server: FakeServer
   /** The simulated user at keyboard and mouse; waits by fake time if the test uses it. */
   person: UserEvent
@@ -54,7 +54,7 @@ export function renderApp({
   server?: Handlers
   /** The router follows the browser's own address, which the admin area reads too. */
   inAddress?: boolean
-}): Rendered {
+}): RenderedApp {
   setSignedInHint(Boolean(user || handlers.getUser))
   const server = createFakeServer({ ...quietStudio, ...(user ? { getUser: user } : {}), ...handlers })
   vi.stubGlobal('fetch', server.fetch)

@@ -5,7 +5,7 @@ import { styled } from 'styled-components'
 const msPerHour = 3_600_000
 
 /** What is left of the promise: `calm` in the first day, `soon` in the second, `late` when it is broken. */
-type PromiseLeft = { text: string; state: 'calm' | 'soon' | 'late' }
+type RemainingTime = { text: string; state: 'calm' | 'soon' | 'late' }
 
 /**
  * How long the studio has left to contact a lead; null when no deadline was promised or an admin has handled the lead.
@@ -16,7 +16,7 @@ export function promiseLeft({
 }: {
   lead: Pick<Lead, 'kind' | 'status' | 'createdAt'>
   now: number
-}): PromiseLeft | null {
+}): RemainingTime | null {
   const isPromised = lead.kind === 'audit' || lead.kind === 'consultation'
   if (!isPromised || lead.status !== 'pending') return null
   const hours = (now - Date.parse(lead.createdAt)) / msPerHour

@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
-import { type Rendered, renderAdmin } from '../../testing/render-admin.tsx'
+import { type RenderedAdmin, renderAdmin } from '../../testing/render-admin.tsx'
 
 const tuesday = aSchedule()
 const once = aSchedule({
@@ -26,7 +26,7 @@ const tab = 'calendar'
 const named = 'Mindful Yoga, Tuesday, 5:30–6:30\u00a0pm'
 
 /** Opens the list of schedules, the other view of this tab. */
-async function byWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promise<Rendered> {
+async function byWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promise<RenderedAdmin> {
   const rendered = renderAdmin({ tab, server: lists, ...server })
   await rendered.person.click(await screen.findByRole('button', { name: 'By weekday' }))
   await screen.findByRole('table', { name: 'Schedules' })

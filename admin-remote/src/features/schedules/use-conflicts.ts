@@ -2,7 +2,7 @@ import type { ConflictsQuery, ScheduleConflict } from '@studio/contract'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 
-type Planned = Omit<ConflictsQuery, 'endDate' | 'instructorId' | 'except'> & {
+type PlannedTimes = Omit<ConflictsQuery, 'endDate' | 'instructorId' | 'except'> & {
   endDate?: string | null
   instructorId?: string | null
   except?: string | undefined
@@ -15,7 +15,7 @@ type Planned = Omit<ConflictsQuery, 'endDate' | 'instructorId' | 'except'> & {
 export function useConflicts() {
   const { api } = useBridge()
   const [found, setFound] = useState<{ key: string; conflicts: ScheduleConflict[] } | null>(null)
-  const mayGoOn = async (planned: Planned): Promise<boolean> => {
+  const mayGoOn = async (planned: PlannedTimes): Promise<boolean> => {
     const key = JSON.stringify(planned)
     if (found?.key === key) return true
     const conflicts = await api.call('checkSchedule', { query: queryOf(planned) }).catch(() => [])
@@ -26,12 +26,12 @@ export function useConflicts() {
     /** Whether a plan may be saved now: nothing overlaps, or the warning was shown already. */
     mayGoOn,
     /** What the last attempt overlaps, unless the plan is another one by now. */
-    conflictsOf: (planned: Planned) => (found?.key === JSON.stringify(planned) ? found.conflicts : []),
+    conflictsOf: (planned: PlannedTimes) => (found?.key === JSON.stringify(planned) ? found.conflicts : []),
   }
 }
 
 /** A plan as the query of an address: empty values are left out. */
-function queryOf(planned: Planned): Record<string, string> {
+function queryOf(planned: PlannedTimes): Record<string, string> {
   return Object.fromEntries(
     Object.entries(planned).flatMap(([name, value]) =>
       value === null || value === undefined || value === '' ? [] : [[name, String(value)]],

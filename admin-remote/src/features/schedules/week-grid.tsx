@@ -16,7 +16,7 @@ import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { bookedText } from '../../time/date-labels.ts'
 import { changeTexts } from './occurrence-labels.ts'
 import { Grid } from './week-frame.ts'
-import { byDay, getHours, neighbour, type Placed } from './week-layout.ts'
+import { byDay, getHours, neighbour, type PlacedOccurrence } from './week-layout.ts'
 
 type Props = {
   /** Any day of the week that is shown. */
@@ -77,13 +77,13 @@ export function WeekGrid({ day, today, items, holidays, categoryOf, onOpen }: Pr
 
 type ColumnProps = {
   day: Day
-  entries: readonly Placed[]
+  entries: readonly PlacedOccurrence[]
   /** The hour at the top of the grid. */
   first: number
   isToday: boolean
   /** Why the studio is closed on this day, if it is. */
   closed: string | undefined
-  draw: (entry: Placed) => ReactNode
+  draw: (entry: PlacedOccurrence) => ReactNode
 }
 
 function DayColumn({ day, entries, first, isToday, closed, draw }: ColumnProps) {
@@ -152,7 +152,7 @@ function heightOf(hours: number): CSSProperties {
   return style
 }
 
-function placeOf({ start, end, lane, lanes }: Placed, first: number): CSSProperties {
+function placeOf({ start, end, lane, lanes }: PlacedOccurrence, first: number): CSSProperties {
   const style: Record<`--${string}`, number> = {
     '--start': start / 60 - first,
     '--length': (end - start) / 60,

@@ -1,7 +1,7 @@
 import { type Day, type Occurrence, toMinutes } from '@studio/contract'
 
 /** An occurrence with its place in a day's column: which of how many lanes, and its minutes of the day. */
-export type Placed = { item: Occurrence; lane: number; lanes: number; start: number; end: number }
+export type PlacedOccurrence = { item: Occurrence; lane: number; lanes: number; start: number; end: number }
 
 /** The first and last hour that a week shows: 8 to 20, more where something takes place earlier or later. */
 export function getHours(items: readonly Occurrence[]): { first: number; last: number } {
@@ -22,11 +22,11 @@ function spanOf({ startTime, endTime }: Occurrence): { start: number; end: numbe
  * Puts a day's occurrences side by side where they overlap: each takes the first lane that is free, and all of a group
  * that hangs together share its number of lanes.
  */
-export function placed(items: readonly Occurrence[]): Placed[] {
+export function placed(items: readonly Occurrence[]): PlacedOccurrence[] {
   const ordered = items
     .map((item) => ({ item, ...spanOf(item) }))
     .sort((a, b) => a.start - b.start || a.item.className.localeCompare(b.item.className))
-  const groups: Array<Array<Omit<Placed, 'lanes'>>> = []
+  const groups: Array<Array<Omit<PlacedOccurrence, 'lanes'>>> = []
   let until = -1
   for (const one of ordered) {
     if (one.start >= until) groups.push([])
@@ -44,7 +44,10 @@ export function placed(items: readonly Occurrence[]): Placed[] {
 }
 
 /** The occurrences of each day of a week, those of a day in order of time. */
-export function byDay(items: readonly Occurrence[], week: readonly Day[]): Array<{ day: Day; entries: Placed[] }> {
+export function byDay(
+  items: readonly Occurrence[],
+  week: readonly Day[],
+): Array<{ day: Day; entries: PlacedOccurrence[] }> {
   return week.map((day) => ({ day, entries: placed(items.filter(({ date }) => date === day)) }))
 }
 
@@ -53,7 +56,7 @@ export function byDay(items: readonly Occurrence[], week: readonly Day[]): Array
  * next day that has any. Null where there is none.
  */
 export function neighbour(
-  days: ReadonlyArray<{ entries: readonly Placed[] }>,
+  days: ReadonlyArray<{ entries: readonly PlacedOccurrence[] }>,
   { at, key }: { at: Occurrence; key: string },
 ): Occurrence | null {
   const column = days.findIndex(({ entries }) => entries.some(({ item }) => item === at))
@@ -64,6 +67,6 @@ export function neighbour(
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
   const others = key === 'ArrowRight' ? days.slice(column + 1) : days.slice(0, column).reverse()
   const next = others.find((day) => day.entries.length > 0)
-  const distance = ({ start }: Placed) => Math.abs(start - toMinutes(at.startTime))
+  const distance = ({ start }: PlacedOccurrence) => Math.abs(start - toMinutes(at.startTime))
   return [...(next?.entries ?? [])].sort((a, b) => distance(a) - distance(b))[0]?.item ?? null
 }

@@ -4,7 +4,7 @@ import { Dialog, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
 import { DialogFooter } from '../../forms/dialog-footer.tsx'
 import { ownPassword } from '../../forms/form-fields.tsx'
-import type { Ended } from '../../mutations/use-admin-mutation.ts'
+import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
 import { codeRow, useFactorForm } from './use-factor-form.ts'
 
 const Rows = styled.div`
@@ -18,7 +18,7 @@ type Props<Answer> = {
   act: string
   actPending: string
   danger?: boolean
-  send: (proof: SecondFactorChange) => Promise<Ended<Answer>>
+  send: (proof: SecondFactorChange) => Promise<MutationEnd<Answer>>
   onDone: (answer: Answer) => void
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import { type StudioForm, useStudioForm } from '@studio/client/forms'
 import { useState } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
 import type { FormValues } from '../../forms/use-admin-form.ts'
-import type { Ended } from '../../mutations/use-admin-mutation.ts'
+import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
 
 /** A form about the second factor, with the sentence about the whole of it. */
 export type FactorForm<Values extends FormValues> = StudioForm<Values> & { sentence: string | undefined }
@@ -13,7 +13,7 @@ const AGAIN = 'That did not work. Please try again in a moment.'
 export function useFactorForm<Values extends FormValues, Schema extends ObjectSchema<AnyObject>, Answer>(options: {
   initialValues: Values
   schema: Schema
-  send: (input: InferType<Schema>) => Promise<Ended<Answer>>
+  send: (input: InferType<Schema>) => Promise<MutationEnd<Answer>>
   onDone: (answer: Answer) => void
 }): FactorForm<Values> {
   const { initialValues, schema, send, onDone } = options

@@ -1,6 +1,6 @@
 import { type FailedJob, failedJobLabels } from '@studio/contract'
 import { Button } from '@studio/ui'
-import type { Ended } from '../../mutations/use-admin-mutation.ts'
+import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstants } from '../../time/instants.ts'
 import { useAttentionMutations } from './use-attention-mutations.ts'
@@ -13,7 +13,7 @@ export function FailedWork({ job, onSettle, onRetried }: Props) {
   const show = useInstants()
   const name = `${failedJobLabels[job.kind]}: ${job.title}`
   const retryNow = async () => {
-    const { done }: Ended = await retry(job)
+    const { done }: MutationEnd = await retry(job)
     if (done) onRetried()
   }
   return (

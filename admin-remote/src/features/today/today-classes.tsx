@@ -11,11 +11,11 @@ import { ClassList, type DayRosterComponent, TodayClassItem } from './today-clas
 const live = { rereadOnOpen: true, refreshEveryMs: 15_000 }
 const keyOf = ({ classId, scheduleId }: TodayClass) => `${classId}:${scheduleId ?? ''}`
 
-type Chosen = { day: Day; item: TodayClass }
+type ChosenClass = { day: Day; item: TodayClass }
 /** What rosters add to the day; the layout joins them. */
 export type TodayRosters = {
   roster: DayRosterComponent
-  walkIn: ComponentType<Chosen & { onClose: () => void }>
+  walkIn: ComponentType<ChosenClass & { onClose: () => void }>
 }
 
 /** The classes of the studio's day; the one that is on, or the next one, is open with its roster. */
@@ -38,7 +38,7 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
         now && { ...now, keys: now.keys.includes(key) ? now.keys.filter((one) => one !== key) : [...now.keys, key] },
     )
   // Beside the list, so that what is typed outlives a class that leaves it at midnight.
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenClass | null>(null)
   return (
     <section aria-labelledby="today-classes">
       <h2 id="today-classes">{data ? formatLongDay(data.day) : 'Classes'}</h2>

@@ -2,7 +2,7 @@ import { Dialog, Field, PasswordInput } from '@studio/ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { DialogFooter } from '../../forms/dialog-footer.tsx'
 import { Refusal } from '../../mutations/refusal.tsx'
-import type { Ended } from '../../mutations/use-admin-mutation.ts'
+import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
 import { passwordSentence } from './user-mutations.ts'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   act: string
   /** Why it is asked, when it is not because the sign-in is old. */
   why?: string
-  send: (password: string) => Promise<Ended>
+  send: (password: string) => Promise<MutationEnd>
   onClose: () => void
 }
 

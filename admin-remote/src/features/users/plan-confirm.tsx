@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { isOvertaken } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import type { Ended } from '../../mutations/use-admin-mutation.ts'
+import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
 import { useInstants } from '../../time/instants.ts'
 import { keepLines, leaveLines, resumeLines } from './plan-labels.ts'
 import { usePlanMutations } from './plan-mutations.ts'
@@ -31,7 +31,7 @@ export function ConfirmPlanAct({ act, user, onClose }: Props) {
     schema: staffSeenSchema,
     toInput: (values) => ({ ...values, version: preview.version ?? 'none' }),
     send: async (input) => {
-      const { done, failure }: Ended = await mutations[act](input)
+      const { done, failure }: MutationEnd = await mutations[act](input)
       if (done) onClose()
       setIsOld(isOvertaken(failure?.error))
       return failure?.fields

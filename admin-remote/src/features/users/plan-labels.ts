@@ -57,8 +57,8 @@ const outcomes: Record<PausedBookingOutcome | BookingOutcomeAfterEnd, string> = 
   stays: 'stays booked',
   released: 'is released a day after the end, unless it is paid for',
 }
-type Listed = { className: string; bookingDate: string; outcome: keyof typeof outcomes }
-const bookingLines = (bookings: readonly Listed[]) =>
+type ListedBooking = { className: string; bookingDate: string; outcome: keyof typeof outcomes }
+const bookingLines = (bookings: readonly ListedBooking[]) =>
   bookings.map(
     ({ className, bookingDate, outcome }) => `${className}, ${showDateWithYear(bookingDate)}: ${outcomes[outcome]}.`,
   )

@@ -10,7 +10,7 @@ import {
   type UserChange,
 } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { type Ended, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { type MutationEnd, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { useAdminRefetch } from '../../mutations/use-admin-refetch.ts'
 
 const changes = ['listUsers', 'showUser', 'showPersonDetails', 'showUserSecondFactor', 'getPeopleFilters'] as const
@@ -21,7 +21,7 @@ export function useUserActs() {
   const { mutate } = useAdminMutation()
   const refetch = useAdminRefetch()
 
-  const promote = async ({ id }: User, password?: string): Promise<Ended> => {
+  const promote = async ({ id }: User, password?: string): Promise<MutationEnd> => {
     const ended = await mutate({
       send: () => api.call('promoteUser', { body: { userId: id, password } }),
       success: 'User promoted to admin successfully!',
@@ -35,7 +35,7 @@ export function useUserActs() {
     return { done: false }
   }
 
-  const change = async (seen: User, body: UserChange): Promise<Ended> => {
+  const change = async (seen: User, body: UserChange): Promise<MutationEnd> => {
     const { id } = seen
     const { password: _password, paidPlan: _paidPlan, ...changed } = body
     const ended = await mutate({
@@ -54,7 +54,7 @@ export function useUserActs() {
     return ended
   }
 
-  const edit = async (seen: PersonDetails, body: PersonChange): Promise<Ended> => {
+  const edit = async (seen: PersonDetails, body: PersonChange): Promise<MutationEnd> => {
     const { id } = seen
     const { password: _password, ...changed } = body
     const ended = await mutate({
@@ -74,7 +74,7 @@ export function useUserActs() {
     return ended
   }
 
-  const invite = (body: PersonInvitation): Promise<Ended<User>> =>
+  const invite = (body: PersonInvitation): Promise<MutationEnd<User>> =>
     mutate({
       send: () => api.call('invitePerson', { body }),
       success: 'Invitation sent!',
@@ -84,7 +84,7 @@ export function useUserActs() {
       follows: ({ email }) => `The link to ${email} works for 7 days.`,
     })
 
-  const inviteAgain = ({ id }: User): Promise<Ended> =>
+  const inviteAgain = ({ id }: User): Promise<MutationEnd> =>
     mutate({
       send: () => api.call('sendInvitation', { params: { id } }),
       success: 'Invitation sent again!',
@@ -93,7 +93,7 @@ export function useUserActs() {
       follows: ({ message }) => message,
     })
 
-  const withdraw = ({ id }: User): Promise<Ended> =>
+  const withdraw = ({ id }: User): Promise<MutationEnd> =>
     mutate({
       send: () => api.call('withdrawInvitation', { params: { id } }),
       success: 'Invitation withdrawn.',
@@ -101,7 +101,7 @@ export function useUserActs() {
       changes: ['listUsers', 'getPeopleFilters'],
     })
 
-  const keepEmail = ({ id }: PersonDetails): Promise<Ended> =>
+  const keepEmail = ({ id }: PersonDetails): Promise<MutationEnd> =>
     mutate({
       send: () => api.call('withdrawPersonEmail', { params: { id } }),
       success: 'The email address stays as it is.',
@@ -112,7 +112,7 @@ export function useUserActs() {
   /**
    * Removes the second factor of an admin who lost app and recovery codes; always asks for the acting admin's password.
    */
-  const removeFactor = ({ id }: User, password?: string): Promise<Ended> =>
+  const removeFactor = ({ id }: User, password?: string): Promise<MutationEnd> =>
     mutate({
       send: () => api.call('removeUserSecondFactor', { params: { id }, body: { password } }),
       success: 'Second factor removed successfully!',

@@ -1,8 +1,8 @@
 import type { Day, TimeOfDay, Weekday } from '../rules/days.ts'
-import type { Instant, Versioned } from './fields.ts'
+import type { Instant, VersionFields } from './fields.ts'
 
 /** class_schedules. */
-export type Schedule = Versioned & {
+export type Schedule = VersionFields & {
   id: string
   classId: string
   /** The class's name, so that a list reads without a second call. */
@@ -51,7 +51,7 @@ export type OccurrenceChange = {
 }
 
 /** Days on which the whole studio is closed, both ends inside: no class takes place. */
-export type Holiday = Versioned & { id: string; name: string; from: Day; to: Day; createdAt: Instant }
+export type Holiday = VersionFields & { id: string; name: string; from: Day; to: Day; createdAt: Instant }
 
 /** What follows when the studio closes for some days. */
 export type HolidayImpact = {

@@ -1,9 +1,9 @@
 import type { ClassCategory } from '../rules/catalogue.ts'
 import type { Money } from '../rules/money.ts'
-import type { Instant, Versioned } from './fields.ts'
+import type { Instant, VersionFields } from './fields.ts'
 
 /** instructors. */
-export type Instructor = Versioned & {
+export type Instructor = VersionFields & {
   id: string
   name: string
   specialty: string
@@ -15,7 +15,7 @@ export type Instructor = Versioned & {
 }
 
 /** classes; `duration` in minutes. */
-export type StudioClass = Versioned & {
+export type StudioClass = VersionFields & {
   id: string
   name: string
   description: string
@@ -46,7 +46,7 @@ export type ClassWindows = {
 }
 
 /** programs; `duration` in weeks. */
-export type Program = Versioned & {
+export type Program = VersionFields & {
   id: string
   name: string
   description: string

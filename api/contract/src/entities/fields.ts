@@ -4,7 +4,7 @@ import type { CURRENCY, Money } from '../rules/money.ts'
 export type Instant = string
 
 /** What admins edit: `version` is the entity's ETag, which a change may name in `If-Match`. */
-export type Versioned = { updatedAt: Instant; version: string }
+export type VersionFields = { updatedAt: Instant; version: string }
 
 /** A sentence that users see. */
 export type Message = { message: string }

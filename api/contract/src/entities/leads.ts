@@ -1,11 +1,11 @@
 import type { LeadStatus } from '../schemas/leads.ts'
-import type { Instant, Versioned } from './fields.ts'
+import type { Instant, VersionFields } from './fields.ts'
 
 /** A note of an admin on a request. */
 export type LeadNote = { text: string; authorId: string; authorName: string; at: Instant }
 
 /** What every request has in addition to its form fields. */
-type LeadBase = Versioned & {
+type LeadBase = VersionFields & {
   id: string
   status: LeadStatus
   /** The last note, null when it was taken away. */

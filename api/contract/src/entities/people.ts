@@ -1,9 +1,9 @@
 import type { ClassCategory } from '../rules/catalogue.ts'
 import type { MembershipStatus, MembershipTerms, MembershipType, Role } from '../rules/membership.ts'
-import type { Instant, Versioned } from './fields.ts'
+import type { Instant, VersionFields } from './fields.ts'
 
 /** users, without password, reset token and its expiry. */
-export type User = Versioned & {
+export type User = VersionFields & {
   id: string
   username: string
   email: string
@@ -44,7 +44,7 @@ export type InvitedPerson = Pick<User, 'username' | 'firstName' | 'email'>
 export type Person = User & { tags?: string[]; invitationEndsAt?: Instant }
 
 /** What admins edit of a person beside role and membership. Its `version` is that of these fields alone. */
-export type PersonDetails = Versioned &
+export type PersonDetails = VersionFields &
   Pick<User, 'id' | 'username' | 'firstName' | 'lastName' | 'email' | 'isEmailVerified'> & {
     phone: string | null
     /** The address that takes the place of the present one once its mailed link is opened. */

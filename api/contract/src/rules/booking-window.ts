@@ -1,5 +1,5 @@
 import { addDays, type Day } from './days.ts'
-import { isActiveMember, type MembershipFacts } from './membership.ts'
+import { isActiveMember, type MembershipFields } from './membership.ts'
 
 /**
  * The studio's terms of booking, all settings of the server: how many days ahead booking opens for members and for
@@ -19,7 +19,7 @@ export function lastBookableDay({
   today,
   terms,
 }: {
-  person: MembershipFacts | null
+  person: MembershipFields | null
   today: Day
   terms: Pick<BookingTerms, 'memberDays' | 'guestDays'>
 }): Day | null {
@@ -33,7 +33,7 @@ export function bookingOpensOn({
   date,
   terms,
 }: {
-  person: MembershipFacts | null
+  person: MembershipFields | null
   date: Day
   terms: Pick<BookingTerms, 'memberDays' | 'guestDays'>
 }): Day | null {
@@ -41,7 +41,7 @@ export function bookingOpensOn({
   return days === null ? null : addDays(date, -days)
 }
 
-type Whose = { person: MembershipFacts | null; terms: Pick<BookingTerms, 'memberDays' | 'guestDays'> }
+type Whose = { person: MembershipFields | null; terms: Pick<BookingTerms, 'memberDays' | 'guestDays'> }
 
 function daysAhead({ person, terms }: Whose): number | null {
   if (person?.role === 'admin') return null

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { membershipTerms } from '../testing/people.ts'
 import { startOfDayIn } from './days.ts'
 import { type EntitlementInput, entitlement, keepsFreeSeat, seatOffer } from './entitlement.ts'
-import type { MembershipFacts, MembershipTerms } from './membership.ts'
+import type { MembershipFields, MembershipTerms } from './membership.ts'
 
-const monthly = (facts: Partial<MembershipFacts> = {}): MembershipFacts => ({
+const monthly = (facts: Partial<MembershipFields> = {}): MembershipFields => ({
   role: 'user',
   membershipType: 'monthly',
   membershipStatus: 'active',
   ...facts,
 })
 const startsAt = new Date('2026-01-21T23:00:00Z')
-const asked = (user: MembershipFacts, terms: Partial<MembershipTerms> | null = null): EntitlementInput => ({
+const asked = (user: MembershipFields, terms: Partial<MembershipTerms> | null = null): EntitlementInput => ({
   user,
   membership: terms && membershipTerms(terms),
   startsAt,

@@ -1,5 +1,5 @@
 import type { ClassCategory } from './catalogue.ts'
-import type { MembershipFacts, MembershipTerms } from './membership.ts'
+import type { MembershipFields, MembershipTerms } from './membership.ts'
 import { type Money, toCents } from './money.ts'
 import { coversCategory } from './plans.ts'
 
@@ -18,7 +18,7 @@ export type MembershipRefusal = 'no_plan' | 'ended' | 'unpaid' | 'paused' | 'end
 type Entitlement = { payer: SeatPayer; refusals: PayerRefusal[] }
 
 export type EntitlementInput = {
-  user: MembershipFacts
+  user: MembershipFields
   /** The terms of a plan that is paid for; null for none and for one that was granted. */
   membership: MembershipTerms | null
   /** When the class starts; for a class without a time of day the first instant of its date. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type MembershipFacts,
+  type MembershipFields,
   membershipDisplay,
   monthlyPrice,
   monthlyPriceCents,
   showMonthlyPrice,
 } from './membership.ts'
 
-const person = (facts: Partial<MembershipFacts>): MembershipFacts => ({
+const person = (facts: Partial<MembershipFields>): MembershipFields => ({
   role: 'user',
   membershipType: 'none',
   membershipStatus: null,

@@ -24,7 +24,7 @@ export const showMonthlyPrice = (money: Money): string => formatMoney(money).rep
 export const monthlyPrice = showMonthlyPrice(formatCents(monthlyPriceCents))
 
 /** The facts about a user that the rules need. */
-export type MembershipFacts = {
+export type MembershipFields = {
   role: Role
   membershipType: MembershipType
   membershipStatus?: MembershipStatus | null
@@ -35,7 +35,7 @@ export type MembershipFacts = {
 }
 
 /** Whether a user has a paid plan that counts today: monthly or premium, and active. */
-export function isActiveMember(person: MembershipFacts): boolean {
+export function isActiveMember(person: MembershipFields): boolean {
   return person.membershipStatus === 'active' && person.membershipType !== 'none'
 }
 
@@ -100,7 +100,7 @@ type MembershipDisplay = {
 }
 
 /** Decides what a membership shows at each place; every screen asks this function. */
-export function membershipDisplay(person: MembershipFacts): MembershipDisplay {
+export function membershipDisplay(person: MembershipFields): MembershipDisplay {
   const { membershipType: type, membershipStatus: status } = person
   const isRunning = type !== 'none' && (status === 'active' || status === 'past_due' || status === 'paused')
   const badge = membershipBadge(person)
@@ -120,7 +120,7 @@ function statusBadge(status: MembershipStatus): MembershipBadge {
   return { text: statusNames[status] ?? status, tone: tones[status] ?? 'bad' }
 }
 
-function membershipBadge(person: MembershipFacts): MembershipBadge {
+function membershipBadge(person: MembershipFields): MembershipBadge {
   const { role, membershipType: type, membershipStatus: status } = person
   if (role === 'admin') return { text: 'Admin - Premium Access', tone: 'good' }
   if (type === 'none' || !status) return { text: 'No Membership', tone: 'neutral' }

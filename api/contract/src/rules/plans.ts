@@ -1,5 +1,5 @@
 import { type ClassCategory, classCategories } from './catalogue.ts'
-import { type MembershipFacts, type MembershipType, monthlyPriceCents } from './membership.ts'
+import { type MembershipFields, type MembershipType, monthlyPriceCents } from './membership.ts'
 
 /** The plans that there can be; each is a membership type too. */
 export const planIds = ['monthly', 'premium'] as const
@@ -51,7 +51,7 @@ export const toCoverage = (categories: readonly ClassCategory[]): ClassCategory[
 
 /** Whether a person's plan covers a category; unknown categories and plans without a list are covered. */
 export const coversCategory = (
-  { planCovers }: Pick<MembershipFacts, 'planCovers'>,
+  { planCovers }: Pick<MembershipFields, 'planCovers'>,
   category: ClassCategory | undefined,
 ): boolean => planCovers === undefined || category === undefined || planCovers.includes(category)
 

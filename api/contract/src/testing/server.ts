@@ -22,9 +22,9 @@ class Reply {
   }
 }
 
-type Given<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Reply
-type Handler<Name extends EndpointName> = (call: RecordedCall) => Given<Name> | Promise<Given<Name>>
-export type Handlers = { [Name in EndpointName]?: Given<Name> | Handler<Name> }
+type GivenAnswer<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Reply
+type Handler<Name extends EndpointName> = (call: RecordedCall) => GivenAnswer<Name> | Promise<GivenAnswer<Name>>
+export type Handlers = { [Name in EndpointName]?: GivenAnswer<Name> | Handler<Name> }
 
 export type FakeServer = {
   calls: RecordedCall[]

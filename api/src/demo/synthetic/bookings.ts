@@ -70,7 +70,7 @@ function weight({ place, days }: { place: number; days: number }): number {
   return place < past ? 0.67 + (0.33 * place) / past : (days - place) / (DAYS_AHEAD + 1)
 }
 
-type Filling = {
+type FillInput = {
   plan: Plan
   shelf: Shelf
   busy: Set<string>
@@ -81,7 +81,7 @@ type Filling = {
 }
 
 /** Books one occurrence; returns the number of bookings. */
-function fillOccurrence(deps: Deps, { plan, shelf, busy, weekly, date, count, made }: Filling): number {
+function fillOccurrence(deps: Deps, { plan, shelf, busy, weekly, date, count, made }: FillInput): number {
   if (count < 1) return 0
   const { startTime, endTime, classId, scheduleId, capacity } = weekly
   const seedOccurrence: SeedOccurrence = {
@@ -111,12 +111,12 @@ function fillOccurrence(deps: Deps, { plan, shelf, busy, weekly, date, count, ma
   return filled
 }
 
-type Choosing = { plan: Plan; busy: ReadonlySet<string>; seedOccurrence: SeedOccurrence; now: Date }
+type ChooseInput = { plan: Plan; busy: ReadonlySet<string>; seedOccurrence: SeedOccurrence; now: Date }
 
 /**
  * A user who has joined, is free that day and, most of the time, has a plan; null when none is found after some tries.
  */
-function choose({ plan: { users, random }, busy, seedOccurrence, now }: Choosing): SyntheticUser | null {
+function choose({ plan: { users, random }, busy, seedOccurrence, now }: ChooseInput): SyntheticUser | null {
   const by = new Date(Math.min(seedOccurrence.startsAt.getTime() - 7_200_000, now.getTime() - 7_200_000))
   const joined = countJoined(users, by)
   if (joined === 0) return null

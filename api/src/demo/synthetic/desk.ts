@@ -51,7 +51,7 @@ export async function loadDesk(deps: Deps, { size, random }: { size: Size; rando
   await insertAll(auditStore(deps).model, acts)
 }
 
-type Made = { place: number; createdAt: Date }
+type MadeAccount = { place: number; createdAt: Date }
 
 function leadOf({
   kind,
@@ -59,7 +59,7 @@ function leadOf({
   createdAt,
   now,
   random,
-}: Made & { kind: RequestKind; now: number; random: SeededRandom }) {
+}: MadeAccount & { kind: RequestKind; now: number; random: SeededRandom }) {
   const details = detailsOf[kind](place)
   const isNew = now - createdAt.getTime() < PENDING_DAYS * DAY_MS
   const status: LeadStatus = isNew || random.isTrue(0.02) ? 'pending' : random.isTrue(0.2) ? 'contacted' : 'closed'
@@ -78,7 +78,7 @@ function leadOf({
   }
 }
 
-function readerOf({ place, createdAt }: Made): DocumentOf<ReturnType<typeof newsletterStore>['model']> {
+function readerOf({ place, createdAt }: MadeAccount): DocumentOf<ReturnType<typeof newsletterStore>['model']> {
   const email = `reader.${place}@letters.example`
   return {
     _id: createId('reader', place),

@@ -30,11 +30,11 @@ export async function loadEnrollments(
   await recorder.store(deps)
 }
 
-type Enrolling = { user: SyntheticUser; recorder: PaymentRecorder; random: SeededRandom; createdAt: Date }
+type EnrollInput = { user: SyntheticUser; recorder: PaymentRecorder; random: SeededRandom; createdAt: Date }
 
 function enroll(
   deps: Deps,
-  { user, recorder, random, createdAt }: Enrolling,
+  { user, recorder, random, createdAt }: EnrollInput,
 ): DocumentOf<ReturnType<typeof enrollmentStore>['model']> {
   const choice = random.below(largePrograms.length)
   const { duration: weeks, priceCents, name: title } = random.pick([largePrograms[choice] ?? largePrograms[0]])

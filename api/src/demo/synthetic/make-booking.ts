@@ -10,7 +10,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 /** One class on one date. */
 export type SeedOccurrence = { weekly: Weekly; date: Day; startsAt: Date; endsAt: Date }
-export type Wanted = {
+export type BookingSeed = {
   seedOccurrence: SeedOccurrence
   user: SyntheticUser
   place: number
@@ -25,7 +25,7 @@ export type Wanted = {
 type BookingOutcome = 'confirmed' | 'in time' | 'late' | 'by studio' | 'expired'
 
 /** A booking in its present state, with its payment and refund. */
-export function makeBooking(wanted: Wanted): BookingDocument {
+export function makeBooking(wanted: BookingSeed): BookingDocument {
   const { seedOccurrence, user, place, cancelHours, now, random, recorder } = wanted
   const { weekly, date, startsAt, endsAt } = seedOccurrence
   const createdAt = bookedAt(wanted)
@@ -98,7 +98,7 @@ export function makeBooking(wanted: Wanted): BookingDocument {
 }
 
 // Most book a day or two ahead, some two weeks; never before they joined, and never later than today.
-function bookedAt({ seedOccurrence, user, random, now }: Wanted): Date {
+function bookedAt({ seedOccurrence, user, random, now }: BookingSeed): Date {
   const ahead = (0.05 + random.next() ** 2 * 13) * DAY_MS
   const latest = Math.min(seedOccurrence.startsAt.getTime() - 3_600_000, now.getTime() - 2_400_000)
   const at = Math.max(user.since.getTime(), Math.min(latest, seedOccurrence.startsAt.getTime() - ahead))
@@ -121,7 +121,7 @@ function drawOutcome({
   return drawn < 0.15 && !isFree ? 'expired' : 'confirmed'
 }
 
-type Ending = {
+type BookingEnd = {
   outcome: BookingOutcome
   createdAt: Date
   startsAt: Date
@@ -130,7 +130,7 @@ type Ending = {
   random: SeededRandom
 }
 
-function endOf({ outcome, createdAt, startsAt, cancelBy, now, random }: Ending): Date {
+function endOf({ outcome, createdAt, startsAt, cancelBy, now, random }: BookingEnd): Date {
   if (outcome === 'expired') return new Date(createdAt.getTime() + 1_800_000)
   const [from, to] =
     outcome === 'late' ? [cancelBy.getTime(), startsAt.getTime()] : [createdAt.getTime(), cancelBy.getTime()]

@@ -2,10 +2,10 @@ import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
-type AttentionFacts = { what: string; title: string; whom: string | null; error: string }
+type AttentionMailData = { what: string; title: string; whom: string | null; error: string }
 
 /** To the studio: a job failed and will not be retried without an admin. */
-export const attentionMail = defineMail<AttentionFacts>({
+export const attentionMail = defineMail<AttentionMailData>({
   name: 'needs-attention',
   write: ({ what, title, whom, error }, surroundings) =>
     renderEmail({

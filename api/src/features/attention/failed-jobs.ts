@@ -57,10 +57,10 @@ export async function retryFailedJob(deps: Deps, actor: Actor, id: string): Prom
   return { message: 'It is being tried again.' }
 }
 
-type Handled = { actor: Actor; id: string; reason: string }
+type HandledInput = { actor: Actor; id: string; reason: string }
 
 /** Ends failed work that the studio has settled by other means, with what it did. */
-export async function handleFailedJob(deps: Deps, { actor, id, reason }: Handled): Promise<Message> {
+export async function handleFailedJob(deps: Deps, { actor, id, reason }: HandledInput): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const job = await findFailed(deps, { id, tx })
     await deps.jobQueue.markHandled({ job, reason, tx })
@@ -77,9 +77,9 @@ async function findFailed({ jobQueue }: Deps, { id, tx }: { id: string; tx: Tx }
   return job
 }
 
-type Acted = { actor: Actor; job: StoredJob; what: string; after: object; tx: Tx }
+type AuditInput = { actor: Actor; job: StoredJob; what: string; after: object; tx: Tx }
 
-async function record(deps: Deps, { actor, job, what, after, tx }: Acted): Promise<void> {
+async function record(deps: Deps, { actor, job, what, after, tx }: AuditInput): Promise<void> {
   const { id, kind, title, userId, status, lastError, tries } = job
   const entity = { kind: 'failed work', id, name: `${failedJobLabels[kind]}: ${title}` }
   const before = { status, lastError, tries, userId }

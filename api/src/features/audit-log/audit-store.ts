@@ -114,8 +114,8 @@ const LONGEST_PAGE = 200
 /** The audit log: every action of an admin, written in the transaction that does it. */
 function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
   const entries = defineModel<AuditDocument>({ database, collection: 'audit_log', schema })
-  type Rewriting = { found: readonly AuditDocument[]; user: User; formerly?: readonly string[]; tx: Tx }
-  const rewrite = async ({ found, user, formerly, tx }: Rewriting) => {
+  type RewriteInput = { found: readonly AuditDocument[]; user: User; formerly?: readonly string[]; tx: Tx }
+  const rewrite = async ({ found, user, formerly, tx }: RewriteInput) => {
     const { nameless, namelessText } = createNameless(user, formerly)
     for (const { _id, entityId, entityName, before, after } of found) {
       const name = entityId === user.id ? FORMER_MEMBER : namelessText(entityName)

@@ -2,7 +2,7 @@ import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
-type WelcomeFacts = {
+type WelcomeMailData = {
   firstName: string | null
   username: string
   /** Confirms the address; absent in mails that were queued before addresses were confirmed. */
@@ -10,7 +10,7 @@ type WelcomeFacts = {
 }
 
 /** Sent with a new account. */
-export const welcomeMail = defineMail<WelcomeFacts>({
+export const welcomeMail = defineMail<WelcomeMailData>({
   name: 'welcome',
   isNeededForAccess: true,
   write: ({ firstName, username, verifyHref }, surroundings) => {

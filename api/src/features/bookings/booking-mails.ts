@@ -5,9 +5,9 @@ import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
 /** What every mail about a booking contains; texts are formatted for display. */
-export type BookingFacts = { firstName: string | null; className: string; when: string; place: string }
+export type BookingTexts = { firstName: string | null; className: string; when: string; place: string }
 
-const rowsOf = ({ className, when, place }: BookingFacts) =>
+const rowsOf = ({ className, when, place }: BookingTexts) =>
   [
     ['Class', className],
     ['When', when],
@@ -22,7 +22,7 @@ function whyFree({ freeBy, hasPrice }: { freeBy?: FreeReason | undefined; hasPri
 
 /** A booking is confirmed, free or paid; it carries the calendar entry. */
 export const confirmedMail = defineMail<
-  BookingFacts & {
+  BookingTexts & {
     paid: string | null
     atDesk?: string | null
     hasPrice?: boolean
@@ -72,7 +72,7 @@ const trialTexts = {
 
 /** A cancelled booking, with who cancelled it. `refund` is the refunded amount, formatted for display. */
 export const cancelledMail = defineMail<
-  BookingFacts & {
+  BookingTexts & {
     by: 'member' | 'studio'
     isLate: boolean
     paid: string | null
@@ -111,7 +111,7 @@ export const cancelledMail = defineMail<
  * when the start has changed. `was` and `when` are formatted for display; a null value did not change.
  */
 export const changedMail = defineMail<
-  BookingFacts & {
+  BookingTexts & {
     was: string
     instructorName: string | null
     instructorWas: string | null
@@ -146,7 +146,7 @@ export const changedMail = defineMail<
   }),
 })
 
-type ChangedRows = BookingFacts & {
+type ChangedRows = BookingTexts & {
   was: string
   instructorName: string | null
   instructorWas: string | null

@@ -36,8 +36,8 @@ type NewDate = Pick<
 const BOOKINGS = 'bookings'
 const FREE: PriceSnapshot = { list: 0, discount: 0, paid: 0, currency: CURRENCY }
 
-type Claimed = Pick<BookingDocument, 'userId' | 'classId' | 'bookingDate' | 'scheduleId'>
-const claimKey = ({ userId, classId, bookingDate, scheduleId }: Claimed) =>
+type ClaimedOccurrence = Pick<BookingDocument, 'userId' | 'classId' | 'bookingDate' | 'scheduleId'>
+const claimKey = ({ userId, classId, bookingDate, scheduleId }: ClaimedOccurrence) =>
   [userId, classId, bookingDate, scheduleId ?? '-'].join(':')
 
 /** Bookings. Seats are counted by the occurrence store, in the same transactions. */

@@ -16,15 +16,15 @@ const { deps } = studio
 const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
 
-type Booked = { classId: string; scheduleId: string }
+type BookedClass = { classId: string; scheduleId: string }
 
-const cancel = ({ scheduleId }: Booked) =>
+const cancel = ({ scheduleId }: BookedClass) =>
   studio.call('cancelDate', { as: admin, params: { id: scheduleId, date }, body: {} })
-const liveOf = async ({ classId }: Booked) =>
+const liveOf = async ({ classId }: BookedClass) =>
   (await bookingStore(deps).liveFrom({ classId, from: date })).filter(({ bookingDate }) => bookingDate === date)
 
 /** A booking that has taken its seat in a transaction and commits when it is let go. */
-async function aBookingUnderWay({ classId }: Booked) {
+async function aBookingUnderWay({ classId }: BookedClass) {
   const { user } = await studio.signedInAs('member')
   const plan = await prepareBooking(deps, { user, input: { classId, bookingDate: date, scheduleId: null } })
   await prepareSeat(deps, { plan, user })
@@ -44,7 +44,7 @@ const isCatalogueChanged = async (before: string) =>
   vi.waitFor(async () => expect(await deps.catalogueVersion.read()).not.toBe(before), 5_000)
 
 describe('a booking that is on its way', () => {
-  test.each<[string, (booked: Booked) => Promise<unknown>]>([
+  test.each<[string, (booked: BookedClass) => Promise<unknown>]>([
     ['a date is cancelled', cancel],
     [
       'a schedule is deleted',

@@ -70,10 +70,10 @@ export async function cancelForStudio(
   })
 }
 
-type Cancelling = { id: string; by: StudioActor | null; requestId?: string; tx: Tx }
+type CancelInput = { id: string; by: StudioActor | null; requestId?: string; tx: Tx }
 
 /** Null, to be rolled back, when the booking cannot be cancelled any more. */
-async function cancelInside(deps: Deps, { id, by, requestId, tx }: Cancelling): Promise<StoredBooking | null> {
+async function cancelInside(deps: Deps, { id, by, requestId, tx }: CancelInput): Promise<StoredBooking | null> {
   const before = await bookingStore(deps).findById(id, { tx })
   if (!before) throw notFound('We could not find this booking.')
   await bookingLocks(deps).take({ userId: before.userId, tx })

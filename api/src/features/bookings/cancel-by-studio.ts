@@ -9,7 +9,7 @@ import type { StoredBooking } from './stored-booking.ts'
 /** A booking as far as the catalogue is concerned. */
 export type BookedOccurrence = { bookingDate: Day; startsAt: Date | null }
 
-type Cancelling = { actor: StudioActor; stillStands: StillStands }
+type StudioCancelInput = { actor: StudioActor; stillStands: StillStands }
 
 /**
  * Cancels, as the studio, a class's bookings and holds that have not started: mails members, refunds paid bookings,
@@ -17,7 +17,7 @@ type Cancelling = { actor: StudioActor; stillStands: StillStands }
  */
 export async function cancelFutureBookingsOfClass(
   deps: Deps,
-  { classId, ...cancelling }: Cancelling & { classId: string },
+  { classId, ...cancelling }: StudioCancelInput & { classId: string },
 ): Promise<{ cancelled: number }> {
   const from = deps.clock.today()
   await overtakeBookings(deps, { from, classId })
@@ -30,7 +30,7 @@ export async function cancelFutureBookingsOfClass(
  */
 export async function cancelOccurrence(
   deps: Deps,
-  input: Cancelling & {
+  input: StudioCancelInput & {
     scheduleId: string
     classId: string
     judge: () => Promise<(occurrence: BookedOccurrence) => boolean>
@@ -48,7 +48,7 @@ export async function cancelOccurrence(
 /** Cancels, as the studio, what is booked or held on a day and has not begun: the studio is closed. */
 export async function cancelDay(
   deps: Deps,
-  { date, ...cancelling }: Cancelling & { date: Day },
+  { date, ...cancelling }: StudioCancelInput & { date: Day },
 ): Promise<{ cancelled: number }> {
   await overtakeBookings(deps, { from: date, date })
   return cancelAll(deps, { ...cancelling, bookings: await bookingStore(deps).liveOnDay(date) })
@@ -62,7 +62,7 @@ export async function bookedOnDays(
   return bookingStore(deps).liveCounts({ ...range, after: deps.clock.now() })
 }
 
-type Batch = Cancelling & { bookings: readonly StoredBooking[] }
+type Batch = StudioCancelInput & { bookings: readonly StoredBooking[] }
 
 async function cancelAll(deps: Deps, { actor, stillStands, bookings }: Batch): Promise<{ cancelled: number }> {
   const now = deps.clock.now()

@@ -14,7 +14,7 @@ import {
 } from '../schedules/index.ts'
 import { type BookedOccurrence, cancelOccurrence } from './cancel-by-studio.ts'
 
-type Changed = { schedule: StoredSchedule; aftermath: FollowUp }
+type ChangedSchedule = { schedule: StoredSchedule; aftermath: FollowUp }
 
 /** Days are compared as text: no day that the contract takes lies after this one. */
 const FOR_EVER = '9999-12-31'
@@ -39,7 +39,7 @@ export const scheduleChangeHandler = defineHandler<ScheduleJob>({
   },
 })
 
-async function cancelDisplaced(deps: Deps, { schedule, aftermath }: Changed): Promise<void> {
+async function cancelDisplaced(deps: Deps, { schedule, aftermath }: ChangedSchedule): Promise<void> {
   const { clock } = deps
   const { id: scheduleId, classId } = schedule
   const judge = async () => {

@@ -50,9 +50,9 @@ async function findCheckedOccurrences(deps: Deps, bookings: readonly StoredBooki
   return new Set(checked.flat())
 }
 
-type Facts = { booking: StoredBooking; className: string; isChecked: boolean }
+type HistoryData = { booking: StoredBooking; className: string; isChecked: boolean }
 
-function toEntry({ booking, className, isChecked }: Facts): AttendanceEntry {
+function toEntry({ booking, className, isChecked }: HistoryData): AttendanceEntry {
   return {
     bookingId: booking.id,
     className,
@@ -69,7 +69,7 @@ function toEntry({ booking, className, isChecked }: Facts): AttendanceEntry {
   }
 }
 
-function outcomeOf({ booking, isChecked }: Omit<Facts, 'className'>): AttendanceEntry['outcome'] {
+function outcomeOf({ booking, isChecked }: Omit<HistoryData, 'className'>): AttendanceEntry['outcome'] {
   if (booking.status !== 'confirmed') return 'cancelled'
   if (booking.checkedInAt) return 'attended'
   return isChecked ? 'missed' : 'booked'

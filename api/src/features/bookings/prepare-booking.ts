@@ -65,7 +65,7 @@ export const bookingTerms = ({ env }: Deps): BookingTerms => ({
 })
 
 /** Who wants to book what. */
-type BookingWish = { user: User; input: BookingInput; atDesk?: boolean }
+type BookingRequest = { user: User; input: BookingInput; atDesk?: boolean }
 
 /** Whether the catalogue is still the one that a booking was planned by, as a transaction sees it. */
 export async function isPlanCurrent(
@@ -85,7 +85,7 @@ const PAUSE_MS = 10
  */
 export async function withBookingPlan<Result>(
   deps: Deps,
-  wish: BookingWish,
+  wish: BookingRequest,
   work: (plan: PreparedBooking) => Promise<Result | 'outdated'>,
   refused: (code: DateRefusal) => Result | null = () => null,
 ): Promise<Result> {
@@ -107,20 +107,22 @@ export async function withBookingPlan<Result>(
  * date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Price and schedule are the server's. `atDesk`: staff book without a
  * window, until the class ends.
  */
-export async function prepareBooking(deps: Deps, wish: BookingWish): Promise<PreparedBooking> {
+export async function prepareBooking(deps: Deps, wish: BookingRequest): Promise<PreparedBooking> {
   return planOrThrow(deps, await tryPrepare(deps, wish))
 }
 
-type Refused = { refusal: DateRefusal; schedules: Schedules; after: Day } | { refusal: 'NOT_FOUND'; schedules: null }
-type Prepared = { plan: PreparedBooking } | Refused
+type RefusedBooking =
+  | { refusal: DateRefusal; schedules: Schedules; after: Day }
+  | { refusal: 'NOT_FOUND'; schedules: null }
+type PrepareResult = { plan: PreparedBooking } | RefusedBooking
 
-async function planOrThrow(deps: Deps, prepared: Prepared): Promise<PreparedBooking> {
+async function planOrThrow(deps: Deps, prepared: PrepareResult): Promise<PreparedBooking> {
   if ('plan' in prepared) return prepared.plan
   if (prepared.schedules === null) throw unknownClass()
   throw dateError({ code: prepared.refusal, next: await nextOpenDate(deps, prepared) })
 }
 
-async function tryPrepare(deps: Deps, { user, input, atDesk = false }: BookingWish): Promise<Prepared> {
+async function tryPrepare(deps: Deps, { user, input, atDesk = false }: BookingRequest): Promise<PrepareResult> {
   const { classId, bookingDate: date, scheduleId } = input
   const facts = await loadCatalogueData(deps, { classId, date })
   if (!facts) return { refusal: 'NOT_FOUND', schedules: null }
@@ -173,9 +175,9 @@ async function nextOpenDate(
   })
 }
 
-type Found = { deps: Deps; user: User; facts: CatalogueData; date: Day; times: OccurrenceTimes | null }
+type FindDateInput = { deps: Deps; user: User; facts: CatalogueData; date: Day; times: OccurrenceTimes | null }
 
-function planOf({ deps, user, facts, date, times }: Found): PreparedBooking {
+function planOf({ deps, user, facts, date, times }: FindDateInput): PreparedBooking {
   const { clock, env } = deps
   const { class: studioClass } = facts
   const listCents = toCents(studioClass.dropInPrice)

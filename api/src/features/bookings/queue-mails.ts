@@ -10,7 +10,7 @@ import { moneyBackStore } from '../payment-records/index.ts'
 import { userStore } from '../people/index.ts'
 import { formatPlace, formatWhen } from '../seats/index.ts'
 import { formatAmount, isPaidAtDesk, paidText } from './booking-format.ts'
-import { type BookingFacts, cancelledMail, confirmedMail } from './booking-mails.ts'
+import { type BookingTexts, cancelledMail, confirmedMail } from './booking-mails.ts'
 import { bookingStore } from './booking-store.ts'
 import { formatCalendar } from './calendar-entries.ts'
 import { loadOccurrenceDetails, type OccurrenceDetails } from './occurrence-details.ts'
@@ -19,7 +19,7 @@ import { countRepetitions, movesOn, toTelling } from './repeated-bookings.ts'
 import { repeatedMail } from './repeated-mail.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
-type BookingMailData = { user: User; className: string; facts: BookingFacts; details: OccurrenceDetails }
+type BookingMailData = { user: User; className: string; facts: BookingTexts; details: OccurrenceDetails }
 
 /** The data for a mail about a booking; null when the account is gone, so that no mail is sent. */
 export async function loadBookingMailData(

@@ -33,14 +33,14 @@ export function countRepetitions({ seat, bookings, today, timeZone }: Input): nu
 export const movesOn = ({ moves }: Pick<StoredBooking, 'moves'>, day: Day): number =>
   moves?.day === day ? moves.count : 0
 
-export type Telling = 'mail' | 'summary' | 'nothing'
+export type RepeatNotice = 'mail' | 'summary' | 'nothing'
 
 /** Whether a booking after so many repetitions is mailed: always when money or the desk is involved. */
-export const toTelling = ({ booking, repetitions }: { booking: StoredBooking; repetitions: number }): Telling =>
+export const toTelling = ({ booking, repetitions }: { booking: StoredBooking; repetitions: number }): RepeatNotice =>
   booking.price.paid > 0 || booking.isWalkIn ? 'mail' : tellingAfter(repetitions)
 
 /** Whether a booking that is moved is mailed, a paid one too: moving it costs nothing, however often. */
-export function tellingAfter(repetitions: number): Telling {
+export function tellingAfter(repetitions: number): RepeatNotice {
   if (repetitions < MOST_TOLD_A_DAY) return 'mail'
   return repetitions === MOST_TOLD_A_DAY ? 'summary' : 'nothing'
 }

@@ -144,11 +144,11 @@ async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promis
   return { booking }
 }
 
-type Wanted = Parameters<typeof evaluateConflicts>[0]['wanted']
+type WantedSeat = Parameters<typeof evaluateConflicts>[0]['wanted']
 
 async function findConflict(
   deps: Deps,
-  { before, wanted, tx }: { before: StoredBooking; wanted: Wanted & { date: string }; tx: Tx },
+  { before, wanted, tx }: { before: StoredBooking; wanted: WantedSeat & { date: string }; tx: Tx },
 ): Promise<SeatRefusal | 'held' | null> {
   const live = await bookingStore(deps).liveOn({ userId: before.userId, date: wanted.date, tx })
   const held = live.filter((one) => one.id !== before.id && (isSameSeat(one, wanted) || !isExpired(deps, one)))

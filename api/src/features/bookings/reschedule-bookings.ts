@@ -14,15 +14,15 @@ import { reviewFreeSeats } from './free-seats.ts'
 import { leftText, loadBookingMailData } from './queue-mails.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
-type Words = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
+type OccurrenceTexts = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
 
 /** A date of a schedule that the studio changed while it had bookings. */
 export type MovedDate = {
   scheduleId: string
   date: string
   span: { startsAt: Date; endsAt: Date }
-  before: Words
-  after: Words
+  before: OccurrenceTexts
+  after: OccurrenceTexts
   note: string | null
   since: Date
   /** Whether the date is still as this change left it, as a transaction sees it. */

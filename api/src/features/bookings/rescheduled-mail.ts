@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { queueMail } from '../mail/index.ts'
 import { formatPlace, formatWhen } from '../seats/index.ts'
 import { paidText } from './booking-format.ts'
-import type { BookingFacts } from './booking-mails.ts'
+import type { BookingTexts } from './booking-mails.ts'
 import { bookingStore } from './booking-store.ts'
 import { formatCalendar } from './calendar-entries.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
@@ -17,7 +17,7 @@ import type { StoredBooking } from './stored-booking.ts'
 
 /** A member has moved a booking to another date; the calendar entry replaces the former one. */
 export const rescheduledMail = defineMail<
-  BookingFacts & { was: string; paid: string | null; cancelBy: string; calendar: string }
+  BookingTexts & { was: string; paid: string | null; cancelBy: string; calendar: string }
 >({
   name: 'booking-rescheduled',
   write: ({ firstName, className, when, was, place, paid, cancelBy, calendar }, surroundings) => ({
@@ -42,13 +42,13 @@ export const rescheduledMail = defineMail<
   }),
 })
 
-type Rescheduled = { before: StoredBooking; booking: StoredBooking; plan: PreparedBooking; user: User; tx: Tx }
+type RescheduleMailInput = { before: StoredBooking; booking: StoredBooking; plan: PreparedBooking; user: User; tx: Tx }
 
 /**
  * Queues the mail in the transaction that changes the date; a summary, then nothing, when the member has moved bookings
  * of the class too often today.
  */
-export async function queueRescheduled(deps: Deps, rescheduled: Rescheduled): Promise<void> {
+export async function queueRescheduled(deps: Deps, rescheduled: RescheduleMailInput): Promise<void> {
   const { booking, plan, user, tx } = rescheduled
   const telling = tellingAfter(await movesBefore(deps, { booking, tx }))
   if (telling === 'nothing') return
@@ -65,7 +65,7 @@ export async function queueRescheduled(deps: Deps, rescheduled: Rescheduled): Pr
 // Of all dates of the class: a booking that is moved, cancelled and booked again is another one.
 async function movesBefore(
   deps: Deps,
-  { booking: { userId, classId }, tx }: Pick<Rescheduled, 'booking' | 'tx'>,
+  { booking: { userId, classId }, tx }: Pick<RescheduleMailInput, 'booking' | 'tx'>,
 ): Promise<number> {
   const today = deps.clock.today()
   const bookings = await bookingStore(deps).listedFrom({ userId, from: today, tx })
@@ -73,7 +73,7 @@ async function movesBefore(
   return moves - 1
 }
 
-function factsOf(deps: Deps, { before, booking, plan, user }: Rescheduled) {
+function factsOf(deps: Deps, { before, booking, plan, user }: RescheduleMailInput) {
   const { location } = plan.details
   const className = plan.class.name
   return {

@@ -71,9 +71,9 @@ export function getSnapshot(bookings: readonly StoredBooking[]) {
   }
 }
 
-type Leading = { of: StudioClass; times: { instructorName: string | null } | null; isScheduled: boolean }
+type LeaderInput = { of: StudioClass; times: { instructorName: string | null } | null; isScheduled: boolean }
 
-async function leaderOf(deps: Deps, { of, times, isScheduled }: Leading): Promise<string | null> {
+async function leaderOf(deps: Deps, { of, times, isScheduled }: LeaderInput): Promise<string | null> {
   if (times) return times.instructorName
   if (isScheduled || !of.instructorId) return null
   return (await instructorStore(deps).findById(of.instructorId))?.name ?? null

@@ -2,13 +2,13 @@ import type { ScheduleDates } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
 import {
   type DateCheckInput,
+  type EvaluateSeatInput,
   evaluateCancellation,
   evaluateDate,
   evaluateSeat,
   type HeldSeat,
   nextDate,
   type OccurrenceTimes,
-  type SeatFacts,
 } from './rules.ts'
 
 const at = (time: string) => new Date(`2026-01-14T${time}:00-05:00`)
@@ -82,10 +82,10 @@ const seat = (classId: string, { scheduleId, startsAt, endsAt }: OccurrenceTimes
   endsAt,
 })
 const untimed = (classId: string): HeldSeat => ({ classId, scheduleId: null, startsAt: null, endsAt: null })
-const free: SeatFacts = { wanted: seat('yoga', morning), held: [], seatsTaken: 0, capacity: 1 }
+const free: EvaluateSeatInput = { wanted: seat('yoga', morning), held: [], seatsTaken: 0, capacity: 1 }
 
 describe('who may take a seat', () => {
-  it.each<[string, Partial<SeatFacts>, string]>([
+  it.each<[string, Partial<EvaluateSeatInput>, string]>([
     ['a free seat', {}, 'ok'],
     ['the last seat is gone', { seatsTaken: 1 }, 'CLASS_FULL'],
     ['more taken than a lowered capacity', { seatsTaken: 3 }, 'CLASS_FULL'],

@@ -58,13 +58,13 @@ export type HeldSeat = {
   endsAt: Date | null
 }
 
-type HeldFacts = {
+type HeldSeatInput = {
   wanted: HeldSeat
   /** The member's other live bookings on that date. */
   held: readonly HeldSeat[]
 }
 
-export type SeatFacts = HeldFacts & {
+export type EvaluateSeatInput = HeldSeatInput & {
   /** Confirmed bookings and held seats of the occurrence. */
   seatsTaken: number
   capacity: number
@@ -90,18 +90,18 @@ function overlaps(a: HeldSeat, b: HeldSeat): boolean {
 }
 
 /** Whether a seat goes with what a member holds already: booked already before overlapping. */
-export function evaluateConflicts({ wanted, held }: HeldFacts): HeldVerdict {
+export function evaluateConflicts({ wanted, held }: HeldSeatInput): HeldVerdict {
   if (held.some((seat) => isSame(seat, wanted))) return refused('ALREADY_BOOKED')
   return held.some((seat) => overlaps(seat, wanted)) ? refused('OVERLAPPING_BOOKING') : { ok: true }
 }
 
 /** Whether a member may take a seat, in this order: booked already, overlapping, full. */
-export function evaluateSeat({ seatsTaken, capacity, ...own }: SeatFacts): SeatVerdict {
+export function evaluateSeat({ seatsTaken, capacity, ...own }: EvaluateSeatInput): SeatVerdict {
   const verdict = evaluateConflicts(own)
   return verdict.ok && seatsTaken >= capacity ? refused('CLASS_FULL') : verdict
 }
 
-type CancelFacts = {
+type EvaluateCancelInput = {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   now: Date
   /** When the class begins; for one without a time of day when its date ends. */
@@ -118,7 +118,13 @@ type CancelVerdict = { ok: true; isLate: boolean } | { ok: false; code: 'NOT_CAN
  * Whether a booking can be cancelled, and whether that is late. A member cannot take back a class that
  * has begun; the studio can, since it refunds. What the studio cancels is never the member's lateness.
  */
-export function evaluateCancellation({ status, now, closesAt, cancelBy, byStudio }: CancelFacts): CancelVerdict {
+export function evaluateCancellation({
+  status,
+  now,
+  closesAt,
+  cancelBy,
+  byStudio,
+}: EvaluateCancelInput): CancelVerdict {
   if (status !== 'confirmed') return refused('NOT_CANCELLABLE')
   if (byStudio) return { ok: true, isLate: false }
   if (now >= closesAt) return refused('NOT_CANCELLABLE')
@@ -127,11 +133,11 @@ export function evaluateCancellation({ status, now, closesAt, cancelBy, byStudio
 
 /** Why a booking keeps its date: a seat that is only held, ended or begun, its member checked in, too late. */
 export type RescheduleRefusal = 'unpaid' | 'over' | 'here' | 'late'
-type RescheduleFacts = Omit<CancelFacts, 'byStudio'> & { checkedInAt: Date | null }
+type EvaluateRescheduleInput = Omit<EvaluateCancelInput, 'byStudio'> & { checkedInAt: Date | null }
 type RescheduleVerdict = { ok: true } | { ok: false; code: 'NOT_RESCHEDULABLE'; why: RescheduleRefusal }
 
 /** Whether a member can move a booking to another date: as long as it can be cancelled in time. */
-export function evaluateReschedule({ checkedInAt, ...facts }: RescheduleFacts): RescheduleVerdict {
+export function evaluateReschedule({ checkedInAt, ...facts }: EvaluateRescheduleInput): RescheduleVerdict {
   const keepsDate = (why: RescheduleRefusal) => ({ ...refused('NOT_RESCHEDULABLE'), why })
   if (facts.status === 'pending') return keepsDate('unpaid')
   const verdict = evaluateCancellation({ ...facts, byStudio: false })

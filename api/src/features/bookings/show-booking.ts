@@ -75,9 +75,9 @@ export async function showOccurrences(
   })
 }
 
-type ClassFacts = { classId: string; of: StudioClass | undefined; instructorName: string | null }
+type ClassData = { classId: string; of: StudioClass | undefined; instructorName: string | null }
 
-const classOf = ({ classId, of, instructorName }: ClassFacts): Booking['class'] => ({
+const classOf = ({ classId, of, instructorName }: ClassData): Booking['class'] => ({
   id: classId,
   name: of?.name ?? 'A former class',
   category: of?.category ?? 'lifestyle',
@@ -86,7 +86,7 @@ const classOf = ({ classId, of, instructorName }: ClassFacts): Booking['class'] 
   duration: of?.duration ?? 0,
 })
 
-type Facts = {
+type BookingData = {
   booking: StoredBooking
   of: StudioClass | undefined
   instructorName: string | null
@@ -94,7 +94,7 @@ type Facts = {
   checkoutUrl: string | undefined
 }
 
-function show({ booking, of, instructorName, location, checkoutUrl }: Facts): Booking {
+function show({ booking, of, instructorName, location, checkoutUrl }: BookingData): Booking {
   const isPending = booking.status === 'pending'
   return {
     id: booking.id,

@@ -154,9 +154,9 @@ export async function takeSeat(
   return taken
 }
 
-type Taking = { request: SeatRequest; booking: StoredBooking; writes: WriteOperation[]; tx: Tx }
+type WriteSeatInput = { request: SeatRequest; booking: StoredBooking; writes: WriteOperation[]; tx: Tx }
 
-async function takeFreeSeat(deps: Deps, { request, booking, writes, tx }: Taking): Promise<TakenSeat> {
+async function takeFreeSeat(deps: Deps, { request, booking, writes, tx }: WriteSeatInput): Promise<TakenSeat> {
   const { occurrence, class: studioClass } = request.plan
   const isKept = request.waitlist?.isKept === true
   const seat = isKept

@@ -4,7 +4,7 @@ import { checkoutStore, type StoredCheckout } from '../payment-records/index.ts'
 import { releaseCheckout } from './release-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-type Ending = {
+type EndCheckoutInput = {
   checkout: StoredCheckout
   as: 'expired' | 'cancelled'
   /** End it also while a bank transfer is under way; the money goes back when it comes. */
@@ -20,7 +20,7 @@ export type ClosedCheckout = { checkout: StoredCheckout; as: 'expired' | 'cancel
  * Ends a live checkout and releases what it holds. The provider closes its side first, so that no user pays for a
  * released seat; one that was just paid is applied instead. An unreachable provider does not delay the release.
  */
-export async function endCheckout(deps: Deps, ending: Ending): Promise<void> {
+export async function endCheckout(deps: Deps, ending: EndCheckoutInput): Promise<void> {
   const { toRelease } = await closeCheckout(deps, ending)
   if (toRelease) await releaseCheckout(deps, toRelease)
 }
@@ -28,7 +28,7 @@ export async function endCheckout(deps: Deps, ending: Ending): Promise<void> {
 /** The first half of it: what is left to release, if anything, and whether the provider could be reached. */
 export async function closeCheckout(
   deps: Deps,
-  { checkout, as, evenIfProcessing = false, canAsk = true }: Ending,
+  { checkout, as, evenIfProcessing = false, canAsk = true }: EndCheckoutInput,
 ): Promise<{ toRelease: ClosedCheckout | null; wasReached: boolean }> {
   // Its event may be applied before this process goes on.
   if (as === 'cancelled' && canAsk && checkout.sessionId)

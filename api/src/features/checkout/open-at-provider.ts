@@ -7,7 +7,7 @@ import { checkoutStore, type StoredCheckout } from '../payment-records/index.ts'
 import { releaseCheckout } from './release-checkout.ts'
 
 /** What is sent to the provider in addition to the checkout's own data. */
-export type Shown = { details?: string; discountName?: string; plan?: PlanId }
+export type CheckoutTexts = { details?: string; discountName?: string; plan?: PlanId }
 
 /** The provider takes no checkout that lives under half an hour or over a day; ours ends before its side does. */
 const SHORTEST_MINUTES = 32
@@ -21,7 +21,7 @@ const CHECK_AFTER_MINUTES = 2
  */
 export async function openAtProvider(
   deps: Deps,
-  { checkout, user, shown }: { checkout: StoredCheckout; user: User; shown: Shown },
+  { checkout, user, shown }: { checkout: StoredCheckout; user: User; shown: CheckoutTexts },
 ): Promise<{ checkoutUrl: string; sessionId: string }> {
   try {
     const { sessionId, url } = await openSession(deps, { checkout, user, shown })
@@ -39,7 +39,7 @@ export async function openAtProvider(
   }
 }
 
-async function openSession(deps: Deps, input: { checkout: StoredCheckout; user: User; shown: Shown }) {
+async function openSession(deps: Deps, input: { checkout: StoredCheckout; user: User; shown: CheckoutTexts }) {
   const customerId = input.user.stripeCustomerId ?? (await openCustomer(deps, { user: input.user }))
   const first = await askForSession(deps, { ...input, customerId })
   if ('url' in first) return first
@@ -52,7 +52,12 @@ async function openSession(deps: Deps, input: { checkout: StoredCheckout; user: 
 
 function askForSession(
   deps: Deps,
-  { checkout, user, shown, customerId }: { checkout: StoredCheckout; user: User; shown: Shown; customerId: string },
+  {
+    checkout,
+    user,
+    shown,
+    customerId,
+  }: { checkout: StoredCheckout; user: User; shown: CheckoutTexts; customerId: string },
 ) {
   const { env, clock } = deps
   const minutes = Math.min(Math.max(env.CHECKOUT_HOLD_MINUTES + 2, SHORTEST_MINUTES), LONGEST_MINUTES)

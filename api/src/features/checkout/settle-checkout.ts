@@ -47,9 +47,9 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
   }
 }
 
-type Settling = { checkout: StoredCheckout; providerCheckout: ProviderCheckout }
+type SettleInput = { checkout: StoredCheckout; providerCheckout: ProviderCheckout }
 
-async function settlePaid(deps: Deps, { checkout, providerCheckout }: Settling): Promise<void> {
+async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   if (checkout.stand === 'paid') return
   if (checkout.kind === 'subscription') return settleSubscription(deps, { checkout, providerCheckout })
   const isGiven = await deps.inTransaction((tx) =>
@@ -73,7 +73,7 @@ const factsOf = (deps: Deps, providerCheckout: ProviderCheckout) => {
 }
 
 /** Confirms the seat that the checkout holds, or refunds the payment when the seat is lost; returns which. */
-async function settleSeat(deps: Deps, { checkout, providerCheckout, tx }: Settling & { tx: Tx }) {
+async function settleSeat(deps: Deps, { checkout, providerCheckout, tx }: SettleInput & { tx: Tx }) {
   const { id, bookingId } = checkout
   const { paymentIntentId } = providerCheckout
   const current = await checkoutStore(deps).findById(id, { tx })
@@ -106,7 +106,7 @@ const refundReasons = { started: 'paid-late', covered: 'paid-twice', lost: 'seat
 /**
  * Starts the enrollment; a program has no seats to lose, so a late payment is good unless the member is in it already.
  */
-async function settlePlace(deps: Deps, { checkout, providerCheckout, tx }: Settling & { tx: Tx }) {
+async function settlePlace(deps: Deps, { checkout, providerCheckout, tx }: SettleInput & { tx: Tx }) {
   const { id, enrollmentId } = checkout
   const facts = factsOf(deps, providerCheckout)
   const paid = await checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', facts, tx })
@@ -126,7 +126,7 @@ async function hasOwner(deps: Deps, { checkout, tx }: { checkout: StoredCheckout
 }
 
 // The membership is applied first: after a kill in between, the same event is applied again.
-async function settleSubscription(deps: Deps, { checkout, providerCheckout }: Settling): Promise<void> {
+async function settleSubscription(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   const { subscriptionId } = providerCheckout
   if (!subscriptionId) throw new Error(`checkout ${checkout.id} is paid but names no subscription`)
   await syncMembership(deps, subscriptionId)
@@ -135,7 +135,7 @@ async function settleSubscription(deps: Deps, { checkout, providerCheckout }: Se
   await deps.inTransaction((tx) => checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', facts, tx }))
 }
 
-async function keepWaiting(deps: Deps, { checkout, providerCheckout }: Settling): Promise<void> {
+async function keepWaiting(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const { id, bookingId, holdExpiresAt } = checkout
     const until = (bookingId && (await extendSeatHold(deps, { bookingId, tx }))) || holdExpiresAt
@@ -156,7 +156,7 @@ async function settleUnpaid(deps: Deps, checkout: StoredCheckout): Promise<void>
     await checkoutStore(deps).note({ id: checkout.id, facts: { isToBeAsked: false } })
 }
 
-async function refundStray(deps: Deps, { checkout, providerCheckout }: Settling): Promise<void> {
+async function refundStray(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   if (providerCheckout.stand !== 'paid') return
   await deps.inTransaction((tx) => giveBack(deps, { checkout, providerCheckout, reason: 'paid-twice', tx }))
   deps.wake.jobs()
@@ -165,7 +165,12 @@ async function refundStray(deps: Deps, { checkout, providerCheckout }: Settling)
 /** Asks for the money of a checkout to go back: at most once for each payment. */
 async function giveBack(
   deps: Deps,
-  { checkout, providerCheckout, reason, tx }: Settling & { reason: 'seat-lost' | 'paid-late' | 'paid-twice'; tx: Tx },
+  {
+    checkout,
+    providerCheckout,
+    reason,
+    tx,
+  }: SettleInput & { reason: 'seat-lost' | 'paid-late' | 'paid-twice'; tx: Tx },
 ): Promise<void> {
   const { paymentIntentId, amountCents } = providerCheckout
   if (!paymentIntentId || amountCents === 0) return

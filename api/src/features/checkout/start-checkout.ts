@@ -14,7 +14,7 @@ import {
   type StoredCheckout,
 } from '../payment-records/index.ts'
 import { endCheckout } from './end-checkout.ts'
-import { openAtProvider, type Shown } from './open-at-provider.ts'
+import { type CheckoutTexts, openAtProvider } from './open-at-provider.ts'
 import { releaseStaleOpening } from './release-checkout.ts'
 
 /** Opens the payment page of something else, outside the order's queue. */
@@ -28,7 +28,7 @@ export type Order<Outdated extends 'outdated' = never> = {
   scheduleId: string | null
   title: string
   price: CheckoutPrice
-  shown: Shown
+  shown: CheckoutTexts
   /** The last instant at which it can be sold; null when it has none. */
   saleEndsAt: Date | null
   /** It pays for an offer of a waitlist, which does not count among a member's open checkouts. */

@@ -8,7 +8,7 @@ import { userStore } from '../people/index.ts'
 import { programStore } from '../programs/index.ts'
 import type { StoredEnrollment } from './enrollment-store.ts'
 
-type EnrolledFacts = {
+type EnrollmentMailData = {
   firstName: string | null
   program: string
   from: string
@@ -20,7 +20,7 @@ type EnrolledFacts = {
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
 /** A program is paid and begins. Texts are formatted for display. */
-export const enrolledMail = defineMail<EnrolledFacts>({
+export const enrolledMail = defineMail<EnrollmentMailData>({
   name: 'program-enrolled',
   write: ({ firstName, program, from, to, paid, discount }, surroundings) =>
     renderEmail({
@@ -64,7 +64,7 @@ export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment
   const program = await programStore(deps).findById(enrollment.programId, { tx })
   if (!user) return
   const { price, startDate, endDate } = enrollment
-  const content: EnrolledFacts = {
+  const content: EnrollmentMailData = {
     firstName: user.firstName,
     program: program?.name ?? 'Your program',
     from: formatLongDay(startDate),

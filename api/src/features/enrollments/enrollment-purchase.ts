@@ -28,10 +28,10 @@ export async function prepareEnrollment(
   return { program, price: { ...price, currency: CURRENCY } }
 }
 
-type Holding = { user: User; program: Program; price: EnrollmentPrice; checkoutId: string; tx: Tx }
+type HoldInput = { user: User; program: Program; price: EnrollmentPrice; checkoutId: string; tx: Tx }
 
 /** Writes the enrollment that waits for its payment; its days are those of a payment today. */
-export async function holdEnrollment(deps: Deps, { user, program, price, checkoutId, tx }: Holding): Promise<string> {
+export async function holdEnrollment(deps: Deps, { user, program, price, checkoutId, tx }: HoldInput): Promise<string> {
   if (await enrollmentStore(deps).isIn({ userId: user.id, programId: program.id, tx })) throw alreadyIn()
   const id = deps.ids.next()
   const weeks = program.duration

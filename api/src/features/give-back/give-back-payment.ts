@@ -15,14 +15,17 @@ import {
 } from '../receipts/index.ts'
 import { bookingLocks } from '../seats/index.ts'
 
-type Giving = { actor: Actor; userId: string; paymentId: string; input: GiveBackInput }
+type GiveBackCall = { actor: Actor; userId: string; paymentId: string; input: GiveBackInput }
 
 /**
  * Gives back a part of a payment or all of it; what was bought stays as it is. A job does it, which is tried again while
  * the provider is away. NOT_FOUND for a payment that is not this person's, CHANGED_MEANWHILE when less or more is
  * left than the admin saw, VALIDATION_FAILED for more than is left.
  */
-export async function giveBackPayment(deps: Deps, { actor, userId, paymentId, input }: Giving): Promise<UserPayments> {
+export async function giveBackPayment(
+  deps: Deps,
+  { actor, userId, paymentId, input }: GiveBackCall,
+): Promise<UserPayments> {
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
   await bookingLocks(deps).ensure(userId)
   const { reason } = input

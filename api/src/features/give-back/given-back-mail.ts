@@ -23,10 +23,13 @@ export const givenBackMail = defineMail<{ firstName: string | null; title: strin
     }),
 })
 
-type Telling = { giveBack: StoredGiveBack; user: User; beforeCents: number; tx: Tx }
+type GiveBackMailInput = { giveBack: StoredGiveBack; user: User; beforeCents: number; tx: Tx }
 
 /** Queues the mail to the person, in the transaction that notes that the money went back. */
-export async function queueGivenBackMail(deps: Deps, { giveBack, user, beforeCents, tx }: Telling): Promise<void> {
+export async function queueGivenBackMail(
+  deps: Deps,
+  { giveBack, user, beforeCents, tx }: GiveBackMailInput,
+): Promise<void> {
   const show = (cents: number) => formatMoney(formatCents(cents))
   const { id, title, amountCents } = giveBack
   const before = beforeCents > 0 ? { before: show(beforeCents) } : {}

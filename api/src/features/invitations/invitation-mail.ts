@@ -2,10 +2,10 @@ import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** `hasTrial`: the free class of a trial waits for the account. */
-type InvitationFacts = { firstName: string | null; username: string; href: string; hasTrial?: boolean }
+type InvitationMailData = { firstName: string | null; username: string; href: string; hasTrial?: boolean }
 
 /** The studio has made an account for a person, who chooses its password behind the link. */
-export const invitationMail = defineMail<InvitationFacts>({
+export const invitationMail = defineMail<InvitationMailData>({
   name: 'invitation',
   isNeededForAccess: true,
   write: ({ firstName, username, href, hasTrial }, surroundings) => {

@@ -54,9 +54,9 @@ export function emailTaken(owner: User): AppError {
   return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence }, extra: { userId: owner.id } })
 }
 
-type Wanted = { input: PersonInvitation; after: number }
+type NextInvitation = { input: PersonInvitation; after: number }
 
-async function freeUsername(deps: Deps, { input, after }: Wanted): Promise<string> {
+async function freeUsername(deps: Deps, { input, after }: NextInvitation): Promise<string> {
   const { firstName, email } = input
   const base = suggestedUsername({ firstName, lastName: input.lastName || null, email })
   for (let number = after; number <= MOST_NUMBERED; number += 1) {
@@ -66,14 +66,14 @@ async function freeUsername(deps: Deps, { input, after }: Wanted): Promise<strin
   return `${base}.${deps.ids.next().slice(-6)}`
 }
 
-type Storing = {
+type StoreInput = {
   actor: Actor
   input: PersonInvitation
   username: string
   trial: { alsoWrite: AlsoWrite } | undefined
 }
 
-function storePerson(deps: Deps, { actor, input, username, trial }: Storing): Promise<User> {
+function storePerson(deps: Deps, { actor, input, username, trial }: StoreInput): Promise<User> {
   const { firstName, email } = input
   const lastName = input.lastName || null
   const phone = input.phone || null

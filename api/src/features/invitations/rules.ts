@@ -11,10 +11,10 @@ export const invitationSentAt = (expires: Date): Date => new Date(expires.getTim
 /** An invited person who was mailed the newest link at this instant or before is removed now. */
 export const staleSince = (now: Date): Date => new Date(now.getTime() - INVITATION_KEPT_DAYS * DAY_MS)
 
-type Named = { firstName: string; lastName: string | null; email: string }
+type InvitedPerson = { firstName: string; lastName: string | null; email: string }
 
 /** A username made of a person's names, or of the address where they have no letters for it: 'maya.okafor'. */
-export function suggestedUsername({ firstName, lastName, email }: Named): string {
+export function suggestedUsername({ firstName, lastName, email }: InvitedPerson): string {
   const words = [firstName, lastName ?? ''].map(usernameLetters).filter(Boolean)
   const fromNames = words.join('.')
   const base = fromNames.length >= 3 ? fromNames : `${fromNames}${usernameLetters(email.split('@')[0] ?? '')}`

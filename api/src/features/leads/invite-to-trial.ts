@@ -44,9 +44,9 @@ async function findGranted(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Pro
   return lead
 }
 
-type Inviting = { actor: Actor; id: string }
+type InviteInput = { actor: Actor; id: string }
 
-async function inviteAccount(deps: Deps, { actor, id }: Inviting): Promise<null> {
+async function inviteAccount(deps: Deps, { actor, id }: InviteInput): Promise<null> {
   await deps.inTransaction(async (tx) => {
     const lead = await findGranted(deps, { id, tx })
     const user = await userStore(deps).findByEmail(lead.email, { tx })
@@ -69,7 +69,7 @@ async function mailAccount(deps: Deps, { lead, user, tx }: { lead: TrialLead; us
 }
 
 /** The account that another call made for the address after our look; null when the person was invited. */
-async function inviteNewPerson(deps: Deps, { actor, id }: Inviting): Promise<User | null> {
+async function inviteNewPerson(deps: Deps, { actor, id }: InviteInput): Promise<User | null> {
   const { name, email } = await findGranted(deps, { id })
   const alsoWrite = async ({ user, tx }: { user: User; tx: Tx }) => {
     const lead = await findGranted(deps, { id, tx })
@@ -80,10 +80,10 @@ async function inviteNewPerson(deps: Deps, { actor, id }: Inviting): Promise<Use
   return 'owner' in result ? result.owner : null
 }
 
-type Noting = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
+type TrialNoteInput = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
 
 // The mail is the answer that was promised, so the request waits for none any more.
-async function noteInvited(deps: Deps, { actor, lead, userId, tx }: Noting): Promise<void> {
+async function noteInvited(deps: Deps, { actor, lead, userId, tx }: TrialNoteInput): Promise<void> {
   const { id, status } = lead
   const changes = status === 'pending' ? { status: 'contacted' as const } : {}
   const after = await leadStore(deps).trial.change({ id, changes, now: deps.clock.now(), tx })

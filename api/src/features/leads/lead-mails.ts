@@ -5,13 +5,13 @@ import { kindNames, leadDetailRows } from './lead-labels.ts'
 import type { RequestKind } from './lead-store.ts'
 
 /** `needsProof`: not granted because the address belongs to an account that has not confirmed it. */
-type Granting = { trialGranted?: boolean; needsProof?: boolean }
-type LeadFacts = Granting & { kind: RequestKind; details: Record<string, string> }
+type TrialGrant = { trialGranted?: boolean; needsProof?: boolean }
+type LeadMailData = TrialGrant & { kind: RequestKind; details: Record<string, string> }
 
 const unconfirmedTrial = 'The account of this address has not confirmed it, so no free trial was granted.'
 
 /** To the studio: a request as it came. */
-export const leadMail = defineMail<LeadFacts>({
+export const leadMail = defineMail<LeadMailData>({
   name: 'lead',
   write: ({ kind, details, trialGranted, needsProof }, surroundings) => {
     const from = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
@@ -56,7 +56,7 @@ const secondTrial =
  * To the sender: their request has arrived. It does not repeat what was typed: the form takes any address, and a
  * receipt must not carry a stranger's text to it.
  */
-export const leadReceipt = defineMail<Granting & { kind: RequestKind }>({
+export const leadReceipt = defineMail<TrialGrant & { kind: RequestKind }>({
   name: 'lead-receipt',
   write: ({ kind, trialGranted, needsProof }, surroundings) => {
     const { subject, next } = received[kind]

@@ -13,7 +13,7 @@ const answers: Record<RequestKind, string> = {
   trial: "We'll contact you soon to schedule your complimentary trial class.",
 }
 
-type Sent = {
+type SubmitInput = {
   kind: RequestKind
   /** The form, checked by its schema. */
   input: { email: string } & Record<string, string | undefined>
@@ -26,7 +26,10 @@ type Sent = {
  * is granted; later ones, and those of an unverified account, are stored only. The response never says which, the
  * receipt does.
  */
-export async function submitLead(deps: Deps, { kind, input, clientAddress }: Sent): Promise<{ message: string }> {
+export async function submitLead(
+  deps: Deps,
+  { kind, input, clientAddress }: SubmitInput,
+): Promise<{ message: string }> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })
   const details = Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => !!entry[1]))
   const emailKey = addressKey(input.email)

@@ -20,10 +20,10 @@ import { addMoveJob, type PlanJob } from './plan-jobs.ts'
 import { queuePriceNotice } from './plan-mails.ts'
 import { assertSeen } from './preview-pause.ts'
 
-type Priced = { plan: PlanId; priceCents: number }
+type PlanPrice = { plan: PlanId; priceCents: number }
 
 /** Whether a subscription is one of a plan at another price, and to be given notice of the price of now. */
-function isToBeNotified(membership: StoredMembership, { plan, priceCents }: Priced): boolean {
+function isToBeNotified(membership: StoredMembership, { plan, priceCents }: PlanPrice): boolean {
   const { stand, plan: own = 'monthly', isSurplus, isTakenAway, isToBeEnded, cancelAtPeriodEnd, upcoming } = membership
   const isCharged = stand === 'active' || stand === 'past_due' || stand === 'paused'
   const isLeaving = isSurplus || isTakenAway || isToBeEnded || cancelAtPeriodEnd
@@ -70,7 +70,7 @@ export async function announcePrice(
   return showPriceNotice(deps, id)
 }
 
-type Announcement = Priced & { noticeId: string; on: Day }
+type Announcement = PlanPrice & { noticeId: string; on: Day }
 
 /** Gives each member notice in a transaction of their own, so that a repeated job goes on where it was. */
 export async function announceToMembers(deps: Deps, notice: Announcement): Promise<void> {

@@ -2,12 +2,12 @@ import { startOfDayIn } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planFreeDays } from './free-days-rules.ts'
-import { nextChargeCents, type PlanFacts, type StoredPause } from './pause-rules.ts'
+import { nextChargeCents, type PlanForPause, type StoredPause } from './pause-rules.ts'
 import type { StoredUpcoming } from './plan-change-rules.ts'
 
 const timeZone = 'America/New_York'
 const now = new Date('2026-01-20T17:00:00Z')
-const plan: PlanFacts = {
+const plan: PlanForPause = {
   stand: 'active',
   periodStart: new Date('2026-01-14T15:00:00Z'),
   periodEnd: new Date('2026-02-14T15:00:00Z'),
@@ -27,9 +27,9 @@ const pause: StoredPause = {
   ...{ id: 'p1', start: 'period_end', from: plan.periodEnd, until: startOfDayIn('2026-03-14', timeZone) },
   ...{ resumesOn: '2026-03-14', creditCents: 0, isCredited: true, askedPeriodEnd: plan.periodEnd, state: 'paused' },
 }
-const give = (facts: Partial<PlanFacts>, days: number) =>
+const give = (facts: Partial<PlanForPause>, days: number) =>
   planFreeDays({ plan: { ...plan, ...facts }, days, now, timeZone })
-const effectOf = (facts: Partial<PlanFacts>, days: number) => {
+const effectOf = (facts: Partial<PlanForPause>, days: number) => {
   const effect = give(facts, days)
   if ('refusal' in effect) throw new Error(effect.refusal)
   return effect
@@ -45,7 +45,7 @@ describe('what free days do', () => {
     })
   })
 
-  it.each<[string, Partial<PlanFacts>, { on: string; before: number; after: number; left: number }]>([
+  it.each<[string, Partial<PlanForPause>, { on: string; before: number; after: number; left: number }]>([
     [
       'an announced price that begins with it',
       { upcoming: upcoming({}) },
@@ -102,7 +102,7 @@ describe('what free days do', () => {
 })
 
 describe('whether free days can be given', () => {
-  it.each<[string, Partial<PlanFacts>, string]>([
+  it.each<[string, Partial<PlanForPause>, string]>([
     ['a payment is open', { stand: 'past_due' }, 'unpaid'],
     ['the charge that ends a pause is open', { stand: 'paused', isResumeUnpaid: true }, 'unpaid'],
     ['the plan has ended', { stand: 'ended' }, 'no_plan'],

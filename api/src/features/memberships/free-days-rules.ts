@@ -1,5 +1,5 @@
 import { type Day, dayIn, daysBetween, daysCents } from '@studio/contract'
-import { isUpgrading, nextChargeCents, type PlanFacts } from './pause-rules.ts'
+import { isUpgrading, nextChargeCents, type PlanForPause } from './pause-rules.ts'
 import { priceOn } from './plan-change-rules.ts'
 
 type At = { now: Date; timeZone: string }
@@ -20,7 +20,11 @@ export type FreeDaysEffect = {
 }
 
 /** What a plan is charged next, and when, while nothing is unpaid and it does not end; else why there is none. */
-function nextCharge({ plan, now, timeZone }: { plan: PlanFacts } & At): FreeDaysRefusal | { on: Day; cents: number } {
+function nextCharge({
+  plan,
+  now,
+  timeZone,
+}: { plan: PlanForPause } & At): FreeDaysRefusal | { on: Day; cents: number } {
   const { stand, pause, isResumeUnpaid, cancelAtPeriodEnd, periodEnd } = plan
   if (stand === 'past_due' || stand === 'unpaid' || isResumeUnpaid) return 'unpaid'
   if (stand !== 'active' && stand !== 'paused') return 'no_plan'
@@ -41,7 +45,7 @@ export function planFreeDays({
   plan,
   days,
   ...at
-}: { plan: PlanFacts; days: number } & At): FreeDaysEffect | { refusal: FreeDaysRefusal } {
+}: { plan: PlanForPause; days: number } & At): FreeDaysEffect | { refusal: FreeDaysRefusal } {
   const chargeBefore = nextCharge({ plan, ...at })
   if (typeof chargeBefore === 'string') return { refusal: chargeBefore }
   const { priceCents, creditCents: before, periodStart, periodEnd } = plan

@@ -24,10 +24,10 @@ const sentences: Record<FreeDaysRefusal, string> = {
 
 /** Credit is given to a plan; what the job of it needs. */
 type CreditJob = { membershipId: string; creditId: string }
-type Wanted = { userId: string; days: number; tx?: Tx }
+type FreeDays = { userId: string; days: number; tx?: Tx }
 
 /** What free days would do, for the preview and for the act. Throws NO_MEMBERSHIP and NOT_CREDITABLE. */
-async function prepareFreeDays(deps: Deps, { userId, days, tx }: Wanted) {
+async function prepareFreeDays(deps: Deps, { userId, days, tx }: FreeDays) {
   const own = await loadOwnPlan(deps, tx ? { userId, tx } : { userId })
   const { plan, membership, user } = own
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', sentences.no_plan)

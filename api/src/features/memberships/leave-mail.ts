@@ -41,7 +41,7 @@ export const leavingMail = defineMail<{
     }),
 })
 
-type Leaving = {
+type LeaveMailInput = {
   user: User
   membershipId: string
   endsAt: Date
@@ -53,7 +53,7 @@ type Leaving = {
 /** Queues the mail that says when a plan ends, in the transaction that sets its end. */
 export async function queueLeavingMail(
   deps: Deps,
-  { user, membershipId, endsAt, bookings, isByStudio, tx }: Leaving,
+  { user, membershipId, endsAt, bookings, isByStudio, tx }: LeaveMailInput,
 ): Promise<void> {
   const { timeZone } = deps.clock
   await queueMail(deps, {

@@ -87,9 +87,9 @@ export async function leaveWithPeriod(deps: Deps, { id, endsAt }: { id: string; 
 }
 
 // The provider follows by a job, which is tried again while it is away.
-type Settling = { change: PlanAct; cause: string }
+type LeaveResult = { change: PlanAct; cause: string }
 
-async function settle(deps: Deps, { change, cause }: Settling): Promise<MembershipOverview> {
+async function settle(deps: Deps, { change, cause }: LeaveResult): Promise<MembershipOverview> {
   await runSoon(deps, { kind: 'membership-end', cause })
   deps.wake.jobs()
   return showMembership(deps, { id: change.userId }, change.staff ? 'staff' : 'member')

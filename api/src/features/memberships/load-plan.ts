@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../people/index.ts'
 import { isToEnd } from './leave-rules.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
-import type { PlanFacts } from './pause-rules.ts'
+import type { PlanForPause } from './pause-rules.ts'
 
 /** A user with the subscription that pays for their plan; `plan` is null for any other plan and for none. */
-export type OwnPlan = { user: User; membership: StoredMembership | null; plan: PlanFacts | null }
+export type OwnPlan = { user: User; membership: StoredMembership | null; plan: PlanForPause | null }
 
 /** A user's plan as it is stored. */
 export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }): Promise<OwnPlan> {
@@ -24,7 +24,7 @@ export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string; 
 }
 
 /** What the rules of pauses know of a subscription; null until the provider was asked for the first time. */
-export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
+export function toPlanFacts(membership: StoredMembership): PlanForPause | null {
   const { stand, periodStart, periodEnd, priceCents } = membership
   if (!periodEnd) return null
   const cancelAtPeriodEnd = isToEnd(membership, membership)

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import type { MembershipDocument } from './membership-store.ts'
 
 /** What a member asked for about the end of a plan with its period; a later request has a higher number. */
-export type EndAsked = {
+export type EndRequest = {
   number: number
   ends: boolean
   at: Date
@@ -13,7 +13,7 @@ export type EndAsked = {
   endsAt?: Date | null
 }
 
-export const endAskedSchema = new Schema<EndAsked>(
+export const endAskedSchema = new Schema<EndRequest>(
   {
     number: { type: Number, required: true },
     ends: { type: Boolean, required: true },
@@ -36,13 +36,13 @@ export const isToEndAtOnce = ({
 }: Pick<MembershipDocument, 'isToBeEnded' | 'isToEndWithPeriod'>): boolean => isToBeEnded && !isToEndWithPeriod
 
 type Store = { memberships: Model<MembershipDocument>; jobQueue: JobQueue }
-type Wish = { id: string; endsAt: Date | null; now: Date; tx: Tx }
-type Adding = { id: string; cause: string; payload: MembershipEndJob; tx: Tx }
+type EndWithPeriodInput = { id: string; endsAt: Date | null; now: Date; tx: Tx }
+type AddJobInput = { id: string; cause: string; payload: MembershipEndJob; tx: Tx }
 
 /** The part of the store of memberships about ending them at the provider. */
 export function endCalls({ memberships, jobQueue }: Store) {
   const find = (id: string, tx: Tx) => memberships.findById(id, null, { session: tx }).lean()
-  async function addJob({ id, cause, payload, tx }: Adding): Promise<string> {
+  async function addJob({ id, cause, payload, tx }: AddJobInput): Promise<string> {
     const membership = await find(id, tx)
     const about = { title: planName(membership?.plan ?? 'monthly'), userId: membership?.userId ?? null }
     await jobQueue.add({ kind: 'membership-end', cause, payload, ...about, tx })
@@ -58,7 +58,7 @@ export function endCalls({ memberships, jobQueue }: Store) {
    * Writes that a plan is to end with the period that ends then, or with null to go on; returns the cause of the job that
    * makes it so.
    */
-  async function askAboutEnd({ id, endsAt, now, tx }: Wish): Promise<string> {
+  async function askAboutEnd({ id, endsAt, now, tx }: EndWithPeriodInput): Promise<string> {
     const ends = endsAt !== null
     const number = ((await find(id, tx))?.endAsked?.number ?? 0) + 1
     const flags = { isToBeEnded: ends, isToEndWithPeriod: ends, isToBeKept: !ends }

@@ -120,10 +120,10 @@ const templates: Record<MembershipNews, MailTemplate<MembershipMailFacts>> = {
   ended: endedMail,
 }
 
-type Telling = { news: MembershipNews; user: User; subscription: ProviderSubscription; tx: Tx }
+type NewsMailInput = { news: MembershipNews; user: User; subscription: ProviderSubscription; tx: Tx }
 
 /** Queues the member's mail, in the transaction of the change. A failed renewal is mailed once for each period. */
-export async function queueMembershipMails(deps: Deps, { news, user, subscription, tx }: Telling): Promise<void> {
+export async function queueMembershipMails(deps: Deps, { news, user, subscription, tx }: NewsMailInput): Promise<void> {
   const paidUntil = formatLongDay(dayIn(subscription.periodEnd, deps.clock.timeZone))
   const price = formatMoney(formatCents(subscription.dueCents ?? subscription.priceCents))
   const isFirst = news === 'renewal-failed' || news === 'resume-failed'

@@ -11,7 +11,7 @@ import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PendingCredit } from './free-days-rules.ts'
 import { creditCalls, creditSchema } from './membership-credits.ts'
-import { type EndAsked, endAskedSchema, endCalls } from './membership-ends.ts'
+import { type EndRequest, endAskedSchema, endCalls } from './membership-ends.ts'
 import { count, pauseSchema, spanSchema, upcomingSchema } from './membership-schemas.ts'
 import { upcomingCalls } from './membership-upcoming.ts'
 import type { StoredPause } from './pause-rules.ts'
@@ -47,7 +47,7 @@ export type MembershipDocument = {
   /** The end that was asked for must still be taken back at the provider. */
   isToBeKept?: boolean
   /** What its member asked for last about its end with the period; absent where nothing was. */
-  endAsked?: EndAsked
+  endAsked?: EndRequest
   nextCheckAt: Date
   /** When the provider charges an unpaid renewal next; absent on what was last applied before this field existed. */
   nextTryAt?: Date | null

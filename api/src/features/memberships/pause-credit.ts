@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { membershipStore } from './membership-store.ts'
 import type { StoredPause } from './pause-rules.ts'
 
-type Crediting = {
+type CreditInput = {
   id: string
   pause: StoredPause
   subscription: ProviderSubscription
@@ -17,7 +17,7 @@ type Crediting = {
  * was charged between the request and the pause. Each has a key of its own, so that it is given once however often, and
  * by whichever job, it is asked for.
  */
-export async function givePauseCredit(deps: Deps, of: Crediting): Promise<void> {
+export async function givePauseCredit(deps: Deps, of: CreditInput): Promise<void> {
   const { id, pause, subscription, isFresh = false, round = 0 } = of
   const { customerId, periodEnd, priceCents, plan } = subscription
   // While only the collecting is paused the periods go on uncharged: later ones say nothing.

@@ -19,10 +19,10 @@ export const pauseJobCause = ({ pauseId, ...job }: { pauseId: string; step: Paus
 
 const NOTICE_TIME = '09:00'
 const title = 'Pause of a membership'
-type Adding = { membershipId: string; userId: string; pause: StoredPause; tx: Tx }
+type AddJobsInput = { membershipId: string; userId: string; pause: StoredPause; tx: Tx }
 
 /** Adds all that a pause needs until it is over. Jobs of a former end do nothing when they run. */
-export async function addPauseJobs(deps: Deps, { isNew, ...adding }: Adding & { isNew: boolean }): Promise<void> {
+export async function addPauseJobs(deps: Deps, { isNew, ...adding }: AddJobsInput & { isNew: boolean }): Promise<void> {
   const { membershipId, userId, pause, tx } = adding
   const now = deps.clock.now()
   const add = async (job: PauseJob, { of, dueAt = now }: { of?: string; dueAt?: Date } = {}) => {
@@ -42,7 +42,7 @@ export async function addPauseJobs(deps: Deps, { isNew, ...adding }: Adding & { 
 }
 
 /** Adds the job that lets a plan go on, now or on a day; returns its cause. */
-export async function addEndJob(deps: Deps, { at, ...adding }: Adding & { at: 'now' | Day }): Promise<string> {
+export async function addEndJob(deps: Deps, { at, ...adding }: AddJobsInput & { at: 'now' | Day }): Promise<string> {
   const { membershipId, userId, pause, tx } = adding
   const of = at === 'now' ? `now:${deps.ids.next()}` : at
   const cause = pauseJobCause({ pauseId: pause.id, step: 'end', of })

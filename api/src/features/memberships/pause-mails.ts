@@ -97,9 +97,9 @@ export const chargeNoticeMail = defineMail<Pause & { daysBefore: number }>({
     }),
 })
 
-type Writing = { user: Pick<User, 'firstName' | 'email' | 'membershipType'>; pause: StoredPause; cents: number }
+type PauseMailData = { user: Pick<User, 'firstName' | 'email' | 'membershipType'>; pause: StoredPause; cents: number }
 
-function pauseFacts({ clock }: Deps, { user, pause, cents }: Writing): Pause {
+function pauseFacts({ clock }: Deps, { user, pause, cents }: PauseMailData): Pause {
   return {
     firstName: user.firstName,
     plan: planName(user.membershipType),
@@ -109,7 +109,7 @@ function pauseFacts({ clock }: Deps, { user, pause, cents }: Writing): Pause {
   }
 }
 
-type Confirming = {
+type ConfirmMailInput = {
   user: User
   pause: StoredPause
   effect: PauseEffect
@@ -120,7 +120,7 @@ type Confirming = {
 }
 
 /** Queues the mail that confirms a pause or another end of it, in the transaction that does it. */
-export async function queuePauseMail(deps: Deps, input: Confirming): Promise<void> {
+export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promise<void> {
   const { user, pause, effect, bookings, isChange, isByStudio, tx } = input
   const outcomeOf = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
   await queueMail(deps, {
@@ -140,14 +140,14 @@ export async function queuePauseMail(deps: Deps, input: Confirming): Promise<voi
   })
 }
 
-type Noticing = {
+type NoticeMailInput = {
   paused: StoredMembership & { pause: StoredPause }
   resumesOn: string
   daysBefore: number
 }
 
 /** Queues the mail before money is taken again, once for each day of it; nothing when the pause ends on another day. */
-export async function queueChargeNotice(deps: Deps, { paused, resumesOn, daysBefore }: Noticing): Promise<void> {
+export async function queueChargeNotice(deps: Deps, { paused, resumesOn, daysBefore }: NoticeMailInput): Promise<void> {
   const { pause, userId } = paused
   const isPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
   // Late by a downtime: only the nearest notice is still true.

@@ -36,9 +36,9 @@ export async function pauseMembership(deps: Deps, change: PlanAct, input: PauseI
   return showMembership(deps, { id: userId }, limits)
 }
 
-type Doing = { change: PlanAct; prepared: PreparedPause; tx: Tx }
+type PauseStoreInput = { change: PlanAct; prepared: PreparedPause; tx: Tx }
 
-async function carryOut(deps: Deps, { change, prepared, tx }: Doing): Promise<StoredPause> {
+async function carryOut(deps: Deps, { change, prepared, tx }: PauseStoreInput): Promise<StoredPause> {
   const { user, plan, membership, effect, bookings } = prepared
   const pause = plan.pause
     ? { ...plan.pause, until: effect.until, resumesOn: effect.resumesOn }
@@ -58,7 +58,10 @@ async function carryOut(deps: Deps, { change, prepared, tx }: Doing): Promise<St
   return pause
 }
 
-async function noteIt(deps: Deps, { change, prepared, pause, tx }: Doing & { pause: StoredPause }): Promise<void> {
+async function noteIt(
+  deps: Deps,
+  { change, prepared, pause, tx }: PauseStoreInput & { pause: StoredPause },
+): Promise<void> {
   const { plan, membership, effect } = prepared
   const { from, resumesOn } = pause
   const kind = plan.pause ? 'pause_changed' : deps.clock.now() < from ? 'pause_planned' : 'paused'

@@ -2,9 +2,9 @@ import { addDays, dayIn, daysBetween, startOfDayIn } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type BookingFacts,
+  type BookingInPause,
   keepsPaidPeriod,
-  type PlanFacts,
+  type PlanForPause,
   pauseChoices,
   pauseRefusal,
   planPause,
@@ -14,7 +14,7 @@ import {
 } from './pause-rules.ts'
 
 const timeZone = 'America/New_York'
-const plan: PlanFacts = {
+const plan: PlanForPause = {
   stand: 'active',
   periodStart: new Date('2026-01-14T15:00:00Z'),
   periodEnd: new Date('2026-02-14T15:00:00Z'),
@@ -46,7 +46,7 @@ const effectOf = (input: Parameters<typeof planPause>[0]) => {
 }
 
 describe('whether a pause can begin', () => {
-  it.each<[string, Partial<PlanFacts>, string | null]>([
+  it.each<[string, Partial<PlanForPause>, string | null]>([
     ['a plan that renews', {}, null],
     ['one with an unpaid renewal', { stand: 'past_due' }, 'unpaid'],
     ['one that was given up', { stand: 'unpaid' }, 'unpaid'],
@@ -86,7 +86,7 @@ describe('whether a pause can begin', () => {
 })
 
 describe('what a pause does', () => {
-  const booking = (id: string, start: string, facts: Partial<BookingFacts> = {}): BookingFacts => ({
+  const booking = (id: string, start: string, facts: Partial<BookingInPause> = {}): BookingInPause => ({
     ...{ id, start: new Date(start), isFree: true },
     cancelBy: new Date(Date.parse(start) - 12 * 3_600_000),
     ...facts,

@@ -43,7 +43,7 @@ export type StoredPause = {
 }
 
 /** A plan as the rules of pauses see it. */
-export type PlanFacts = {
+export type PlanForPause = {
   stand: ProviderSubscriptionStatus | null
   periodStart: Date
   periodEnd: Date
@@ -67,11 +67,11 @@ export type PauseLimits = 'member' | 'staff'
 type At = { now: Date; timeZone: string; limits?: PauseLimits | undefined }
 
 /** What a plan is charged next, in cents, by a charge on a day. */
-export const nextChargeCents = (plan: Pick<PlanFacts, 'priceCents' | 'creditCents' | 'upcoming'>, on: Day): number =>
+export const nextChargeCents = (plan: Pick<PlanForPause, 'priceCents' | 'creditCents' | 'upcoming'>, on: Day): number =>
   Math.max(0, priceOn(plan, on) - plan.creditCents)
 
 /** Why no pause of a plan can begin now; null when one can. */
-export function pauseRefusal({ plan, now }: { plan: PlanFacts } & At): PauseRefusal | null {
+export function pauseRefusal({ plan, now }: { plan: PlanForPause } & At): PauseRefusal | null {
   const { stand, pause, cancelAtPeriodEnd, periodEnd } = plan
   if (pause || stand === 'paused') return 'paused'
   if (stand === 'past_due' || stand === 'unpaid') return 'unpaid'
@@ -82,20 +82,20 @@ export function pauseRefusal({ plan, now }: { plan: PlanFacts } & At): PauseRefu
 }
 
 /** Whether an upgrade is under way whose end the provider has not said. */
-export const isUpgrading = (of: { plan: Pick<PlanFacts, 'upgradingUntil'>; now: Date }): boolean =>
+export const isUpgrading = (of: { plan: Pick<PlanForPause, 'upgradingUntil'>; now: Date }): boolean =>
   of.plan.upgradingUntil ? of.now < of.plan.upgradingUntil : false
 
 /** On which days a plan can go on: for each way to begin a pause, or for the pause there is. */
-export function pauseChoices({ plan, ...at }: { plan: PlanFacts } & At): PauseChoice[] {
+export function pauseChoices({ plan, ...at }: { plan: PlanForPause } & At): PauseChoice[] {
   const { pause } = plan
   const starts = pause ? [pause.start] : pauseStarts
   if (pause ? pause.state === 'ending' : pauseRefusal({ plan, ...at })) return []
   return starts.flatMap((start) => choiceOf({ plan, start, ...at }) ?? [])
 }
 
-type Choosing = { plan: PlanFacts; start: PauseStart } & At
+type ResumeDayInput = { plan: PlanForPause; start: PauseStart } & At
 
-function choiceOf({ plan, start, now, timeZone, limits }: Choosing): PauseChoice | null {
+function choiceOf({ plan, start, now, timeZone, limits }: ResumeDayInput): PauseChoice | null {
   const { pause, spans } = plan
   const begins = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
   const from = dayIn(begins, timeZone)
@@ -107,7 +107,7 @@ function choiceOf({ plan, start, now, timeZone, limits }: Choosing): PauseChoice
 }
 
 /** What of a booking decides what becomes of it in a pause. */
-export type BookingFacts = { id: string; start: Date; cancelBy: Date; isFree: boolean }
+export type BookingInPause = { id: string; start: Date; cancelBy: Date; isFree: boolean }
 
 /** What a pause, or another end of it, does: shown before it is done, and then done exactly. Amounts in cents. */
 export type PauseEffect = {
@@ -126,16 +126,19 @@ type PausePlanResult =
   | { ok: false; refusal: PauseRefusal }
   | { ok: false; field: 'start' | 'resumesOn'; sentence: string }
 
-type Wanted = { plan: PlanFacts; start: PauseStart | undefined; resumesOn: Day } & At
+type PauseInput = { plan: PlanForPause; start: PauseStart | undefined; resumesOn: Day } & At
 
 /** From when to when the bookings lie that a pause, or its longer end, touches. */
-export function touchedSpan({ plan, start, resumesOn, now, timeZone }: Wanted): { from: Date; until: Date } {
+export function touchedSpan({ plan, start, resumesOn, now, timeZone }: PauseInput): { from: Date; until: Date } {
   const from = plan.pause?.until ?? (start === 'today' ? now : plan.periodEnd)
   return { from, until: startOfDayIn(resumesOn, timeZone) }
 }
 
 /** What a pause does to a plan and to bookings; the same answer for the preview and for the act. */
-export function planPause({ bookings, ...wanted }: Wanted & { bookings: readonly BookingFacts[] }): PausePlanResult {
+export function planPause({
+  bookings,
+  ...wanted
+}: PauseInput & { bookings: readonly BookingInPause[] }): PausePlanResult {
   const { plan, resumesOn, now, timeZone, limits } = wanted
   const { pause } = plan
   const refusal = pause ? (pause.state === 'ending' ? 'paused' : null) : pauseRefusal(wanted)
@@ -161,17 +164,17 @@ export function planPause({ bookings, ...wanted }: Wanted & { bookings: readonly
   return { ok: true, effect }
 }
 
-const withCredit = (plan: PlanFacts, cents: number) => ({ ...plan, creditCents: plan.creditCents + cents })
+const withCredit = (plan: PlanForPause, cents: number) => ({ ...plan, creditCents: plan.creditCents + cents })
 
 const daySentence = ({ earliest, latest }: PauseChoice, limits: PauseLimits | undefined) =>
   limits === 'staff'
     ? `Please choose a day from ${earliest} to ${latest}`
     : `A pause lasts ${shortestPauseDays} to ${longestPauseDays} days: please choose a day from ${earliest} to ${latest}`
 
-const outcomeOf = ({ isFree, cancelBy }: BookingFacts, now: Date): PausedBookingOutcome =>
+const outcomeOf = ({ isFree, cancelBy }: BookingInPause, now: Date): PausedBookingOutcome =>
   isFree ? (now > cancelBy ? 'cancelled_late' : 'cancelled') : 'stays'
 
-function creditOf({ plan, now, timeZone }: { plan: PlanFacts } & At): number {
+function creditOf({ plan, now, timeZone }: { plan: PlanForPause } & At): number {
   const { priceCents } = plan
   const [periodStart, periodEnd, today] = [plan.periodStart, plan.periodEnd, now].map((at) => dayIn(at, timeZone)) as [
     Day,
@@ -185,7 +188,7 @@ function creditOf({ plan, now, timeZone }: { plan: PlanFacts } & At): number {
 export type ResumeEffect = { keepsPeriod: boolean; charge: { on: Day; cents: number } }
 
 /** What ending a pause at once does; null when there is none that can be ended. */
-export function planResume({ plan, now, timeZone }: { plan: PlanFacts } & At): ResumeEffect | null {
+export function planResume({ plan, now, timeZone }: { plan: PlanForPause } & At): ResumeEffect | null {
   const { pause, isResumeUnpaid } = plan
   if (pause?.state !== 'paused' || isResumeUnpaid) return null
   const keepsPeriod = keepsPaidPeriod({ pause, now })

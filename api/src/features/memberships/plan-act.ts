@@ -26,7 +26,7 @@ export async function toStaffChange(
 /** Who is written as the cause of a change. */
 const causeOf = ({ staff }: PlanAct): PlanEventCause => (staff ? 'staff' : 'member')
 
-type Noting = {
+type NoteInput = {
   change: PlanAct
   membershipId: string
   event: PlanEventFacts
@@ -36,7 +36,7 @@ type Noting = {
 }
 
 /** Writes a change into the history of the plan, and into the audit log where an admin does it. */
-export async function notePlanAct(deps: Deps, { change, membershipId, event, act, tx }: Noting): Promise<void> {
+export async function notePlanAct(deps: Deps, { change, membershipId, event, act, tx }: NoteInput): Promise<void> {
   const { userId, staff } = change
   const at = deps.clock.now()
   await planEventStore(deps).add([{ userId, membershipId, at, by: causeOf(change), ...event }], { tx })

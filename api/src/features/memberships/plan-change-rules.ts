@@ -1,6 +1,6 @@
 import { addDays, type Day, dayIn, noticeDays, type PlanDirection, type PlanId } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
-import { isUpgrading, type PlanFacts } from './pause-rules.ts'
+import { isUpgrading, type PlanForPause } from './pause-rules.ts'
 
 /** What a subscription becomes: for a member's change with its next period, for a notice with the renewal on or after `on`. */
 export type StoredUpcoming = {
@@ -16,13 +16,13 @@ export type StoredUpcoming = {
 }
 
 /** What a plan costs in the period that begins on a day, in cents. */
-export function priceOn(plan: Pick<PlanFacts, 'priceCents' | 'upcoming'>, day: Day): number {
+export function priceOn(plan: Pick<PlanForPause, 'priceCents' | 'upcoming'>, day: Day): number {
   const { upcoming, priceCents } = plan
   if (!upcoming || upcoming.isTakenBack) return priceCents
   return upcoming.cause === 'member' || day >= upcoming.on ? upcoming.priceCents : priceCents
 }
 
-type Known = { plan?: PlanId | undefined; priceCents: number; upcoming?: StoredUpcoming | null | undefined }
+type KnownPlan = { plan?: PlanId | undefined; priceCents: number; upcoming?: StoredUpcoming | null | undefined }
 type SubscribedPlan = Pick<ProviderSubscription, 'plan' | 'priceCents' | 'periodStart'>
 
 /**
@@ -32,7 +32,7 @@ type SubscribedPlan = Pick<ProviderSubscription, 'plan' | 'priceCents' | 'period
  */
 export function settleUpcoming<Of extends SubscribedPlan>(
   subscription: Of,
-  { before, timeZone, isBeingSet = false }: { before: Known; timeZone: string; isBeingSet?: boolean },
+  { before, timeZone, isBeingSet = false }: { before: KnownPlan; timeZone: string; isBeingSet?: boolean },
 ): { subscription: Of; upcoming: StoredUpcoming | null } {
   const { upcoming = null, plan = 'monthly', priceCents } = before
   if (!upcoming) return { subscription, upcoming }
@@ -59,7 +59,7 @@ export function settleUpcoming<Of extends SubscribedPlan>(
 type ChangeRefusal = 'no_plan' | 'unpaid' | 'ends' | 'renewing' | 'paused' | 'changing'
 
 /** Why a plan cannot be changed now; null when it can. */
-export function changeRefusal({ plan, now }: { plan: PlanFacts; now: Date }): ChangeRefusal | null {
+export function changeRefusal({ plan, now }: { plan: PlanForPause; now: Date }): ChangeRefusal | null {
   const { stand, pause, cancelAtPeriodEnd, periodEnd } = plan
   if (pause || stand === 'paused') return 'paused'
   if (stand === 'past_due' || stand === 'unpaid') return 'unpaid'

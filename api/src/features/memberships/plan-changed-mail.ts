@@ -63,7 +63,7 @@ export const planChangedMail = defineMail<PlanChangedFacts>({
     }),
 })
 
-type Telling = {
+type ChangeMailInput = {
   user: Pick<User, 'firstName' | 'email'>
   membershipId: string
   kind: PlanChangedKind
@@ -75,7 +75,7 @@ type Telling = {
 }
 
 /** Queues the mail to the member, in the transaction of the change. */
-export async function queuePlanChangedMail(deps: Deps, mailing: Telling): Promise<void> {
+export async function queuePlanChangedMail(deps: Deps, mailing: ChangeMailInput): Promise<void> {
   const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = mailing
   const amount = formatMoney(charge.amount)
   const given = freeDays

@@ -2,10 +2,10 @@ import { dayIn, formatCents, maySell, type PlanChoice, type PlanId } from '@stud
 import type { Deps } from '../../deps.ts'
 import { planStore } from '../plans/index.ts'
 import type { OwnPlan } from './load-plan.ts'
-import type { PlanFacts } from './pause-rules.ts'
+import type { PlanForPause } from './pause-rules.ts'
 import { changeRefusal, directionTo } from './plan-change-rules.ts'
 
-type Of = { membership: NonNullable<OwnPlan['membership']>; plan: PlanFacts }
+type Of = { membership: NonNullable<OwnPlan['membership']>; plan: PlanForPause }
 
 /** A plan that can be changed to; price in cents. */
 export type Candidate = { plan: PlanId; name: string; priceCents: number; direction: PlanChoice['direction'] }
@@ -34,4 +34,4 @@ export async function planChoices(deps: Deps, of: Of & Pick<OwnPlan, 'user'>): P
 }
 
 /** The day of the next renewal. */
-export const renewalDay = ({ clock }: Deps, { periodEnd }: PlanFacts) => dayIn(periodEnd, clock.timeZone)
+export const renewalDay = ({ clock }: Deps, { periodEnd }: PlanForPause) => dayIn(periodEnd, clock.timeZone)

@@ -3,7 +3,7 @@ import type { ProviderSubscription, ProviderSubscriptionStatus } from '../../ada
 import type { PlanEvent } from './plan-event-store.ts'
 
 /** A subscription before or after a response of the provider was applied. */
-type Facts = {
+type PlanEventsInput = {
   stand: ProviderSubscriptionStatus | null
   periodEnd: Date | null
   priceCents: number
@@ -11,7 +11,7 @@ type Facts = {
   isResumeUnpaid?: boolean | undefined
 }
 type Change = {
-  before: Facts
+  before: PlanEventsInput
   /** With the pause and the end that were asked for. */
   after: ProviderSubscription
   /** Whether it was paused before, by the status of the member. */
@@ -23,7 +23,7 @@ type Change = {
 export type PlanEventFacts = Pick<PlanEvent, 'kind'> &
   Partial<Pick<PlanEvent, 'effectiveAt' | 'until' | 'amountCents' | 'days'>>
 
-const isUnpaid = ({ stand, isResumeUnpaid }: Pick<Facts, 'stand' | 'isResumeUnpaid'>) =>
+const isUnpaid = ({ stand, isResumeUnpaid }: Pick<PlanEventsInput, 'stand' | 'isResumeUnpaid'>) =>
   stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid === true)
 const hasBegun = (stand: ProviderSubscriptionStatus | null) => stand !== null && stand !== 'incomplete'
 

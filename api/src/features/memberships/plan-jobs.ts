@@ -17,7 +17,7 @@ export type PlanJob =
 const MOVE_HOURS = 24
 const title = 'Another price of a membership'
 
-type Moving = {
+type MoveJobInput = {
   membershipId: string
   userId: string | null
   upcoming: StoredUpcoming
@@ -26,7 +26,7 @@ type Moving = {
 }
 
 /** Adds the job that moves a member to an announced price, where the next renewal is the one; once for each renewal. */
-export async function addMoveJob(deps: Deps, moving: Moving): Promise<void> {
+export async function addMoveJob(deps: Deps, moving: MoveJobInput): Promise<void> {
   const { membershipId, userId, upcoming, periodEnd, tx } = moving
   if (dayIn(periodEnd, deps.clock.timeZone) < upcoming.on) return
   const payload: PlanJob = { step: 'set', membershipId, upcomingId: upcoming.id }
@@ -50,7 +50,7 @@ export async function isBeingSet(deps: Deps, { id }: { id: string }, { tx }: { t
 /** Adds the job that makes the provider charge a member's change, or takes that back; returns its cause. */
 export async function addChangeJob(
   deps: Deps,
-  { membershipId, userId, upcoming, tx }: Omit<Moving, 'periodEnd'>,
+  { membershipId, userId, upcoming, tx }: Omit<MoveJobInput, 'periodEnd'>,
 ): Promise<string> {
   const isBack = upcoming.isTakenBack ? ({ isBack: true } as const) : {}
   const payload: PlanJob = { step: 'set', membershipId, upcomingId: upcoming.id, ...isBack }

@@ -75,10 +75,13 @@ export const priceNoticeMail = defineMail<PlanMailFacts & { before: string }>({
 
 const money = (cents: number) => formatMoney(formatCents(cents))
 
-type Changed = { before: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
+type PlanChangeMailInput = { before: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
 
 /** Queues the mail that a member has another plan, when a running subscription has become one of it. */
-export async function queuePlanChanged(deps: Deps, { before, subscription, user, tx }: Changed): Promise<void> {
+export async function queuePlanChanged(
+  deps: Deps,
+  { before, subscription, user, tx }: PlanChangeMailInput,
+): Promise<void> {
   const { plan: former = 'monthly' } = before
   if (!isRunningStand(before.stand) || !isRunningStand(subscription.stand) || former === subscription.plan) return
   const on = formatLongDay(dayIn(subscription.periodEnd, deps.clock.timeZone))
@@ -92,10 +95,10 @@ export async function queuePlanChanged(deps: Deps, { before, subscription, user,
   await queueMail(deps, { template: newPlanMail, to: user.email, facts: content, key, tx })
 }
 
-type Coming = { user: User; upcoming: StoredUpcoming; tx: Tx }
+type UpcomingMailInput = { user: User; upcoming: StoredUpcoming; tx: Tx }
 
 /** Queues the mail that confirms a change with the next period. */
-export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: Coming): Promise<void> {
+export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: UpcomingMailInput): Promise<void> {
   // By its day too: a change that is put off is mailed once more.
   const key = `membership-plan-coming:${upcoming.id}:${upcoming.on}`
   await queueMail(deps, {
@@ -110,7 +113,7 @@ export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: Co
 /** Queues the dated notice of another price, once for each notice and member. */
 export async function queuePriceNotice(
   deps: Deps,
-  { user, upcoming, beforeCents, tx }: Coming & { beforeCents: number },
+  { user, upcoming, beforeCents, tx }: UpcomingMailInput & { beforeCents: number },
 ): Promise<void> {
   const content = { ...planMailFacts({ user, upcoming }), before: money(beforeCents) }
   const key = `membership-price-notice:${upcoming.id}`

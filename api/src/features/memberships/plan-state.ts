@@ -10,14 +10,14 @@ export type PlanState = { plan: string | null; state: (typeof planStates)[number
 export const noPlan: PlanState = { plan: null, state: 'none', monthlyCents: 0 }
 
 type Member = Pick<User, 'membershipType' | 'membershipStatus'> & { membership?: { givenUpAt: string | null } | null }
-type Paying = Pick<StoredMembership, 'isRunning' | 'priceCents' | 'isTakenAway'> &
+type PaidMembership = Pick<StoredMembership, 'isRunning' | 'priceCents' | 'isTakenAway'> &
   Pick<Partial<StoredMembership>, 'plan'>
 
 /**
  * What a person has, by their account and the subscription that it names. A paused plan, one that was given up after
  * failed payments and one that the studio gave bring nothing.
  */
-export function planState({ user, membership }: { user: Member | null; membership: Paying | null }): PlanState {
+export function planState({ user, membership }: { user: Member | null; membership: PaidMembership | null }): PlanState {
   const { membershipType: plan = 'none', membershipStatus: status = null } = user ?? {}
   if (plan === 'none' || status === null || status === 'cancelled') return noPlan
   const state = status === 'past_due' ? 'unpaid' : status
@@ -26,7 +26,7 @@ export function planState({ user, membership }: { user: Member | null; membershi
 }
 
 // A subscription of another plan, or one taken away, was replaced by a grant: it is not charged again.
-const paysFor = ({ isRunning, isTakenAway, plan: paid = 'monthly' }: Paying, plan: string): boolean =>
+const paysFor = ({ isRunning, isTakenAway, plan: paid = 'monthly' }: PaidMembership, plan: string): boolean =>
   isRunning && !isTakenAway && paid === plan
 
 const isSame = (one: PlanState, other: PlanState): boolean =>

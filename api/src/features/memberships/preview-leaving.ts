@@ -7,16 +7,16 @@ import type { Tx } from '../../platform/transaction.ts'
 import { bookingsWithin, type PausableBooking } from '../bookings/index.ts'
 import { type LeaveEffect, planLeaving } from './leave-rules.ts'
 import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
-import { nextChargeCents, type PlanFacts } from './pause-rules.ts'
+import { nextChargeCents, type PlanForPause } from './pause-rules.ts'
 
-type Prepared = OwnPlan & { plan: PlanFacts; membership: NonNullable<OwnPlan['membership']> }
+type PreparedLeave = OwnPlan & { plan: PlanForPause; membership: NonNullable<OwnPlan['membership']> }
 type Of = { userId: string; tx?: Tx }
 
 /** What leaving would do, for its preview and for the act. Throws NOT_LEAVABLE. */
 export async function prepareLeaving(
   deps: Deps,
   { userId, tx }: Of,
-): Promise<Prepared & { effect: LeaveEffect; bookings: PausableBooking[]; preview: LeavePreview }> {
+): Promise<PreparedLeave & { effect: LeaveEffect; bookings: PausableBooking[]; preview: LeavePreview }> {
   const own = await loadOwnPlan(deps, tx ? { userId, tx } : { userId })
   const { plan, membership } = own
   const effect = plan && planLeaving({ plan, now: deps.clock.now() })
@@ -34,7 +34,7 @@ export async function prepareLeaving(
   return { ...own, plan, membership, effect, bookings, preview }
 }
 
-function notLeavable(plan: PlanFacts | null): string {
+function notLeavable(plan: PlanForPause | null): string {
   if (plan?.cancelAtPeriodEnd) return 'Your membership is set to end already.'
   if (plan?.upgradingUntil && !plan.pause) return 'Your plan is just being changed. Please try again in a minute.'
   if (!plan?.pause) return 'You have no membership to leave.'
@@ -42,7 +42,10 @@ function notLeavable(plan: PlanFacts | null): string {
 }
 
 /** What taking a leaving back would do, for its preview and for the act. Throws NOT_LEAVING. */
-export async function prepareKeeping(deps: Deps, { userId, tx }: Of): Promise<Prepared & { preview: KeepPreview }> {
+export async function prepareKeeping(
+  deps: Deps,
+  { userId, tx }: Of,
+): Promise<PreparedLeave & { preview: KeepPreview }> {
   const own = await loadOwnPlan(deps, tx ? { userId, tx } : { userId })
   const { plan, membership } = own
   const isOver = !plan || plan.stand === 'ended' || plan.periodEnd <= deps.clock.now()

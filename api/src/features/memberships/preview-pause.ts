@@ -8,7 +8,7 @@ import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
 import {
   type PauseEffect,
   type PauseLimits,
-  type PlanFacts,
+  type PlanForPause,
   pauseRefusal,
   planPause,
   planResume,
@@ -29,14 +29,14 @@ const sentences = {
 
 /** A pause that is about to be shown or done, with the bookings that it touches. */
 export type PreparedPause = OwnPlan & {
-  plan: PlanFacts
+  plan: PlanForPause
   membership: NonNullable<OwnPlan['membership']>
   effect: PauseEffect
   bookings: PausableBooking[]
   preview: PausePreview
 }
 
-type Wanted = PausePreviewQuery & { userId: string; limits?: PauseLimits; tx?: Tx }
+type PausePreviewInput = PausePreviewQuery & { userId: string; limits?: PauseLimits; tx?: Tx }
 
 /**
  * What a pause would do; the same for its preview and for the act, so that they cannot differ. Throws NO_MEMBERSHIP,
@@ -44,7 +44,7 @@ type Wanted = PausePreviewQuery & { userId: string; limits?: PauseLimits; tx?: T
  */
 export async function preparePause(
   deps: Deps,
-  { userId, start, resumesOn, limits, tx }: Wanted,
+  { userId, start, resumesOn, limits, tx }: PausePreviewInput,
 ): Promise<PreparedPause> {
   const own = await loadOwnPlan(deps, tx ? { userId, tx } : { userId })
   const { plan, membership } = own
@@ -81,12 +81,12 @@ function toPreview({ plan, effect, bookings }: Pick<PreparedPause, 'plan' | 'eff
 }
 
 /** GET /api/membership/pause/preview. */
-export const previewPause = async (deps: Deps, wanted: Omit<Wanted, 'tx'>): Promise<PausePreview> =>
+export const previewPause = async (deps: Deps, wanted: Omit<PausePreviewInput, 'tx'>): Promise<PausePreview> =>
   (await preparePause(deps, wanted)).preview
 
 /** The end of a pause that is about to be shown or done. */
 type PreparedResume = OwnPlan & {
-  plan: PlanFacts
+  plan: PlanForPause
   membership: NonNullable<OwnPlan['membership']>
   effect: ResumeEffect
   preview: ResumePreview
@@ -96,7 +96,7 @@ type PreparedResume = OwnPlan & {
 export async function prepareResume(
   deps: Deps,
   { userId, tx }: { userId: string; tx?: Tx },
-): Promise<PreparedResume & { plan: { pause: NonNullable<PlanFacts['pause']> } }> {
+): Promise<PreparedResume & { plan: { pause: NonNullable<PlanForPause['pause']> } }> {
   const own = await loadOwnPlan(deps, tx ? { userId, tx } : { userId })
   const { plan, membership } = own
   const effect = plan && planResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
@@ -108,7 +108,7 @@ export async function prepareResume(
   return { ...own, plan: { ...plan, pause }, membership, effect, preview: { ...shown, version } }
 }
 
-function notPaused(plan: PlanFacts | null): string {
+function notPaused(plan: PlanForPause | null): string {
   if (plan?.isResumeUnpaid) return 'Your card was refused. Please change it under Manage Membership; then it resumes.'
   if (!plan?.pause) return 'Your membership is not paused.'
   return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`

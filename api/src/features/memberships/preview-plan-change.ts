@@ -7,7 +7,7 @@ import { startOfDay } from '../../platform/studio-time.ts'
 import { bookingsWithin } from '../bookings/index.ts'
 import { planStore } from '../plans/index.ts'
 import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
-import type { PlanFacts } from './pause-rules.ts'
+import type { PlanForPause } from './pause-rules.ts'
 import { changeRefusal } from './plan-change-rules.ts'
 import { type Candidate, candidates, renewalDay } from './plan-choices.ts'
 
@@ -24,7 +24,7 @@ const furthestDays = 366
 
 /** A change that is about to be shown or done. */
 export type PreparedChange = OwnPlan & {
-  plan: PlanFacts
+  plan: PlanForPause
   membership: NonNullable<OwnPlan['membership']>
   wanted: Candidate
   /** The instant that the charge is computed for. */
@@ -76,7 +76,7 @@ export function toPreviewInstant(version: string, now: Date): Date {
 
 async function lostBookings(
   deps: Deps,
-  { userId, wanted, plan }: { userId: string; wanted: Candidate; plan: PlanFacts },
+  { userId, wanted, plan }: { userId: string; wanted: Candidate; plan: PlanForPause },
 ): Promise<PlanChangePreview['bookings']> {
   if (wanted.direction === 'undo') return []
   const { covers } = await planStore(deps).find(wanted.plan)

@@ -47,11 +47,11 @@ async function isPaidSince(deps: Deps, { id }: StoredMembership): Promise<boolea
   return isPaid && leaveWithPeriod(deps, { id, endsAt: subscription.periodEnd })
 }
 
-type Doing = { membership: StoredMembership; asked: number | undefined; now: Date }
+type EndStatus = { membership: StoredMembership; asked: number | undefined; now: Date }
 
 // A former try of an earlier request may have reached the provider after a later one was done: within that time the
 // later one is done again.
-function isDone({ membership: { isToBeEnded, isToBeKept, endAsked }, asked, now }: Doing): boolean {
+function isDone({ membership: { isToBeEnded, isToBeKept, endAsked }, asked, now }: EndStatus): boolean {
   if (isToBeEnded || isToBeKept) return false
   return !endAsked || asked === endAsked.number || minutesAfter(endAsked.at, OVERTAKEN_MINUTES) < now
 }

@@ -26,11 +26,14 @@ schema.index({ subscriptionId: 1 })
 /** A paid charge as the provider reported it; the first payment of a membership belongs to its checkout. */
 type Renewal = PaidInvoice & { subscriptionId: string }
 
-type Bought = { title: string; subscriptionId: string | null }
-type Titled = { charge: Pick<Renewal, 'plan' | 'cause' | 'subscriptionId'>; checkouts: readonly Bought[] }
+type BoughtPlan = { title: string; subscriptionId: string | null }
+type RenewalTitleInput = {
+  charge: Pick<Renewal, 'plan' | 'cause' | 'subscriptionId'>
+  checkouts: readonly BoughtPlan[]
+}
 
 /** What a charge was for: a change to a plan or its renewal. Where that was not stored, what was bought at first. */
-export function chargeTitle({ charge: { plan, cause, subscriptionId }, checkouts }: Titled): string {
+export function chargeTitle({ charge: { plan, cause, subscriptionId }, checkouts }: RenewalTitleInput): string {
   if (plan && cause) return `${cause === 'change' ? 'Change to' : 'Renewal of'} ${planName(plan)}`
   return checkouts.find((one) => one.subscriptionId === subscriptionId)?.title ?? planName('monthly')
 }

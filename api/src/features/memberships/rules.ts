@@ -22,13 +22,13 @@ export type MembershipChanges = {
   stripeSubscriptionId?: string | null
 }
 
-type Granted = Pick<User, 'isPremiumPaid' | 'membershipStatus' | 'membershipType' | 'role' | 'stripeSubscriptionId'>
+type PlanOfUser = Pick<User, 'isPremiumPaid' | 'membershipStatus' | 'membershipType' | 'role' | 'stripeSubscriptionId'>
 
 /**
  * Whether premium that an admin gave holds against what the provider says of a subscription. One that the admin has
  * ended is followed by the next plan that its member buys.
  */
-export const keepsGrant = (user: Granted, { id, stand }: Pick<ProviderSubscription, 'id' | 'stand'>): boolean =>
+export const keepsGrant = (user: PlanOfUser, { id, stand }: Pick<ProviderSubscription, 'id' | 'stand'>): boolean =>
   isGrantedPremium(user) && (isActiveMember(user) || stand === 'ended' || user.stripeSubscriptionId === id)
 
 /**
@@ -104,12 +104,12 @@ function termsOf({
 
 export type MembershipNews = 'started' | 'renewal-failed' | 'resume-failed' | 'last-try' | 'ended'
 
-type Standing = { stand: ProviderSubscriptionStatus | null; isResumeUnpaid?: boolean; nextTryAt?: Date | null }
+type SubscriptionState = { stand: ProviderSubscriptionStatus | null; isResumeUnpaid?: boolean; nextTryAt?: Date | null }
 
 /** Which mail a member gets when a subscription changes from one status to another. */
 export function membershipNotifications(
-  { stand: before, isResumeUnpaid: wasResumeUnpaid = false, nextTryAt: wasNextTryAt = null }: Standing,
-  { stand: now, isResumeUnpaid = false, nextTryAt = null }: Standing & { stand: ProviderSubscriptionStatus },
+  { stand: before, isResumeUnpaid: wasResumeUnpaid = false, nextTryAt: wasNextTryAt = null }: SubscriptionState,
+  { stand: now, isResumeUnpaid = false, nextTryAt = null }: SubscriptionState & { stand: ProviderSubscriptionStatus },
 ): MembershipNews[] {
   const wasRunning = before !== null && before !== 'incomplete' && before !== 'ended'
   if (before === 'ended' || now === 'incomplete') return []

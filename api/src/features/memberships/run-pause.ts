@@ -9,7 +9,7 @@ import { beginEnding, resumeKey, type StoredPause } from './pause-rules.ts'
 import { movePrice } from './run-plan.ts'
 import { syncMembership } from './sync-membership.ts'
 
-type Paused = StoredMembership & { pause: StoredPause }
+type PausedMembership = StoredMembership & { pause: StoredPause }
 
 /** Carries out one step of a pause; nothing for a pause that is over by then. */
 export const pauseHandler = defineHandler<PauseJob>({
@@ -32,13 +32,13 @@ export const pauseHandler = defineHandler<PauseJob>({
   },
 })
 
-async function findPaused(deps: Deps, { membershipId, pauseId }: PauseJob): Promise<Paused | null> {
+async function findPaused(deps: Deps, { membershipId, pauseId }: PauseJob): Promise<PausedMembership | null> {
   const membership = await membershipStore(deps).findById(membershipId)
   return membership?.pause?.id === pauseId ? { ...membership, pause: membership.pause } : null
 }
 
 /** Pauses at the provider, unless it has done so, and gives the credit for what was paid and is not used. */
-async function startPause(deps: Deps, { paused: { id, pause }, round }: { paused: Paused; round: number }) {
+async function startPause(deps: Deps, { paused: { id, pause }, round }: { paused: PausedMembership; round: number }) {
   const subscription = await deps.payments.findSubscription(id)
   if (subscription?.stand === 'active' && subscription.cancelAtPeriodEnd) {
     // Cancelled in the customer portal in between: it ends with its period, which a pause would only put off.
@@ -82,7 +82,7 @@ async function endPause(deps: Deps, { job, round }: { job: EndJob; round: number
  * Marks a pause as being ended, so that it can be neither changed nor left any more; null when another end was chosen,
  * or the plan is to end, since it was asked for.
  */
-async function beginEnd(deps: Deps, { membershipId: id, pauseId, at }: EndJob): Promise<Paused | null> {
+async function beginEnd(deps: Deps, { membershipId: id, pauseId, at }: EndJob): Promise<PausedMembership | null> {
   return deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     const { pause } = membership ?? {}

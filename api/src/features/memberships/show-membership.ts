@@ -5,7 +5,7 @@ import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
 import {
   nextChargeCents,
   type PauseLimits,
-  type PlanFacts,
+  type PlanForPause,
   pauseChoices,
   pauseRefusal,
   type StoredPause,
@@ -22,9 +22,9 @@ export async function showMembership(
   return toOverview(deps, { own: await loadOwnPlan(deps, { userId }), limits })
 }
 
-type Showing = { own: OwnPlan; limits: PauseLimits }
+type ShowInput = { own: OwnPlan; limits: PauseLimits }
 
-async function toOverview(deps: Deps, { own, limits }: Showing): Promise<MembershipOverview> {
+async function toOverview(deps: Deps, { own, limits }: ShowInput): Promise<MembershipOverview> {
   const { clock } = deps
   const { user, membership, plan } = own
   const at = { now: clock.now(), timeZone: clock.timeZone, limits }
@@ -64,7 +64,7 @@ const toUpcoming = ({ plan, priceCents, on, cause }: StoredUpcoming) => ({
   ...{ plan, name: planName(plan), price: formatCents(priceCents), on, cause },
 })
 
-function toPause({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; now: Date }): MembershipPause {
+function toPause({ plan, pause, now }: { plan: PlanForPause; pause: StoredPause; now: Date }): MembershipPause {
   const { from, resumesOn, creditCents, until } = pause
   const running = now < from ? 'planned' : now < until ? 'running' : 'ending'
   return {

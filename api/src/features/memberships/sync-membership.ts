@@ -47,10 +47,10 @@ async function fetchAndApply(deps: Deps, subscriptionId: string): Promise<void> 
   if (isToBeEnded) deps.wake.jobs()
 }
 
-type Applying = { subscription: ProviderSubscription; number: number; tx: Tx }
+type ApplyInput = { subscription: ProviderSubscription; number: number; tx: Tx }
 
 /** Whether the subscription is one too many. */
-async function applySubscription(deps: Deps, { subscription: asRead, number, tx }: Applying): Promise<boolean> {
+async function applySubscription(deps: Deps, { subscription: asRead, number, tx }: ApplyInput): Promise<boolean> {
   const { subscription, keepUpcoming } = await withUpcoming(deps, { subscription: asRead, tx })
   const user = await memberOf(deps, { subscription, tx })
   const nextCheckAt = nextCheck(deps, subscription)
@@ -114,20 +114,20 @@ async function newCoverage(
     : (await planStore(deps).find(subscription.plan, { tx })).covers
 }
 
-type Settling = { before: StoredMembership; subscription: ProviderSubscription; now: Date; tx: Tx }
+type SettleInput = { before: StoredMembership; subscription: ProviderSubscription; now: Date; tx: Tx }
 
 /** The member's own pause after what the provider said; one that is over counts among the days that were paused. */
-async function settle(deps: Deps, { before, subscription, now, tx }: Settling): Promise<StoredPause | null> {
+async function settle(deps: Deps, { before, subscription, now, tx }: SettleInput): Promise<StoredPause | null> {
   const pause = before.pause ?? null
   const settled = settlePause({ pause, subscription, now, timeZone: deps.clock.timeZone })
   if (settled.pause !== pause) await membershipStore(deps).setPause({ id: subscription.id, ...settled, tx })
   return settled.pause
 }
 
-type Noting = { user: User; before: StoredMembership; after: ProviderSubscription; tx: Tx }
+type NoteEventsInput = { user: User; before: StoredMembership; after: ProviderSubscription; tx: Tx }
 
 /** Writes what this response changed into the history of the plan. */
-async function noteEvents(deps: Deps, { user, before, after, tx }: Noting): Promise<void> {
+async function noteEvents(deps: Deps, { user, before, after, tx }: NoteEventsInput): Promise<void> {
   const isOwnPlan = user.stripeSubscriptionId === after.id
   const isShown = !keepsGrant(user, after) && before.isTakenAway !== true
   const isPaused = after.stand === 'paused'

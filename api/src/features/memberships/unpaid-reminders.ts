@@ -23,20 +23,20 @@ const REMINDER_TIME = '09:00'
 
 /** `periodEnd` says which payment it is about, as an instant. */
 type ReminderJob = { membershipId: string; periodEnd: string }
-type Adding = { userId: string; subscription: ProviderSubscription; tx: Tx }
+type AddRemindersInput = { userId: string; subscription: ProviderSubscription; tx: Tx }
 
 /** Adds the later mails about a payment that has just failed for the first time. */
-export async function addReminders(deps: Deps, adding: Adding): Promise<void> {
+export async function addReminders(deps: Deps, adding: AddRemindersInput): Promise<void> {
   for (const days of REMINDER_DAYS) await addReminder(deps, { ...adding, name: String(days), days })
 }
 
 /** Adds the mail of tomorrow morning that says that there is no further try; today has had its mail. */
-export const addLastReminder = (deps: Deps, adding: Adding): Promise<void> =>
+export const addLastReminder = (deps: Deps, adding: AddRemindersInput): Promise<void> =>
   addReminder(deps, { ...adding, name: 'last', days: 1 })
 
-type Named = Adding & { name: string; days: number }
+type AddReminderInput = AddRemindersInput & { name: string; days: number }
 
-async function addReminder(deps: Deps, { userId, subscription, name, days, tx }: Named): Promise<void> {
+async function addReminder(deps: Deps, { userId, subscription, name, days, tx }: AddReminderInput): Promise<void> {
   const payload: ReminderJob = { membershipId: subscription.id, periodEnd: subscription.periodEnd.toISOString() }
   const cause = `${subscription.id}:${payload.periodEnd}:${name}`
   const dueAt = deps.clock.instantOf({ day: addDays(deps.clock.today(), days), time: REMINDER_TIME })

@@ -37,7 +37,7 @@ type NewCheckout = Pick<
   | 'isOffer'
   | 'isCharge'
 >
-type Facts = Partial<
+type CheckoutChanges = Partial<
   Pick<
     CheckoutDocument,
     | 'sessionId'
@@ -129,7 +129,7 @@ function createCheckoutStore(database: Database) {
       id: string
       from: readonly StoredCheckoutStatus[]
       to: StoredCheckoutStatus
-      facts?: Facts
+      facts?: CheckoutChanges
       tx: Tx
     }) {
       const { id, from, to, facts = {}, tx } = input
@@ -143,7 +143,7 @@ function createCheckoutStore(database: Database) {
       return moved
     },
     /** Records new facts without a change of status. */
-    note: ({ id, facts }: { id: string; facts: Facts }) => update(id, { $set: facts }),
+    note: ({ id, facts }: { id: string; facts: CheckoutChanges }) => update(id, { $set: facts }),
     /** Notes that the payment goes back, since what it was for is lost. */
     markRefunded: ({ id, paymentIntentId, tx }: { id: string; paymentIntentId: string | null; tx: Tx }) =>
       update(id, { $set: { isRefunded: true, paymentIntentId, isToBeAsked: false } }, { tx }),

@@ -10,13 +10,13 @@ const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env
 const { aPaidClass, totals, changeSince, paymentsOf, deps } = studio
 const reason = 'The heating was off'
 
-type Asked = { amount: string; left: string; reason?: string }
+type GiveBackForm = { amount: string; left: string; reason?: string }
 async function aScene() {
   const paid = await aPaidClass()
   const as = await studio.signedInAs('admin')
   const [payment] = (await paymentsOf(paid.guest)).kept
   const params = { id: paid.guest.user.id, paymentId: payment?.id ?? '' }
-  const give = (body: Asked, by: Pick<typeof studio, 'call'> = studio) =>
+  const give = (body: GiveBackForm, by: Pick<typeof studio, 'call'> = studio) =>
     by.call('giveBackPayment', { as, params, body: { reason, ...body } })
   const settle = async () => {
     await studio.runJobsOverTime()

@@ -2,14 +2,17 @@ import type { Deps } from '../../deps.ts'
 import { moneyBackStore, type PaymentPurpose, type ReversalEvent, refundStore } from '../payment-records/index.ts'
 import { notifyStudio } from './tell-studio.ts'
 
-type Keeping = { paymentIntentId: string; facts: PaymentPurpose; sightings: readonly ReversalEvent[] }
+type ReversalRecord = { paymentIntentId: string; facts: PaymentPurpose; sightings: readonly ReversalEvent[] }
 
 /**
  * Stores what the provider reports about a payment together with the product's own refunds of it. So no money is
  * counted twice, and none is missing when the event never comes. The studio is notified once of a failed refund and of
  * a dispute.
  */
-export async function recordReversals(deps: Deps, { paymentIntentId, facts, sightings }: Keeping): Promise<void> {
+export async function recordReversals(
+  deps: Deps,
+  { paymentIntentId, facts, sightings }: ReversalRecord,
+): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const own = await refundStore(deps).findByPayment(paymentIntentId, { tx })
     const isToBeKept = own?.status === 'done' && !own.keptAt

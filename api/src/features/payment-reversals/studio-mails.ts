@@ -3,10 +3,10 @@ import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** The user and the purpose of the payment, formatted for display. */
-export type PaymentWords = { whose: string; title: string; paymentIntentId: string }
+export type PaymentMailData = { whose: string; title: string; paymentIntentId: string }
 
 /** To the studio: a refund did not arrive, so staff must return the money another way. */
-export const refundFailedMail = defineMail<PaymentWords & { amount: string; refundId: string; when: string }>({
+export const refundFailedMail = defineMail<PaymentMailData & { amount: string; refundId: string; when: string }>({
   name: 'refund-failed',
   write: ({ whose, title, paymentIntentId, amount, refundId, when }, surroundings) =>
     renderEmail({
@@ -36,7 +36,7 @@ export const refundFailedMail = defineMail<PaymentWords & { amount: string; refu
  * response is not possible.
  */
 export const disputedMail = defineMail<
-  PaymentWords & {
+  PaymentMailData & {
     amount: string
     disputeId: string
     reason: string

@@ -6,18 +6,18 @@ import { auditStore } from '../audit-log/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { checkoutStore, type DisputeKind, type PaymentPurpose, type ReversalEvent } from '../payment-records/index.ts'
 import { userStore } from '../people/index.ts'
-import { disputedMail, type PaymentWords, refundFailedMail } from './studio-mails.ts'
+import { disputedMail, type PaymentMailData, refundFailedMail } from './studio-mails.ts'
 
 type Payment = PaymentPurpose & { paymentIntentId: string }
-type Failed = Extract<ReversalEvent, { kind: 'failed' }>
+type FailedReversal = Extract<ReversalEvent, { kind: 'failed' }>
 type Dispute = Extract<ReversalEvent, { kind: DisputeKind }>
-type Telling<One = ReversalEvent> = { payment: Payment; sighting: One; tx: Tx }
+type ReversalMailInput<One = ReversalEvent> = { payment: Payment; sighting: One; tx: Tx }
 
 /**
  * Notifies the studio of what the provider reported, in the transaction that stores it: a failed refund by mail, a
  * dispute by mail when it is opened, and in the audit log with its outcome.
  */
-export async function notifyStudio(deps: Deps, { payment, sighting, tx }: Telling): Promise<void> {
+export async function notifyStudio(deps: Deps, { payment, sighting, tx }: ReversalMailInput): Promise<void> {
   switch (sighting.kind) {
     case 'given':
       return
@@ -33,7 +33,10 @@ export async function notifyStudio(deps: Deps, { payment, sighting, tx }: Tellin
 
 const amountOf = ({ cents }: ReversalEvent) => formatMoney(formatCents(cents))
 
-async function tellOfFailedRefund(deps: Deps, { payment, sighting, tx }: Telling<Failed>): Promise<void> {
+async function tellOfFailedRefund(
+  deps: Deps,
+  { payment, sighting, tx }: ReversalMailInput<FailedReversal>,
+): Promise<void> {
   const { refundId, at } = sighting
   const when = showInstant({ instant: at, timeZone: deps.clock.timeZone })
   await queueMail(deps, {
@@ -45,7 +48,7 @@ async function tellOfFailedRefund(deps: Deps, { payment, sighting, tx }: Telling
   })
 }
 
-async function tellOfDispute(deps: Deps, { payment, sighting, tx }: Telling<Dispute>): Promise<void> {
+async function tellOfDispute(deps: Deps, { payment, sighting, tx }: ReversalMailInput<Dispute>): Promise<void> {
   const { disputeId, answerBy: instant } = sighting
   const { timeZone } = deps.clock
   const answerBy = instant && {
@@ -76,7 +79,7 @@ const acts: Record<DisputeKind, string> = {
   'dispute-kept': 'keep disputed payment',
 }
 
-async function logDispute(deps: Deps, { payment, sighting, tx }: Telling<Dispute>): Promise<void> {
+async function logDispute(deps: Deps, { payment, sighting, tx }: ReversalMailInput<Dispute>): Promise<void> {
   const { disputeId, kind, cents, reason, answerBy } = sighting
   const { paymentIntentId, userId } = payment
   const { title } = await describePayment(deps, { payment, tx })
@@ -85,7 +88,7 @@ async function logDispute(deps: Deps, { payment, sighting, tx }: Telling<Dispute
   await auditStore(deps).record({ act: { actor: provider, what: acts[kind], entity, after }, tx })
 }
 
-async function describePayment(deps: Deps, { payment, tx }: { payment: Payment; tx: Tx }): Promise<PaymentWords> {
+async function describePayment(deps: Deps, { payment, tx }: { payment: Payment; tx: Tx }): Promise<PaymentMailData> {
   const { userId, checkoutId, paymentIntentId } = payment
   const user = userId ? await userStore(deps).findById(userId, { tx }) : null
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId, { tx }) : null

@@ -7,7 +7,7 @@ import { feedStore } from './feed-store.ts'
 import { sessionStore } from './session-store.ts'
 import { verificationLinkStore } from './verification-link-store.ts'
 
-type Ended = {
+type EndedSignIns = {
   userId: string
   /** The new `resetId` of the account, which its remaining session gets to know. */
   resetId: string
@@ -21,7 +21,7 @@ type Ended = {
  * links, a pending new email address, and the calendar feed's address. What it grants concurrently has the former
  * `resetId` and is void.
  */
-export async function endSignIns(deps: Deps, { userId, resetId, exceptKey, tx }: Ended): Promise<void> {
+export async function endSignIns(deps: Deps, { userId, resetId, exceptKey, tx }: EndedSignIns): Promise<void> {
   await sessionStore(deps).endAllOf({ userId, ...(exceptKey ? { exceptKey } : {}), tx })
   if (exceptKey) await sessionStore(deps).outliveReset({ key: exceptKey, resetId, tx })
   await challengeStore(deps).endAllOf({ userId, tx })

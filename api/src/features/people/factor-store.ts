@@ -3,7 +3,7 @@ import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-type Waiting = { key: string; until: Date }
+type PendingFactor = { key: string; until: Date }
 type FactorDocument = {
   /** The account. */
   _id: string
@@ -15,7 +15,7 @@ type FactorDocument = {
   /** Marks of the recovery codes that are left. */
   recoveryCodes: string[]
   /** A key that waits for its first code, sealed. */
-  waiting: Waiting | null
+  waiting: PendingFactor | null
   /** New with every write: concurrent uses of one code must conflict, and equal writes do not. */
   turn: Types.ObjectId
 }
@@ -30,7 +30,7 @@ const schema = new Schema<FactorDocument>({
   lastStep: { type: Number, default: 0 },
   recoveryCodes: { type: [String], default: [] },
   waiting: {
-    type: new Schema<Waiting>(
+    type: new Schema<PendingFactor>(
       { key: { type: String, required: true }, until: { type: Date, required: true } },
       { _id: false },
     ),
@@ -61,7 +61,7 @@ function createFactorStore(database: Database) {
       return found?.waiting && found.waiting.until > now ? found.waiting.key : null
     },
     /** Keeps a key that waits for its first code, in place of any former one. */
-    async wait({ userId, key, until, tx }: Of & Waiting): Promise<void> {
+    async wait({ userId, key, until, tx }: Of & PendingFactor): Promise<void> {
       const exists = await factors.exists({ _id: userId }).session(tx)
       if (exists) return change({ userId, tx }, { waiting: { key, until } })
       await factors.create([{ _id: userId, waiting: { key, until }, turn: new Types.ObjectId() }], { session: tx })

@@ -3,7 +3,7 @@ import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-type SessionFacts = {
+type NewSession = {
   userId: string
   signedInAt: Date
   withCode?: boolean
@@ -16,7 +16,7 @@ type SessionDocument = {
   /** The spec's `sid`: primary key, the fingerprint of the cookie's secret. */
   _id: string
   /** `withCode`: signed in with a code, or there when the factor was turned on (decision 016). */
-  sess: SessionFacts
+  sess: NewSession
   expire: Date
 }
 

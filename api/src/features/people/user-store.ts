@@ -28,15 +28,15 @@ import {
 function createUserStore(database: Database) {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel<LockDocument>({ database, collection: 'locks', schema: lockSchema })
-  type Wanted = { filter: QueryFilter<UserDocument>; tx?: Tx | undefined }
-  const findAccount = async ({ filter, tx }: Wanted): Promise<Account | null> => {
+  type FindInput = { filter: QueryFilter<UserDocument>; tx?: Tx | undefined }
+  const findAccount = async ({ filter, tx }: FindInput): Promise<Account | null> => {
     const found = await users
       .findOne(filter, { ...SHOWN_USER_FIELDS, isClosed: 1, resetId: 1 }, { session: tx })
       .lean<ShownUser & Pick<UserDocument, 'isClosed' | 'resetId'>>()
     // Only an anonymous id is left of a closed account: it gets no mail and cannot be changed or signed in to.
     return found && !found.isClosed ? { user: asUser(found), resetId: found.resetId ?? null } : null
   }
-  const findOne = async (wanted: Wanted) => (await findAccount(wanted))?.user ?? null
+  const findOne = async (wanted: FindInput) => (await findAccount(wanted))?.user ?? null
   // A changed name needs a new document in place of the former one, since the embedded database frees unique values
   // only when their document is deleted.
   const take = ({ id, tx }: { id: string; tx: Tx }) =>

@@ -73,8 +73,8 @@ async function findNote(deps: Deps, wanted: { userId: string; id: string; tx: Tx
   return note
 }
 
-type Recording = { actor: Actor; what: string; userId: string; id: string; tx: Tx }
+type AuditInput = { actor: Actor; what: string; userId: string; id: string; tx: Tx }
 
-async function record(deps: Deps, { actor, what, userId, id, tx }: Recording): Promise<void> {
+async function record(deps: Deps, { actor, what, userId, id, tx }: AuditInput): Promise<void> {
   await auditStore(deps).record({ act: { actor, what, entity: { kind: 'note', id }, after: { userId } }, tx })
 }

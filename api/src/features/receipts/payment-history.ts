@@ -93,9 +93,14 @@ function purchaseLine({ checkout, refunds, back, due, renewed }: Purchase): Paym
   return [{ id, kind, title, at, cents: price.paid, back: own, refund, due: ownDue, ...known }]
 }
 
-type Renewed = { month: Month; back: readonly Back[]; due: readonly GiveBack[]; checkouts: readonly OwnCheckout[] }
+type RenewalPayment = {
+  month: Month
+  back: readonly Back[]
+  due: readonly GiveBack[]
+  checkouts: readonly OwnCheckout[]
+}
 
-function renewalLine({ month, back, due, checkouts }: Renewed): PaymentLine {
+function renewalLine({ month, back, due, checkouts }: RenewalPayment): PaymentLine {
   const { invoiceId: id, paidAt: at, amountCents: cents } = month
   const title = chargeTitle({ charge: month, checkouts })
   const known = { paymentIntentId: null, checkoutId: null, invoiceId: id }

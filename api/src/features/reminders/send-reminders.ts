@@ -11,7 +11,7 @@ import { isReminderDue } from './rules.ts'
 /** No reminder of the next day is sent before this hour; studio-local. */
 const NOT_BEFORE = '07:00'
 
-type Unreminded = Awaited<ReturnType<ReturnType<typeof bookingStore>['toRemind']>>[number]
+type BookingToRemind = Awaited<ReturnType<ReturnType<typeof bookingStore>['toRemind']>>[number]
 
 /**
  * Mails the reminders that are due: the day before, or some hours before the start where the member chose so. Each
@@ -35,7 +35,7 @@ export async function sendReminders(deps: Deps): Promise<void> {
   }
 }
 
-async function remind(deps: Deps, booking: Unreminded): Promise<void> {
+async function remind(deps: Deps, booking: BookingToRemind): Promise<void> {
   await deps.inTransaction(async (tx) => {
     if (!(await bookingStore(deps).markReminded({ id: booking.id, date: booking.bookingDate, tx }))) return
     const user = await userStore(deps).findById(booking.userId, { tx })

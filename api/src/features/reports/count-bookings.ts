@@ -7,7 +7,7 @@ export type Range = { from: Day; to: Day }
 /** The figures of a day, to be added to. */
 export type FiguresOf = (day: Day) => DayFigures
 
-type Counted = {
+type BookingCounts = {
   _id: { day: Day; status: string; isLate: boolean; by: string | null }
   count: number
 }
@@ -25,14 +25,14 @@ export const bookingStages = ({ from, to }: Range) => [
 
 /** Adds the bookings of a range of days, by the day of the class. */
 export async function countBookings(deps: Deps, range: Range, figuresOf: FiguresOf): Promise<void> {
-  const found = await bookingStore(deps).model.aggregate<Counted>(bookingStages(range))
+  const found = await bookingStore(deps).model.aggregate<BookingCounts>(bookingStages(range))
   for (const { _id, count } of found) {
     const name = nameOf(_id)
     if (name) figuresOf(_id.day).bookings[name] += count
   }
 }
 
-function nameOf({ status, isLate, by }: Counted['_id']): keyof DayFigures['bookings'] | null {
+function nameOf({ status, isLate, by }: BookingCounts['_id']): keyof DayFigures['bookings'] | null {
   if (status === 'confirmed' || status === 'pending') return status
   // A hold that ended before it was paid never was a booking.
   if (status !== 'cancelled' || by === 'checkout') return null

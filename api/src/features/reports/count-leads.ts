@@ -18,7 +18,7 @@ export const leadStages = ({ instants: { from, to }, timeZone }: { instants: Ins
   },
 ]
 
-type Counted = { _id: { day: Date; status: LeadStatus }; count: number }
+type LeadCount = { _id: { day: Date; status: LeadStatus }; count: number }
 
 /** Requests by the day they came. They are few and change at any time, so they are counted when they are asked for. */
 export async function countLeads(deps: Deps, instants: Instants): Promise<Map<Day, LeadFigures>> {
@@ -26,8 +26,8 @@ export async function countLeads(deps: Deps, instants: Instants): Promise<Map<Da
   const { audit, consultation, trial } = leadStore(deps)
   const stages = leadStages({ instants, timeZone })
   const [requests, readers] = await Promise.all([
-    Promise.all([audit, consultation, trial].map(({ model }) => model.aggregate<Counted>(stages))),
-    newsletterStore(deps).model.aggregate<Counted>(stages),
+    Promise.all([audit, consultation, trial].map(({ model }) => model.aggregate<LeadCount>(stages))),
+    newsletterStore(deps).model.aggregate<LeadCount>(stages),
   ])
   const days = new Map<Day, LeadFigures>()
   const leadsOn = (at: Date) => {

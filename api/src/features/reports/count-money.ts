@@ -68,10 +68,10 @@ async function countMoneyBack(deps: Deps, instants: Instants, figuresOf: Figures
   for (const paymentIntentId of uncounted) await countComing(deps, { paymentIntentId, instants, figuresOf })
 }
 
-type Coming = { paymentIntentId: string; instants: Instants; figuresOf: FiguresOf }
+type ComingInput = { paymentIntentId: string; instants: Instants; figuresOf: FiguresOf }
 
 // What has gone back at most by an instant is what is known to have come by then.
-async function countComing(deps: Deps, { paymentIntentId, instants, figuresOf }: Coming): Promise<void> {
+async function countComing(deps: Deps, { paymentIntentId, instants, figuresOf }: ComingInput): Promise<void> {
   const fields = { at: 1, cents: 1, source: 1 } as const
   const changes = await moneyBackStore(deps).model.find({ paymentIntentId }, fields).sort({ at: 1, cents: -1 }).lean()
   let gone = 0

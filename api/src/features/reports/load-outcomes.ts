@@ -3,13 +3,13 @@ import { bookingStore } from '../bookings/index.ts'
 import { leadStore } from '../leads/index.ts'
 import { checkoutStore } from '../payment-records/index.ts'
 import { type StoredTrialPass, trialPassStore } from '../trial-passes/index.ts'
-import type { TrialFacts } from './trial-outcomes.ts'
+import type { TrialCounts } from './trial-outcomes.ts'
 
 /**
  * What became of every trial that was granted from one instant to just before another, oldest first. A request that was
  * deleted before its sender was invited is not there any more; one deleted later still counts.
  */
-export async function loadTrialFacts(deps: Deps, { from, to }: { from: Date; to: Date }): Promise<TrialFacts[]> {
+export async function loadTrialFacts(deps: Deps, { from, to }: { from: Date; to: Date }): Promise<TrialCounts[]> {
   const [passes, granted] = await Promise.all([
     trialPassStore(deps).grantedBetween({ from, to }),
     leadStore(deps).trial.grantedBetween({ from, to }),
@@ -20,11 +20,11 @@ export async function loadTrialFacts(deps: Deps, { from, to }: { from: Date; to:
   return [...uninvited, ...followed].sort((one, other) => one.grantedAt.getTime() - other.grantedAt.getTime())
 }
 
-const onlyGranted = (grantedAt: Date): TrialFacts => ({
+const onlyGranted = (grantedAt: Date): TrialCounts => ({
   ...{ grantedAt, invitedAt: null, bookedAt: null, attendedAt: null, subscribedAt: null, paidAt: null },
 })
 
-async function factsOf(deps: Deps, pass: StoredTrialPass): Promise<TrialFacts> {
+async function factsOf(deps: Deps, pass: StoredTrialPass): Promise<TrialCounts> {
   const { grantedAt, invitedAt, bookingId, bookedAt, userId } = pass
   const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
   const checkouts = userId ? await checkoutStore(deps).allOf(userId) : []

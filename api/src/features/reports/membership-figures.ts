@@ -12,8 +12,8 @@ import type { StoredPlanChange } from '../memberships/index.ts'
 import type { Range } from './count-bookings.ts'
 
 /** How many people have a plan, by its state, and what all plans bring in a month, in cents. */
-export type Standing = MemberCounts & { cents: number }
-export const noMembers: Standing = { active: 0, paused: 0, unpaid: 0, cents: 0 }
+export type MembershipTotals = MemberCounts & { cents: number }
+export const noMembers: MembershipTotals = { active: 0, paused: 0, unpaid: 0, cents: 0 }
 
 type Change = Pick<StoredPlanChange, 'at' | 'before' | 'after' | 'hadPaid'> & { number: number }
 
@@ -35,10 +35,10 @@ export function memberMove({ before, after, number }: Change): 'joined' | 'retur
 
 /** How things stand after a number of like changes. */
 export function addToStanding(
-  standing: Standing,
+  standing: MembershipTotals,
   change: { before: StoredPlanChange['before']['state']; after: StoredPlanChange['after']['state'] },
   { count, cents }: { count: number; cents: number },
-): Standing {
+): MembershipTotals {
   const next = { ...standing, cents: standing.cents + cents }
   if (change.before !== 'none') next[change.before] -= count
   if (change.after !== 'none') next[change.after] += count
@@ -48,11 +48,11 @@ export function addToStanding(
 type Sums = {
   members: MembershipFigures['members']
   moves: Record<RevenueMove, number>
-  start: Standing
-  end: Standing
+  start: MembershipTotals
+  end: MembershipTotals
 }
 
-const noSums = (start: Standing): Sums => ({
+const noSums = (start: MembershipTotals): Sums => ({
   members: { joined: 0, returned: 0, left: 0 },
   moves: Object.fromEntries(revenueMoves.map((kind) => [kind, 0])) as Record<RevenueMove, number>,
   start,
@@ -72,7 +72,7 @@ function addChange(sums: Sums, change: Change): void {
 
 /** The figures of periods that follow one another, by all changes of their days and how things stood before. */
 export function membershipFigures(input: {
-  start: Standing
+  start: MembershipTotals
   changes: readonly Change[]
   periods: readonly Range[]
   timeZone: string

@@ -42,9 +42,9 @@ export async function rebuildReports(deps: Deps): Promise<void> {
   await reportStore(deps).keepProgress(progress)
 }
 
-type Counting = { progress: Progress; open: { to: Day } }
+type OpenCount = { progress: Progress; open: { to: Day } }
 
-async function countStretch(deps: Deps, { progress, open }: Counting): Promise<Progress> {
+async function countStretch(deps: Deps, { progress, open }: OpenCount): Promise<Progress> {
   const { first, last, next } = progress
   const end = addDays(next, STRETCH - 1)
   const to = end < last ? end : last

@@ -10,7 +10,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { endOfDay, startOfDay } from '../../platform/studio-time.ts'
 import { membershipHistory } from '../memberships/index.ts'
-import { addToStanding, membershipFigures, noMembers, type Standing } from './membership-figures.ts'
+import { addToStanding, type MembershipTotals, membershipFigures, noMembers } from './membership-figures.ts'
 import { getPeriods } from './periods.ts'
 import { retentionByMonth } from './retention.ts'
 
@@ -33,7 +33,7 @@ export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery)
   return { from, to, by, ...figures, now: { ...counts, recurring: formatCents(cents) } }
 }
 
-async function standingAt(deps: Deps, at: Date): Promise<Standing> {
+async function standingAt(deps: Deps, at: Date): Promise<MembershipTotals> {
   const sums = await membershipHistory(deps).standingAt(at)
   return sums.reduce((standing, { _id, ...sum }) => addToStanding(standing, _id, sum), noMembers)
 }

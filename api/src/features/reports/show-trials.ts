@@ -14,12 +14,12 @@ import type { Range } from './count-bookings.ts'
 import { leadStages } from './count-leads.ts'
 import { loadTrialFacts } from './load-outcomes.ts'
 import { getPeriods } from './periods.ts'
-import { type TrialFacts, trialOutcome } from './trial-outcomes.ts'
+import { type TrialCounts, trialOutcome } from './trial-outcomes.ts'
 
 const noSteps = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as Record<TrialStep, number>
 
 /** The figures of some days, by the requests that came on them and the trials that were granted for these. */
-function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readonly TrialFacts[]): TrialFigures {
+function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readonly TrialCounts[]): TrialFigures {
   const [reached, furthest] = [noSteps(), noSteps()]
   for (const facts of trials) {
     furthest[trialOutcome(facts)] += 1

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import { trialScenes } from '../../testing/trial-scenes.ts'
 import { loadTrialFacts } from './load-outcomes.ts'
-import { type TrialFacts, trialOutcome } from './trial-outcomes.ts'
+import { type TrialCounts, trialOutcome } from './trial-outcomes.ts'
 
 const studio = await aPayingStudio()
 const at = new Date('2026-01-14T15:00:00Z')
-const granted: TrialFacts = {
+const granted: TrialCounts = {
   ...{ grantedAt: at, invitedAt: null, bookedAt: null, attendedAt: null, subscribedAt: null, paidAt: null },
 }
 
-test.each<[Partial<TrialFacts>, string]>([
+test.each<[Partial<TrialCounts>, string]>([
   [{}, 'granted'],
   [{ invitedAt: at }, 'invited'],
   [{ invitedAt: at, bookedAt: at }, 'booked'],

@@ -1,5 +1,5 @@
 /** What is known of one granted trial; each instant is null while it has not happened. */
-export type TrialFacts = {
+export type TrialCounts = {
   grantedAt: Date
   invitedAt: Date | null
   /** When the free class was booked, and when its member was checked in. */
@@ -15,7 +15,7 @@ const trialOutcomes = ['granted', 'invited', 'booked', 'attended', 'paid', 'subs
 type TrialOutcome = (typeof trialOutcomes)[number]
 
 /** The furthest that a trial has led to: a subscription counts more than a payment, a payment more than the visit. */
-export function trialOutcome(facts: TrialFacts): TrialOutcome {
+export function trialOutcome(facts: TrialCounts): TrialOutcome {
   if (facts.subscribedAt) return 'subscribed'
   if (facts.paidAt) return 'paid'
   if (facts.attendedAt) return 'attended'

@@ -23,14 +23,17 @@ import { followUpCause } from './follow-up.ts'
 import { loadOccurrenceContext, type OccurrenceContext, occurrenceOn, toOccurrenceSnapshot } from './one-date.ts'
 import { type ScheduleException, scheduleExceptionStore } from './schedule-exception-store.ts'
 
-type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
+type DateChangeInput = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
 
 /**
  * Changes time, instructor, room or note of one date, not of the series: an absent field stays, null resets it. Booked
  * members get a mail and may cancel until it begins (BOOKING-21). NOT_SCHEDULED for a date that is cancelled, closed or
  * not in the schedule; CLASS_STARTED for one that has begun.
  */
-export function changeDate(deps: Deps, { input, ...asked }: Asked & { input: ChangeDateInput }): Promise<Occurrence> {
+export function changeDate(
+  deps: Deps,
+  { input, ...asked }: DateChangeInput & { input: ChangeDateInput },
+): Promise<Occurrence> {
   return alter(deps, {
     ...asked,
     what: 'change date',
@@ -42,7 +45,10 @@ export function changeDate(deps: Deps, { input, ...asked }: Asked & { input: Cha
 }
 
 /** Cancels one date: its bookings are cancelled by the studio, mailed, and refunded where paid. */
-export function cancelDate(deps: Deps, { input, ...asked }: Asked & { input: CancelDateInput }): Promise<Occurrence> {
+export function cancelDate(
+  deps: Deps,
+  { input, ...asked }: DateChangeInput & { input: CancelDateInput },
+): Promise<Occurrence> {
   return alter(deps, {
     ...asked,
     what: 'cancel date',
@@ -54,7 +60,7 @@ export function cancelDate(deps: Deps, { input, ...asked }: Asked & { input: Can
 }
 
 /** Restores a cancelled date. Its bookings stay cancelled, since the members were notified. */
-export function restoreDate(deps: Deps, asked: Asked): Promise<Occurrence> {
+export function restoreDate(deps: Deps, asked: DateChangeInput): Promise<Occurrence> {
   return alter(deps, {
     ...asked,
     what: 'restore date',
@@ -65,7 +71,10 @@ export function restoreDate(deps: Deps, asked: Asked): Promise<Occurrence> {
   })
 }
 
-type Alteration = Asked & { what: string; change: (facts: OccurrenceContext, tx: Tx) => Promise<ScheduleException> }
+type Alteration = DateChangeInput & {
+  what: string
+  change: (facts: OccurrenceContext, tx: Tx) => Promise<ScheduleException>
+}
 
 async function alter(deps: Deps, { actor, scheduleId, date, ifMatch, what, change }: Alteration): Promise<Occurrence> {
   if (!isDay(date)) throw notFound('We could not find this date.')

@@ -22,7 +22,7 @@ const DAYS_AHEAD = 366
 /** More than an admin would read. */
 const MOST = 20
 
-type Facts = {
+type ConflictData = {
   planned: ConflictsQuery
   dates: readonly Day[]
   of: StudioClass
@@ -60,7 +60,7 @@ function rangeOf({ clock }: Deps, { startDate, endDate }: ConflictsQuery): { fro
   return { from, to: endDate && endDate < last ? endDate : last }
 }
 
-function firstConflict(facts: Facts, other: StoredSchedule): ScheduleConflict | null {
+function firstConflict(facts: ConflictData, other: StoredSchedule): ScheduleConflict | null {
   const { planned, dates, classes, exceptions } = facts
   const otherClass = classes.get(other.classId)
   if (!otherClass) return null
@@ -78,7 +78,7 @@ function firstConflict(facts: Facts, other: StoredSchedule): ScheduleConflict | 
 }
 
 function reasonOf(
-  { planned, of }: Facts,
+  { planned, of }: ConflictData,
   { other, leader, location }: { other: StoredSchedule; leader: string | null; location: string | null },
 ): Pick<ScheduleConflict, 'kind' | 'what'> | null {
   if (other.classId === planned.classId) return { kind: 'class', what: null }

@@ -6,7 +6,7 @@ import { classStore } from '../classes/index.ts'
 import { instructorStore } from '../instructors/index.ts'
 import { occurrenceStore } from '../seats/index.ts'
 import { findExceptions } from './exceptions.ts'
-import { type Facts, namedSchedules, occurrencesIn } from './occurrences.ts'
+import { type CalendarData, namedSchedules, occurrencesIn } from './occurrences.ts'
 import { scheduleStore } from './schedule-store.ts'
 
 /**
@@ -48,7 +48,7 @@ async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise
  */
 export async function listOccurrences(
   deps: Deps,
-  { range, seats, withCancelled }: Pick<Facts, 'range' | 'seats' | 'withCancelled'>,
+  { range, seats, withCancelled }: Pick<CalendarData, 'range' | 'seats' | 'withCancelled'>,
 ): Promise<Occurrence[]> {
   const isOneDay = range.from === range.to
   const [schedules, classes, instructors, exceptions] = await Promise.all([

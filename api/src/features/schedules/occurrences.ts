@@ -17,7 +17,7 @@ import type { CalendarExceptions } from './exceptions.ts'
 import { type ScheduleException, versionOfDate } from './schedule-exception-store.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
-export type Facts = {
+export type CalendarData = {
   schedules: readonly StoredSchedule[]
   classes: readonly StudioClass[]
   instructors: readonly Instructor[]
@@ -31,7 +31,7 @@ export type Facts = {
 }
 
 /** Schedules with the names of their classes; one whose class is not among the given ones is left out. */
-export function namedSchedules({ schedules, classes }: Pick<Facts, 'schedules' | 'classes'>): Schedule[] {
+export function namedSchedules({ schedules, classes }: Pick<CalendarData, 'schedules' | 'classes'>): Schedule[] {
   const byId = new Map(classes.map((one) => [one.id, one]))
   return schedules.flatMap((schedule) => {
     const of = byId.get(schedule.classId)
@@ -43,7 +43,7 @@ export function namedSchedules({ schedules, classes }: Pick<Facts, 'schedules' |
  * The occurrences from one date to another, both included, soonest first: each with the hours, instructor and room of
  * its date, its instants in the studio's time zone and its taken seats. Closed days have none.
  */
-export function occurrencesIn(facts: Facts): Occurrence[] {
+export function occurrencesIn(facts: CalendarData): Occurrence[] {
   const { schedules, classes, exceptions, range, withCancelled } = facts
   const classById = new Map(classes.map((one) => [one.id, one]))
   const nameById = new Map(facts.instructors.map(({ id, name }) => [id, name]))
@@ -60,7 +60,7 @@ export function occurrencesIn(facts: Facts): Occurrence[] {
 }
 
 type One = {
-  facts: Pick<Facts, 'clock' | 'seats'>
+  facts: Pick<CalendarData, 'clock' | 'seats'>
   schedule: Schedule
   of: StudioClass | undefined
   date: Day

@@ -14,7 +14,7 @@ import {
   type TakenSeats,
   type WaitlistChange,
 } from './occurrence-document.ts'
-import { type Counting, counting, type Occurrence, occurrenceKey, oneMore, type WantedSeat } from './seat-count.ts'
+import { counting, type Occurrence, occurrenceKey, oneMore, type SeatCountRule, type WantedSeat } from './seat-count.ts'
 
 const COLLECTION = 'class_occurrences'
 /** How many full classes a process remembers. */
@@ -34,7 +34,7 @@ type SeatOutcome = 'taken' | 'full' | 'uncounted'
 function createOccurrenceStore(database: Database) {
   const full = new LRUCache<string, true>({ max: MOST_REMEMBERED })
   const occurrences = defineModel<OccurrenceDocument>({ database, collection: COLLECTION, schema: occurrenceSchema })
-  const count = ({ tx, ...counted }: Counting & { tx: Tx }): Promise<WriteResult> => {
+  const count = ({ tx, ...counted }: SeatCountRule & { tx: Tx }): Promise<WriteResult> => {
     const { filter, update } = counting(counted)
     return occurrences.updateOne(filter, update, { session: tx, updatePipeline: true, runValidators: false })
   }

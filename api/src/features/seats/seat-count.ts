@@ -18,7 +18,7 @@ export type WantedSeat = {
 }
 
 /** A change of a counter. */
-export type Counting = {
+export type SeatCountRule = {
   occurrence: Occurrence
   by: 1 | -1
   /** What the count may be before, and what else must be true of the document. */
@@ -27,7 +27,7 @@ export type Counting = {
 }
 
 /** One seat more, where there is one. */
-export const oneMore = ({ occurrence, capacity, publicAt }: WantedSeat): Counting => ({
+export const oneMore = ({ occurrence, capacity, publicAt }: WantedSeat): SeatCountRule => ({
   occurrence,
   by: 1,
   within: { least: 0, most: capacity - 1 },
@@ -42,7 +42,7 @@ const isPublic = (now: Date) => ({
  * The update that counts only while the count is within its limits. Its result says whether a counter was found
  * unchanged or not found at all, so no extra read is needed.
  */
-export function counting({ occurrence, by, within, onlyIf }: Counting) {
+export function counting({ occurrence, by, within, onlyIf }: SeatCountRule) {
   const limits = [{ $gte: ['$seatsTaken', within.least] }, { $lte: ['$seatsTaken', within.most] }]
   const isAllowed = { $and: onlyIf ? [...limits, onlyIf] : limits }
   const seatsTaken = { $cond: [isAllowed, { $add: ['$seatsTaken', by] }, '$seatsTaken'] }

@@ -2,21 +2,21 @@ import { paths } from '@studio/contract'
 import { defineMail, type MailContext } from '../../platform/mail/define-mail.ts'
 import { link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
-type Named = { firstName: string | null }
+type FactorMailData = { firstName: string | null }
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 const NOT_ME =
   'Was this not you? Then somebody may know your password: choose a new one at once, and tell the other admins.'
 const newPassword = ({ publicUrl }: MailContext) => link('Choose a new password', `${publicUrl}${paths.forgotPassword}`)
 
-function write(input: Named & { subject: string; sentences: string[]; surroundings: MailContext }) {
+function write(input: FactorMailData & { subject: string; sentences: string[]; surroundings: MailContext }) {
   const { subject, firstName, sentences, surroundings } = input
   const parts = [...sentences, NOT_ME].map(paragraph)
   return renderEmail({ subject, title: hello(firstName), parts: [...parts, newPassword(surroundings)], surroundings })
 }
 
 /** The second factor of an account was turned on. */
-export const factorOnMail = defineMail<Named>({
+export const factorOnMail = defineMail<FactorMailData>({
   name: 'second-factor-on',
   write: ({ firstName }, surroundings) =>
     write({
@@ -31,7 +31,7 @@ export const factorOnMail = defineMail<Named>({
 })
 
 /** It was turned off, by its owner (`by` is null) or by another admin. */
-export const factorOffMail = defineMail<Named & { by: string | null }>({
+export const factorOffMail = defineMail<FactorMailData & { by: string | null }>({
   name: 'second-factor-off',
   write: ({ firstName, by }, surroundings) =>
     write({
@@ -48,7 +48,7 @@ export const factorOffMail = defineMail<Named & { by: string | null }>({
 })
 
 /** New recovery codes were made. */
-export const codesRenewedMail = defineMail<Named>({
+export const codesRenewedMail = defineMail<FactorMailData>({
   name: 'recovery-codes-renewed',
   write: ({ firstName }, surroundings) =>
     write({
@@ -60,7 +60,7 @@ export const codesRenewedMail = defineMail<Named>({
 })
 
 /** A user signed in, or changed the factor, with a recovery code. */
-export const codeUsedMail = defineMail<Named & { left: number }>({
+export const codeUsedMail = defineMail<FactorMailData & { left: number }>({
   name: 'recovery-code-used',
   write: ({ firstName, left }, surroundings) =>
     write({
@@ -80,7 +80,7 @@ function leftWords(left: number): string {
 }
 
 /** The right password, and then one wrong code after the other. */
-export const wrongCodesMail = defineMail<Named>({
+export const wrongCodesMail = defineMail<FactorMailData>({
   name: 'wrong-codes',
   write: ({ firstName }, surroundings) =>
     write({

@@ -35,10 +35,10 @@ export const planEntries = (history: History): TimelineEntry[] =>
     days: days ?? null,
   }))
 
-type Stored = { memberships: Plans; history: History; timeZone: string }
+type StoredTimeline = { memberships: Plans; history: History; timeZone: string }
 
 /** What is known of plans from the time before they had a history: when they began and ended, and past pauses. */
-export function storedPlanEntries({ memberships, history, timeZone }: Stored): TimelineEntry[] {
+export function storedPlanEntries({ memberships, history, timeZone }: StoredTimeline): TimelineEntry[] {
   return memberships.flatMap((plan) => {
     const known = history.filter(({ membershipId }) => membershipId === plan.id)
     const has = (kind: PlanEventKind) => known.some((event) => event.kind === kind)

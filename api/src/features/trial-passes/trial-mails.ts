@@ -3,10 +3,10 @@ import { defineMail } from '../../platform/mail/define-mail.ts'
 import { link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** `confirmHref`: proves the address of an account that has not done so yet. */
-type TrialFacts = { firstName: string | null; confirmHref: string | null }
+type TrialMailData = { firstName: string | null; confirmHref: string | null }
 
 /** To a person with an account: the studio has granted a free class. */
-export const trialMail = defineMail<TrialFacts>({
+export const trialMail = defineMail<TrialMailData>({
   name: 'trial-invitation',
   write: ({ firstName, confirmHref }, surroundings) =>
     renderEmail({

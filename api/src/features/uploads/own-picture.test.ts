@@ -5,7 +5,7 @@ import { startEmulators } from '../../testing/emulators.ts'
 import { type Person, TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { aPicture, padded } from './testing/sample-pictures.ts'
-import { aForm, type Sent } from './testing/scene.ts'
+import { aForm, type UploadInput } from './testing/scene.ts'
 
 const emulators = await startEmulators()
 const env = { ...emulators.env, RATE_LIMIT_UPLOADS: '5000' }
@@ -17,7 +17,7 @@ afterEach(async () => {
   await emulators.fault({ of: 'images', mode: 'off' })
 })
 
-const upload = (as: Person, sent: Sent, process = studio) =>
+const upload = (as: Person, sent: UploadInput, process = studio) =>
   process.call('uploadMyPicture', { as, body: aForm({ type: 'image/jpeg', ...sent }) })
 const aPhoto = (red: number) => aPicture({ red }).jpeg().toBuffer()
 const fetchPicture = (address: string | null) => fetch(`${address}`.replace(/^(?=\/)/, emulators.url))

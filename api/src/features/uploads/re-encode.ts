@@ -20,24 +20,24 @@ const PORTRAIT_SIDE = 320
 const LONGEST_WORK_SECONDS = 10
 
 /** A picture that is fit to be stored: nothing of the sent file is in it but its pixels. */
-export type ReEncoded = { bytes: Buffer; format: PictureFormat }
+export type EncodedPicture = { bytes: Buffer; format: PictureFormat }
 
 /**
  * Checks a picture by its content and re-encodes it: upright, at most 2400 px, sRGB, no metadata, no animation. A JPEG
  * stays one; others become WebP, which keeps transparency. Throws UNSUPPORTED_IMAGE_FORMAT unless it is a whole JPEG,
  * PNG, GIF or WebP, FILE_TOO_LARGE for a decompression bomb.
  */
-export function reEncode(sent: Buffer): Promise<ReEncoded> {
+export function reEncode(sent: Buffer): Promise<EncodedPicture> {
   return encode({ sent, resize: { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside' } })
 }
 
 /** Checks and re-encodes as `reEncode` does, to a square around what draws the eye, of at most 320 px. */
-export function reEncodePortrait(sent: Buffer): Promise<ReEncoded> {
+export function reEncodePortrait(sent: Buffer): Promise<EncodedPicture> {
   const resize = { width: PORTRAIT_SIDE, height: PORTRAIT_SIDE, fit: 'cover', position: 'attention' } as const
   return encode({ sent, resize })
 }
 
-async function encode({ sent, resize }: { sent: Buffer; resize: ResizeOptions }): Promise<ReEncoded> {
+async function encode({ sent, resize }: { sent: Buffer; resize: ResizeOptions }): Promise<EncodedPicture> {
   const format = formatByContent(sent)
   if (!format || isPolyglot(sent)) throw unreadable()
   await refuseBomb({ sent, format })

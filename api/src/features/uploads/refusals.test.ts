@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { aChunk, aPicture, padded } from './testing/sample-pictures.ts'
-import { aForm, anUploadScene, type Sent } from './testing/scene.ts'
+import { aForm, anUploadScene, type UploadInput } from './testing/scene.ts'
 
 const { emulators, studio, admin, upload } = await anUploadScene()
 
 afterEach(() => emulators.fault({ of: 'images', mode: 'off' }))
 
 describe('what is refused', () => {
-  const refused = async (sent: Sent) => {
+  const refused = async (sent: UploadInput) => {
     const { status, error } = await upload(sent)
     expect(error.error).toBe(error.code)
     return { status, code: error.code, message: error.message }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { formatBytes, imageTypes, type UploadedImage } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import { type ReEncoded, reEncode } from './re-encode.ts'
+import { type EncodedPicture, reEncode } from './re-encode.ts'
 import { readUpload, type SentFile } from './read-upload.ts'
 import { wrongFormat, wrongType } from './upload-errors.ts'
 
@@ -24,8 +24,8 @@ export async function uploadImage(deps: Deps, actor: Actor, request: Request): P
 /** A sent file, re-encoded. The content decides; the declared type only chooses the text of the refusal. */
 export async function reEncoded(
   { bytes, declaredType }: SentFile,
-  encode: (sent: Buffer) => Promise<ReEncoded>,
-): Promise<ReEncoded> {
+  encode: (sent: Buffer) => Promise<EncodedPicture>,
+): Promise<EncodedPicture> {
   try {
     return await encode(bytes)
   } catch (error) {

@@ -52,9 +52,9 @@ export async function changePerson(
   }
 }
 
-type Storing = { user: User; edit: PersonEdit; tx: Tx }
+type StoreInput = { user: User; edit: PersonEdit; tx: Tx }
 
-async function storeEdit(deps: Deps, { user, edit, tx }: Storing): Promise<void> {
+async function storeEdit(deps: Deps, { user, edit, tx }: StoreInput): Promise<void> {
   const { names, phone, newEmail } = edit
   const { id, email } = user
   const now = deps.clock.now()
@@ -79,9 +79,9 @@ async function changeAddress(deps: Deps, { user, email, tx }: NewAddress): Promi
   if (readdressed) await sendLink(deps, { user: readdressed, tx })
 }
 
-type Recording = { actor: Actor; before: PersonDetails; edit: PersonEdit; tx: Tx }
+type AuditInput = { actor: Actor; before: PersonDetails; edit: PersonEdit; tx: Tx }
 
-async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: Recording): Promise<void> {
+async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: AuditInput): Promise<void> {
   const { id, username } = before
   const former = Object.fromEntries(
     Object.keys(changes).map((name) => [name, before[name as keyof PersonDetails] ?? null]),

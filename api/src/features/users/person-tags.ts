@@ -8,13 +8,13 @@ import { userStore } from '../people/index.ts'
 import { withoutTag } from './rules.ts'
 import { tagStore } from './tag-store.ts'
 
-type Tagging = PersonTagInput & { id: string }
+type TagChange = PersonTagInput & { id: string }
 
 /**
  * Puts a tag on a person, spelled as the studio first wrote it; one that they have already changes nothing. Throws
  * NOT_FOUND, and VALIDATION_FAILED for one too many.
  */
-export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: Tagging): Promise<Person> {
+export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): Promise<Person> {
   return deps.inTransaction(async (tx) => {
     const { tags = [], ...person } = await loadPerson(deps, { id, tx })
     if (withoutTag({ tags, tag }).length < tags.length) return { ...person, tags }
@@ -28,7 +28,7 @@ export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: Tagging): Pr
 }
 
 /** Takes a tag off a person; one that they do not have changes nothing. Throws NOT_FOUND. */
-export function removePersonTag(deps: Deps, actor: Actor, { id, tag }: Tagging): Promise<Person> {
+export function removePersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): Promise<Person> {
   return deps.inTransaction(async (tx) => {
     const { tags = [], ...person } = await loadPerson(deps, { id, tx })
     const left = withoutTag({ tags, tag })
@@ -59,10 +59,10 @@ function tooMany(): AppError {
   return invalid({ tag: sentence })
 }
 
-type Recording = { actor: Actor; what: string; id: string; tag: string; tx: Tx }
+type AuditInput = { actor: Actor; what: string; id: string; tag: string; tx: Tx }
 
 // The tag is written where the log keeps a name, so that closing the account takes it out of the log.
-async function record(deps: Deps, { actor, what, id, tag, tx }: Recording): Promise<void> {
+async function record(deps: Deps, { actor, what, id, tag, tx }: AuditInput): Promise<void> {
   await auditStore(deps).record({
     act: { actor, what, entity: { kind: 'tag', id, name: tag }, after: { userId: id } },
     tx,

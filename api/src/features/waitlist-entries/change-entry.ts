@@ -87,10 +87,10 @@ export async function withdrawAgreement(deps: Deps, { entry, tx }: Change): Prom
   })
 }
 
-type Holding = Change & { bookingId: string; until: Date }
+type HoldInput = Change & { bookingId: string; until: Date }
 
 /** A seat is held for an entry until an instant, while its card is charged. */
-export async function chargeEntry(deps: Deps, { entry, bookingId, until, tx }: Holding): Promise<void> {
+export async function chargeEntry(deps: Deps, { entry, bookingId, until, tx }: HoldInput): Promise<void> {
   const now = deps.clock.now()
   const fields = { bookingId, offerUntil: until }
   await waitlistStore(deps).change({
@@ -120,7 +120,7 @@ export async function offerEntry(
     note = null,
     reason = null,
     tx,
-  }: Holding & { note?: string | null; reason?: ChargeMiss | null },
+  }: HoldInput & { note?: string | null; reason?: ChargeMiss | null },
 ): Promise<void> {
   const now = deps.clock.now()
   const event = { ...eventAt(now, 'offered', reason), note }

@@ -22,17 +22,17 @@ import {
   offerMail,
   overlapsEndedMail,
   publicMail,
-  type WaitlistFacts,
+  type WaitlistMailData,
   waitingMail,
 } from './waitlist-mails.ts'
 import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
-type Addressed = { to: string; facts: WaitlistFacts }
+type MailAddress = { to: string; facts: WaitlistMailData }
 type Subject = Pick<StoredEntry, 'id' | 'userId' | 'classId' | 'bookingDate' | 'startsAt' | 'endsAt'>
 type EntryAtPlace = { entry: Subject; location: string | null; tx: Tx }
 
 /** The address and the subject; null when the account is gone, so that no mail is sent. */
-async function addressOf(deps: Deps, { entry, location, tx }: EntryAtPlace): Promise<Addressed | null> {
+async function addressOf(deps: Deps, { entry, location, tx }: EntryAtPlace): Promise<MailAddress | null> {
   const user = await userStore(deps).findById(entry.userId, { tx })
   if (!user) return null
   const studioClass = await classStore(deps).findById(entry.classId, { tx })
@@ -44,7 +44,7 @@ async function addressOf(deps: Deps, { entry, location, tx }: EntryAtPlace): Pro
 }
 
 /** The same for news that asks nothing of its reader; null also when they want none. */
-async function newsAddressOf(deps: Deps, missed: EntryAtPlace): Promise<Addressed | null> {
+async function newsAddressOf(deps: Deps, missed: EntryAtPlace): Promise<MailAddress | null> {
   const isWanted = await profileStore(deps).wantsWaitlistNews(missed.entry.userId, { tx: missed.tx })
   return isWanted ? addressOf(deps, missed) : null
 }
@@ -52,7 +52,7 @@ async function newsAddressOf(deps: Deps, missed: EntryAtPlace): Promise<Addresse
 /** An instant as mails name it. */
 export const instantText = ({ clock }: Deps, instant: Date) => showInstant({ instant, timeZone: clock.timeZone })
 
-type Joined = {
+type JoinedMailInput = {
   entry: Subject
   user: Pick<User, 'email' | 'firstName'>
   /** The seat they wait for: its class and room, and whether it costs them something. */
@@ -65,7 +65,7 @@ type Joined = {
 }
 
 /** The writes that queue the mail that a member waits, for the transaction that makes it so. */
-export function queueingWaiting(deps: Deps, joined: Joined): WriteOperation[] {
+export function queueingWaiting(deps: Deps, joined: JoinedMailInput): WriteOperation[] {
   const { entry, user, seat, position, notLaterThan, times } = joined
   const isAutomatic = seat.isFree && deps.clock.now() < times.cancelBy
   const cutOff = notLaterThan ? instantText(deps, minutesAfter(times.startsAt, -notLaterThan)) : null
@@ -86,7 +86,7 @@ export function queueingWaiting(deps: Deps, joined: Joined): WriteOperation[] {
   })
 }
 
-type Offered = {
+type OfferMailInput = {
   entry: StoredEntry
   /** What it costs, in cents. */
   priceCents: number
@@ -99,7 +99,7 @@ type Offered = {
 }
 
 /** Queues the mail that a seat is held, with the links that accept it and leave the list. */
-export async function queueOffer(deps: Deps, offered: Offered): Promise<void> {
+export async function queueOffer(deps: Deps, offered: OfferMailInput): Promise<void> {
   const { entry, priceCents, location, bookingId, until, notCharged, tx } = offered
   const addressed = await addressOf(deps, { entry, location, tx })
   if (!addressed) return
@@ -113,10 +113,10 @@ export async function queueOffer(deps: Deps, offered: Offered): Promise<void> {
   await queueMail(deps, { template: offerMail, to: addressed.to, facts, key: `waitlist-offer:${bookingId}`, tx })
 }
 
-type Missed = { entry: StoredEntry; reason: WaitlistMiss; location: string | null; tx: Tx }
+type MissMailInput = { entry: StoredEntry; reason: WaitlistMiss; location: string | null; tx: Tx }
 
 /** Queues the mail that a seat went past an entry: once for each reason. */
-export async function queueMiss(deps: Deps, missed: Missed): Promise<void> {
+export async function queueMiss(deps: Deps, missed: MissMailInput): Promise<void> {
   const { entry, reason, tx } = missed
   const addressed = await newsAddressOf(deps, missed)
   if (!addressed) return
@@ -154,10 +154,10 @@ export async function queueEnded(deps: Deps, { entry, tx }: { entry: StoredEntry
   })
 }
 
-type Moved = { entry: StoredEntry; was: string; since: Date; tx: Tx }
+type MoveMailInput = { entry: StoredEntry; was: string; since: Date; tx: Tx }
 
 /** Queues the mail that the studio moved the date of a list. */
-export async function queueMoved(deps: Deps, { entry, was, since, tx }: Moved): Promise<void> {
+export async function queueMoved(deps: Deps, { entry, was, since, tx }: MoveMailInput): Promise<void> {
   const addressed = await addressOf(deps, { entry, location: null, tx })
   if (!addressed) return
   const facts = { ...addressed.facts, was, leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }) }
@@ -165,10 +165,10 @@ export async function queueMoved(deps: Deps, { entry, was, since, tx }: Moved): 
   await queueMail(deps, { template: movedMail, to: addressed.to, facts, key, tx })
 }
 
-type Lost = { lost: readonly StoredEntry[]; bookingId: string; userId: string; tx: Tx }
+type LostMailInput = { lost: readonly StoredEntry[]; bookingId: string; userId: string; tx: Tx }
 
 /** Queues one mail about all the waitlists that ended because their member got a seat at the same time. */
-export async function queueOverlapsEnded(deps: Deps, { lost, bookingId, userId, tx }: Lost): Promise<void> {
+export async function queueOverlapsEnded(deps: Deps, { lost, bookingId, userId, tx }: LostMailInput): Promise<void> {
   const user = await userStore(deps).findById(userId, { tx })
   if (!user || !(await profileStore(deps).wantsWaitlistNews(userId, { tx }))) return
   const ended: Array<{ className: string; when: string }> = []

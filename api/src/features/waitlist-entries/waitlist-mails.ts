@@ -3,10 +3,10 @@ import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** What every mail about a waitlist contains; texts are formatted for display. */
-export type WaitlistFacts = { firstName: string | null; className: string; when: string; place: string }
+export type WaitlistMailData = { firstName: string | null; className: string; when: string; place: string }
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
-const rowsOf = ({ className, when, place }: WaitlistFacts) =>
+const rowsOf = ({ className, when, place }: WaitlistMailData) =>
   [
     ['Class', className],
     ['When', when],
@@ -15,7 +15,7 @@ const rowsOf = ({ className, when, place }: WaitlistFacts) =>
 
 /** A member waits now: their place, what happens and until when, and how to leave with one tap. */
 export const waitingMail = defineMail<
-  WaitlistFacts & {
+  WaitlistMailData & {
     position: number
     closesAt: string
     /** Until when a seat is taken at once; null when every seat is offered. */
@@ -64,7 +64,7 @@ const notChargedTexts: Record<ChargeMiss, (last4: string) => string> = {
 
 /** A seat is held until an instant: accept it, or leave the list, with one tap each. `price` is null when it is free. */
 export const offerMail = defineMail<
-  WaitlistFacts & {
+  WaitlistMailData & {
     until: string
     price: string | null
     acceptUrl: string
@@ -103,7 +103,7 @@ const reasons: Record<WaitlistMiss, string> = {
 }
 
 /** A seat went past a member, and why. */
-export const missedMail = defineMail<WaitlistFacts & { reason: WaitlistMiss; keepsPlace: boolean }>({
+export const missedMail = defineMail<WaitlistMailData & { reason: WaitlistMiss; keepsPlace: boolean }>({
   name: 'waitlist-missed',
   write: ({ reason, keepsPlace, ...waited }, surroundings) =>
     renderEmail({
@@ -120,7 +120,7 @@ export const missedMail = defineMail<WaitlistFacts & { reason: WaitlistMiss; kee
 })
 
 /** The studio moved the date; the place in the list stays. */
-export const movedMail = defineMail<WaitlistFacts & { was: string; leaveUrl: string }>({
+export const movedMail = defineMail<WaitlistMailData & { was: string; leaveUrl: string }>({
   name: 'waitlist-moved',
   write: ({ was, leaveUrl, ...waited }, surroundings) =>
     renderEmail({
@@ -136,7 +136,7 @@ export const movedMail = defineMail<WaitlistFacts & { was: string; leaveUrl: str
 })
 
 /** The studio cancelled the date; its list ends. */
-export const endedMail = defineMail<WaitlistFacts>({
+export const endedMail = defineMail<WaitlistMailData>({
   name: 'waitlist-ended',
   write: (waited, surroundings) =>
     renderEmail({
@@ -171,7 +171,7 @@ export const overlapsEndedMail = defineMail<{
 })
 
 /** The list has closed and a seat is free: the first to book has it. */
-export const publicMail = defineMail<WaitlistFacts & { classId: string }>({
+export const publicMail = defineMail<WaitlistMailData & { classId: string }>({
   name: 'waitlist-public',
   write: ({ classId, ...waited }, surroundings) =>
     renderEmail({

@@ -6,13 +6,13 @@ import { queueMiss, queueOverlapsEnded } from './queue-mails.ts'
 import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 /** A booking as far as waitlists are concerned. */
-type Won = { id: string } & Pick<SeatTimes, 'startsAt' | 'endsAt'>
-type WonSeat = Won & SeatTimes & Omit<Occurrence, 'date'> & { userId: string }
+type WinningBooking = { id: string } & Pick<SeatTimes, 'startsAt' | 'endsAt'>
+type WonSeat = WinningBooking & SeatTimes & Omit<Occurrence, 'date'> & { userId: string }
 
 /** What follows from a booking that a member of the list got: their entry, and others that overlap it, end with it. */
 export async function winSeat(
   deps: Deps,
-  { entry, booking, note, tx }: { entry: StoredEntry; booking: Won; note?: string | null; tx: Tx },
+  { entry, booking, note, tx }: { entry: StoredEntry; booking: WinningBooking; note?: string | null; tx: Tx },
 ): Promise<void> {
   await seatEntry(deps, { entry, bookingId: booking.id, note: note ?? null, tx })
   const others = (await waitlistStore(deps).liveOfUser({ userId: entry.userId, tx })).filter(
@@ -35,10 +35,10 @@ export async function noteSeatBooked(deps: Deps, { booking, tx }: { booking: Won
   if (left === 0) await bookingLocks(deps).noteWaiting({ userId, mayWait: false, tx })
 }
 
-type Ending = { others: readonly StoredEntry[]; booking: Won; tx: Tx }
+type EndOthersInput = { others: readonly StoredEntry[]; booking: WinningBooking; tx: Tx }
 
 /** Ends the entries that overlap a booking, with one mail; returns how many are left. */
-async function endOverlapping(deps: Deps, { others, booking, tx }: Ending): Promise<number> {
+async function endOverlapping(deps: Deps, { others, booking, tx }: EndOthersInput): Promise<number> {
   const lost = others.filter((other) => other.state === 'waiting' && overlaps(other, booking))
   for (const entry of lost) await endEntry(deps, { entry, reason: 'won_other', tx })
   const userId = lost[0]?.userId

@@ -26,7 +26,7 @@ export async function findCard(
   return { customerId, cardId, last4: card.last4 }
 }
 
-type Agreeing = {
+type AgreeInput = {
   seat: PreparedBooking
   times: WaitlistTimes
   notLaterThan: number | null
@@ -37,7 +37,7 @@ type Agreeing = {
  * What is stored of an agreement. CHARGE_TERMS_CHANGED unless its sentence says exactly what would be done: a price or
  * a time may have changed since the member read it.
  */
-export function agreementFor(deps: Deps, { seat, times, notLaterThan, agreed }: Agreeing): StoredAgreement {
+export function agreementFor(deps: Deps, { seat, times, notLaterThan, agreed }: AgreeInput): StoredAgreement {
   const { startsAt, closesAt } = times
   const now = deps.clock.now()
   const cents = seat.price.paid

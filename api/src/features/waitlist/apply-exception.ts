@@ -22,7 +22,7 @@ import {
 } from '../schedules/index.ts'
 import { moveWaitlist } from './move-waitlist.ts'
 
-type Changed = { change: ScheduleException; aftermath: ExceptionFollowUp }
+type ChangedDate = { change: ScheduleException; aftermath: ExceptionFollowUp }
 
 /** Does what follows from a changed date; what is done already is not there any more. */
 export const dateChangeHandler = defineHandler<DateJob>({
@@ -37,12 +37,12 @@ export const dateChangeHandler = defineHandler<DateJob>({
  * Applies a changed date to its bookings: cancels them as the studio when it does not take place, else moves them and
  * its waitlist to its hours and mails the members. Safe to be killed and to be run twice.
  */
-export async function applyExceptionToBookings(deps: Deps, changed: Changed): Promise<void> {
+export async function applyExceptionToBookings(deps: Deps, changed: ChangedDate): Promise<void> {
   await tellBookings(deps, changed)
   await deps.inTransaction((tx) => scheduleExceptionStore(deps).completeFollowUp({ ...changed, tx }))
 }
 
-async function tellBookings(deps: Deps, { change, aftermath }: Changed): Promise<void> {
+async function tellBookings(deps: Deps, { change, aftermath }: ChangedDate): Promise<void> {
   const { scheduleId, date } = change
   const stillStands = (tx: Tx) => scheduleExceptionStore(deps).hasAftermath({ change, aftermath, tx })
   const facts = await loadOccurrenceContext(deps, { scheduleId, date })

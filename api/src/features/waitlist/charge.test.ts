@@ -6,7 +6,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { classStore } from '../classes/index.ts'
 import { checkoutStore } from '../payment-records/index.ts'
 import { userStore } from '../people/index.ts'
-import { type Waited, waitlistScenes } from './testing/waiting-studio.ts'
+import { type FullOccurrence, waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
 const scenes = waitlistScenes(studio)
@@ -22,7 +22,7 @@ const first = <One>(list: readonly One[]): One => {
   return one
 }
 const stateOf = async (person: Person) => first(await mine(person)).state
-const logOf = async (of: Waited) => {
+const logOf = async (of: FullOccurrence) => {
   const { classId, scheduleId, bookingDate: date } = of
   const admin = await studio.signedInAs('admin')
   const roster = await studio.call('getRoster', { as: admin, query: { classId, scheduleId, date } })
@@ -30,7 +30,7 @@ const logOf = async (of: Waited) => {
 }
 
 /** A member without a plan whose card was saved on the hosted page. */
-async function withCard(of: Waited, card: string = cards.pays) {
+async function withCard(of: FullOccurrence, card: string = cards.pays) {
   const person = await studio.signedInAs('user')
   const opened = await studio.call('openCardSetup', { as: person, body: { classId: of.classId } })
   await studio.pay(opened.answer.setupUrl, card)

@@ -14,10 +14,10 @@ const unknownLink = 'This link is not valid. You may have copied only a part of 
 const LEFT = 'You are no longer on the waitlist.'
 const OVER = 'There is nothing left to do here.'
 
-type Asked = { http: HttpContext; token: string }
+type LinkRequest = { http: HttpContext; token: string }
 
 /** A page that says what a mailed link does; mail programs open links by themselves, so only its button acts. */
-export async function showWaitlistLink(deps: Deps, { http, token }: Asked): Promise<Response> {
+export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest): Promise<Response> {
   const { studio } = deps
   const found = await findLinked(deps, token)
   if (!found)
@@ -32,7 +32,10 @@ export async function showWaitlistLink(deps: Deps, { http, token }: Asked): Prom
 }
 
 /** Does what a mailed link says, for its holder; doing it twice changes nothing. */
-export async function followWaitlistLink(deps: Deps, { http, token }: Asked): Promise<Response | { message: string }> {
+export async function followWaitlistLink(
+  deps: Deps,
+  { http, token }: LinkRequest,
+): Promise<Response | { message: string }> {
   const isBrowser = http.req.header('Accept')?.includes('text/html')
   const { studio } = deps
   try {
@@ -71,7 +74,7 @@ async function act(deps: Deps, token: string): Promise<{ message: string; checko
 /** What the page of a link asks: to leave, to accept, or to accept and pay. */
 function askFor(
   deps: Deps,
-  { link, entry }: Linked,
+  { link, entry }: LinkedEntry,
   about: string,
 ): { title: string; texts: string[]; button: string } {
   const leaving = { title: 'Leave the waitlist?', texts: [about], button: 'Leave the waitlist' }
@@ -80,9 +83,9 @@ function askFor(
   return { title: 'A seat is free for you', texts: [about, until], button: 'Accept the seat' }
 }
 
-type Linked = { entry: StoredEntry; link: LinkAct }
+type LinkedEntry = { entry: StoredEntry; link: LinkAct }
 
-async function findLinked(deps: Deps, token: string): Promise<Linked | null> {
+async function findLinked(deps: Deps, token: string): Promise<LinkedEntry | null> {
   const link = readLink(deps, token)
   const entry = link && (await waitlistStore(deps).findById(link.entryId))
   return link && entry ? { entry, link } : null

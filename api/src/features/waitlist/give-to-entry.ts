@@ -14,16 +14,16 @@ import {
 } from '../waitlist-entries/index.ts'
 import { evaluateCharge } from './rules.ts'
 
-type Given = 'seated' | 'charging' | 'offered'
+type SeatOutcome = 'seated' | 'charging' | 'offered'
 
 /**
  * What became of a seat and one who waits. `gone`: the entry does not wait any more. `busy`: the member is paying for a
  * seat of the class at the moment, which is no miss. `outdated`: the seat is to be planned again.
  */
-export type GiveResult = Given | 'gone' | 'busy' | 'no seat' | SeatRefusal | 'account closed' | 'outdated'
+export type GiveResult = SeatOutcome | 'gone' | 'busy' | 'no seat' | SeatRefusal | 'account closed' | 'outdated'
 
 /** Whether the member has the seat; otherwise the transaction must be rolled back. */
-export const isGiven = (result: GiveResult): result is Given =>
+export const isGiven = (result: GiveResult): result is SeatOutcome =>
   result === 'seated' || result === 'charging' || result === 'offered'
 
 const notGiven = { held: 'busy', unprepared: 'account closed', outdated: 'outdated' } as const
@@ -32,7 +32,7 @@ const notGiven = { held: 'busy', unprepared: 'account closed', outdated: 'outdat
 export const hasSeat = ({ handovers, seatsTaken }: { handovers: number; seatsTaken: number }, seat: PreparedBooking) =>
   seatsTaken < seat.class.capacity || (handovers > 0 && seatsTaken - handovers < seat.class.capacity)
 
-type Giving = {
+type GiveSeatInput = {
   entry: StoredEntry
   user: User
   seat: PreparedBooking
@@ -49,7 +49,7 @@ type Giving = {
  */
 export async function giveToEntry(
   deps: Deps,
-  { entry: { id }, user, seat, until, mayCharge, note, tx }: Giving,
+  { entry: { id }, user, seat, until, mayCharge, note, tx }: GiveSeatInput,
 ): Promise<GiveResult> {
   const entry = await waitlistStore(deps).findById(id, { tx })
   if (entry?.state !== 'waiting') return 'gone'

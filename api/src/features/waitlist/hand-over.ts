@@ -35,7 +35,7 @@ const AT_A_TIME = 10
 export async function workOffWaitlist(deps: Deps, key: string, { opensPages = true } = {}): Promise<void> {
   // The transaction that ends those queues this work again, for every seat that is free by then.
   if (await settleOffers(deps, key)) return
-  const offered: Offered[] = []
+  const offered: OfferedSeat[] = []
   try {
     await giveAll(deps, { key, offered })
   } finally {
@@ -45,8 +45,8 @@ export async function workOffWaitlist(deps: Deps, key: string, { opensPages = tr
 }
 
 /** An offer that is to be paid. */
-type Offered = { user: User; entryId: string }
-type Round = { key: string; offered: Offered[] }
+type OfferedSeat = { user: User; entryId: string }
+type Round = { key: string; offered: OfferedSeat[] }
 
 async function giveAll(deps: Deps, { key, offered }: Round): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -73,7 +73,7 @@ async function giveRound(deps: Deps, { key, offered }: Round): Promise<RoundOutc
   }
 }
 
-async function takeTurn(deps: Deps, { entry, offered }: { entry: StoredEntry; offered: Offered[] }): Promise<Turn> {
+async function takeTurn(deps: Deps, { entry, offered }: { entry: StoredEntry; offered: OfferedSeat[] }): Promise<Turn> {
   const user = await userStore(deps).findById(entry.userId)
   if (!user) return skip(deps, { entry, reason: 'account_closed', seat: null })
   const { classId, bookingDate, scheduleId } = entry
@@ -93,9 +93,9 @@ const ends = {
   DATE_PAST: 'started',
 } as const
 
-type Turning = { entry: StoredEntry; user: User; seat: PreparedBooking }
+type TurnInput = { entry: StoredEntry; user: User; seat: PreparedBooking }
 
-async function decide(deps: Deps, turning: Turning & { offered: Offered[] }): Promise<Turn | 'outdated'> {
+async function decide(deps: Deps, turning: TurnInput & { offered: OfferedSeat[] }): Promise<Turn | 'outdated'> {
   const { entry, user, seat } = turning
   const { terms, times } = getListTimes(deps, seat)
   if (!terms.isOn) return { over: 'switched_off' }
@@ -131,7 +131,7 @@ const withDropOut = (deps: Deps, seat: PreparedBooking): PreparedBooking => ({
 /** Seats a member, or holds the seat for an answer until an instant; a member who has another booking is skipped. */
 async function give(
   deps: Deps,
-  giving: Turning & { until: Date | null; offered: Offered[] },
+  giving: TurnInput & { until: Date | null; offered: OfferedSeat[] },
 ): Promise<Turn | 'outdated'> {
   const { entry, user, seat, offered } = giving
   await prepareSeat(deps, { plan: seat, user })
@@ -158,9 +158,9 @@ const misses = {
 
 const isMiss = (outcome: GiveResult): outcome is keyof typeof misses => outcome in misses
 
-type Skipping = { entry: StoredEntry; reason: WaitlistMiss; seat: PreparedBooking | null }
+type SkipInput = { entry: StoredEntry; reason: WaitlistMiss; seat: PreparedBooking | null }
 
-async function skip(deps: Deps, { entry: { id }, reason, seat }: Skipping): Promise<Turn> {
+async function skip(deps: Deps, { entry: { id }, reason, seat }: SkipInput): Promise<Turn> {
   await deps.inTransaction(async (tx) => {
     const entry = await waitlistStore(deps).findById(id, { tx })
     if (entry?.state !== 'waiting') return

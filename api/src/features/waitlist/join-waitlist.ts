@@ -37,7 +37,7 @@ export async function joinWaitlist(
   })
 }
 
-type Wish = {
+type JoinRequest = {
   seat: PreparedBooking
   user: User
   notLaterThan: number | null
@@ -45,19 +45,19 @@ type Wish = {
   agreed: AgreedCard | null
   wantsNews: boolean
 }
-type Joined = { entry: StoredEntry; place: number }
+type WaitlistPlace = { entry: StoredEntry; place: number }
 /** Null when the seat's counter or the member's lock does not exist yet: `prepareSeat` must come first. */
-type AddResult = Joined | 'outdated' | null
+type AddResult = WaitlistPlace | 'outdated' | null
 
 // One after the other: a rush of joins would only conflict with itself.
-function addInTurn(deps: Deps, wish: Wish): Promise<AddResult> {
+function addInTurn(deps: Deps, wish: JoinRequest): Promise<AddResult> {
   const add = () => deps.inTransaction<AddResult>((tx) => addEntry(deps, { ...wish, tx }))
   return runExclusive(`joins:${wish.user.id}`, () => runExclusive(occurrenceKey(wish.seat.occurrence), add))
 }
 
-type Joining = Wish & { tx: Tx }
+type JoinInput = JoinRequest & { tx: Tx }
 
-async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBack<AddResult>> {
+async function addEntry(deps: Deps, joining: JoinInput): Promise<WaitlistPlace | RolledBack<AddResult>> {
   const { seat, user, notLaterThan, agreed, wantsNews, tx } = joining
   if (!(await isPlanCurrent(deps, { plan: seat, tx }))) return new RolledBack('outdated')
   const key = occurrenceKey(seat.occurrence)
@@ -102,14 +102,14 @@ async function addEntry(deps: Deps, joining: Joining): Promise<Joined | RolledBa
   return locked?.matchedCount === 1 ? { entry: added.entry, place } : new RolledBack(null)
 }
 
-type Evaluating = {
-  joining: Joining
+type EvaluateJoinInput = {
+  joining: JoinInput
   key: string
   list: { seatsTaken: number; waiting: number }
   closesAt: Date
 }
 
-async function evaluate(deps: Deps, { joining, key, list, closesAt }: Evaluating): Promise<JoinResult> {
+async function evaluate(deps: Deps, { joining, key, list, closesAt }: EvaluateJoinInput): Promise<JoinResult> {
   const { seat, user, tx } = joining
   const userId = user.id
   const { classId, scheduleId, date } = seat.occurrence

@@ -50,10 +50,10 @@ async function settleOffer(deps: Deps, entry: StoredEntry): Promise<'open' | 'en
   return 'ended'
 }
 
-type Ending = { occurrence: string; bookingId: string; checkoutId: string | null; as: 'expired' | 'cancelled' }
+type OfferEnd = { occurrence: string; bookingId: string; checkoutId: string | null; as: 'expired' | 'cancelled' }
 
 /** Ends the seat of an offer and its entry with it; an offer that turns out to be paid is a booking instead. */
-async function endOffer(deps: Deps, { occurrence, bookingId, checkoutId, as }: Ending): Promise<void> {
+async function endOffer(deps: Deps, { occurrence, bookingId, checkoutId, as }: OfferEnd): Promise<void> {
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (checkout?.isLive) await endCheckout(deps, { checkout, as })
   await runExclusive(occurrence, () =>

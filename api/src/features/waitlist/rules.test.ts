@@ -1,6 +1,6 @@
 import { isCurableMiss, offerUntil, waitlistMisses, waitlistPhase } from '@studio/contract'
 import { expect, test } from 'vitest'
-import { type ChargeFacts, evaluateCharge, evaluateTurn, type TurnFacts } from './rules.ts'
+import { type EvaluateChargeInput, type EvaluateTurnInput, evaluateCharge, evaluateTurn } from './rules.ts'
 
 const instant = (time: string) => new Date(`2026-01-21T${time}:00Z`)
 const times = { startsAt: instant('23:00'), cancelBy: instant('11:00'), closesAt: instant('22:00') }
@@ -32,11 +32,11 @@ test('only reasons that can go away keep the place [WAITLIST-16]', () => {
   expect(waitlistMisses.filter(isCurableMiss)).toEqual(['overlap', 'outside_window', 'not_payable'])
 })
 
-const usual: TurnFacts = {
+const usual: EvaluateTurnInput = {
   ...{ now: instant('10:00'), phase: 'automatic', isFree: true, priceCents: 2_500 },
   ...{ cutOffAt: null, date: '2026-01-21', lastDay: null },
 }
-test.each<[string, Partial<TurnFacts>, string]>([
+test.each<[string, Partial<EvaluateTurnInput>, string]>([
   ['a free seat in the automatic phase', {}, 'seat'],
   ['a free seat later', { phase: 'offers' }, 'offer'],
   ['a seat that is to be paid', { isFree: false }, 'offer'],
@@ -49,11 +49,11 @@ test.each<[string, Partial<TurnFacts>, string]>([
   expect(turn.kind === 'miss' ? turn.reason : turn.kind).toBe(expected)
 })
 
-const agreed: ChargeFacts = {
+const agreed: EvaluateChargeInput = {
   ...{ agreed: { cents: 2_500, until: instant('22:00') }, now: instant('10:00') },
   ...{ isFree: false, priceCents: 2_500 },
 }
-test.each<[string, Partial<ChargeFacts>, ReturnType<typeof evaluateCharge>]>([
+test.each<[string, Partial<EvaluateChargeInput>, ReturnType<typeof evaluateCharge>]>([
   ['what was agreed', {}, { kind: 'charge' }],
   ['a lower price', { priceCents: 2_000 }, { kind: 'charge' }],
   ['a price that is a cent higher', { priceCents: 2_501 }, { kind: 'offer', why: 'price_rose' }],

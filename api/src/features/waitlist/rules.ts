@@ -1,7 +1,7 @@
 import { type ChargeMiss, type Day, type ErrorCode, leastChargeCents, type WaitlistMiss } from '@studio/contract'
 import type { WaitlistTerms } from '../../platform/waitlist-terms.ts'
 
-type JoinFacts = {
+type EvaluateJoinInput = {
   /** They have a booking of the occurrence, or hold a seat of it. */
   isBooked: boolean
   isWaiting: boolean
@@ -22,7 +22,7 @@ type JoinCode = Extract<
 export type JoinResult = { ok: true } | { ok: false; code: JoinCode; isOwnLimit?: boolean }
 
 /** Whether a member can join a waitlist; of several reasons the first of this order is given. */
-export function evaluateJoin(facts: JoinFacts): JoinResult {
+export function evaluateJoin(facts: EvaluateJoinInput): JoinResult {
   const { terms, now, closesAt } = facts
   if (facts.isBooked) return { ok: false, code: 'ALREADY_BOOKED' }
   if (facts.isWaiting) return { ok: false, code: 'ALREADY_WAITING' }
@@ -37,7 +37,7 @@ export function evaluateJoin(facts: JoinFacts): JoinResult {
 export const getPosition = (seq: number, waiting: readonly { seq: number }[]): number =>
   waiting.filter((other) => other.seq < seq).length + 1
 
-export type TurnFacts = {
+export type EvaluateTurnInput = {
   now: Date
   phase: 'automatic' | 'offers'
   /** Whether the seat costs the member nothing, and what it costs otherwise. */
@@ -53,7 +53,7 @@ export type TurnFacts = {
 type TurnResult = { kind: 'seat' } | { kind: 'offer' } | { kind: 'miss'; reason: WaitlistMiss }
 
 /** What a member whose turn it is gets, as far as it does not depend on their other bookings. */
-export function evaluateTurn(facts: TurnFacts): TurnResult {
+export function evaluateTurn(facts: EvaluateTurnInput): TurnResult {
   const { now, phase, isFree, priceCents, cutOffAt, date, lastDay } = facts
   if (cutOffAt !== null && now > cutOffAt) return { kind: 'miss', reason: 'cut_off' }
   if (lastDay !== null && date > lastDay) return { kind: 'miss', reason: 'outside_window' }
@@ -61,7 +61,7 @@ export function evaluateTurn(facts: TurnFacts): TurnResult {
   return isFree && phase === 'automatic' ? { kind: 'seat' } : { kind: 'offer' }
 }
 
-export type ChargeFacts = {
+export type EvaluateChargeInput = {
   /** What the member agreed to; null when they pay by themselves. */
   agreed: { cents: number; until: Date } | null
   now: Date
@@ -73,7 +73,7 @@ export type ChargeFacts = {
 type ChargeResult = { kind: 'charge' } | { kind: 'offer'; why: ChargeMiss | null }
 
 /** Whether a seat that is to be paid is charged to the card that its member agreed to. */
-export function evaluateCharge({ agreed, now, isFree, priceCents }: ChargeFacts): ChargeResult {
+export function evaluateCharge({ agreed, now, isFree, priceCents }: EvaluateChargeInput): ChargeResult {
   if (!agreed || isFree) return { kind: 'offer', why: null }
   if (priceCents > agreed.cents) return { kind: 'offer', why: 'price_rose' }
   return now < agreed.until ? { kind: 'charge' } : { kind: 'offer', why: 'agreement_over' }

@@ -21,13 +21,13 @@ import { type GiveResult, giveToEntry, isGiven } from './give-to-entry.ts'
 import { getListTimes } from './list-times.ts'
 import { openOfferCheckout } from './offers.ts'
 
-type Seating = { actor: Actor; id: string; reason: string }
+type SeatEntryInput = { actor: Actor; id: string; reason: string }
 
 /**
  * Gives a seat to one who waits, whatever their place; never above capacity (CLASS_FULL). What is free for them is
  * booked, anything else is offered. The reason is in the audit log and in the log of the list.
  */
-export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: Seating): Promise<RosterEntry> {
+export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEntryInput): Promise<RosterEntry> {
   const entry = await waitlistStore(deps).findById(id)
   const user = entry && (await userStore(deps).findById(entry.userId))
   if (!entry || !user) throw notFound('We could not find this place on the waitlist.')
@@ -53,9 +53,9 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: Seatin
   return shown
 }
 
-type Giving = { entry: StoredEntry; user: User; seat: PreparedBooking; actor: Actor; reason: string; tx: Tx }
+type GiveSeatInput = { entry: StoredEntry; user: User; seat: PreparedBooking; actor: Actor; reason: string; tx: Tx }
 
-async function giveOutOfOrder(deps: Deps, giving: Giving): Promise<GiveResult | RolledBack<GiveResult>> {
+async function giveOutOfOrder(deps: Deps, giving: GiveSeatInput): Promise<GiveResult | RolledBack<GiveResult>> {
   const { entry, user, seat, actor, reason, tx } = giving
   const current = await waitlistStore(deps).findById(entry.id, { tx })
   if (current?.state !== 'waiting') throw entryOver()

@@ -33,13 +33,13 @@ export async function endList(deps: Deps, { key, reason }: { key: string; reason
   }
 }
 
-type Settling = { key: string; seen: number; outcome: RoundOutcome; tx: Tx }
+type SettleInput = { key: string; seen: number; outcome: RoundOutcome; tx: Tx }
 
 /**
  * Makes public what is kept and cannot be given, and says when to look again. False when a seat was freed, or a member
  * joined, after the round had looked: then there is another round.
  */
-export async function settleList(deps: Deps, { key, seen, outcome, tx }: Settling): Promise<boolean> {
+export async function settleList(deps: Deps, { key, seen, outcome, tx }: SettleInput): Promise<boolean> {
   const list = await occurrenceStore(deps).findWaitlist({ key, tx })
   if (!list) return true
   if (outcome === 'exhausted' && list.nextSeq !== seen) return false
@@ -74,9 +74,9 @@ async function tellPublic(deps: Deps, { key, tx }: OfList): Promise<void> {
   }
 }
 
-type Looked = OfList & { list: { closesAt: Date | null }; isPublic: boolean }
+type ListLook = OfList & { list: { closesAt: Date | null }; isPublic: boolean }
 
-async function nextLook(deps: Deps, { key: occurrence, list, isPublic, tx }: Looked): Promise<Date | null> {
+async function nextLook(deps: Deps, { key: occurrence, list, isPublic, tx }: ListLook): Promise<Date | null> {
   const held = await waitlistStore(deps).heldOfOccurrence({ occurrence, tx })
   const [head] = await waitlistStore(deps).nextWaiting({ occurrence, after: 0, limit: 1, tx })
   const first = held[0] ?? head

@@ -80,17 +80,17 @@ async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Ma
   return new Map(keys.map((key, place) => [key, found[place] ?? []]))
 }
 
-type OccurrenceShown = Awaited<ReturnType<typeof showOccurrences>>[number]
-type Showing = {
+type ShownOccurrence = Awaited<ReturnType<typeof showOccurrences>>[number]
+type ShowEntryInput = {
   entry: StoredEntry
   user: User
-  occurrence: OccurrenceShown
+  occurrence: ShownOccurrence
   /** Null when it does not wait. */
   position: number | null
   length: number
 }
 
-async function toResponse(deps: Deps, showing: Showing): Promise<WaitlistEntry> {
+async function toResponse(deps: Deps, showing: ShowEntryInput): Promise<WaitlistEntry> {
   const { entry, user, occurrence, position, length } = showing
   const { closesMinutes } = getWaitlistTerms(deps.env, occurrence.windows)
   const startsAt = entry.startsAt ?? startOfDay({ clock: deps.clock, day: entry.bookingDate })

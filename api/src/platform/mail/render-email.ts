@@ -40,10 +40,10 @@ function studioLines({ studio }: MailContext): string[] {
   ]
 }
 
-type Writing = { title: string; parts: readonly Part[]; surroundings: MailContext; footnote?: string }
+type EmailParts = { title: string; parts: readonly Part[]; surroundings: MailContext; footnote?: string }
 
 /** The plain text of a letter. */
-function plainEmail({ title, parts, surroundings, footnote }: Writing): string {
+function plainEmail({ title, parts, surroundings, footnote }: EmailParts): string {
   const body = parts.map((part) => {
     if (part.kind === 'paragraph') return part.text
     if (part.kind === 'link') return `${part.label}:\n${part.href}`
@@ -53,7 +53,7 @@ function plainEmail({ title, parts, surroundings, footnote }: Writing): string {
 }
 
 /** The HTML of a letter; every value is escaped, nothing is loaded from anywhere, so nothing is tracked. */
-function htmlEmail({ title, parts, surroundings, footnote }: Writing): string {
+function htmlEmail({ title, parts, surroundings, footnote }: EmailParts): string {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
@@ -80,6 +80,6 @@ function htmlPart(part: Part) {
 }
 
 /** A letter in both forms from one list of parts, so that the plain text never says less than the HTML. */
-export function renderEmail({ subject, ...writing }: Writing & { subject: string }) {
+export function renderEmail({ subject, ...writing }: EmailParts & { subject: string }) {
   return { subject, text: plainEmail(writing), html: htmlEmail(writing) }
 }

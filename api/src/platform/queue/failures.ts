@@ -24,14 +24,14 @@ export function classifyFailure(error: unknown): FailureKind {
   return isAway ? 'away' : 'failed'
 }
 
-type Tried = { error: unknown; pauses: number; since: Date; now: Date }
+type FailedTry = { error: unknown; pauses: number; since: Date; now: Date }
 type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
 
 /**
  * When to retry after a failed try; null means no more retries, at once after a refusal and otherwise after three days.
  * Delays grow, to 30 seconds at most while the service is away, so waiting jobs run soon after its return.
  */
-export function judgeFailure({ error, pauses, since, now }: Tried): FailureOutcome {
+export function judgeFailure({ error, pauses, since, now }: FailedTry): FailureOutcome {
   const kind = classifyFailure(error)
   const message = describeFailure(error)
   const isTooOld = now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS

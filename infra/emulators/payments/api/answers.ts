@@ -42,12 +42,12 @@ export function answering(context: PaymentContext): (work: Work) => (c: Context)
   }
 }
 
-type Keyed = { key: string; asked: string; perform: () => Answer }
+type KeyedRequest = { key: string; asked: string; perform: () => Answer }
 
 /** The first answer to a key is the answer forever (a day, with Stripe); only what was refused as malformed may be mended. */
 function keepAnswer(
   context: PaymentContext,
-  { key, asked, perform }: Keyed,
+  { key, asked, perform }: KeyedRequest,
 ): { answer: string; status: number; replayed: boolean } {
   const stored = context.records.answers.get(key)
   if (stored && stored.asked !== asked) {

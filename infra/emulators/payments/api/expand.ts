@@ -4,7 +4,7 @@ import { invalid } from '../stripe-error.ts'
 import { type Form, getTexts } from './form.ts'
 import { listObject } from './lists.ts'
 
-type Thing = Record<string, unknown>
+type StripeObject = Record<string, unknown>
 
 /** Replaces ids by whole objects along the request's `expand` paths; 400 for a path that leads nowhere. */
 export function expandAnswer({
@@ -23,7 +23,7 @@ export function expandAnswer({
   return copy
 }
 
-function walk({ records, thing, path }: { records: AccountRecords; thing: Thing; path: string[] }): void {
+function walk({ records, thing, path }: { records: AccountRecords; thing: StripeObject; path: string[] }): void {
   const [name = '', ...rest] = path
   if (name === 'data' && Array.isArray(thing.data)) {
     for (const item of thing.data) if (rest.length > 0) walk({ records, thing: item, path: rest })
@@ -38,7 +38,7 @@ function walk({ records, thing, path }: { records: AccountRecords; thing: Thing;
 }
 
 /** What Stripe leaves out of an object unless it is asked for. */
-function included({ records, thing, name }: { records: AccountRecords; thing: Thing; name: string }): unknown {
+function included({ records, thing, name }: { records: AccountRecords; thing: StripeObject; name: string }): unknown {
   const id = String(thing.id)
   switch (`${thing.object}.${name}`) {
     case 'checkout.session.line_items':
@@ -86,6 +86,6 @@ function lookUp(records: AccountRecords, id: string): object | undefined {
 const copy = <T>(value: T): T => structuredClone(value)
 
 /** Stripe objects are walked by the names in a request, so they are seen as plain records here. */
-function asThing(value: object): Thing {
-  return value as Thing
+function asThing(value: object): StripeObject {
+  return value as StripeObject
 }

@@ -1,13 +1,13 @@
 import { invalid } from '../stripe-error.ts'
 import { type Form, getBranch, getInteger, getText } from './form.ts'
 
-type Listed = { id: string; created?: number }
+type ListItem = { id: string; created?: number }
 
 /**
  * Answers a page of Stripe's list object: newest first, `limit` (1-100, else 10), `starting_after`, `ending_before`
  * and `created[gte|gt|lte|lt]`. `items` come oldest first.
  */
-export function toPage<T extends Listed>({ items, query, url }: { items: T[]; query: Form; url: string }) {
+export function toPage<T extends ListItem>({ items, query, url }: { items: T[]; query: Form; url: string }) {
   const limit = getInteger(query, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw invalid('Invalid integer: limit must be between 1 and 100', { param: 'limit' })
   const newestFirst = items.toReversed().filter(createdWithin(query))
@@ -30,13 +30,13 @@ export function listObject<T>({ data, url, hasMore = false }: { data: T[]; url: 
 /** The names every list call knows. */
 export const listNames = ['limit', 'starting_after', 'ending_before', 'created'] as const
 
-function placeOf(items: Listed[], { id, param }: { id: string; param: string }): number {
+function placeOf(items: ListItem[], { id, param }: { id: string; param: string }): number {
   const place = items.findIndex((item) => item.id === id)
   if (place < 0) throw invalid(`No such object: '${id}'`, { code: 'resource_missing', param })
   return place
 }
 
-function createdWithin(query: Form): (item: Listed) => boolean {
+function createdWithin(query: Form): (item: ListItem) => boolean {
   if (typeof query.created === 'string') {
     const exactly = Number(query.created)
     return (item) => item.created === exactly

@@ -27,7 +27,7 @@ export function previewCalls(context: PaymentContext): Calls {
 }
 
 /** The subscription after the price of a form; unchanged without one. */
-export function applyPriceChange(context: PaymentContext, { form, subscription }: Reading): Subscription {
+export function applyPriceChange(context: PaymentContext, { form, subscription }: PriceChangeInput): Subscription {
   if (form.items === undefined) return subscription
   const change = readChange(context, { form, subscription })
   const behavior = getText(form, 'proration_behavior')
@@ -37,9 +37,9 @@ export function applyPriceChange(context: PaymentContext, { form, subscription }
   return changePriceNow(context, change)
 }
 
-type Reading = { form: Form; subscription: Subscription }
+type PriceChangeInput = { form: Form; subscription: Subscription }
 
-function readChange(context: PaymentContext, { form, subscription }: Reading): PriceChange {
+function readChange(context: PaymentContext, { form, subscription }: PriceChangeInput): PriceChange {
   const [item, ...others] = getBranches(form, 'items')
   if (!item || others.length > 0) throw invalid('This local emulator changes one item.', { param: 'items' })
   only(item, ['id', 'price_data'])

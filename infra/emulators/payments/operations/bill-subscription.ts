@@ -24,10 +24,10 @@ export function writeInvoice(context: PaymentContext, { subscription, period, re
   return context.records.invoices.put(reduced.invoice)
 }
 
-type Credited = { invoice: Invoice; customer: Customer }
+type CreditInput = { invoice: Invoice; customer: Customer }
 
 /** An invoice less its customer's credit (a balance below zero), and the customer with what is left of that. */
-export function withCredit({ invoice, customer }: Credited): Credited {
+export function withCredit({ invoice, customer }: CreditInput): CreditInput {
   const used = Math.min(Math.max(0, invoice.total), Math.max(0, -customer.balance))
   const balance = customer.balance + used
   const due = invoice.amount_due - used

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { Period } from '../records/new-subscription.ts'
 
-type Asked = { start: number; recurring: Stripe.Price.Recurring | null | undefined; anchor: number }
+type PeriodInput = { start: number; recurring: Stripe.Price.Recurring | null | undefined; anchor: number }
 
 /**
  * The period that begins at `start` (seconds). Months and years keep the day of the anchor and stop at a month's
  * last day, as Stripe counts: from 31 January to 28 February to 31 March.
  */
-export function periodFrom({ start, recurring, anchor }: Asked): Period {
+export function periodFrom({ start, recurring, anchor }: PeriodInput): Period {
   const count = recurring?.interval_count ?? 1
   const interval = recurring?.interval ?? 'month'
   const days = interval === 'day' ? count : interval === 'week' ? 7 * count : 0

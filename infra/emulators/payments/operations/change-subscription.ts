@@ -40,12 +40,12 @@ export function cancelAtPeriodEnd(
   return changeSubscription(context, { before, after })
 }
 
-type Ending = { subscription: Subscription; reason: 'cancellation_requested' | 'payment_failed'; at?: number }
+type EndInput = { subscription: Subscription; reason: 'cancellation_requested' | 'payment_failed'; at?: number }
 
 /** Ends a subscription now: status `canceled`, `customer.subscription.deleted`. */
 export function endSubscription(
   context: PaymentContext,
-  { subscription, reason, at = context.clock.seconds() }: Ending,
+  { subscription, reason, at = context.clock.seconds() }: EndInput,
 ): Subscription {
   const ended = context.records.subscriptions.put({
     ...subscription,

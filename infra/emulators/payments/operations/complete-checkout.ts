@@ -116,9 +116,9 @@ function customerFor(
   return context.records.customers.put(newCustomer(context, { email: session.customer_email, name: card.name }))
 }
 
-type Closing = { checkout: Checkout; card: CardOnForm; customer: Customer | null; changes: Partial<Session> }
+type CloseInput = { checkout: Checkout; card: CardOnForm; customer: Customer | null; changes: Partial<Session> }
 
-function close(context: PaymentContext, { checkout, card, customer, changes }: Closing): Checkout {
+function close(context: PaymentContext, { checkout, card, customer, changes }: CloseInput): Checkout {
   const { session } = checkout
   const details: Session['customer_details'] = {
     address: { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null },

@@ -7,7 +7,7 @@ import { find } from './find.ts'
 /** How long a bank waits for an answer when nothing else is said; seconds. */
 const DAYS_TO_ANSWER = 14 * 86_400
 
-type Asked = {
+type DisputeInput = {
   charge: Charge
   amount?: number | undefined
   reason?: string | undefined
@@ -16,7 +16,7 @@ type Asked = {
 }
 
 /** A cardholder's bank disputes a charge, or cents of it: `charge.dispute.created`. */
-export function openDispute(context: PaymentContext, { charge, amount, reason, dueBy }: Asked): Dispute {
+export function openDispute(context: PaymentContext, { charge, amount, reason, dueBy }: DisputeInput): Dispute {
   const left = charge.amount - charge.amount_refunded
   if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`)
   if ((amount ?? left) <= 0 || (amount ?? left) > left) throw invalid(`A dispute is about 1 to ${left} cents of it.`)
@@ -40,7 +40,10 @@ export function closeDispute(
   return closed
 }
 
-function newDispute(context: PaymentContext, { charge, amount, reason, dueBy }: Asked & { amount: number }): Dispute {
+function newDispute(
+  context: PaymentContext,
+  { charge, amount, reason, dueBy }: DisputeInput & { amount: number },
+): Dispute {
   const created = context.clock.seconds()
   return {
     id: newId('dp'),

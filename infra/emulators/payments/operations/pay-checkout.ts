@@ -66,9 +66,9 @@ function payByBank(
   return { kind: 'paid', checkout: awaitBank(context, { checkout, card, outcome, at }) }
 }
 
-type Refused = { checkout: Checkout; refusal: Refusal }
+type RefusedPayment = { checkout: Checkout; refusal: Refusal }
 
-function refuse(context: PaymentContext, { checkout, refusal }: Refused): PayOutcome {
+function refuse(context: PaymentContext, { checkout, refusal }: RefusedPayment): PayOutcome {
   if (checkout.session.mode === 'setup') return refuseSetup(context, { checkout, refusal })
   const intent = refusePayment(context, { intent: intentFor(context, { checkout, customer: null }), refusal })
   const isOnce = checkout.session.mode === 'payment'
@@ -77,7 +77,7 @@ function refuse(context: PaymentContext, { checkout, refusal }: Refused): PayOut
   return { kind: 'declined', message: refusal.message }
 }
 
-function refuseSetup(context: PaymentContext, { checkout, refusal }: Refused): PayOutcome {
+function refuseSetup(context: PaymentContext, { checkout, refusal }: RefusedPayment): PayOutcome {
   const setup = context.records.setups.put({
     ...findSetup(context, checkout.session.setup_intent ?? ''),
     last_setup_error: cardError(refusal),

@@ -3,7 +3,7 @@ import { newRefund } from '../records/new-payment.ts'
 import type { Charge, Refund } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
 
-type Asked = {
+type RefundInput = {
   charge: Charge
   amount?: number | undefined
   reason?: string | undefined
@@ -15,7 +15,7 @@ type Asked = {
  * 400 for an amount (cents) above what is left. Nothing of a charge that was not paid, or that the bank has taken back or
  * may still take back.
  */
-export function refundPayment(context: PaymentContext, { charge, amount, reason, metadata }: Asked): Refund {
+export function refundPayment(context: PaymentContext, { charge, amount, reason, metadata }: RefundInput): Refund {
   if (charge.status !== 'succeeded' || !charge.paid) {
     const message = `This PaymentIntent (${charge.payment_intent}) does not have a successful charge to refund.`
     throw invalid(message, { param: 'payment_intent' })

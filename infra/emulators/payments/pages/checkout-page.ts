@@ -5,7 +5,7 @@ import type { AccountRecords } from '../records/account-records.ts'
 import type { Checkout, LineItem } from '../records/stripe-types.ts'
 import { cardForm } from './card-form.ts'
 
-type Shown = {
+type CheckoutPageData = {
   checkout: Checkout
   records: AccountRecords
   typed?: Partial<CardFields>
@@ -14,7 +14,7 @@ type Shown = {
 }
 
 /** The hosted checkout: what is bought, list price, discount, total, and the card form. */
-export function checkoutPage({ checkout, records, typed, wrong, refused }: Shown): Markup {
+export function checkoutPage({ checkout, records, typed, wrong, refused }: CheckoutPageData): Markup {
   const { session } = checkout
   if (session.status !== 'open') return closedPage(checkout)
   if (session.mode === 'setup') return setupPage({ checkout, records, typed, wrong, refused })
@@ -40,7 +40,7 @@ ${backLink(checkout)}
 }
 
 /** The hosted page that saves a card and charges nothing. */
-function setupPage({ checkout, records, typed, wrong, refused }: Shown): Markup {
+function setupPage({ checkout, records, typed, wrong, refused }: CheckoutPageData): Markup {
   return page({
     title: 'Save a card',
     narrow: true,

@@ -7,7 +7,7 @@ import { getUnpaidInvoice } from '../operations/renew-subscription.ts'
 import type { PortalSession, Subscription } from '../records/stripe-types.ts'
 import { cardForm } from './card-form.ts'
 
-type Shown = {
+type PortalPageData = {
   context: PaymentContext
   portal: PortalSession
   typed?: CardFields
@@ -16,7 +16,7 @@ type Shown = {
 }
 
 /** The customer portal: subscriptions, the card on file, invoices, and the way back. */
-export function portalPage({ context, portal, typed, wrong, said }: Shown): Markup {
+export function portalPage({ context, portal, typed, wrong, said }: PortalPageData): Markup {
   const { records } = context
   const customer = records.customers.get(portal.customer)
   const subscriptions = records.subscriptions.all().filter((one) => one.customer === portal.customer)

@@ -5,7 +5,7 @@ import { type PaymentContext, pageAddress } from '../context.ts'
 import type { Period } from './new-subscription.ts'
 import type { Customer, Invoice, Price, Subscription } from './stripe-types.ts'
 
-type Given = {
+type InvoiceInput = {
   subscription: Subscription
   customer: Customer
   period: Period
@@ -13,7 +13,7 @@ type Given = {
 }
 
 /** An open invoice for one period of a subscription; the subscription it belongs to is in `parent`. */
-export function newInvoice(context: PaymentContext, { subscription, customer, period, reason }: Given): Invoice {
+export function newInvoice(context: PaymentContext, { subscription, customer, period, reason }: InvoiceInput): Invoice {
   const id = newId('in')
   const lines = subscription.items.data.map((item) => newInvoiceLine({ invoice: id, item, subscription, period }))
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
@@ -101,9 +101,9 @@ export function newInvoice(context: PaymentContext, { subscription, customer, pe
   }
 }
 
-type LineGiven = { invoice: string; item: Stripe.SubscriptionItem; subscription: Subscription; period: Period }
+type LineInput = { invoice: string; item: Stripe.SubscriptionItem; subscription: Subscription; period: Period }
 
-function newInvoiceLine({ invoice, item, subscription, period }: LineGiven): Stripe.InvoiceLineItem {
+function newInvoiceLine({ invoice, item, subscription, period }: LineInput): Stripe.InvoiceLineItem {
   const quantity = item.quantity ?? 1
   const amount = (item.price.unit_amount ?? 0) * quantity
   return {

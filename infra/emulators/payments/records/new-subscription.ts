@@ -6,10 +6,10 @@ import { decimalOnTheWire, type LineItem, type Price, type Subscription } from '
 
 export type Period = { start: number; end: number }
 
-type Given = Partial<Subscription> & { customer: string; lines: LineItem[]; period: Period }
+type SubscriptionInput = Partial<Subscription> & { customer: string; lines: LineItem[]; period: Period }
 
 /** An active subscription to the recurring prices of a checkout. Since 2025 its period is on its items. */
-export function newSubscription(context: PaymentContext, given: Given): Subscription {
+export function newSubscription(context: PaymentContext, given: SubscriptionInput): Subscription {
   const { lines, period, ...rest } = given
   const id = newId('sub')
   const items = lines.flatMap(({ price, quantity }) =>
@@ -72,9 +72,9 @@ export function newSubscription(context: PaymentContext, given: Given): Subscrip
   }
 }
 
-type ItemGiven = { subscription: string; price: Price; quantity: number; period: Period }
+type ItemInput = { subscription: string; price: Price; quantity: number; period: Period }
 
-function newItem({ subscription, price, quantity, period }: ItemGiven): Stripe.SubscriptionItem {
+function newItem({ subscription, price, quantity, period }: ItemInput): Stripe.SubscriptionItem {
   return {
     id: newId('si', 14),
     object: 'subscription_item',

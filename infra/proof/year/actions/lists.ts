@@ -9,10 +9,10 @@ import { agrees } from './act.ts'
 /** Acts about open offers keep clear of their end. */
 const CLEAR = 2 * MINUTE
 
-type Listed = { list: ListModel; occurrence: Occurrence }
+type ListedOccurrence = { list: ListModel; occurrence: Occurrence }
 
 /** Lists that are open, with their occurrences. */
-export const openLists = (world: World): Listed[] =>
+export const openLists = (world: World): ListedOccurrence[] =>
   getLiveLists(world.model).flatMap((list) => {
     const occurrence = occurrenceOfList(world, list)
     return occurrence && world.now() < occurrence.startsAt - HOUR - CLEAR ? [{ list, occurrence }] : []
@@ -30,13 +30,13 @@ export const placesIn = (world: World, state: PlaceModel['state']) =>
     }),
   )
 
-export type Placed = ReturnType<typeof placesIn>[number]
+export type WaitingPlace = ReturnType<typeof placesIn>[number]
 
 export const openOffers = (world: World) =>
   placesIn(world, 'offered').filter(({ place }) => (place.offer?.until ?? 0) > world.now() + CLEAR)
 
 /** Gives a place up, and the offer that is open for it. */
-export async function leave(world: World, { place, member, occurrence }: Placed): Promise<void> {
+export async function leave(world: World, { place, member, occurrence }: WaitingPlace): Promise<void> {
   const { model } = world
   const { code } = await world.call({ as: member, method: 'DELETE', path: `/api/waitlist/${place.id}` })
   if (!agrees(world, { code, must: 'done', what: `leaves the list of ${formatListName(world, occurrence)}`, member }))

@@ -5,7 +5,7 @@ import type { BookingModel } from '../model/state.ts'
 import { settle } from '../settle.ts'
 import { authenticateAt, control, payAt, type World } from '../world.ts'
 import { type Act, agrees } from './act.ts'
-import { formatListName, leave, openOffers, type Placed } from './lists.ts'
+import { formatListName, leave, openOffers, type WaitingPlace } from './lists.ts'
 
 const CARD = '4242424242424242'
 const CARD_WITH_STEP = '4000002500003155'
@@ -25,7 +25,7 @@ const decline: Act = {
 /** Accepts an offer; answers where to pay, null when it was free and is booked. */
 async function accept(
   world: World,
-  { place, member, occurrence }: Placed,
+  { place, member, occurrence }: WaitingPlace,
 ): Promise<{ url: string | null; booking: BookingModel } | null> {
   const booking = world.model.bookings.get(place.offer?.bookingId ?? '')
   const { code, body } = await world.call({ as: member, method: 'POST', path: `/api/waitlist/${place.id}/accept` })
@@ -34,9 +34,9 @@ async function accept(
   return booking ? { url: typeof body.checkoutUrl === 'string' ? body.checkoutUrl : null, booking } : null
 }
 
-type Paying = Placed & { url: string; booking: BookingModel }
+type PayInput = WaitingPlace & { url: string; booking: BookingModel }
 
-function paid(world: World, { place, member, booking, url }: Paying): void {
+function paid(world: World, { place, member, booking, url }: PayInput): void {
   const session = world.studio.emulators.payments.records.checkouts.get(url.split('/').at(-1) ?? '')?.session
   const id = String(session?.payment_intent)
   booking.paymentId = id
@@ -47,7 +47,7 @@ function paid(world: World, { place, member, booking, url }: Paying): void {
 }
 
 /** What an offer costs follows the plan of its member; one whose plan has changed since is left to run out. */
-const isAsOffered = ({ model }: World, { member, occurrence, place }: Placed): boolean => {
+const isAsOffered = ({ model }: World, { member, occurrence, place }: WaitingPlace): boolean => {
   const booking = model.bookings.get(place.offer?.bookingId ?? '')
   const isFree =
     model.classes.get(occurrence.classId)?.cents === 0 || isCovered(model, { member, startsAt: occurrence.startsAt })
@@ -58,8 +58,8 @@ const take = ({ kind, weight, card }: { kind: string; weight: number; card: stri
   kind,
   weight,
   run: async (world) => {
-    const isPaid = (one: Placed) => (world.model.bookings.get(one.place.offer?.bookingId ?? '')?.cents ?? 0) > 0
-    const fits = (one: Placed) => isAsOffered(world, one) && (card === CARD || isPaid(one))
+    const isPaid = (one: WaitingPlace) => (world.model.bookings.get(one.place.offer?.bookingId ?? '')?.cents ?? 0) > 0
+    const fits = (one: WaitingPlace) => isAsOffered(world, one) && (card === CARD || isPaid(one))
     const one = world.chance.one(openOffers(world).filter(fits))
     if (!one || world.isProviderAway) return false
     const accepted = await accept(world, one)
@@ -79,7 +79,7 @@ const take = ({ kind, weight, card }: { kind: string; weight: number; card: stri
 })
 
 /** Soon after an offer has run out. */
-const overAt = ({ place }: Placed) => (place.offer?.until ?? 0) + 3_000
+const overAt = ({ place }: WaitingPlace) => (place.offer?.until ?? 0) + 3_000
 
 /** An offer that is left alone passes on when its time is over. */
 const runOut: Act = {
@@ -100,8 +100,8 @@ const payLate: Act = {
   weight: 0.3,
   run: async (world) => {
     const { model } = world
-    const isPaid = ({ place }: Placed) => (model.bookings.get(place.offer?.bookingId ?? '')?.cents ?? 0) > 0
-    const fits = (one: Placed) => isPaid(one) && isAsOffered(world, one) && isClearUntil(world, overAt(one))
+    const isPaid = ({ place }: WaitingPlace) => (model.bookings.get(place.offer?.bookingId ?? '')?.cents ?? 0) > 0
+    const fits = (one: WaitingPlace) => isPaid(one) && isAsOffered(world, one) && isClearUntil(world, overAt(one))
     const one = world.chance.one(openOffers(world).filter(fits))
     if (!one || world.isProviderAway || world.isMailAway) return false
     const accepted = await accept(world, one)

@@ -8,11 +8,11 @@ import { settle } from '../settle.ts'
 import { type World, wholeSecond } from '../world.ts'
 import { type Act, agrees, getMembers } from './act.ts'
 
-type Own = { member: Member; life: Life }
+type OwnPlan = { member: Member; life: Life }
 type Plan = NonNullable<Life['plan']>
 
 /** A member with a plan for which something holds and which does not change by itself in the next minute. */
-function someOwn(world: World, fits: (plan: Plan, member: Member) => boolean): (Own & { plan: Plan }) | undefined {
+function someOwn(world: World, fits: (plan: Plan, member: Member) => boolean): (OwnPlan & { plan: Plan }) | undefined {
   const { model, now } = world
   if (world.isProviderAway) return
   const found = getMembers(world).flatMap((member) => {
@@ -27,7 +27,7 @@ function someOwn(world: World, fits: (plan: Plan, member: Member) => boolean): (
 const isNear = (at: number, now: number) => at > now - MINUTE && at < now + MINUTE
 
 /** Does what the member was shown before; the reference says whether it must be done, and the preview which seats go. */
-async function actOnOwn(world: World, { member, life, act }: Own & { act: PlanAct }): Promise<true> {
+async function actOnOwn(world: World, { member, life, act }: OwnPlan & { act: PlanAct }): Promise<true> {
   const { now } = world
   const at = wholeSecond(world)
   const endOfBefore = life.plan?.pause?.until
@@ -58,19 +58,19 @@ const confirmed: Partial<Record<PlanAct['kind'], string>> = {
   keep: 'Your membership goes on',
 }
 
-type Seen = { bookings?: { id: string; outcome: string }[] }
+type SeenPreview = { bookings?: { id: string; outcome: string }[] }
 
-function compareLost(world: World, given: { member: Member; lost: readonly BookingModel[]; seen: Seen }): void {
+function compareLost(world: World, given: { member: Member; lost: readonly BookingModel[]; seen: SeenPreview }): void {
   const { member, lost, seen } = given
   const must = lost.map(({ id, isLate }) => `${id} ${isLate ? 'cancelled_late' : 'cancelled'}`).sort()
   const is = (seen.bookings ?? []).filter(({ outcome }) => outcome !== 'stays').map((one) => `${one.id} ${one.outcome}`)
   if (is.sort().join() !== must.join()) world.find(`a pause shows that it takes ${is}, must be ${must}`, member)
 }
 
-type Mailing = Own & { lost: readonly BookingModel[]; isChange: boolean }
+type MailInput = OwnPlan & { lost: readonly BookingModel[]; isChange: boolean }
 
 /** The one mail about an act, which lists the bookings that it touches. */
-function expectMail(world: World, { member, life, lost, isChange }: Mailing): void {
+function expectMail(world: World, { member, life, lost, isChange }: MailInput): void {
   const { model } = world
   const to = member.email
   for (const { name } of life.mails) {

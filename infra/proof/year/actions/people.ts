@@ -1,6 +1,6 @@
 import { dayAt } from '../model/calendar.ts'
 import { end, vacated } from '../model/effects.ts'
-import type { Delivered } from '../model/expected-emails.ts'
+import type { DeliveredEmail } from '../model/expected-emails.ts'
 import { getLivePlan } from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
 import { happens, PASSWORD, type World } from '../world.ts'
@@ -30,7 +30,10 @@ export async function register(world: World): Promise<Member | null> {
 }
 
 /** Nine of ten follow the link in their first mail before the day is over; the others are written to all the same. */
-export async function verifyAddresses(world: World, mails: readonly Pick<Delivered, 'to' | 'text'>[]): Promise<void> {
+export async function verifyAddresses(
+  world: World,
+  mails: readonly Pick<DeliveredEmail, 'to' | 'text'>[],
+): Promise<void> {
   const { model, call } = world
   const byEmail = new Map([...model.members.values()].map((member) => [member.email, member]))
   for (const { to, text } of mails) {

@@ -110,10 +110,10 @@ const goOn: Act = {
   },
 }
 
-type Changing = { pays: boolean; plans: readonly Plan[] }
+type ChangeInput = { pays: boolean; plans: readonly Plan[] }
 
 /** Another card on the provider's page; with one that pays, what is open is paid there too. */
-async function changeCard(world: World, { pays, plans }: Changing): Promise<boolean> {
+async function changeCard(world: World, { pays, plans }: ChangeInput): Promise<boolean> {
   const plan = world.isProviderAway ? undefined : world.chance.one(plans)
   const account = world.model.members.get(plan?.memberId ?? '')
   const life = world.model.lives.get(plan?.memberId ?? '')

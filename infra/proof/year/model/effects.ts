@@ -1,5 +1,5 @@
 import { dayAt, dollars, HOUR, plusDays, toInstant, whenText } from './calendar.ts'
-import type { Expected } from './expected-emails.ts'
+import type { ExpectedEmail } from './expected-emails.ts'
 import { getCancelDeadline, getOccurrence, type Occurrence } from './rules.ts'
 import {
   type BookingModel,
@@ -18,7 +18,7 @@ import {
 export const STUDIO = 'studio@stillwater.example'
 
 /** What a change of the model needs of the simulation. */
-export type Scene = { model: StudioModel; now(): number; expectEmail(mail: Expected): void }
+export type Scene = { model: StudioModel; now(): number; expectEmail(mail: ExpectedEmail): void }
 
 const memberOf = ({ model }: Scene, { memberId }: BookingModel): Member | undefined => {
   const member = model.members.get(memberId)

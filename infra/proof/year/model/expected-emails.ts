@@ -1,7 +1,7 @@
 import type { Member } from './state.ts'
 
 /** A mail that must come, once. */
-export type Expected = {
+export type ExpectedEmail = {
   to: string
   /** '*' for whatever it is called. */
   subject: string
@@ -11,13 +11,16 @@ export type Expected = {
   isOptional?: boolean
 }
 
-export type Delivered = { to: string; subject: string; text: string; messageId: string }
+export type DeliveredEmail = { to: string; subject: string; text: string; messageId: string }
 
 /** Text as it is compared: mails use spaces that do not break. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f\s]+/g, ' ')
 
 /** Mails that were expected since the last check, and those that came. */
-export function compareEmails(given: { expected: readonly Expected[]; delivered: readonly Delivered[] }): string[] {
+export function compareEmails(given: {
+  expected: readonly ExpectedEmail[]
+  delivered: readonly DeliveredEmail[]
+}): string[] {
   const wrong: string[] = []
   const seen = new Set<string>()
   const open = given.delivered.filter(({ messageId }) => {
@@ -27,7 +30,7 @@ export function compareEmails(given: { expected: readonly Expected[]; delivered:
     return true
   })
   for (const mail of given.expected) {
-    const fits = (one: Delivered) =>
+    const fits = (one: DeliveredEmail) =>
       one.to === mail.to &&
       (mail.subject === '*' || one.subject === mail.subject) &&
       mail.says.every((words) => plain(one.text).includes(plain(words)))
@@ -39,7 +42,7 @@ export function compareEmails(given: { expected: readonly Expected[]; delivered:
   return wrong
 }
 
-function notCome({ to, subject, says }: Expected, open: readonly Delivered[]): string {
+function notCome({ to, subject, says }: ExpectedEmail, open: readonly DeliveredEmail[]): string {
   const near = open.find((one) => one.to === to && one.subject === subject)
   const missing = near ? says.filter((words) => !plain(near.text).includes(plain(words))) : says
   return near

@@ -1,5 +1,5 @@
 import type { Life } from '../../membership/reference.ts'
-import type { Expected } from './expected-emails.ts'
+import type { ExpectedEmail } from './expected-emails.ts'
 
 /** The studio as it must be, by the rules alone. Instants are milliseconds since 1970, amounts are cents. */
 export type Member = {
@@ -178,7 +178,7 @@ export type StudioModel = {
   /** Work that failed for good, by its id, that an admin must see until it is looked after. */
   failedWork: Set<string>
   /** The mails of those that are mails refused for good, which come when they are tried again. */
-  refusedEmails: Map<string, Expected>
+  refusedEmails: Map<string, ExpectedEmail>
   /** Bookings to be looked at by the next daily check. */
   touched: Set<string>
 }

@@ -4,7 +4,7 @@ import type { StudioForm } from './use-studio-form.ts'
 
 type TextValues = Record<string, string>
 type Option = { value: string; label: string }
-type Shared<Values extends TextValues> = {
+type SharedFieldProps<Values extends TextValues> = {
   form: StudioForm<Values>
   name: keyof Values & string
   label: string
@@ -16,7 +16,7 @@ type Shared<Values extends TextValues> = {
   full?: boolean
 }
 
-type TextFieldProps<Values extends TextValues> = Shared<Values> & {
+type TextFieldProps<Values extends TextValues> = SharedFieldProps<Values> & {
   kind?: 'text' | 'email' | 'tel' | 'area' | 'select'
   options?: readonly Option[]
   placeholder?: string
@@ -72,7 +72,7 @@ function NativeSelect({ options, ...rest }: { options: readonly Option[]; classN
   )
 }
 
-type ChoiceFieldProps<Values extends TextValues> = Shared<Values> & { options: readonly Option[] }
+type ChoiceFieldProps<Values extends TextValues> = SharedFieldProps<Values> & { options: readonly Option[] }
 
 /** One of a few, as native radio buttons. */
 export function ChoiceField<Values extends TextValues>(props: ChoiceFieldProps<Values>) {

@@ -1,4 +1,4 @@
-import type { Counted, EndpointName } from '@studio/contract'
+import type { CountedAnswer, EndpointName } from '@studio/contract'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import useSWR, { type Cache, type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr'
 import { useDataClient } from './data-provider.tsx'
@@ -45,9 +45,9 @@ export function useCountedRead<Name extends CountedName>(
   name: Name,
   input: ReadInput<Name>,
   options?: ReadOptions,
-): SWRResponse<Counted<ReadAnswer<Name>>, Error> {
+): SWRResponse<CountedAnswer<ReadAnswer<Name>>, Error> {
   const { api } = useDataClient()
-  const request = () => loosely(api.callCounted)(name, input) as Promise<Counted<ReadAnswer<Name>>>
+  const request = () => loosely(api.callCounted)(name, input) as Promise<CountedAnswer<ReadAnswer<Name>>>
   const key = useReadKey(name, input)
   return useKeyedRead(key, request, options)
 }

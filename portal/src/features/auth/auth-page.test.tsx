@@ -3,11 +3,11 @@ import { deferredResponse, failure, networkFailure, rawResponse } from '@studio/
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
-import { type Rendered, renderApp } from '../../testing/render-app.tsx'
+import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
 
 const maya = aUser()
 
-async function typeLogin({ person }: Rendered, { username = 'maya.okafor', password = 'quiet-hours' } = {}) {
+async function typeLogin({ person }: RenderedApp, { username = 'maya.okafor', password = 'quiet-hours' } = {}) {
   await person.type(await screen.findByLabelText('Username or Email'), username)
   await person.type(screen.getByLabelText('Password'), password)
 }
@@ -153,7 +153,7 @@ describe('signing up', () => {
     await app.person.click(await screen.findByRole('button', { name: 'Create an account' }))
     return app
   }
-  async function typeSignUp({ person }: Rendered, { confirm = 'quiet-hours' } = {}) {
+  async function typeSignUp({ person }: RenderedApp, { confirm = 'quiet-hours' } = {}) {
     await person.type(screen.getByLabelText('Username'), 'maya.okafor')
     await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
     await person.type(screen.getByLabelText(/First Name/), 'Maya')

@@ -101,10 +101,10 @@ export function DayList({ day, today, occurrences, closed }: Props) {
   )
 }
 
-type Asked = { user: User | null; day: Day; today: Day; terms: BookingTerms | undefined }
+type DayListInput = { user: User | null; day: Day; today: Day; terms: BookingTerms | undefined }
 
 /** The day on which booking opens for this date, if that is in the future. Visitors get none: they may be members. */
-function notYet({ user, day, today, terms }: Asked): Day | null {
+function notYet({ user, day, today, terms }: DayListInput): Day | null {
   const opens = user && terms ? bookingOpensOn({ person: user, date: day, terms }) : null
   return opens && opens > today ? opens : null
 }

@@ -7,11 +7,11 @@ import { CheckoutNextSteps } from './checkout-next-steps.tsx'
 import { transactionId } from './receipt.tsx'
 import type { Problem } from './use-confirmation.ts'
 
-type Words = { title: string; text: string; way: 'ask-again' | 'dashboard' | 'classes' | 'sign-in' }
+type ProblemTexts = { title: string; text: string; way: 'ask-again' | 'dashboard' | 'classes' | 'sign-in' }
 
 const unconfirmed = 'Payment not confirmed'
 
-const words: Record<Problem, Words> = {
+const words: Record<Problem, ProblemTexts> = {
   'no-session': {
     title: unconfirmed,
     text: 'This address names no payment. What you booked stands on your dashboard.',
@@ -66,7 +66,7 @@ export function CheckoutProblem({
 }) {
   const { title, text, way } = words[problem]
   usePage({ title, description: text })
-  const ways: Record<Words['way'], ReactNode> = {
+  const ways: Record<ProblemTexts['way'], ReactNode> = {
     'ask-again': <Button onClick={onAskAgain}>Check Again</Button>,
     dashboard: <ButtonLink href={paths.dashboard}>Open Dashboard</ButtonLink>,
     classes: <ButtonLink href={paths.classes}>Back to Classes</ButtonLink>,

@@ -82,10 +82,10 @@ function DateDialog({ booking, user, open, onOpenChange }: Props & { user: User 
   )
 }
 
-type Chosen = { booking: Booking; user: User; facts: BookingOptions; chosen: BookableDate }
+type ChosenDate = { booking: Booking; user: User; facts: BookingOptions; chosen: BookableDate }
 
 /** What a date costs that a free booking cannot move to; null where it can. A paid one takes its payment along. */
-function priceOf({ booking, user, facts: { item }, chosen }: Chosen): string | null {
+function priceOf({ booking, user, facts: { item }, chosen }: ChosenDate): string | null {
   const isPaid = toCents(booking.price.paid) > 0
   return isPaid || dateOffer({ user, item, date: chosen }).isFree ? null : item.dropInPrice
 }

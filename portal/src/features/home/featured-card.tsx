@@ -2,7 +2,7 @@ import { CategoryLabel } from '@studio/client/category-label'
 import { Artwork, Icon, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
-import type { Featured } from './featured.ts'
+import type { FeaturedClass } from './featured.ts'
 
 const CardRoot = styled.article`
   display: grid;
@@ -60,7 +60,7 @@ const CardRoot = styled.article`
   }
 `
 
-type Props = Featured & { instructorName: string | null; large?: boolean }
+type Props = FeaturedClass & { instructorName: string | null; large?: boolean }
 
 /** A featured class with its times and the button to book it. */
 export function FeaturedCard({ item, meets, instructorName, large }: Props) {
@@ -96,6 +96,6 @@ export function FeaturedCard({ item, meets, instructorName, large }: Props) {
 }
 
 /** Day and time fit one line when there is one of each. */
-function isOneDay({ days, times }: Featured['meets']): boolean {
+function isOneDay({ days, times }: FeaturedClass['meets']): boolean {
   return !days.includes(',') && !times.includes(' and ')
 }

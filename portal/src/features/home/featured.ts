@@ -4,7 +4,7 @@ import { findWeeklyTimes, type WeeklyTimes } from '../../booking/weekly-times.ts
 /** How many classes the member home features. */
 const featuredCount = 3
 
-export type Featured = { item: StudioClass; meets: WeeklyTimes }
+export type FeaturedClass = { item: StudioClass; meets: WeeklyTimes }
 
 /** The first three classes, in the order they were created, that have a date to come. */
 export function featuredClasses({
@@ -15,7 +15,7 @@ export function featuredClasses({
   classes: readonly StudioClass[]
   schedules: readonly Schedule[]
   today: Day
-}): Featured[] {
+}): FeaturedClass[] {
   return classes
     .filter(({ isActive }) => isActive)
     .flatMap((item) => {

@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
-import { type Rendered, renderApp } from '../../testing/render-app.tsx'
+import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
 
 const tabs = [
   {
@@ -84,7 +84,7 @@ describe('/forgot-password', () => {
 
 describe('/reset-password', () => {
   const page = '/reset-password?token=abc'
-  async function typePasswords({ person }: Rendered, password = 'quiet-hours') {
+  async function typePasswords({ person }: RenderedApp, password = 'quiet-hours') {
     await person.type(await screen.findByLabelText('New Password'), password)
     await person.type(screen.getByLabelText('Confirm Password'), password)
     await person.click(screen.getByRole('button', { name: 'Reset Password' }))

@@ -9,9 +9,9 @@ export type ProgramKind = 'energy' | 'stress' | 'goal' | 'eating' | 'package'
 /** What an artwork can show: a class category, a kind of program, or a motif by its own name. */
 export type ArtworkKind = ClassKind | ProgramKind | Motif
 
-type Drawing = { motif: Motif; pigment: Pigment }
+type DrawInput = { motif: Motif; pigment: Pigment }
 
-const drawings: Record<ClassKind | ProgramKind, Drawing> = {
+const drawings: Record<ClassKind | ProgramKind, DrawInput> = {
   meditation: { motif: 'breath', pigment: 'dawn' },
   yoga: { motif: 'reeds', pigment: 'madder' },
   'tai chi': { motif: 'sweep', pigment: 'pine' },
@@ -37,7 +37,7 @@ const icons: Record<string, ProgramKind> = {
 }
 
 /** Motif and pigment of a kind; a motif by its own name is drawn in pine. */
-export function getDrawing(kind: ArtworkKind): Drawing {
+export function getDrawing(kind: ArtworkKind): DrawInput {
   return kind in drawings ? drawings[kind as ClassKind | ProgramKind] : { motif: kind as Motif, pigment: 'pine' }
 }
 

@@ -211,10 +211,10 @@ export const namedAnswers: ReadonlyMap<TSchema, string> = new Map(
 )
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
-type Differing = {
+type OwnAnswers = {
   [Name in EndpointName]: Same<Static<(typeof answerTable)[Name]>, ResponseOf<Endpoints[Name]>> extends true
     ? never
     : Name
 }[EndpointName]
 /** Does not compile while a schema above differs from the type of its call in the contract, and names the call. */
-export const asInContract: [Differing] extends [never] ? true : Differing = true
+export const asInContract: [OwnAnswers] extends [never] ? true : OwnAnswers = true

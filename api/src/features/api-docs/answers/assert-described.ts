@@ -4,10 +4,10 @@ import { answerTable } from './answer-table.ts'
 import { ErrorAnswer } from './error-answer.ts'
 import { answersPages, getEndpointErrors } from './error-table.ts'
 
-type Answered = { status: number; contentType: string | null; value: unknown }
+type ReceivedAnswer = { status: number; contentType: string | null; value: unknown }
 
 /** Throws when an answer is not as the OpenAPI document describes it, with what differs. */
-export function assertDescribed(name: EndpointName, { status, contentType, value }: Answered): void {
+export function assertDescribed(name: EndpointName, { status, contentType, value }: ReceivedAnswer): void {
   const wrong = (what: string) => new Error(`${name} answered ${status}, which is not described: ${what}`)
   const isPage = answersPages.has(name) && contentType?.startsWith('text/html')
   if (isPage && (status === 404 || status === endpoints[name].status)) return
@@ -17,7 +17,7 @@ export function assertDescribed(name: EndpointName, { status, contentType, value
 
 type Wrong = { wrong: (what: string) => Error }
 
-function assertGood(name: EndpointName, { status, contentType, value, wrong }: Answered & Wrong): void {
+function assertGood(name: EndpointName, { status, contentType, value, wrong }: ReceivedAnswer & Wrong): void {
   const endpoint: Endpoint = endpoints[name]
   // Not changed since, or another address: there is nothing in it.
   if (status === 304 || (status === 302 && endpoint.status === 302)) return
@@ -28,7 +28,7 @@ function assertGood(name: EndpointName, { status, contentType, value, wrong }: A
   if (first) throw wrong(`${first.instancePath || 'the answer'} ${first.message}, in ${JSON.stringify(value)}`)
 }
 
-function assertError(name: EndpointName, { status, value, wrong }: Omit<Answered, 'contentType'> & Wrong): void {
+function assertError(name: EndpointName, { status, value, wrong }: Omit<ReceivedAnswer, 'contentType'> & Wrong): void {
   const [first] = Value.Errors(ErrorAnswer, value)
   if (first) throw wrong(`${first.instancePath || 'the error'} ${first.message}, in ${JSON.stringify(value)}`)
   const { code } = Value.Parse(ErrorAnswer, value)

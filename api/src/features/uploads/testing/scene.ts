@@ -2,10 +2,10 @@ import { startEmulators } from '../../../testing/emulators.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 /** A file as a form sends it; the name, type and field of a plain picture unless a test is about them. */
-export type Sent = { bytes: Uint8Array | string; name?: string; type?: string; field?: string }
+export type UploadInput = { bytes: Uint8Array | string; name?: string; type?: string; field?: string }
 
 /** The multipart form with one file. */
-export function aForm({ bytes, name = 'room.png', type = 'image/png', field = 'image' }: Sent): FormData {
+export function aForm({ bytes, name = 'room.png', type = 'image/png', field = 'image' }: UploadInput): FormData {
   const form = new FormData()
   form.append(field, new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type }))
   return form
@@ -16,6 +16,6 @@ export async function anUploadScene() {
   const emulators = await startEmulators()
   const studio = await aTestStudio({ env: { ...emulators.env, RATE_LIMIT_UPLOADS: '5000' } })
   const admin = await studio.signedInAs('admin')
-  const upload = (sent: Sent, as = admin) => studio.call('uploadImage', { as, body: aForm(sent) })
+  const upload = (sent: UploadInput, as = admin) => studio.call('uploadImage', { as, body: aForm(sent) })
   return { emulators, studio, admin, upload }
 }

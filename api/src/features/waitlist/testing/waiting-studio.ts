@@ -7,7 +7,7 @@ import { occurrenceStore } from '../../seats/index.ts'
 /** The Wednesday a week after the usual clock; the class is at 18:00 in New York. */
 export const waitedDate = '2026-01-21'
 
-export type Waited = { classId: string; scheduleId: string; bookingDate: string }
+export type FullOccurrence = { classId: string; scheduleId: string; bookingDate: string }
 
 function good<Name extends EndpointName>({ status, text, answer }: Outcome<Name>): Outcome<Name>['answer'] {
   if (status >= 300) throw new Error(`${status} ${text}`)
@@ -18,9 +18,9 @@ function good<Name extends EndpointName>({ status, text, answer }: Outcome<Name>
 export function waitlistScenes(
   studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'pass'>>,
 ) {
-  const wanted = (of: Waited, more: Record<string, unknown> = {}) => ({ ...of, ...more })
-  const book = (as: Person, of: Waited) => studio.call('bookClass', { as, body: wanted(of) })
-  const join = (as: Person, of: Waited, more: Record<string, unknown> = {}) =>
+  const wanted = (of: FullOccurrence, more: Record<string, unknown> = {}) => ({ ...of, ...more })
+  const book = (as: Person, of: FullOccurrence) => studio.call('bookClass', { as, body: wanted(of) })
+  const join = (as: Person, of: FullOccurrence, more: Record<string, unknown> = {}) =>
     studio.call('joinWaitlist', { as, body: wanted(of, more) })
   const mine = async (as: Person) => good(await studio.call('listMyWaitlist', { as }))
   return {
@@ -36,14 +36,15 @@ export function waitlistScenes(
     listOf: (key: string) => occurrenceStore(studio.deps).findWaitlist({ key }),
     /** The states of all places of a member, sorted. */
     statesOf: async (as: Person) => (await mine(as)).map(({ state }) => state).sort(),
-    booked: async (as: Person, of: Waited) => good(await book(as, of)),
-    joined: async (as: Person, of: Waited, more: Record<string, unknown> = {}) => good(await join(as, of, more)),
+    booked: async (as: Person, of: FullOccurrence) => good(await book(as, of)),
+    joined: async (as: Person, of: FullOccurrence, more: Record<string, unknown> = {}) =>
+      good(await join(as, of, more)),
     leave: (as: Person, id: string) => studio.call('leaveWaitlist', { as, params: { id } }),
     cancel: (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } }),
     bookings: async (as: Person) => good(await studio.call('listMyBookings', { as })),
     /** A weekly class of some seats, all of them booked by members. */
     async aFullClass({ capacity = 1, ...more }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
-      const of: Waited = { ...(await studio.aWeeklyClass({ capacity, ...more })), bookingDate: waitedDate }
+      const of: FullOccurrence = { ...(await studio.aWeeklyClass({ capacity, ...more })), bookingDate: waitedDate }
       const holders: Array<{ person: Person; bookingId: string }> = []
       for (let seat = 0; seat < capacity; seat += 1) {
         const person = await studio.signedInAs('member')
