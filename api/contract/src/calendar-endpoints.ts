@@ -37,7 +37,7 @@ export const calendarEndpoints = {
     path: '/api/admin/schedules/conflicts',
     access: 'admin',
     query: calendar.conflictsQuery,
-    summary: 'What a planned meeting overlaps: instructor, room or class',
+    summary: 'What a planned occurrence overlaps: instructor, room or class',
   }),
   changeDate: defineEndpoint<Occurrence>()({
     method: 'PATCH',

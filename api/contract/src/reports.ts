@@ -10,7 +10,7 @@ export const revenueSources = ['class', 'program', 'membership'] as const
 export type RevenueSource = (typeof revenueSources)[number]
 export type MoneyBySource = Record<RevenueSource, Money> & { total: Money }
 
-/** Meetings of classes, the seats they had, and those that were taken. */
+/** Occurrences of classes, the seats they had, and those that were taken. */
 export type Seats = Fill & { meetings: number }
 
 /** The figures of some days. */

@@ -65,7 +65,7 @@ export type HolidayImpact = {
   refunds: number
 }
 
-/** A planned meeting that overlaps another one. */
+/** A planned occurrence that overlaps another one. */
 export type ScheduleConflict = {
   /** Why: the same instructor, the same room, or the same class twice. */
   kind: 'instructor' | 'location' | 'class'

@@ -34,7 +34,7 @@ export function isMoved(schedule: Times, change: DateDifference | undefined): bo
   return startTime !== schedule.startTime || endTime !== schedule.endTime
 }
 
-/** What can keep a schedule from meeting on a date that it applies on. */
+/** What can keep a schedule from taking place on a date that it applies on. */
 export type Exceptions = {
   /** The change of that date, if there is one. */
   change: DateDifference | undefined

@@ -60,7 +60,7 @@ export const holidayQuery = object({
 })
 export type HolidayQuery = InferType<typeof holidayQuery>
 
-/** GET /api/admin/schedules/conflicts: a meeting that is planned, every week or on one `date` of a schedule. */
+/** GET /api/admin/schedules/conflicts: an occurrence that is planned, every week or on one `date` of a schedule. */
 export const conflictsQuery = object({
   classId: entityId('Please choose a class'),
   dayOfWeek: number().typeError('Please choose a weekday').required('Please choose a weekday').integer().min(0).max(6),

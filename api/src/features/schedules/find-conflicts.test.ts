@@ -11,7 +11,7 @@ const [date, nextWeek] = ['2026-01-21', '2026-01-28']
 const change = (id: string, body: unknown) => studio.call('changeDate', { as: admin, params: { id, date }, body })
 const cancel = (id: string) => studio.call('cancelDate', { as: admin, params: { id, date }, body: {} })
 
-describe('what a planned meeting overlaps is said before it is saved', () => {
+describe('what a planned occurrence overlaps is said before it is saved', () => {
   const instructor = async (name: string) =>
     (await studio.call('createInstructor', { as: admin, body: { name, specialty: 'Yoga', bio: 'Calm.' } })).answer.id
   const conflicts = async (query: Record<string, unknown>) => {
