@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { Deps } from './deps.ts'
 import { createSessionMiddleware } from './features/people/session.ts'
 import { features } from './features.ts'
+import { answerVisitors } from './platform/answer-visitors.ts'
 import { isProduction } from './platform/env.ts'
 import { createErrorHandler, toErrorResponse } from './platform/error-handler.ts'
 import { refuseForeignOrigin } from './platform/foreign-origin.ts'
@@ -23,6 +24,7 @@ export function createApp(
   if (first) app.use(first)
   app.use(requestLog({ log: deps.log, metrics: deps.metrics, ids: deps.ids, trustProxy: deps.env.TRUST_PROXY }))
   app.use(securityHeaders({ production: isProduction(deps.env) }))
+  app.use(answerVisitors(deps))
   app.use(refuseForeignOrigin(deps.env.PUBLIC_URL))
   app.use(createSessionMiddleware(deps))
   app.use(readsDays(deps))

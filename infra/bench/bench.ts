@@ -14,6 +14,7 @@ import { repository } from '../product/settings.ts'
 const measures = [
   { title: 'API: ratios', script: 'infra/bench/api-ratios.ts' },
   { title: 'Gateway: ratios', script: 'infra/bench/gateway-ratios.ts' },
+  { title: 'Cost of operations: CPU time and commands', script: 'infra/bench/cost-of-operations.ts' },
   { title: 'A loaded studio: lists, and their growth', script: 'infra/bench/loaded-studio.ts' },
   { title: 'Portal: first loads', script: 'infra/bench/portal-weight.ts' },
   { title: 'Portal: route changes', script: 'infra/bench/portal-changes.ts' },

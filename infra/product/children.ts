@@ -43,7 +43,7 @@ export function databaseChild({
 }
 
 /** The address of the embedded database (no retried writes, the engine would not notice them). */
-export const embeddedUri = ({ ports }: Settings) =>
+export const embeddedUri = ({ ports }: Pick<Settings, 'ports'>) =>
   `mongodb://127.0.0.1:${ports.database}/studio?replicaSet=secantus&retryWrites=false`
 
 /** All emulators in one process: payments, images, mail. Never in production. */

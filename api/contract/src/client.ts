@@ -65,7 +65,7 @@ export type ApiClient = {
 type LooseInput = {
   params?: Record<string, string>
   body?: unknown
-  query?: Record<string, string | number | undefined>
+  query?: Record<string, unknown>
   signal?: AbortSignal
   ifMatch?: string | undefined
 }

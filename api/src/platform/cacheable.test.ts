@@ -16,6 +16,25 @@ test.each(lists)('the answer of %s to a visitor may be cached and revalidated by
   expect([again.status, again.text, again.headers.get('ETag')]).toEqual([304, '', etag])
 })
 
+test.each(lists)('the answer of %s has the same headers whether it is loaded or kept from before', async (name) => {
+  studio.deps.responseCache.forgetResponses()
+  const [loaded, kept] = [await studio.call(name), await studio.call(name)]
+  const withoutId = (headers: Headers) => [...headers].filter(([header]) => header !== 'x-request-id')
+  expect(withoutId(kept.headers)).toEqual(withoutId(loaded.headers))
+  expect(kept.headers.get('X-Request-Id')).not.toBe(loaded.headers.get('X-Request-Id'))
+})
+
+test.each(lists)(
+  'the kept answer of %s is for visitors alone: a session or a sign-out that is due is looked at first',
+  async (name) => {
+    await studio.call(name)
+    const signedIn = await studio.call(name, { as: admin })
+    expect(signedIn.headers.get('Cache-Control')).toBe('no-store')
+    const signedOut = await studio.call(name, { headers: { Cookie: 'signed_out=1' } })
+    expect(signedOut.headers.get('Set-Cookie')).toContain('signed_out=;')
+  },
+)
+
 test.each(lists)('the answer of %s to a signed-in user is never stored', async (name) => {
   const { headers } = await studio.call(name, { as: admin })
   expect([headers.get('Cache-Control'), headers.get('ETag')]).toEqual(['no-store', null])

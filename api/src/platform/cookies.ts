@@ -6,7 +6,8 @@ const SIGNED_IN = 'signed_in'
 /** Left by the portal when it signed out without reaching us. */
 const SIGNED_OUT = 'signed_out'
 
-type SessionCookies = {
+/** The cookies that say who is signed in. */
+export type SessionCookies = {
   /** The session secret that the browser sent, if any. */
   read(http: HttpContext): string | undefined
   /** Whether the portal signed out without reaching us. */

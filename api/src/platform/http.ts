@@ -38,7 +38,7 @@ type RequestVariables = {
   deviceCookieWritten?: true
   /** What every answer carries unless it says something else itself. */
   commonHeaders: Readonly<Record<string, string>>
-  /** The answer that was built with them (whole-answer.ts). */
+  /** The answer that was built with them (prebuilt-response.ts). */
   prebuiltResponse?: Response
 }
 

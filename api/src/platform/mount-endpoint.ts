@@ -1,6 +1,7 @@
 import {
   type Access,
   type BodyOf,
+  buildUrl,
   type Endpoint,
   type EndpointName,
   type Endpoints,
@@ -13,8 +14,9 @@ import { AppError, forbidden, unauthorized } from './app-error.ts'
 import { cacheable } from './cacheable.ts'
 import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
 import type { Actor, HttpContext, Router } from './http.ts'
-import { createQueryReader, parseOrThrow } from './parse.ts'
+import { parseOrThrow, readQuery } from './parse.ts'
 import { asObject, readJson } from './read-body.ts'
+import type { ResponseCache } from './response-cache.ts'
 import { isSerialized, type SerializedJson, serializeJson } from './serialized-json.ts'
 
 type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
@@ -46,28 +48,44 @@ export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<G
 
 /**
  * Mounts one call of the endpoint table: method, path, schemas, access and success status come from the contract, so a
- * route cannot drift from it. Access is checked first, then the query, then the body. `ahead` starts in parallel, for
- * data the handler needs for every caller.
+ * route cannot drift from it. Access is checked first, then the query, then the body.
  */
 export function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
   const endpoint: Endpoint = endpoints[name]
-  const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => undefined
   router.on(endpoint.method, [endpoint.path], async (http) => {
     http.set('endpoint', name)
     const actor = await admit({ http, endpoint })
     const headers: Record<string, string> = {}
-    const call = { actor, ...(await readCall({ http, endpoint, readQuery })), ...surroundings({ http, headers }) }
+    const call = { actor, ...(await readCall({ http, endpoint })), ...surroundings({ http, headers }) }
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
     if (endpoint.ifMatch) setEntityTag({ headers, answer })
-    const isList = isSerialized(answer) || Array.isArray(answer)
     return cacheable({
       http,
-      isPublic: isList && endpoint.access === 'anyone' && actor === null,
+      isPublic: isSerialized(answer) && actor === null,
       serialized: isSerialized(answer) ? answer : serializeJson(answer),
       status: endpoint.status,
       headers,
     })
+  })
+}
+
+/**
+ * Mounts a list that is the same for all visitors: they share one response (decision 011), users get what is stored.
+ * `load` runs for each user and for one of the visitors who ask within 800 ms.
+ */
+export function mountPublicList<Name extends EndpointName>(
+  router: Router,
+  name: Name,
+  {
+    responseCache,
+    load,
+  }: { responseCache: ResponseCache; load: (call: Call<Name>) => Promise<ResponseOf<Endpoints[Name]>> },
+): void {
+  mountEndpoint(router, name, (call) => {
+    if (call.actor) return load(call)
+    const address = buildUrl(endpoints[name], { query: call.query })
+    return responseCache.getResponse({ address, endpoint: name, load: () => load(call) })
   })
 }
 
@@ -92,11 +110,9 @@ function refuseOtherAccount({ http, actor }: { http: HttpContext; actor: Actor |
 
 const SET_UP_FIRST = 'This studio asks admins for a second factor. Please set yours up first.'
 
-type ReadCallInput = { http: HttpContext; endpoint: Endpoint; readQuery: ReturnType<typeof createQueryReader> }
-
-async function readCall({ http, endpoint, readQuery }: ReadCallInput) {
+async function readCall({ http, endpoint }: { http: HttpContext; endpoint: Endpoint }) {
   const context = { latestDay: http.get('latestDay') }
-  const query = readQuery(http.req.url, context)
+  const query = endpoint.query && parseOrThrow({ schema: endpoint.query, value: readQuery(http.req.url), context })
   const value = endpoint.body && asObject(await readJson(http.req.raw, { mayBeEmpty: endpoint.mayBeEmpty }))
   const body = endpoint.body && parseOrThrow({ schema: endpoint.body, value, context })
   return { params: http.req.param(), query, body }

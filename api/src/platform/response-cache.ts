@@ -1,3 +1,4 @@
+import type { EndpointName } from '@studio/contract'
 import { LRUCache } from 'lru-cache'
 import { type SerializedJson, serializeJson } from './serialized-json.ts'
 
@@ -10,15 +11,20 @@ const MAX_RESPONSES = 60
 /** Single classes and days, of about a kilobyte. */
 const MAX_DATA = 1_000
 
-type ResponseInput<Answer> = { key: string; isVisitor: boolean; load: () => Promise<Answer> }
+type KeptResponse = { endpoint: EndpointName; serialized: SerializedJson<unknown> }
+type LoadingResponse = { loading: Promise<KeptResponse>; loaded?: KeptResponse }
+type ResponseInput<Answer> = { address: string; endpoint: EndpointName; load: () => Promise<Answer> }
 type DataInput<Data> = { key: string; version: string; load: () => Promise<Data> }
 
 /** Keeps what many ask for (decision 011). Values are shared, so callers must not change them. */
 export type ResponseCache = {
-  /** The serialized response: for visitors at most 800 ms old, for users what is stored. Concurrent visitors share one. */
+  /**
+   * The response of a public list to a visitor, at most 800 ms old, by the address that `buildUrl` writes for the call.
+   * Visitors who ask at the same time share one load; when it fails, each of them loads for themselves.
+   */
   getResponse<Answer>(input: ResponseInput<Answer>): Promise<SerializedJson<Answer>>
-  /** Whether visitors are being given a response under a key, so that it costs nothing to ask for it. */
-  hasResponse(key: string): boolean
+  /** The response that is kept for an address as it was sent; undefined when none is, or it is still being loaded. */
+  findResponse(address: string): KeptResponse | undefined
   /** Data read under a version that was read before it; loaded again under another version. */
   getData<Data>(input: DataInput<Data>): Promise<Data>
   /** Call when this process has committed a change of anything: its visitors see it at once. */
@@ -27,26 +33,29 @@ export type ResponseCache = {
 
 /** An empty cache; `elapsed` is a monotonic clock in milliseconds. */
 export function createResponseCache({ elapsed = () => performance.now() } = {}): ResponseCache {
-  const perf = { now: elapsed }
-  const options = { perf, ttlResolution: 0 }
-  const responses = new LRUCache<string, Promise<unknown>>({ ...options, max: MAX_RESPONSES, ttl: MAX_VISITOR_AGE_MS })
+  const options = { perf: { now: elapsed }, ttlResolution: 0 }
+  const responses = new LRUCache<string, LoadingResponse>({ ...options, max: MAX_RESPONSES, ttl: MAX_VISITOR_AGE_MS })
   const data = new LRUCache<string, { version: string; value: Promise<unknown> }>({
     ...options,
     max: MAX_DATA,
     ttl: MAX_DATA_AGE_MS,
   })
+  const startLoading = ({ address, ...input }: ResponseInput<unknown>): Promise<KeptResponse> => {
+    const start = elapsed()
+    const entry: LoadingResponse = { loading: loadResponse(input) }
+    responses.set(address, entry, { start })
+    const keep = (loaded: KeptResponse) => Object.assign(entry, { loaded })
+    entry.loading.then(keep, () => responses.peek(address) === entry && responses.delete(address))
+    return entry.loading
+  }
   return {
-    getResponse: async ({ key, isVisitor, load }) => {
-      if (!isVisitor) return serializeJson(await load())
-      const known = responses.get(key)
-      if (known) return asLoaded(known)
-      const start = elapsed()
-      const loading = load().then(serializeJson)
-      responses.set(key, loading, { start })
-      loading.catch(() => responses.peek(key) === loading && responses.delete(key))
-      return loading
+    getResponse: (input) => {
+      const known = responses.get(input.address)
+      // What refused the one who loads, a limit above all, need not refuse the others.
+      const kept = known ? known.loading.catch(() => loadResponse(input)) : startLoading(input)
+      return asLoaded(kept.then(({ serialized }) => serialized))
     },
-    hasResponse: (key) => responses.has(key),
+    findResponse: (address) => responses.get(address)?.loaded,
     getData: ({ key, version, load }) => {
       const known = data.get(key)
       if (known?.version === version) return asLoaded(known.value)
@@ -57,6 +66,10 @@ export function createResponseCache({ elapsed = () => performance.now() } = {}):
     },
     forgetResponses: () => responses.clear(),
   }
+}
+
+async function loadResponse({ endpoint, load }: Omit<ResponseInput<unknown>, 'address'>): Promise<KeptResponse> {
+  return { endpoint, serialized: serializeJson(await load()) }
 }
 
 // One key always names the same thing.

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { mountEndpoint } from '../../platform/mount-endpoint.ts'
+import { mountEndpoint, mountPublicList } from '../../platform/mount-endpoint.ts'
 import { changeClass } from './change-class.ts'
 import { classStore } from './class-store.ts'
 import { createClass } from './create-class.ts'
@@ -9,13 +9,9 @@ import { deleteClass } from './delete-class.ts'
 /** Classes: public list, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  mountEndpoint(router, 'listClasses', ({ actor }) => {
-    const scope = { includeInactive: actor?.role === 'admin' }
-    return deps.responseCache.getResponse({
-      key: 'classes',
-      isVisitor: !actor,
-      load: () => classStore(deps).list(scope),
-    })
+  mountPublicList(router, 'listClasses', {
+    responseCache: deps.responseCache,
+    load: ({ actor }) => classStore(deps).list({ includeInactive: actor?.role === 'admin' }),
   })
   mountEndpoint(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
   mountEndpoint(router, 'changeClass', ({ actor, params, body, ifMatch }) =>

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
-import { mountEndpoint } from '../../platform/mount-endpoint.ts'
+import { mountEndpoint, mountPublicList } from '../../platform/mount-endpoint.ts'
 import { archiveProgram, changeProgram } from './change-program.ts'
 import { createProgram } from './create-program.ts'
 import { programStore } from './program-store.ts'
@@ -8,13 +8,9 @@ import { programStore } from './program-store.ts'
 /** Programs: public list, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  mountEndpoint(router, 'listPrograms', ({ actor }) => {
-    const scope = { includeInactive: actor?.role === 'admin' }
-    return deps.responseCache.getResponse({
-      key: 'programs',
-      isVisitor: !actor,
-      load: () => programStore(deps).list(scope),
-    })
+  mountPublicList(router, 'listPrograms', {
+    responseCache: deps.responseCache,
+    load: ({ actor }) => programStore(deps).list({ includeInactive: actor?.role === 'admin' }),
   })
   mountEndpoint(router, 'createProgram', ({ actor, body }) => createProgram(deps, actor, body))
   mountEndpoint(router, 'changeProgram', ({ actor, params, body, ifMatch }) =>

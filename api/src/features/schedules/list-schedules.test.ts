@@ -262,6 +262,27 @@ describe('ranges that are not cached', () => {
     expect((await ask(limited, '2026-01-05', { as: await limited.signedInAs('user') })).status).toBe(200)
   })
 
+  test('a range is cached however its address is written [CATALOGUE-23]', async () => {
+    const limited = await studioWithLimit('1')
+    const { text } = await ask(limited, '2026-01-02')
+    const spelled = [
+      { to: '2026-02-01', from: '2026-01-02' },
+      { from: '2026-01-02', to: '2026-02-01', utm_source: 'mail' },
+    ]
+    for (const query of spelled) {
+      const again = await limited.call('listSchedules', { query })
+      expect([again.status, again.text]).toEqual([200, text])
+    }
+  })
+
+  test('a visitor over the limit is refused alone, also when others ask for the same range at the same time', async () => {
+    const limited = await studioWithLimit('1')
+    expect((await ask(limited, '2026-01-02')).status).toBe(200)
+    const other = { from: '203.0.113.7' }
+    const [refused, answered] = await Promise.all([ask(limited, '2026-01-03'), ask(limited, '2026-01-03', other)])
+    expect([refused.status, answered.status]).toEqual([429, 200])
+  })
+
   test('the limit of ranges is shared by all processes, and a refusal costs the database nothing more', async () => {
     const first = await studioWithLimit('1')
     const second = await aTestStudio({ sharedWith: first, env: { RATE_LIMIT_RANGES: '1' } })

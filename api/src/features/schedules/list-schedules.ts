@@ -1,7 +1,6 @@
 import { type Occurrence, occurrenceDates, type Schedule, type SchedulesQuery } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { SerializedJson } from '../../platform/serialized-json.ts'
 import { classStore } from '../classes/index.ts'
 import { instructorStore } from '../instructors/index.ts'
 import { occurrenceStore } from '../seats/index.ts'
@@ -11,30 +10,20 @@ import { scheduleStore } from './schedule-store.ts'
 
 /**
  * Schedules for the calendar: those of `date`, every occurrence `from`..`to`, or the plain list. Only active schedules
- * of active classes, except in an admin's plain list; `cancelled` adds cancelled dates. A range that is not cached
- * costs several database reads, so visitors have a limit a minute.
+ * of active classes, except in an admin's plain list; `cancelled` adds cancelled dates. A range costs several database
+ * reads, so visitors have a limit a minute.
  */
 export async function listSchedules(
   deps: Deps,
   { actor, query, clientAddress }: { actor: Actor | null; query: SchedulesQuery; clientAddress: string },
-): Promise<SerializedJson<Array<Schedule | Occurrence>>> {
-  const withCancelled = query.cancelled === true
+): Promise<Array<Schedule | Occurrence>> {
   const from = query.date ?? query.from
   const to = query.date ?? query.to
-  const { getResponse, hasResponse } = deps.responseCache
-  const scope = { includeInactive: actor?.role === 'admin' }
-  const isVisitor = !actor
-  const key = `schedules ${JSON.stringify(query)}`
-  if (!from || !to) return getResponse({ key, isVisitor, load: () => listAll(deps, scope) })
-  if (isVisitor && !hasResponse(key)) await deps.limits.take({ limit: 'ranges', key: clientAddress })
-  return getResponse({
-    key,
-    isVisitor,
-    load: async () => {
-      const range = { from, to }
-      return listOccurrences(deps, { range, withCancelled, seats: await occurrenceStore(deps).seatsBetween(range) })
-    },
-  })
+  if (!from || !to) return listAll(deps, { includeInactive: actor?.role === 'admin' })
+  if (!actor) await deps.limits.take({ limit: 'ranges', key: clientAddress })
+  const range = { from, to }
+  const seats = await occurrenceStore(deps).seatsBetween(range)
+  return listOccurrences(deps, { range, withCancelled: query.cancelled === true, seats })
 }
 
 async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise<Schedule[]> {
