@@ -21,7 +21,8 @@ export async function moveDate(world: World, { occurrence, startsAt, endsAt, ins
   const { code } = await world.call({ as: world.admin, method: 'PATCH', path, body })
   if (!agrees(world, { code, must: 'done', what: `changes ${path} to ${JSON.stringify(body)}` })) return
   const before = model.dates.get(`${scheduleId}:${date}`) ?? unchanged
-  const after: DateModel = { ...before, ...hours, ...(instructorId ? { substituteId: instructorId } : {}) }
+  const given = { ...before, ...hours, ...(instructorId ? { substituteId: instructorId } : {}) }
+  const after = withoutUsualHours(given, schedule)
   model.dates.set(`${scheduleId}:${date}`, after)
   const leaderOf = ({ substituteId }: DateModel) => substituteId ?? of.instructorId
   const isOtherLeader = leaderOf(before) !== leaderOf(after)
@@ -36,6 +37,12 @@ export async function moveDate(world: World, { occurrence, startsAt, endsAt, ins
     const member = model.members.get(memberId)
     if (member) reviewFreeSeats(world, member)
   }
+}
+
+/** A date that was given the hours of its schedule has none of its own: it follows the schedule from then on. */
+export function withoutUsualHours(date: DateModel, usual: Pick<ScheduleModel, 'startTime' | 'endTime'>): DateModel {
+  const isUsual = date.startTime === usual.startTime && date.endTime === usual.endTime
+  return isUsual ? { ...date, startTime: null, endTime: null } : date
 }
 
 const seatsOn = ({ bookings }: StudioModel, { scheduleId, date }: Occurrence): BookingModel[] =>
