@@ -13,7 +13,7 @@ import type { StoredJob } from '../../platform/queue/job-queue.ts'
 import { getHandler, type OnFailed } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../audit-log/index.ts'
-import { isMailFromTemplate, queueMail } from '../mail/index.ts'
+import { isMailFromTemplate, outboxStore, queueMail } from '../mail/index.ts'
 import { userStore } from '../people/index.ts'
 import { attentionMail } from './attention-mail.ts'
 
@@ -88,19 +88,27 @@ async function record(deps: Deps, { actor, job, what, after, tx }: AuditInput): 
 
 /** Mails the studio about a job that has failed: once for each cause, also when it fails again after a retry. */
 export const mailStudio: OnFailed = async (deps, { job, tx }) => {
+  // A retry that an admin asked for; the outbox forgets the mail about the first failure with a closed account.
+  if (job.round > 0) return
   // A mail about undeliverable mails would go to the same server.
   if (isMailFromTemplate(job, attentionMail)) return
   const user = job.userId ? await userStore(deps).findById(job.userId, { tx }) : null
-  await queueMail(deps, {
-    template: attentionMail,
-    to: deps.env.STUDIO_EMAIL,
-    facts: {
-      what: failedJobLabels[job.kind],
-      title: job.title,
-      whom: formatWhom(job, user),
-      error: job.lastError ?? '',
-    },
-    key: `needs-attention:${job.id}`,
-    tx,
-  })
+  await queueAlert(deps, { job, whom: formatWhom(job, user), tx })
+}
+
+async function queueAlert(
+  deps: Deps,
+  { job, whom, tx }: { job: StoredJob; whom: string | null; tx: Tx },
+): Promise<void> {
+  const facts = { what: failedJobLabels[job.kind], title: job.title, whom, error: job.lastError ?? '' }
+  await queueMail(deps, { template: attentionMail, to: deps.env.STUDIO_EMAIL, facts, key: alertKey(job), tx })
+}
+
+const alertKey = ({ id }: Pick<StoredJob, 'id'>) => `needs-attention:${id}`
+
+/** Forgets the alert about a job of an account that is closed; one that is still to be sent goes out without its name. */
+export async function anonymizeAlert(deps: Deps, { jobId, tx }: { jobId: string; tx: Tx }): Promise<void> {
+  const wasPending = await outboxStore(deps).removeByKey({ key: alertKey({ id: jobId }), tx })
+  const job = wasPending ? await deps.jobQueue.findById(jobId, { tx }) : null
+  if (job) await queueAlert(deps, { job, whom: FORMER_MEMBER, tx })
 }

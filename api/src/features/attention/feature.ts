@@ -3,10 +3,9 @@ import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { runQueue } from '../../platform/queue/run-queue.ts'
-import { outboxStore } from '../mail/index.ts'
 import { nameKey } from '../people/index.ts'
 import { attentionMail } from './attention-mail.ts'
-import { handleFailedJob, listFailedJobs, mailStudio, retryFailedJob } from './failed-jobs.ts'
+import { anonymizeAlert, handleFailedJob, listFailedJobs, mailStudio, retryFailedJob } from './failed-jobs.ts'
 
 const HANDLED_KEPT_DAYS = 90
 
@@ -26,9 +25,8 @@ const queuedWork: PersonalData = {
   collect: async ({ jobQueue }, userId) =>
     (await jobQueue.ofUser(userId)).map(({ kind, title, status, createdAt }) => ({ kind, title, status, createdAt })),
   erase: async (deps, { userId, user: { email }, tx }) => {
-    for (const id of await deps.jobQueue.forgetPerson({ userId, emails: [email, nameKey(email)], tx })) {
-      await outboxStore(deps).removeByKey({ key: `needs-attention:${id}`, tx })
-    }
+    for (const jobId of await deps.jobQueue.forgetPerson({ userId, emails: [email, nameKey(email)], tx }))
+      await anonymizeAlert(deps, { jobId, tx })
   },
 }
 

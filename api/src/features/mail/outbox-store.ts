@@ -95,13 +95,13 @@ function createOutbox({ database, clock, jobQueue }: Parts) {
       const all = await mails.find({ to }, { _id: 1, createdAt: 1 }, { session: tx }).lean()
       for (const { _id, createdAt } of all) if (!until || createdAt <= until) await remove({ _id, tx })
     },
-    /** Removes the mails with a key, or a key prefix, of a user's matter: `lead:<id>`. */
-    async removeByKey({ key, tx }: { key: string; tx: Tx }): Promise<void> {
+    /** Removes the mails with a key, or a key prefix, of a user's matter: `lead:<id>`. True when one was not sent yet. */
+    async removeByKey({ key, tx }: { key: string; tx: Tx }): Promise<boolean> {
       const range = { $gte: key, $lt: `${key}\uffff` }
-      const all = await mails.find({ key: range }, { _id: 1, key: 1 }, { session: tx }).lean()
-      for (const { _id, key: found } of all) {
-        if (found === key || found?.startsWith(`${key}:`)) await remove({ _id, tx })
-      }
+      const near = await mails.find({ key: range }, { _id: 1, key: 1, status: 1 }, { session: tx }).lean()
+      const all = near.filter(({ key: found }) => found === key || found?.startsWith(`${key}:`))
+      for (const { _id } of all) await remove({ _id, tx })
+      return all.some(({ status }) => status === 'pending')
     },
     /** Forgets what was sent before an instant. */
     async removeSentBefore(instant: Date): Promise<void> {
