@@ -22,12 +22,12 @@ type Props = { open: boolean; wish: BookingTarget; user: User }
 
 /** Chooses a date of a class and books it, or goes to pay for it. */
 export function BookingDialog({ open, wish, user }: Props) {
-  const { facts, error, isGone, retry } = useBookingOptions({ classId: wish.classId, user })
+  const { options, error, isGone, retry } = useBookingOptions({ classId: wish.classId, user })
   const { book, pending, refusal, forget } = useBookClass(wish)
-  const { chosen, choose } = useChoice({ facts, wish })
-  const waitsFor = fullDate({ facts, chosen, refusal })
+  const { chosen, choose } = useChoice({ options, wish })
+  const waitsFor = fullDate({ options, chosen, refusal })
   const waiting = useJoinWaitlist({ wish, classId: wish.classId, date: waitsFor })
-  const offer = dateOffer({ user, item: facts?.item ?? unknownPrice, date: chosen })
+  const offer = dateOffer({ user, item: options?.item ?? unknownPrice, date: chosen })
 
   const close = () => {
     if (pending) notify(stillBookingToast)
@@ -40,19 +40,21 @@ export function BookingDialog({ open, wish, user }: Props) {
     choose(key)
   }
   const confirm = () => {
-    if (!facts || !chosen) return
+    if (!options || !chosen) return
     // Kept, or a date that turns out to be full would silently give way to another one.
     choose(chosen.key)
-    void book({ classId: facts.item.id, date: chosen, isFree: offer.isFree })
+    void book({ classId: options.item.id, date: chosen, isFree: offer.isFree })
   }
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
-      title={facts ? facts.item.name : 'Book Class'}
-      description={facts ? underTitle(facts) : undefined}
+      title={options ? options.item.name : 'Book Class'}
+      description={options ? underTitle(options) : undefined}
       artwork={
-        facts && <Artwork kind={toKind(facts.item.category)} seed={toSeed(facts.item.id)} src={facts.item.imageUrl} />
+        options && (
+          <Artwork kind={toKind(options.item.category)} seed={toSeed(options.item.id)} src={options.item.imageUrl} />
+        )
       }
       actions={
         waitsFor ? (
@@ -63,20 +65,20 @@ export function BookingDialog({ open, wish, user }: Props) {
       }
     >
       {error && <DatesFailed onRetry={retry} />}
-      {!facts && !error && !isGone && <LineSkeletons count={4} label="Loading dates" />}
+      {!options && !error && !isGone && <LineSkeletons count={4} label="Loading dates" />}
       {isGone && <Notice tone="bad" title={refusal?.message ?? 'This class is no longer offered.'} />}
-      {facts && (
+      {options && (
         <>
-          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAgain} />}
+          {refusal && <RefusalNotice refusal={refusal} dates={options.dates} chosen={chosen} onChoose={chooseAgain} />}
           <DateChoice
-            dates={facts.dates}
+            dates={options.dates}
             value={chosen?.key ?? null}
-            hasWaitlist={facts.hasWaitlist}
+            hasWaitlist={options.hasWaitlist}
             disabled={pending || waiting.pending}
             onChange={chooseAgain}
           />
           {waitsFor && <WaitlistPanel waiting={waiting} date={waitsFor} explanation={offer.explanation} />}
-          {!waitsFor && facts.dates.length > 0 && <BookingTerms facts={facts} offer={offer} chosen={chosen} />}
+          {!waitsFor && options.dates.length > 0 && <BookingTerms options={options} offer={offer} chosen={chosen} />}
         </>
       )}
     </Dialog>
@@ -87,11 +89,11 @@ export function BookingDialog({ open, wish, user }: Props) {
  * The chosen date, and choosing by hand: of one opening of the dialog, since the next one starts from what is open
  * then.
  */
-function useChoice({ facts, wish }: { facts: BookingOptions | null; wish: BookingTarget }) {
+function useChoice({ options, wish }: { options: BookingOptions | null; wish: BookingTarget }) {
   const [choice, setChoice] = useState<{ key: string; wish: BookingTarget } | null>(null)
   const chosenKey = choice?.wish === wish ? choice.key : null
   return {
-    chosen: facts && chosenDate({ facts, chosenKey, wish }),
+    chosen: options && chosenDate({ options, chosenKey, wish }),
     choose: (key: string) => setChoice({ key, wish }),
   }
 }
@@ -144,16 +146,16 @@ function underTitle({ item, instructorName }: BookingOptions): string {
 
 /** The date that is chosen: by hand, else the one that was pointed at, else the preselected one. */
 function chosenDate({
-  facts,
+  options,
   chosenKey,
   wish,
 }: {
-  facts: Pick<BookingOptions, 'dates' | 'hasWaitlist'>
+  options: Pick<BookingOptions, 'dates' | 'hasWaitlist'>
   chosenKey: string | null
   wish: BookingTarget
 }): BookableDate | null {
-  const { dates } = facts
-  const choosable = dates.filter((date) => isChoosable(date, facts))
+  const { dates } = options
+  const choosable = dates.filter((date) => isChoosable(date, options))
   return (
     dates.find(({ key }) => key === chosenKey) ??
     choosable.find(
@@ -165,10 +167,10 @@ function chosenDate({
   )
 }
 
-type FullInput = { facts: BookingOptions | null; chosen: BookableDate | null; refusal: Refusal | null }
+type FullInput = { options: BookingOptions | null; chosen: BookableDate | null; refusal: Refusal | null }
 
 /** The chosen date if it is full and can be waited for, as listed or as the booking was just refused. */
-function fullDate({ facts, chosen, refusal }: FullInput): BookableDate | null {
+function fullDate({ options, chosen, refusal }: FullInput): BookableDate | null {
   const isFull = chosen !== null && (chosen.closed === 'full' || (chosen.closed === null && refusal?.isFull))
-  return facts?.hasWaitlist && isFull ? chosen : null
+  return options?.hasWaitlist && isFull ? chosen : null
 }

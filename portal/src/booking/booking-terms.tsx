@@ -34,7 +34,7 @@ export const Terms = styled.p`
 `
 
 type Props = {
-  facts: Pick<BookingOptions, 'item' | 'cancelHours'>
+  options: Pick<BookingOptions, 'item' | 'cancelHours'>
   offer: DateOffer
   chosen: BookableDate | null
 }
@@ -58,7 +58,7 @@ export function PriceLine({
 }
 
 /** What booking costs, why it costs nothing or is not covered, and until when it can be cancelled. */
-export function BookingTerms({ facts: { item, cancelHours }, offer: { isFree, explanation }, chosen }: Props) {
+export function BookingTerms({ options: { item, cancelHours }, offer: { isFree, explanation }, chosen }: Props) {
   return (
     <>
       <PriceLine label="One class" price={isFree ? null : item.dropInPrice} explanation={explanation} />

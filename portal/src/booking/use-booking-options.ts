@@ -25,10 +25,10 @@ export type BookingOptions = {
 }
 
 type LoadState =
-  | { facts: BookingOptions; error?: undefined; isGone?: undefined }
-  | { facts: null; error: Error; isGone?: undefined }
+  | { options: BookingOptions; error?: undefined; isGone?: undefined }
+  | { options: null; error: Error; isGone?: undefined }
   /** Still loading, or `isGone`: the class is no longer offered. */
-  | { facts: null; error: undefined; isGone: boolean }
+  | { options: null; error: undefined; isGone: boolean }
 
 /** Data that other users may have changed is read when the dialog opens; the cached data is shown until then. */
 const onOpen = { rereadOnOpen: true }
@@ -58,10 +58,10 @@ export function useBookingOptions({
   }
   // Loaded data stays: a list that fails to refetch must not remove the selection.
   const error = reads.find((read) => read.data === undefined && read.error && !read.isValidating)?.error
-  if (error) return { facts: null, error, retry }
+  if (error) return { options: null, error, retry }
   const item = classes.data?.find(({ id }) => id === classId)
   if (!item || !to || !terms.data || !instructors.data || !coming.data || !bookings.data)
-    return { facts: null, error: undefined, isGone: classes.data !== undefined && !item, retry }
+    return { options: null, error: undefined, isGone: classes.data !== undefined && !item, retry }
   const scheduled = bookableDates({
     occurrences: coming.data.filter((occurrence) => occurrence.classId === classId),
     bookings: bookings.data,
@@ -79,7 +79,7 @@ export function useBookingOptions({
   const instructorName = instructors.data.find(({ id }) => id === item.instructorId)?.name ?? null
   const cancelHours = item.cancelHours ?? terms.data.cancelHours
   const hasWaitlist = terms.data.waitlist !== undefined && item.hasWaitlist !== false
-  return { facts: { item, instructorName, cancelHours, hasWaitlist, dates }, error: undefined, retry }
+  return { options: { item, instructorName, cancelHours, hasWaitlist, dates }, error: undefined, retry }
 }
 
 function lastDayToAsk({ user, today, terms }: { user: User; today: Day; terms: BookingTerms }): Day {

@@ -110,8 +110,8 @@ describe('the dialog of a full date', () => {
     ],
     ['that is not full any more', { isFull: false }, 'A seat has just become free'],
     ['whose list is full', {}, /^2 people wait\. You cannot join now/],
-  ])('a date %s cannot be joined and says so [SCREENS-210]', async (_, facts, title) => {
-    const { dialog } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook({ open: false, ...facts }) })
+  ])('a date %s cannot be joined and says so [SCREENS-210]', async (_, outlook, title) => {
+    const { dialog } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook({ open: false, ...outlook }) })
     expect(await within(dialog).findByText(title)).toBeInTheDocument()
     expect(await join(dialog)).toBeDisabled()
     await expectNoAxeFindings()

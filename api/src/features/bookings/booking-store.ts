@@ -124,8 +124,8 @@ function createBookingStore(database: Database) {
       needsReminder: boolean
       tx: Tx
     }): Promise<void> {
-      const { id, tx, ...facts } = input
-      await changeFrom({ id, from: 'confirmed', $set: { ...facts, releaseAt: null }, tx })
+      const { id, tx, ...changes } = input
+      await changeFrom({ id, from: 'confirmed', $set: { ...changes, releaseAt: null }, tx })
     },
     /** Records when a member came, or clears it. */
     async checkIn({ id, checkedInAt, tx }: { id: string; checkedInAt: Date | null; tx: Tx }): Promise<void> {
@@ -154,9 +154,9 @@ function createBookingStore(database: Database) {
     async reschedule({ id, to, tx }: { id: string; to: NewDate; tx: Tx }): Promise<StoredBooking> {
       const before = await bookings.findById(id, null, { session: tx }).lean()
       if (before?.status !== 'confirmed') throw new Error('a booking that is not confirmed keeps its date')
-      const { at, ...facts } = to
+      const { at, ...changes } = to
       const $set = {
-        ...facts,
+        ...changes,
         // Said of the former date alone.
         movedFrom: null,
         releaseAt: null,

@@ -124,12 +124,12 @@ async function planOrThrow(deps: Deps, prepared: PrepareResult): Promise<Prepare
 
 async function tryPrepare(deps: Deps, { user, input, atDesk = false }: BookingRequest): Promise<PrepareResult> {
   const { classId, bookingDate: date, scheduleId } = input
-  const facts = await loadCatalogueData(deps, { classId, date })
-  if (!facts) return { refusal: 'NOT_FOUND', schedules: null }
-  const { schedules, exceptions } = facts
+  const catalogue = await loadCatalogueData(deps, { classId, date })
+  if (!catalogue) return { refusal: 'NOT_FOUND', schedules: null }
+  const { schedules, exceptions } = catalogue
   const verdict = evaluateDate({
     isClassOffered: true,
-    meetsOnAnyDate: facts.class.meetsOnAnyDate,
+    meetsOnAnyDate: catalogue.class.meetsOnAnyDate,
     asked: scheduleId ? { scheduleId, isOfThisClass: schedules.some(({ id }) => id === scheduleId) } : null,
     isClosed: findHoliday(exceptions.closed, date) !== undefined,
     occurrences: listOccurrences({ deps, schedules, date, exceptions }),
@@ -139,7 +139,7 @@ async function tryPrepare(deps: Deps, { user, input, atDesk = false }: BookingRe
     closes: atDesk ? 'end' : 'start',
     lastDay: atDesk ? null : lastBookableDay({ person: user, today: deps.clock.today(), terms: bookingTerms(deps) }),
   })
-  if (verdict.ok) return { plan: planOf({ deps, user, facts, date, times: verdict.occurrence }) }
+  if (verdict.ok) return { plan: planOf({ deps, user, catalogue, date, times: verdict.occurrence }) }
   const wanted = schedules.filter(({ id }) => !scheduleId || id === scheduleId)
   return { refusal: verdict.code, schedules: wanted, after: date }
 }
@@ -175,11 +175,11 @@ async function nextOpenDate(
   })
 }
 
-type FindDateInput = { deps: Deps; user: User; facts: CatalogueData; date: Day; times: OccurrenceTimes | null }
+type FindDateInput = { deps: Deps; user: User; catalogue: CatalogueData; date: Day; times: OccurrenceTimes | null }
 
-function planOf({ deps, user, facts, date, times }: FindDateInput): PreparedBooking {
+function planOf({ deps, user, catalogue, date, times }: FindDateInput): PreparedBooking {
   const { clock, env } = deps
-  const { class: studioClass } = facts
+  const { class: studioClass } = catalogue
   const listCents = toCents(studioClass.dropInPrice)
   const startsAt = times?.startsAt ?? startOfDay({ clock, day: date })
   const { dropInPrice: price, category } = studioClass
@@ -194,18 +194,18 @@ function planOf({ deps, user, facts, date, times }: FindDateInput): PreparedBook
     isFree,
     payer,
     price: { list: listCents, discount: isFree ? listCents : 0, paid: isFree ? 0 : listCents, currency: CURRENCY },
-    details: findDetails({ facts, date, scheduleId: times?.scheduleId }),
-    catalogueVersion: facts.version,
+    details: findDetails({ catalogue, date, scheduleId: times?.scheduleId }),
+    catalogueVersion: catalogue.version,
   }
 }
 
-function findDetails(given: { facts: CatalogueData; date: Day; scheduleId: string | undefined }) {
-  const { facts, date, scheduleId } = given
-  const change = scheduleId ? facts.exceptions.changes.get(dateKey({ scheduleId, date })) : undefined
-  const schedule = facts.schedules.find(({ id }) => id === scheduleId)
+function findDetails(given: { catalogue: CatalogueData; date: Day; scheduleId: string | undefined }) {
+  const { catalogue, date, scheduleId } = given
+  const change = scheduleId ? catalogue.exceptions.changes.get(dateKey({ scheduleId, date })) : undefined
+  const schedule = catalogue.schedules.find(({ id }) => id === scheduleId)
   const details = toOccurrenceDetails(schedule, change)
-  const leader = details.substituteId ?? facts.class.instructorId
-  return { ...details, instructorName: (leader && facts.names.get(leader)) ?? null }
+  const leader = details.substituteId ?? catalogue.class.instructorId
+  return { ...details, instructorName: (leader && catalogue.names.get(leader)) ?? null }
 }
 
 const unknownClass = () => notFound('We could not find this class.')

@@ -34,18 +34,18 @@ const refused = <Code extends string>(code: Code) => ({ ok: false, code }) as co
  * reported: unknown class or schedule, past, not scheduled, started, too distant. `occurrence` is null on a date
  * without a schedule when the class allows any date.
  */
-export function evaluateDate(facts: DateCheckInput): DateVerdict {
-  const { asked, date, today, now, lastDay } = facts
-  if (!facts.isClassOffered || asked?.isOfThisClass === false) return refused('NOT_FOUND')
+export function evaluateDate(input: DateCheckInput): DateVerdict {
+  const { asked, date, today, now, lastDay } = input
+  if (!input.isClassOffered || asked?.isOfThisClass === false) return refused('NOT_FOUND')
   if (date < today) return refused('DATE_PAST')
   const isTooDistant = lastDay !== null && date > lastDay
-  if (facts.isClosed) return refused('NOT_SCHEDULED')
-  const candidates = facts.occurrences.filter(({ scheduleId }) => !asked || scheduleId === asked.scheduleId)
-  if (facts.meetsOnAnyDate && !asked && candidates.length === 0) {
+  if (input.isClosed) return refused('NOT_SCHEDULED')
+  const candidates = input.occurrences.filter(({ scheduleId }) => !asked || scheduleId === asked.scheduleId)
+  if (input.meetsOnAnyDate && !asked && candidates.length === 0) {
     return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, occurrence: null }
   }
   if (candidates.length === 0) return refused('NOT_SCHEDULED')
-  const occurrence = candidates.find(({ startsAt, endsAt }) => now < (facts.closes === 'end' ? endsAt : startsAt))
+  const occurrence = candidates.find(({ startsAt, endsAt }) => now < (input.closes === 'end' ? endsAt : startsAt))
   if (!occurrence) return refused('CLASS_STARTED')
   return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, occurrence }
 }
@@ -137,10 +137,10 @@ type EvaluateRescheduleInput = Omit<EvaluateCancelInput, 'byStudio'> & { checked
 type RescheduleVerdict = { ok: true } | { ok: false; code: 'NOT_RESCHEDULABLE'; why: RescheduleRefusal }
 
 /** Whether a member can move a booking to another date: as long as it can be cancelled in time. */
-export function evaluateReschedule({ checkedInAt, ...facts }: EvaluateRescheduleInput): RescheduleVerdict {
+export function evaluateReschedule({ checkedInAt, ...input }: EvaluateRescheduleInput): RescheduleVerdict {
   const keepsDate = (why: RescheduleRefusal) => ({ ...refused('NOT_RESCHEDULABLE'), why })
-  if (facts.status === 'pending') return keepsDate('unpaid')
-  const verdict = evaluateCancellation({ ...facts, byStudio: false })
+  if (input.status === 'pending') return keepsDate('unpaid')
+  const verdict = evaluateCancellation({ ...input, byStudio: false })
   if (!verdict.ok) return keepsDate('over')
   if (checkedInAt) return keepsDate('here')
   return verdict.isLate ? keepsDate('late') : { ok: true }

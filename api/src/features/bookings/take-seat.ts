@@ -69,10 +69,10 @@ async function lookAtSeat(
     bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date }),
     occurrenceStore(deps).findWaitlist({ key: occurrenceKey(occurrence) }),
   ])
-  const { ownHold, ...facts } = heldFacts(deps, { plan, live })
+  const { ownHold, ...held } = findHeldSeats(deps, { plan, live })
   const hasSeat = ownHold !== null && !isLapsedOffer(deps, ownHold)
   const verdict = evaluateSeat({
-    ...facts,
+    ...held,
     seatsTaken: (list?.seatsTaken ?? 0) - (hasSeat ? 1 : 0),
     capacity: plan.class.capacity,
   })
@@ -80,7 +80,7 @@ async function lookAtSeat(
 }
 
 /** What a member holds on the date of a seat, apart from that very seat. */
-function heldFacts(deps: Deps, { plan, live }: { plan: PreparedBooking; live: readonly StoredBooking[] }) {
+function findHeldSeats(deps: Deps, { plan, live }: { plan: PreparedBooking; live: readonly StoredBooking[] }) {
   const { classId, scheduleId } = plan.occurrence
   const ownHold = live.find((booking) => booking.status === 'pending' && isAt(plan, booking)) ?? null
   return {
@@ -134,8 +134,8 @@ export async function takeSeat(
   if (!(await isPlanCurrent(deps, { plan, tx }))) return { outcome: 'outdated' }
   const bookings = await bookingStore(deps).listedOn({ userId: user.id, date: occurrence.date, tx })
   const live = bookings.filter(({ status }) => status === 'confirmed' || status === 'pending')
-  const { ownHold, ...facts } = heldFacts(deps, { plan, live })
-  const verdict = evaluateConflicts(facts)
+  const { ownHold, ...held } = findHeldSeats(deps, { plan, live })
+  const verdict = evaluateConflicts(held)
   if (!verdict.ok) return refused(verdict.code)
   if (ownHold && isLapsedOffer(deps, ownHold)) return refused('CLASS_FULL')
   if (ownHold && (request.hold || (await isBeingPaid(deps, { booking: ownHold, tx })))) return { outcome: 'held' }

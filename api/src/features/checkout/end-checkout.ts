@@ -32,7 +32,7 @@ export async function closeCheckout(
 ): Promise<{ toRelease: ClosedCheckout | null; wasReached: boolean }> {
   // Its event may be applied before this process goes on.
   if (as === 'cancelled' && canAsk && checkout.sessionId)
-    await checkoutStore(deps).note({ id: checkout.id, facts: { endingAs: as } })
+    await checkoutStore(deps).note({ id: checkout.id, changes: { endingAs: as } })
   const providerCheckout = canAsk ? await closeAtProvider(deps, checkout) : 'unknown'
   const wasReached = providerCheckout !== 'unknown'
   const isTaken =

@@ -26,9 +26,9 @@ export async function openAtProvider(
   try {
     const { sessionId, url } = await openSession(deps, { checkout, user, shown })
     const nextCheckAt = minutesAfter(deps.clock.now(), CHECK_AFTER_MINUTES)
-    const facts = { sessionId, checkoutUrl: url, isToBeAsked: true, nextCheckAt }
+    const changes = { sessionId, checkoutUrl: url, isToBeAsked: true, nextCheckAt }
     const opened = await deps.inTransaction((tx) =>
-      checkoutStore(deps).move({ id: checkout.id, from: ['opening'], to: 'open', facts, tx }),
+      checkoutStore(deps).move({ id: checkout.id, from: ['opening'], to: 'open', changes, tx }),
     )
     if (opened) return { checkoutUrl: url, sessionId }
     await deps.payments.closeCheckout(sessionId)

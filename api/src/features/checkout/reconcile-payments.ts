@@ -37,7 +37,7 @@ async function reconcile(deps: Deps, checkout: StoredCheckout): Promise<void> {
   const providerCheckout = await ask(deps, checkout)
   if (providerCheckout) await settleCheckout(deps, providerCheckout)
   if (!checkout.isLive && providerCheckout?.stand !== 'processing') {
-    await checkoutStore(deps).note({ id: checkout.id, facts: { isToBeAsked: false } })
+    await checkoutStore(deps).note({ id: checkout.id, changes: { isToBeAsked: false } })
   } else await askLater(deps, { checkout, seconds: ASK_EVERY_SECONDS })
 }
 
@@ -48,5 +48,5 @@ async function ask(deps: Deps, { sessionId, isLive }: StoredCheckout): Promise<P
 }
 
 async function askLater(deps: Deps, { checkout, seconds }: { checkout: StoredCheckout; seconds: number }) {
-  await checkoutStore(deps).note({ id: checkout.id, facts: { nextCheckAt: secondsAfter(deps.clock.now(), seconds) } })
+  await checkoutStore(deps).note({ id: checkout.id, changes: { nextCheckAt: secondsAfter(deps.clock.now(), seconds) } })
 }

@@ -58,8 +58,8 @@ export async function releaseInside(
   deps: Deps,
   { checkout, as, isKnown, from = liveCheckoutStatuses, tx }: Release & { tx: Tx },
 ): Promise<boolean> {
-  const facts = { isToBeAsked: !isKnown, nextCheckAt: secondsAfter(deps.clock.now(), ASK_AGAIN_SECONDS) }
-  const ended = await checkoutStore(deps).move({ id: checkout.id, from, to: as, facts, tx })
+  const changes = { isToBeAsked: !isKnown, nextCheckAt: secondsAfter(deps.clock.now(), ASK_AGAIN_SECONDS) }
+  const ended = await checkoutStore(deps).move({ id: checkout.id, from, to: as, changes, tx })
   if (!ended) return false
   const { bookingId, enrollmentId } = ended
   // An offer is held for its member until it runs out, whether or not the provider can open a page for it.

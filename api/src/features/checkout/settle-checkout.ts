@@ -60,7 +60,7 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
   if (!isGiven) deps.wake.jobs()
 }
 
-const factsOf = (deps: Deps, providerCheckout: ProviderCheckout) => {
+const toPaidChanges = (deps: Deps, providerCheckout: ProviderCheckout) => {
   const now = deps.clock.now()
   return {
     sessionId: providerCheckout.sessionId,
@@ -78,13 +78,13 @@ async function settleSeat(deps: Deps, { checkout, providerCheckout, tx }: Settle
   const { paymentIntentId } = providerCheckout
   const current = await checkoutStore(deps).findById(id, { tx })
   if (current?.stand === 'paid') return true
-  const facts = factsOf(deps, providerCheckout)
+  const changes = toPaidChanges(deps, providerCheckout)
   const outcome =
     current?.isLive && bookingId && (await hasOwner(deps, { checkout, tx }))
       ? await confirmSeat(deps, {
           bookingId,
           paymentIntentId,
-          paidAt: facts.paidAt,
+          paidAt: changes.paidAt,
           price: checkout.price,
           checkoutId: id,
           isCharge: checkout.isCharge === true,
@@ -92,7 +92,7 @@ async function settleSeat(deps: Deps, { checkout, providerCheckout, tx }: Settle
         })
       : 'lost'
   if (outcome === 'confirmed') {
-    await checkoutStore(deps).move({ id, from: liveCheckoutStatuses, to: 'paid', facts, tx })
+    await checkoutStore(deps).move({ id, from: liveCheckoutStatuses, to: 'paid', changes, tx })
     return true
   }
   await releaseInside(deps, { checkout, as: 'expired', isKnown: true, tx })
@@ -108,12 +108,12 @@ const refundReasons = { started: 'paid-late', covered: 'paid-twice', lost: 'seat
  */
 async function settlePlace(deps: Deps, { checkout, providerCheckout, tx }: SettleInput & { tx: Tx }) {
   const { id, enrollmentId } = checkout
-  const facts = factsOf(deps, providerCheckout)
-  const paid = await checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', facts, tx })
+  const changes = toPaidChanges(deps, providerCheckout)
+  const paid = await checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', changes, tx })
   if (!paid || !enrollmentId) return true
   const { paymentIntentId } = providerCheckout
   const isOwned = await hasOwner(deps, { checkout, tx })
-  const activation = { enrollmentId, paymentIntentId, paidAt: facts.paidAt, tx }
+  const activation = { enrollmentId, paymentIntentId, paidAt: changes.paidAt, tx }
   if (isOwned && (await activateEnrollment(deps, activation))) return true
   await giveBack(deps, { checkout, providerCheckout, reason: isOwned ? 'paid-twice' : 'seat-lost', tx })
   await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
@@ -130,21 +130,21 @@ async function settleSubscription(deps: Deps, { checkout, providerCheckout }: Se
   const { subscriptionId } = providerCheckout
   if (!subscriptionId) throw new Error(`checkout ${checkout.id} is paid but names no subscription`)
   await syncMembership(deps, subscriptionId)
-  const facts = { ...factsOf(deps, providerCheckout), subscriptionId }
+  const changes = { ...toPaidChanges(deps, providerCheckout), subscriptionId }
   const { id } = checkout
-  await deps.inTransaction((tx) => checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', facts, tx }))
+  await deps.inTransaction((tx) => checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', changes, tx }))
 }
 
 async function keepWaiting(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const { id, bookingId, holdExpiresAt } = checkout
     const until = (bookingId && (await extendSeatHold(deps, { bookingId, tx }))) || holdExpiresAt
-    const facts = {
+    const changes = {
       sessionId: providerCheckout.sessionId,
       paymentIntentId: providerCheckout.paymentIntentId,
       holdExpiresAt: until,
     }
-    await checkoutStore(deps).move({ id, from: ['opening', 'open'], to: 'processing', facts, tx })
+    await checkoutStore(deps).move({ id, from: ['opening', 'open'], to: 'processing', changes, tx })
   })
 }
 
@@ -153,7 +153,7 @@ async function settleUnpaid(deps: Deps, checkout: StoredCheckout): Promise<void>
   if (checkout.isLive && checkout.holdExpiresAt <= deps.clock.now()) return
   const isEnded = await releaseCheckout(deps, { checkout, as: checkout.endingAs ?? 'expired', isKnown: true })
   if (!isEnded && checkout.isToBeAsked)
-    await checkoutStore(deps).note({ id: checkout.id, facts: { isToBeAsked: false } })
+    await checkoutStore(deps).note({ id: checkout.id, changes: { isToBeAsked: false } })
 }
 
 async function refundStray(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {

@@ -95,14 +95,25 @@ async function addCheckout<Outdated extends 'outdated'>(
   const createdAt = deps.clock.now()
   const holdExpiresAt = earlierOf(minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES), order.saleEndsAt)
   const { kind, itemKey, occurrence, scheduleId, title, price, isOffer = false } = order
-  const facts = { id, userId: user.id, kind, itemKey, occurrence, scheduleId, title, price, holdExpiresAt, createdAt }
+  const checkout = {
+    id,
+    userId: user.id,
+    kind,
+    itemKey,
+    occurrence,
+    scheduleId,
+    title,
+    price,
+    holdExpiresAt,
+    createdAt,
+  }
   try {
     return await deps.inTransaction<{ checkoutId: string } | Outdated | null>(async (tx) => {
       const held = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
       if (held === null || typeof held === 'string') return new RolledBack(held)
       if (kind === 'class' && !isOffer) await guardOpenCheckouts(deps, { userId: user.id, tx })
       const { bookingId = null, enrollmentId = null } = held
-      await checkoutStore(deps).add({ checkout: { ...facts, isOffer, bookingId, enrollmentId }, tx })
+      await checkoutStore(deps).add({ checkout: { ...checkout, isOffer, bookingId, enrollmentId }, tx })
       return { checkoutId: id }
     })
   } catch (error) {

@@ -52,7 +52,7 @@ export function membershipChanges({
 }): MembershipChanges {
   const { id, stand, periodEnd, cancelAtPeriodEnd } = subscription
   if (stand === 'incomplete') return {}
-  const facts =
+  const terms =
     stand === 'ended'
       ? { membershipEndsAt: null, cancelAtPeriodEnd: false, membershipTerms: null, stripeSubscriptionId: null }
       : {
@@ -61,10 +61,10 @@ export function membershipChanges({
           membershipTerms: termsOf({ user, subscription, now }),
           stripeSubscriptionId: id,
         }
-  if (keepsGrant(user, subscription) || isTakenAway) return facts
+  if (keepsGrant(user, subscription) || isTakenAway) return terms
   const isPremium = subscription.plan === 'premium'
   return {
-    ...facts,
+    ...terms,
     membershipType: subscription.plan,
     membershipStatus: statuses[stand],
     ...(isPremium || user.isPremiumPaid ? { isPremiumPaid: isPremium } : {}),

@@ -123,27 +123,27 @@ function createCheckoutStore(database: Database) {
       if (found?.isLive && found.holdExpiresAt > until) await update(id, { $set: { holdExpiresAt: until } }, { tx })
     },
     /**
-     * Moves a checkout from one of several statuses to another, with the new facts; null when it is in none of them.
+     * Moves a checkout from one of several statuses to another, with what else changes; null when it is in none of them.
      */
     async move(input: {
       id: string
       from: readonly StoredCheckoutStatus[]
       to: StoredCheckoutStatus
-      facts?: CheckoutChanges
+      changes?: CheckoutChanges
       tx: Tx
     }) {
-      const { id, from, to, facts = {}, tx } = input
+      const { id, from, to, changes = {}, tx } = input
       const isLive = liveCheckoutStatuses.includes(to)
       // Read and written in one transaction: a concurrent change makes the write conflict, and the transaction is
       // repeated.
       const before = await checkouts.findById(id, { stand: 1 }, { session: tx }).lean()
       if (!before || !from.includes(before.stand)) return null
-      const moved = await update(id, { $set: { ...facts, stand: to, isLive } }, { tx })
+      const moved = await update(id, { $set: { ...changes, stand: to, isLive } }, { tx })
       if (moved && !isLive) await claims.free({ key: claimKey(moved), holder: id, tx })
       return moved
     },
-    /** Records new facts without a change of status. */
-    note: ({ id, facts }: { id: string; facts: CheckoutChanges }) => update(id, { $set: facts }),
+    /** Changes fields of a checkout, but not its status. */
+    note: ({ id, changes }: { id: string; changes: CheckoutChanges }) => update(id, { $set: changes }),
     /** Notes that the payment goes back, since what it was for is lost. */
     markRefunded: ({ id, paymentIntentId, tx }: { id: string; paymentIntentId: string | null; tx: Tx }) =>
       update(id, { $set: { isRefunded: true, paymentIntentId, isToBeAsked: false } }, { tx }),

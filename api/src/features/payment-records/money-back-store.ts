@@ -96,12 +96,12 @@ function createMoneyBackStore(database: Database) {
      */
     async note({
       paymentIntentId,
-      facts,
+      purpose,
       sightings,
       tx,
     }: {
       paymentIntentId: string
-      facts: PaymentPurpose
+      purpose: PaymentPurpose
       sightings: readonly ReversalEvent[]
       tx: Tx
     }): Promise<ReversalEvent[]> {
@@ -114,7 +114,7 @@ function createMoneyBackStore(database: Database) {
       const added = fresh.map((sighting, index): MoneyBackDocument => {
         const { cents: toldCents, ...about } = sighting
         const _id = `${paymentIntentId}:${entries.length + index}`
-        return { refundId: null, ...about, _id, paymentIntentId, toldCents, cents: difference(about.told), ...facts }
+        return { refundId: null, ...about, _id, paymentIntentId, toldCents, cents: difference(about.told), ...purpose }
       })
       await all.create(added, { session: tx, ordered: true })
       for (const { _id, told, cents: before } of entries) {

@@ -18,8 +18,8 @@ type ReversalNotice = {
 export async function applyReversalEvent(deps: Deps, { told, at, subject }: ReversalNotice): Promise<void> {
   const { paymentIntentId } = subject
   const checkoutId = subject.kind === 'refund' ? subject.checkoutId : null
-  const facts = await findPaymentPurpose(deps, { paymentIntentId, checkoutId })
-  if (facts) await recordReversals(deps, { paymentIntentId, facts, sightings: [sightingOf({ told, at, subject })] })
+  const purpose = await findPaymentPurpose(deps, { paymentIntentId, checkoutId })
+  if (purpose) await recordReversals(deps, { paymentIntentId, purpose, sightings: [sightingOf({ told, at, subject })] })
 }
 
 const kindOf = { open: 'disputed', lost: 'dispute-lost', kept: 'dispute-kept' } as const

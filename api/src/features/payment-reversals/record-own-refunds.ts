@@ -12,9 +12,9 @@ type GivenBack = { paymentIntentId: string; checkoutId: string | null; told: str
  */
 export async function recordGivenBack(deps: Deps, given: GivenBack): Promise<void> {
   const { paymentIntentId, checkoutId, told, at, refundedCents: cents } = given
-  const facts = await findPaymentPurpose(deps, { paymentIntentId, checkoutId })
-  if (!facts) throw new Error(`what the payment ${paymentIntentId} was for is not known at the payment provider`)
-  await recordReversals(deps, { paymentIntentId, facts, sightings: [{ told, kind: 'given', at, cents }] })
+  const purpose = await findPaymentPurpose(deps, { paymentIntentId, checkoutId })
+  if (!purpose) throw new Error(`what the payment ${paymentIntentId} was for is not known at the payment provider`)
+  await recordReversals(deps, { paymentIntentId, purpose, sightings: [{ told, kind: 'given', at, cents }] })
 }
 
 /**
@@ -27,9 +27,9 @@ export const keptRefundHandler = defineHandler<RefundJob>({
     const refund = await refundStore(deps).findById(refundId)
     if (refund?.status !== 'done' || refund.keptAt) return
     const { paymentIntentId, checkoutId, userId } = refund
-    const purpose = await findPaymentPurpose(deps, { paymentIntentId, checkoutId })
+    const found = await findPaymentPurpose(deps, { paymentIntentId, checkoutId })
     // Only memberships are paid without a checkout of their own.
-    const facts = purpose ?? { source: 'membership', userId, checkoutId: null, subscriptionId: null, invoiceId: null }
-    await recordReversals(deps, { paymentIntentId, facts, sightings: [] })
+    const purpose = found ?? { source: 'membership', userId, checkoutId: null, subscriptionId: null, invoiceId: null }
+    await recordReversals(deps, { paymentIntentId, purpose, sightings: [] })
   },
 })

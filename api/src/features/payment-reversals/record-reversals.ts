@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { moneyBackStore, type PaymentPurpose, type ReversalEvent, refundStore } from '../payment-records/index.ts'
 import { notifyStudio } from './tell-studio.ts'
 
-type ReversalRecord = { paymentIntentId: string; facts: PaymentPurpose; sightings: readonly ReversalEvent[] }
+type ReversalRecord = { paymentIntentId: string; purpose: PaymentPurpose; sightings: readonly ReversalEvent[] }
 
 /**
  * Stores what the provider reports about a payment together with the product's own refunds of it. So no money is
@@ -11,15 +11,15 @@ type ReversalRecord = { paymentIntentId: string; facts: PaymentPurpose; sighting
  */
 export async function recordReversals(
   deps: Deps,
-  { paymentIntentId, facts, sightings }: ReversalRecord,
+  { paymentIntentId, purpose, sightings }: ReversalRecord,
 ): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const own = await refundStore(deps).findByPayment(paymentIntentId, { tx })
     const isToBeKept = own?.status === 'done' && !own.keptAt
     const ours =
       isToBeKept && own.doneAt && !isRecorded({ sightings, cents: own.amountCents }) ? [ownSighting(own)] : []
-    const news = await moneyBackStore(deps).note({ paymentIntentId, facts, sightings: [...sightings, ...ours], tx })
-    for (const sighting of news) await notifyStudio(deps, { payment: { paymentIntentId, ...facts }, sighting, tx })
+    const news = await moneyBackStore(deps).note({ paymentIntentId, purpose, sightings: [...sightings, ...ours], tx })
+    for (const sighting of news) await notifyStudio(deps, { payment: { paymentIntentId, ...purpose }, sighting, tx })
     // Requested while the dispute was open, and refused: no refund is due any more.
     if (
       own?.status === 'due' &&

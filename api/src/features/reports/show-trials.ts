@@ -21,9 +21,9 @@ const noSteps = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as
 /** The figures of some days, by the requests that came on them and the trials that were granted for these. */
 function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readonly TrialCounts[]): TrialFigures {
   const [reached, furthest] = [noSteps(), noSteps()]
-  for (const facts of trials) {
-    furthest[trialOutcome(facts)] += 1
-    for (const step of trialSteps) if (facts[`${step}At`]) reached[step] += 1
+  for (const trial of trials) {
+    furthest[trialOutcome(trial)] += 1
+    for (const step of trialSteps) if (trial[`${step}At`]) reached[step] += 1
   }
   return { requested: requests.reduce((sum, { count }) => sum + count, 0), reached, furthest }
 }
@@ -33,12 +33,12 @@ export async function showTrials(deps: Deps, { from, to, by }: ReportQuery): Pro
   const { clock } = deps
   const instants = { from: startOfDay({ clock, day: from }), to: endOfDay({ clock, day: to }) }
   const stages = leadStages({ instants, timeZone: clock.timeZone })
-  const [counted, facts] = await Promise.all([
+  const [counted, granted] = await Promise.all([
     leadStore(deps).trial.model.aggregate<{ _id: { day: Date }; count: number }>(stages),
     loadTrialFacts(deps, instants),
   ])
   const requests = counted.map(({ _id, count }) => ({ day: dayIn(_id.day, clock.timeZone), count }))
-  const trials = facts.map((one) => ({ ...one, day: dayIn(one.grantedAt, clock.timeZone) }))
+  const trials = granted.map((one) => ({ ...one, day: dayIn(one.grantedAt, clock.timeZone) }))
   const figuresIn = (range: Range) => trialFigures(requests.filter(isWithin(range)), trials.filter(isWithin(range)))
   const periods = getPeriods({ from, to, by }).map((period) => ({ ...period, ...figuresIn(period) }))
   return { from, to, by, periods, totals: figuresIn({ from, to }) }

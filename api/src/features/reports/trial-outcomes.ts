@@ -15,10 +15,10 @@ const trialOutcomes = ['granted', 'invited', 'booked', 'attended', 'paid', 'subs
 type TrialOutcome = (typeof trialOutcomes)[number]
 
 /** The furthest that a trial has led to: a subscription counts more than a payment, a payment more than the visit. */
-export function trialOutcome(facts: TrialCounts): TrialOutcome {
-  if (facts.subscribedAt) return 'subscribed'
-  if (facts.paidAt) return 'paid'
-  if (facts.attendedAt) return 'attended'
-  if (facts.bookedAt) return 'booked'
-  return facts.invitedAt ? 'invited' : 'granted'
+export function trialOutcome(trial: TrialCounts): TrialOutcome {
+  if (trial.subscribedAt) return 'subscribed'
+  if (trial.paidAt) return 'paid'
+  if (trial.attendedAt) return 'attended'
+  if (trial.bookedAt) return 'booked'
+  return trial.invitedAt ? 'invited' : 'granted'
 }

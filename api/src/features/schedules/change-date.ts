@@ -37,9 +37,9 @@ export function changeDate(
   return alter(deps, {
     ...asked,
     what: 'change date',
-    change: async (facts, tx) => {
-      if (facts.change.isCancelled) throw notScheduled('This date is cancelled. Restore it first.')
-      return changed(deps, { facts, input, tx })
+    change: async (context, tx) => {
+      if (context.change.isCancelled) throw notScheduled('This date is cancelled. Restore it first.')
+      return changed(deps, { context, input, tx })
     },
   })
 }
@@ -73,24 +73,24 @@ export function restoreDate(deps: Deps, asked: DateChangeInput): Promise<Occurre
 
 type Alteration = DateChangeInput & {
   what: string
-  change: (facts: OccurrenceContext, tx: Tx) => Promise<ScheduleException>
+  change: (context: OccurrenceContext, tx: Tx) => Promise<ScheduleException>
 }
 
 async function alter(deps: Deps, { actor, scheduleId, date, ifMatch, what, change }: Alteration): Promise<Occurrence> {
   if (!isDay(date)) throw notFound('We could not find this date.')
   if (date > addDays(deps.clock.today(), furthestDays)) throw invalid({ date: 'Please choose a date within a year' })
   const altered = await deps.inTransaction(async (tx) => {
-    const facts = await loadOccurrenceContext(deps, { scheduleId, date, tx })
-    if (!facts) throw notFound('We could not find this schedule.')
-    checkDate(deps, facts)
-    const before = await occurrenceOn(deps, { facts, tx })
+    const context = await loadOccurrenceContext(deps, { scheduleId, date, tx })
+    if (!context) throw notFound('We could not find this schedule.')
+    checkDate(deps, context)
+    const before = await occurrenceOn(deps, { context, tx })
     assertUnchanged(before, ifMatch)
-    const next = { ...facts, change: await change(facts, tx) }
-    if (!changesAnything(facts.change, next.change)) return null
+    const next = { ...context, change: await change(context, tx) }
+    if (!changesAnything(context.change, next.change)) return null
     const since = deps.clock.now()
     const aftermath = { since, actorId: actor.id, actorName: actor.user.username, before: toOccurrenceSnapshot(before) }
     await scheduleExceptionStore(deps).save({ change: next.change, aftermath, tx })
-    const after = await occurrenceOn(deps, { facts: next, tx })
+    const after = await occurrenceOn(deps, { context: next, tx })
     const entity = { kind: 'schedule', id: scheduleId }
     await auditStore(deps).record({ act: { actor, what, entity, before, after }, tx })
     return aftermath
@@ -103,9 +103,9 @@ async function alter(deps: Deps, { actor, scheduleId, date, ifMatch, what, chang
 }
 
 async function answerOf(deps: Deps, of: { scheduleId: string; date: string }): Promise<Occurrence> {
-  const facts = await loadOccurrenceContext(deps, of)
-  if (!facts) throw notFound('We could not find this schedule.')
-  return occurrenceOn(deps, { facts })
+  const context = await loadOccurrenceContext(deps, of)
+  if (!context) throw notFound('We could not find this schedule.')
+  return occurrenceOn(deps, { context })
 }
 
 function checkDate({ clock }: Deps, { schedule, date, change, closed }: OccurrenceContext): void {
@@ -118,17 +118,17 @@ function checkDate({ clock }: Deps, { schedule, date, change, closed }: Occurren
 
 async function changed(
   deps: Deps,
-  { facts, input, tx }: { facts: OccurrenceContext; input: ChangeDateInput; tx: Tx },
+  { context, input, tx }: { context: OccurrenceContext; input: ChangeDateInput; tx: Tx },
 ): Promise<ScheduleException> {
-  const { schedule, change } = facts
+  const { schedule, change } = context
   const merged = { ...change, ...given(input) }
   const startTime = merged.startTime ?? schedule.startTime
   const endTime = merged.endTime ?? schedule.endTime
   if (endTime <= startTime) throw invalid({ endTime: 'End time must be after the start time' })
-  const { startsAt } = spanOn({ clock: deps.clock, day: facts.date, startTime, endTime })
+  const { startsAt } = spanOn({ clock: deps.clock, day: context.date, startTime, endTime })
   if (startsAt <= deps.clock.now()) throw invalid({ startTime: 'This time has passed' })
   const isUsual = startTime === schedule.startTime && endTime === schedule.endTime
-  const usualInstructor = facts.class.instructorId
+  const usualInstructor = context.class.instructorId
   const instructorId = merged.instructorId === usualInstructor ? null : merged.instructorId
   if (instructorId && !(await instructorStore(deps).findById(instructorId, { tx }))) {
     throw notFound('We could not find this instructor.')

@@ -44,10 +44,10 @@ export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promis
   )
   const [schedules, all] = await Promise.all([scheduleStore(deps).runningBetween(range), classStore(deps).list()])
   const classes = new Map(all.map((one) => [one.id, one]))
-  const facts = { planned, dates, of, classes, exceptions }
+  const data = { planned, dates, of, classes, exceptions }
   const found = schedules
     .filter(({ id, dayOfWeek }) => id !== planned.except && dayOfWeek === planned.dayOfWeek)
-    .flatMap((other) => firstConflict(facts, other) ?? [])
+    .flatMap((other) => firstConflict(data, other) ?? [])
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.startTime < b.startTime ? -1 : 1))
     .slice(0, MOST)
   return namedPeople(deps, found)
@@ -60,8 +60,8 @@ function rangeOf({ clock }: Deps, { startDate, endDate }: ConflictsQuery): { fro
   return { from, to: endDate && endDate < last ? endDate : last }
 }
 
-function firstConflict(facts: ConflictData, other: StoredSchedule): ScheduleConflict | null {
-  const { planned, dates, classes, exceptions } = facts
+function firstConflict(data: ConflictData, other: StoredSchedule): ScheduleConflict | null {
+  const { planned, dates, classes, exceptions } = data
   const otherClass = classes.get(other.classId)
   if (!otherClass) return null
   const range = { from: dates[0] ?? planned.startDate, to: dates.at(-1) ?? planned.startDate }
@@ -71,7 +71,7 @@ function firstConflict(facts: ConflictData, other: StoredSchedule): ScheduleConf
     const times = effectiveTimes(other, change)
     if (!common.has(date) || change?.isCancelled || !timesOverlap(planned, times)) continue
     const leader = change?.instructorId ?? otherClass.instructorId
-    const why = reasonOf(facts, { other, leader, location: change?.location ?? other.location })
+    const why = reasonOf(data, { other, leader, location: change?.location ?? other.location })
     if (why) return { ...why, scheduleId: other.id, className: otherClass.name, date, ...times }
   }
   return null

@@ -43,16 +43,16 @@ export function namedSchedules({ schedules, classes }: Pick<CalendarData, 'sched
  * The occurrences from one date to another, both included, soonest first: each with the hours, instructor and room of
  * its date, its instants in the studio's time zone and its taken seats. Closed days have none.
  */
-export function occurrencesIn(facts: CalendarData): Occurrence[] {
-  const { schedules, classes, exceptions, range, withCancelled } = facts
+export function occurrencesIn(calendar: CalendarData): Occurrence[] {
+  const { schedules, classes, exceptions, range, withCancelled } = calendar
   const classById = new Map(classes.map((one) => [one.id, one]))
-  const nameById = new Map(facts.instructors.map(({ id, name }) => [id, name]))
+  const nameById = new Map(calendar.instructors.map(({ id, name }) => [id, name]))
   const occurrences = namedSchedules({ schedules, classes }).flatMap((schedule) =>
     scheduleDates(schedule, range).flatMap((date) => {
       const change = exceptions.changes.get(dateKey({ scheduleId: schedule.id, date }))
       if (findHoliday(exceptions.closed, date) || (change?.isCancelled && !withCancelled)) return []
       const of = classById.get(schedule.classId)
-      return [occurrenceOf({ facts, schedule, of, date, change, nameById })]
+      return [occurrenceOf({ calendar, schedule, of, date, change, nameById })]
     }),
   )
   // A stable sort: what starts together stays in the order of creation.
@@ -60,7 +60,7 @@ export function occurrencesIn(facts: CalendarData): Occurrence[] {
 }
 
 type One = {
-  facts: Pick<CalendarData, 'clock' | 'seats'>
+  calendar: Pick<CalendarData, 'clock' | 'seats'>
   schedule: Schedule
   of: StudioClass | undefined
   date: Day
@@ -68,7 +68,7 @@ type One = {
   nameById: ReadonlyMap<string, string>
 }
 
-function occurrenceOf({ facts: { clock, seats }, schedule, of, date, change, nameById }: One): Occurrence {
+function occurrenceOf({ calendar: { clock, seats }, schedule, of, date, change, nameById }: One): Occurrence {
   const times = effectiveTimes(schedule, change)
   const { startsAt, endsAt } = spanOn({ clock, day: date, ...times })
   const instructorId = change?.instructorId ?? of?.instructorId ?? null

@@ -35,9 +35,9 @@ export async function loadOccurrenceContext(
 /** One date as in every response, cancelled or not, with its taken seats. The date must be one of the schedule's. */
 export async function occurrenceOn(
   deps: Deps,
-  { facts, tx }: { facts: OccurrenceContext; tx?: Tx },
+  { context, tx }: { context: OccurrenceContext; tx?: Tx },
 ): Promise<Occurrence> {
-  const { schedule, class: of, date, change } = facts
+  const { schedule, class: of, date, change } = context
   const instructorId = change.instructorId ?? of.instructorId
   const instructor = instructorId ? await instructorStore(deps).findById(instructorId, tx ? { tx } : {}) : null
   const occurrence = { classId: of.id, date, scheduleId: schedule.id }
@@ -71,7 +71,9 @@ export const toOccurrenceSnapshot = ({
 
 /** One date of a schedule as the calendar shows it, cancelled or not; null when it is none of its dates. */
 export async function findOccurrence(deps: Deps, of: { scheduleId: string; date: Day }): Promise<Occurrence | null> {
-  const facts = await loadOccurrenceContext(deps, of)
-  const runs = facts && scheduleApplies({ ...facts.schedule, isActive: true }, of.date)
-  return runs ? occurrenceOn(deps, { facts: { ...facts, schedule: { ...facts.schedule, isActive: true } } }) : null
+  const context = await loadOccurrenceContext(deps, of)
+  const runs = context && scheduleApplies({ ...context.schedule, isActive: true }, of.date)
+  return runs
+    ? occurrenceOn(deps, { context: { ...context, schedule: { ...context.schedule, isActive: true } } })
+    : null
 }

@@ -45,20 +45,20 @@ export async function applyExceptionToBookings(deps: Deps, changed: ChangedDate)
 async function tellBookings(deps: Deps, { change, aftermath }: ChangedDate): Promise<void> {
   const { scheduleId, date } = change
   const stillStands = (tx: Tx) => scheduleExceptionStore(deps).hasAftermath({ change, aftermath, tx })
-  const facts = await loadOccurrenceContext(deps, { scheduleId, date })
+  const context = await loadOccurrenceContext(deps, { scheduleId, date })
   // A schedule that was deleted, or has no occurrence on this date any more, has its own follow-up.
-  if (!facts || !scheduleApplies(facts.schedule, date)) return
+  if (!context || !scheduleApplies(context.schedule, date)) return
   if (change.isCancelled) {
     const judge = async () => (occurrence: BookedOccurrence) => occurrence.bookingDate !== date
-    const { classId } = facts.schedule
+    const { classId } = context.schedule
     await cancelOccurrence(deps, { scheduleId, classId, judge, stillStands, actor: toActor(aftermath) })
     return
   }
-  const after = await occurrenceOn(deps, { facts: { ...facts, change } })
+  const after = await occurrenceOn(deps, { context: { ...context, change } })
   const moved: MovedDate = {
     scheduleId,
     date,
-    span: spanOn({ clock: deps.clock, day: date, ...effectiveTimes(facts.schedule, change) }),
+    span: spanOn({ clock: deps.clock, day: date, ...effectiveTimes(context.schedule, change) }),
     before: aftermath.before,
     after: toOccurrenceSnapshot(after),
     note: change.note,

@@ -22,14 +22,14 @@ type JoinCode = Extract<
 export type JoinResult = { ok: true } | { ok: false; code: JoinCode; isOwnLimit?: boolean }
 
 /** Whether a member can join a waitlist; of several reasons the first of this order is given. */
-export function evaluateJoin(facts: EvaluateJoinInput): JoinResult {
-  const { terms, now, closesAt } = facts
-  if (facts.isBooked) return { ok: false, code: 'ALREADY_BOOKED' }
-  if (facts.isWaiting) return { ok: false, code: 'ALREADY_WAITING' }
+export function evaluateJoin(input: EvaluateJoinInput): JoinResult {
+  const { terms, now, closesAt } = input
+  if (input.isBooked) return { ok: false, code: 'ALREADY_BOOKED' }
+  if (input.isWaiting) return { ok: false, code: 'ALREADY_WAITING' }
   if (!terms.isOn || now >= closesAt) return { ok: false, code: 'WAITLIST_CLOSED' }
-  if (facts.seatsTaken < facts.capacity) return { ok: false, code: 'NOT_FULL' }
-  if (facts.waiting >= terms.mostWaiting) return { ok: false, code: 'WAITLIST_FULL' }
-  if (facts.ownEntries >= terms.mostEntries) return { ok: false, code: 'WAITLIST_FULL', isOwnLimit: true }
+  if (input.seatsTaken < input.capacity) return { ok: false, code: 'NOT_FULL' }
+  if (input.waiting >= terms.mostWaiting) return { ok: false, code: 'WAITLIST_FULL' }
+  if (input.ownEntries >= terms.mostEntries) return { ok: false, code: 'WAITLIST_FULL', isOwnLimit: true }
   return { ok: true }
 }
 
@@ -53,8 +53,8 @@ export type EvaluateTurnInput = {
 type TurnResult = { kind: 'seat' } | { kind: 'offer' } | { kind: 'miss'; reason: WaitlistMiss }
 
 /** What a member whose turn it is gets, as far as it does not depend on their other bookings. */
-export function evaluateTurn(facts: EvaluateTurnInput): TurnResult {
-  const { now, phase, isFree, priceCents, cutOffAt, date, lastDay } = facts
+export function evaluateTurn(input: EvaluateTurnInput): TurnResult {
+  const { now, phase, isFree, priceCents, cutOffAt, date, lastDay } = input
   if (cutOffAt !== null && now > cutOffAt) return { kind: 'miss', reason: 'cut_off' }
   if (lastDay !== null && date > lastDay) return { kind: 'miss', reason: 'outside_window' }
   if (!isFree && priceCents < leastChargeCents) return { kind: 'miss', reason: 'not_payable' }

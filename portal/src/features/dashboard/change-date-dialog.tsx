@@ -26,11 +26,11 @@ export default function ChangeDateDialog(props: Props) {
 }
 
 function DateDialog({ booking, user, open, onOpenChange }: Props & { user: User }) {
-  const { facts, error, isGone, retry } = useBookingOptions({ classId: booking.classId, user })
+  const { options, error, isGone, retry } = useBookingOptions({ classId: booking.classId, user })
   const [chosenKey, choose] = useState<string | null>(null)
   const { move, pending, refusal, forget } = useMove({ booking, onDone: () => onOpenChange(false) })
-  const chosen = facts?.dates.find(({ key }) => key === chosenKey) ?? null
-  const price = facts && chosen ? priceOf({ booking, user, facts, chosen }) : null
+  const chosen = options?.dates.find(({ key }) => key === chosenKey) ?? null
+  const price = options && chosen ? priceOf({ booking, user, options, chosen }) : null
   const chooseAgain = (key: string) => {
     forget()
     choose(key)
@@ -57,20 +57,20 @@ function DateDialog({ booking, user, open, onOpenChange }: Props & { user: User 
       }
     >
       {error && <DatesFailed onRetry={retry} />}
-      {!facts && !error && !isGone && <LineSkeletons count={4} label="Loading dates" />}
+      {!options && !error && !isGone && <LineSkeletons count={4} label="Loading dates" />}
       {isGone && <Notice tone="bad" title="This class is no longer offered, so there is no other date." />}
-      {facts && (
+      {options && (
         <>
-          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAgain} />}
+          {refusal && <RefusalNotice refusal={refusal} dates={options.dates} chosen={chosen} onChoose={chooseAgain} />}
           <DateChoice
-            dates={facts.dates}
+            dates={options.dates}
             value={chosen?.key ?? null}
             hasWaitlist={false}
             disabled={pending}
             onChange={chooseAgain}
           />
           {price === null ? (
-            <WhatHappens booking={booking} chosen={chosen} cancelHours={facts.cancelHours} />
+            <WhatHappens booking={booking} chosen={chosen} cancelHours={options.cancelHours} />
           ) : (
             <Terms role="status">
               {`This date is not free for you: it costs ${formatMoney(price)}. Choose another one, or book it as a class of its own.`}
@@ -82,10 +82,10 @@ function DateDialog({ booking, user, open, onOpenChange }: Props & { user: User 
   )
 }
 
-type ChosenDate = { booking: Booking; user: User; facts: BookingOptions; chosen: BookableDate }
+type ChosenDate = { booking: Booking; user: User; options: BookingOptions; chosen: BookableDate }
 
 /** What a date costs that a free booking cannot move to; null where it can. A paid one takes its payment along. */
-function priceOf({ booking, user, facts: { item }, chosen }: ChosenDate): string | null {
+function priceOf({ booking, user, options: { item }, chosen }: ChosenDate): string | null {
   const isPaid = toCents(booking.price.paid) > 0
   return isPaid || dateOffer({ user, item, date: chosen }).isFree ? null : item.dropInPrice
 }

@@ -71,8 +71,8 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     await deps.inTransaction(async (tx) => {
       await checkoutStore(deps).add({ checkout: { id, ...bought, price: paid, ...none, ...times }, tx })
       const to = given.paidAt ? 'paid' : 'expired'
-      const facts = given.paidAt ? { paymentIntentId, paidAt: new Date(given.paidAt) } : {}
-      await checkoutStore(deps).move({ id, from: ['opening'], to, facts, tx })
+      const changes = given.paidAt ? { paymentIntentId, paidAt: new Date(given.paidAt) } : {}
+      await checkoutStore(deps).move({ id, from: ['opening'], to, changes, tx })
       if (!given.paidAt) await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
     })
     return { checkoutId: id, paymentIntentId }
@@ -92,10 +92,10 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
   async function aMonthGivenBack({ at, cents }: { at: string; cents: number }): Promise<void> {
     const paymentIntentId = `pi_${deps.ids.next()}`
     const invoice = { subscriptionId: 'sub_1', invoiceId: `in_${paymentIntentId}` }
-    const facts = { source: 'membership', userId: deps.ids.next(), checkoutId: null, ...invoice } as const
+    const purpose = { source: 'membership', userId: deps.ids.next(), checkoutId: null, ...invoice } as const
     const told = `evt_${paymentIntentId}`
     const sightings = [{ told, kind: 'given', at: new Date(at), cents } as const]
-    await deps.inTransaction((tx) => moneyBackStore(deps).note({ paymentIntentId, facts, sightings, tx }))
+    await deps.inTransaction((tx) => moneyBackStore(deps).note({ paymentIntentId, purpose, sightings, tx }))
   }
 
   /** A change of what a person has, at an instant. */
