@@ -39,11 +39,14 @@ export function formatMoney(money: Money, { wholeDollars = false } = {}): string
 /** What a price is made of, in integer cents: `paid = list - discount`. */
 type PriceCents = { list: number; discount: number; paid: number }
 
+/** What members with an active plan get off the price of a program; the texts of the site's content name it too. */
+export const memberDiscountPercent = 10
+
 /**
- * The price of a program for a user: members with an active plan get a tenth of the price off, rounded half up to the
- * cent (99.95 -> 10.00 off -> 89.95).
+ * The price of a program for a user: the members' discount is rounded half up to the cent (99.95 -> 10.00 off ->
+ * 89.95).
  */
 export function programPrice({ listCents, isMember }: { listCents: number; isMember: boolean }): PriceCents {
-  const discount = isMember ? Math.floor((listCents + 5) / 10) : 0
+  const discount = isMember ? Math.floor((listCents * memberDiscountPercent + 50) / 100) : 0
   return { list: listCents, discount, paid: listCents - discount }
 }

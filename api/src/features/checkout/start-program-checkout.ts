@@ -1,4 +1,4 @@
-import type { CheckoutStarted, ProgramCheckoutInput } from '@studio/contract'
+import { type CheckoutStarted, memberDiscountPercent, type ProgramCheckoutInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { holdEnrollment, prepareEnrollment } from '../enrollments/index.ts'
@@ -20,7 +20,7 @@ export async function startProgramCheckout(
     scheduleId: null,
     title: program.name,
     price,
-    shown: { details: weeksOf(program.duration), discountName: '10% member discount' },
+    shown: { details: weeksOf(program.duration), discountName: `${memberDiscountPercent}% member discount` },
     saleEndsAt: null,
     takenCode: 'ALREADY_ENROLLED',
     queue: (work) => work(),

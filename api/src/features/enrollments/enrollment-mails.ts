@@ -1,4 +1,4 @@
-import { formatCents, formatLongDay, formatMoney, paths } from '@studio/contract'
+import { formatCents, formatLongDay, formatMoney, memberDiscountPercent, paths } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
@@ -32,7 +32,7 @@ export const enrolledMail = defineMail<EnrollmentMailData>({
           ['Program', program],
           ['Starts', from],
           ['Last day', to],
-          ...(discount ? [['10% member discount', discount] as const] : []),
+          ...(discount ? [[`${memberDiscountPercent}% member discount`, discount] as const] : []),
           ['Paid', paid],
         ]),
         link('See my programs', `${surroundings.publicUrl}${paths.dashboard}`),

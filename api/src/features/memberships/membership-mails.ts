@@ -1,4 +1,13 @@
-import { dayIn, formatCents, formatLongDay, formatMoney, paths, planName, type User } from '@studio/contract'
+import {
+  dayIn,
+  formatCents,
+  formatLongDay,
+  formatMoney,
+  memberDiscountPercent,
+  paths,
+  planName,
+  type User,
+} from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.ts'
@@ -35,7 +44,7 @@ export const startedMail = defineMail<MembershipMailFacts>({
       title: hello(firstName),
       parts: [
         paragraph(
-          `Welcome! From now on you book classes at no extra charge, ${daysAhead} days ahead, and programs cost you 10% less.`,
+          `Welcome! From now on you book classes at no extra charge, ${daysAhead} days ahead, and programs cost you ${memberDiscountPercent}% less.`,
         ),
         facts([
           ['Plan', plan],

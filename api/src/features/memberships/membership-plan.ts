@@ -3,6 +3,7 @@ import {
   categoryName,
   isActiveMember,
   maySell,
+  memberDiscountPercent,
   type PlanId,
   type PlanTerms,
   type User,
@@ -48,5 +49,5 @@ async function hadPlan(deps: Deps, user: User): Promise<boolean> {
 
 function detailsOf({ covers }: Pick<PlanTerms, 'covers'>): string {
   const classes = covers ? `Unlimited classes of ${covers.map(categoryName).join(', ')}` : 'Unlimited classes'
-  return `${classes}, priority booking, 10% off programs`
+  return `${classes}, priority booking, ${memberDiscountPercent}% off programs`
 }

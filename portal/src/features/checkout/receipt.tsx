@@ -6,6 +6,7 @@ import {
   formatDay,
   formatMoney,
   formatTime,
+  memberDiscountPercent,
   showDate,
   showFullDate,
   timeIn,
@@ -114,7 +115,7 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
         )}
         {hasDiscount && (
           <div>
-            <dt>10% member discount</dt>
+            <dt>{memberDiscountPercent}% member discount</dt>
             <dd>
               {formatMoney(price.list)} less {formatMoney(price.discount)}
             </dd>

@@ -1,6 +1,6 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import { lazyPart } from '@studio/client/lazy-part'
-import { isActiveMember, membershipDisplay, paths, type User } from '@studio/contract'
+import { isActiveMember, memberDiscountPercent, membershipDisplay, paths, type User } from '@studio/contract'
 import { Button, ButtonLink, RoomScene } from '@studio/ui'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { styled } from 'styled-components'
@@ -86,7 +86,7 @@ function planText(user: User): ReactNode {
   }
   if (user.membershipStatus === 'paused') return pausedText(user)
   if (!isActiveMember(user)) return <Offer />
-  const perks = 'Every class is included, and programs are 10% less.'
+  const perks = `Every class is included, and programs are ${memberDiscountPercent}% less.`
   if (!until) return perks
   return user.cancelAtPeriodEnd ? `Ends ${until}. Until then every class is included.` : `Renews ${until}. ${perks}`
 }

@@ -1,4 +1,4 @@
-import { formatCents, formatMoney, programPrice, showDate, toCents } from '@studio/contract'
+import { formatCents, formatMoney, memberDiscountPercent, programPrice, showDate, toCents } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { enrollmentWeek } from '../../enrollments/enrollment-week.ts'
@@ -78,7 +78,9 @@ export function EnrollButton({ program, isMember, enrollment, pending, waiting, 
       {isMember && (
         <>
           <p className="fine num term">{formatMoney(program.price)} list price</p>
-          <p className="fine num term">10% member discount −{formatMoney(formatCents(price.discount))}</p>
+          <p className="fine num term">
+            {memberDiscountPercent}% member discount −{formatMoney(formatCents(price.discount))}
+          </p>
         </>
       )}
       {!program.isActive && <p className="fine term">This program is currently not available for enrollment</p>}
