@@ -3,28 +3,36 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { Deps } from './deps.ts'
 import { createSessionMiddleware } from './features/people/session.ts'
 import { features } from './features.ts'
-import { answerVisitors } from './platform/answer-visitors.ts'
+import { type Connection, createVisitorAnswers } from './platform/answer-visitors.ts'
 import { isProduction } from './platform/env.ts'
 import { createErrorHandler, toErrorResponse } from './platform/error-handler.ts'
 import { refuseForeignOrigin } from './platform/foreign-origin.ts'
 import type { HttpEnv } from './platform/http.ts'
-import { requestLog } from './platform/request-log.ts'
+import { createRequestLog, type RequestLog, requestLog } from './platform/request-log.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { unmatchedRouteError } from './platform/unmatched-route.ts'
 
+type AppOptions = { first?: MiddlewareHandler<HttpEnv> | undefined; requests?: RequestLog }
+
+/** What the server calls for each request: kept responses for visitors first, everything else is the app's. */
+export function createFetch(deps: Deps, { first }: Pick<AppOptions, 'first'> = {}) {
+  const requests = createRequestLog(deps)
+  const app = createApp(deps, { first, requests })
+  const findAnswer = createVisitorAnswers({ ...deps, requests })
+  // Where requests are traced all of them go through the app, which makes their spans.
+  return (request: Request, bindings?: Connection): Response | Promise<Response> =>
+    (first ? undefined : findAnswer(request, bindings)) ?? app.fetch(request, bindings)
+}
+
 /**
  * The API as one Hono app: middleware for every request, then the features' routes, then JSON errors for unmatched
- * paths and methods. `first` wraps all of it. Tests call `app.request(...)`.
+ * paths and methods. `first` wraps all of it.
  */
-export function createApp(
-  deps: Deps,
-  { first }: { first?: MiddlewareHandler<HttpEnv> | undefined } = {},
-): Hono<HttpEnv> {
+export function createApp(deps: Deps, { first, requests = createRequestLog(deps) }: AppOptions = {}): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   if (first) app.use(first)
-  app.use(requestLog({ log: deps.log, metrics: deps.metrics, ids: deps.ids, trustProxy: deps.env.TRUST_PROXY }))
+  app.use(requestLog(requests))
   app.use(securityHeaders({ production: isProduction(deps.env) }))
-  app.use(answerVisitors(deps))
   app.use(refuseForeignOrigin(deps.env.PUBLIC_URL))
   app.use(createSessionMiddleware(deps))
   app.use(readsDays(deps))

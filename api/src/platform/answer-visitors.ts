@@ -1,33 +1,34 @@
-import type { MiddlewareHandler } from 'hono'
-import { cacheable } from './cacheable.ts'
-import type { SessionCookies } from './cookies.ts'
-import type { HttpContext, HttpEnv } from './http.ts'
+import { isKnownTag, publicHeaders } from './cacheable.ts'
+import { type Env, isProduction } from './env.ts'
+import type { RequestLog } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
+import { commonHeaders } from './security-headers.ts'
+
+/** What the server says of the connection that a request came by. */
+export type Connection = { incoming?: { socket: { remoteAddress?: string | undefined } } }
+type Parts = { env: Env; responseCache: ResponseCache; requests: RequestLog }
 
 /**
- * Answers visitors from the response that is kept for exactly this address, before session, route and query are looked
- * at: most of what visitors ask for ends here (decision 011). Everything else goes on.
+ * Answers a visitor from the response that is kept for exactly this address, before the app: most of what visitors ask
+ * for ends here (decision 011). Undefined for everything else, and for whoever sends a cookie.
  */
-export function answerVisitors({
-  responseCache,
-  cookies,
-}: {
-  responseCache: ResponseCache
-  cookies: SessionCookies
-}): MiddlewareHandler<HttpEnv> {
-  const isVisitor = (http: HttpContext) => cookies.read(http) === undefined && !cookies.hasSignedOutMarker(http)
-  return async function answered(http, next) {
-    const kept = http.req.method === 'GET' ? responseCache.findResponse(addressOf(http)) : undefined
-    if (!kept || !isVisitor(http)) return next()
-    const { endpoint, serialized } = kept
-    http.set('endpoint', endpoint)
-    return cacheable({ http, isPublic: true, serialized, status: 200, headers: {} })
+export function createVisitorAnswers({ env, responseCache, requests }: Parts) {
+  const common = commonHeaders({ production: isProduction(env) })
+  return ({ method, url, headers }: Request, bindings?: Connection): Response | undefined => {
+    if (method !== 'GET' || headers.get('Cookie') !== null) return undefined
+    const address = url.slice(url.indexOf('/', SCHEME))
+    const kept = responseCache.findResponse(address)
+    if (!kept) return undefined
+    const begun = requests.begin({ headers, peer: bindings?.incoming?.socket.remoteAddress })
+    const { endpoint, path, serialized } = kept
+    const isKnown = isKnownTag({ known: headers.get('If-None-Match'), etag: serialized.etag })
+    const status = isKnown ? 304 : 200
+    requests.end(begun, { method, path, route: endpoint, status })
+    return new Response(isKnown ? null : serialized.body, {
+      status,
+      headers: { ...common, ...publicHeaders, ETag: serialized.etag, 'X-Request-Id': begun.requestId },
+    })
   }
 }
 
 const SCHEME = 'https://'.length
-
-/** Path and query as they were sent. */
-function addressOf({ req: { url } }: HttpContext): string {
-  return url.slice(url.indexOf('/', SCHEME))
-}

@@ -15,7 +15,8 @@ type Cacheable = {
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=UTF-8' }
 const neverStored = { ...JSON_TYPE, 'Cache-Control': 'no-store' }
-const askedAgain = { ...JSON_TYPE, 'Cache-Control': 'no-cache', Vary: 'Cookie' }
+/** Of a response that is the same for all visitors; its ETag comes with it. */
+export const publicHeaders = { ...JSON_TYPE, 'Cache-Control': 'no-cache', Vary: 'Cookie' }
 
 /**
  * A JSON response with its caching rules. A public response may be cached by the browser and revalidated with its ETag
@@ -25,14 +26,14 @@ export function cacheable({ http, isPublic, serialized: { body, etag }, status, 
   if (!isPublic || http.req.method !== 'GET') {
     return answer({ http, body, status, headers: { ...neverStored, ...headers } })
   }
-  const tagged = { ...askedAgain, ETag: etag, ...headers }
-  return knows(http, etag)
+  const tagged = { ...publicHeaders, ETag: etag, ...headers }
+  return isKnownTag({ known: http.req.header('If-None-Match'), etag })
     ? answer({ http, body: null, status: 304, headers: tagged })
     : answer({ http, body, status, headers: tagged })
 }
 
-function knows(http: HttpContext, etag: string): boolean {
-  const known = http.req.header('If-None-Match')
+/** Whether an ETag is one of those that a client has (If-None-Match), weak or not. */
+export function isKnownTag({ known, etag }: { known: string | null | undefined; etag: string }): boolean {
   return known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 }
 

@@ -11,9 +11,15 @@ const MAX_RESPONSES = 60
 /** Single classes and days, of about a kilobyte. */
 const MAX_DATA = 1_000
 
-type KeptResponse = { endpoint: EndpointName; serialized: SerializedJson<unknown> }
+type KeptResponse = { endpoint: EndpointName; path: string; serialized: SerializedJson<unknown> }
 type LoadingResponse = { loading: Promise<KeptResponse>; loaded?: KeptResponse }
-type ResponseInput<Answer> = { address: string; endpoint: EndpointName; load: () => Promise<Answer> }
+type ResponseInput<Answer> = {
+  address: string
+  /** The call, and its path without the query. */
+  endpoint: EndpointName
+  path: string
+  load: () => Promise<Answer>
+}
 type DataInput<Data> = { key: string; version: string; load: () => Promise<Data> }
 
 /** Keeps what many ask for (decision 011). Values are shared, so callers must not change them. */
@@ -68,8 +74,8 @@ export function createResponseCache({ elapsed = () => performance.now() } = {}):
   }
 }
 
-async function loadResponse({ endpoint, load }: Omit<ResponseInput<unknown>, 'address'>): Promise<KeptResponse> {
-  return { endpoint, serialized: serializeJson(await load()) }
+async function loadResponse({ load, ...call }: Omit<ResponseInput<unknown>, 'address'>): Promise<KeptResponse> {
+  return { ...call, serialized: serializeJson(await load()) }
 }
 
 // One key always names the same thing.

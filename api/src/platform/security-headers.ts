@@ -12,13 +12,17 @@ const always = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 const encryptedOnly = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
-/** What an answer has unless it says something else itself. */
 const fallbacks = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': 'no-store' }
 
+const fixedHeaders = ({ production }: { production: boolean }) => ({ ...always, ...(production ? encryptedOnly : {}) })
+
+/** What every answer carries unless it says something else itself. */
+export const commonHeaders = (mode: { production: boolean }) => ({ ...fixedHeaders(mode), ...fallbacks })
+
 /** Security headers on every answer, errors included; HSTS in production. */
-export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler<HttpEnv> {
-  const fixed = { ...always, ...(production ? encryptedOnly : {}) }
-  const common = { ...fixed, ...fallbacks }
+export function securityHeaders(mode: { production: boolean }): MiddlewareHandler<HttpEnv> {
+  const fixed = fixedHeaders(mode)
+  const common = commonHeaders(mode)
   return async function secure(http, next) {
     http.set('commonHeaders', common)
     await next()

@@ -11,7 +11,7 @@ import {
 import type { DestinationStream } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '../adapters/mongo.ts'
-import { createApp } from '../app.ts'
+import { createFetch } from '../app.ts'
 import { createDeps } from '../deps.ts'
 import { assertDescribed } from '../features/api-docs/answers/assert-described.ts'
 import { allJobs, features } from '../features.ts'
@@ -87,7 +87,7 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
   if (!sharedWith) await createIndexes(database)
   const watched = watchQueries(database)
   deps.responseCache = watched.watch(deps.responseCache)
-  const app = createApp(deps)
+  const fetch = createFetch(deps)
   afterAll(async () => {
     await watched.judge()
     if (!sharedWith) await database.connection.dropDatabase()
@@ -95,7 +95,8 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
   })
 
   async function request(path: string, init: RequestInit = {}, from = '127.0.0.1'): Promise<Response> {
-    return watched.byProduct(async () => app.request(path, init, asBindings(from)))
+    const asked = new Request(new URL(path, 'http://localhost'), init)
+    return watched.byProduct(async () => fetch(asked, asBindings(from)))
   }
 
   /** Makes a call of the endpoint table as a given user. */
@@ -113,7 +114,6 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
   }
 
   return {
-    app,
     deps,
     env,
     clock,
