@@ -10,10 +10,10 @@ type Parts = { env: Env; responseCache: ResponseCache; requests: RequestLog }
 
 /**
  * Answers a visitor from the response that is kept for exactly this address, before the app: most of what visitors ask
- * for ends here (decision 011). Undefined for everything else, and for whoever sends a cookie.
+ * for ends here (decision 011). Undefined for everything else, and for a request with a cookie.
  */
 export function createVisitorAnswers({ env, responseCache, requests }: Parts) {
-  const common = commonHeaders({ production: isProduction(env) })
+  const fixed = { ...commonHeaders({ production: isProduction(env) }), ...publicHeaders }
   return ({ method, url, headers }: Request, bindings?: Connection): Response | undefined => {
     if (method !== 'GET' || headers.get('Cookie') !== null) return undefined
     const address = url.slice(url.indexOf('/', SCHEME))
@@ -26,7 +26,7 @@ export function createVisitorAnswers({ env, responseCache, requests }: Parts) {
     requests.end(begun, { method, path, route: endpoint, status })
     return new Response(isKnown ? null : serialized.body, {
       status,
-      headers: { ...common, ...publicHeaders, ETag: serialized.etag, 'X-Request-Id': begun.requestId },
+      headers: { ...fixed, ETag: serialized.etag, 'X-Request-Id': begun.requestId },
     })
   }
 }
