@@ -1,5 +1,4 @@
 import type { HttpContext } from './http.ts'
-import { buildResponse } from './prebuilt-response.ts'
 import type { SerializedJson } from './serialized-json.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -24,27 +23,15 @@ export const publicHeaders = { ...JSON_TYPE, 'Cache-Control': 'no-cache', Vary: 
  */
 export function cacheable({ http, isPublic, serialized: { body, etag }, status, headers }: Cacheable): Response {
   if (!isPublic || http.req.method !== 'GET') {
-    return answer({ http, body, status, headers: { ...neverStored, ...headers } })
+    return http.newResponse(body, { status, headers: { ...neverStored, ...headers } })
   }
   const tagged = { ...publicHeaders, ETag: etag, ...headers }
   return isKnownTag({ known: http.req.header('If-None-Match'), etag })
-    ? answer({ http, body: null, status: 304, headers: tagged })
-    : answer({ http, body, status, headers: tagged })
+    ? http.newResponse(null, { status: 304, headers: tagged })
+    : http.newResponse(body, { status, headers: tagged })
 }
 
 /** Whether an ETag is one of those that a client has (If-None-Match), weak or not. */
 export function isKnownTag({ known, etag }: { known: string | null | undefined; etag: string }): boolean {
   return known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
-}
-
-function answer(given: {
-  http: HttpContext
-  body: SerializedJson<unknown>['body'] | null
-  status: 200 | 201 | 302 | 304
-  headers: Headers
-}): Response {
-  const { http, body, status, headers } = given
-  // Cookies that were set wait at the request for an answer of Hono's own making.
-  const hasCookies = http.get('cookiesWritten') || http.get('deviceCookieWritten')
-  return hasCookies ? http.newResponse(body, { status, headers }) : buildResponse(given)
 }

@@ -50,7 +50,6 @@ export function createDeviceCookie({ secure }: { secure: boolean }): DeviceCooki
   return {
     read: (http) => getCookie(http, name) || undefined,
     keep: ({ http, secret, expires }) => {
-      http.set('deviceCookieWritten', true)
       setCookie(http, name, secret, { path: '/', sameSite: 'Strict', secure, httpOnly: true, expires })
     },
   }

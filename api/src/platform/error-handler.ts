@@ -7,7 +7,6 @@ import { AppError } from './app-error.ts'
 import type { HttpContext, HttpEnv } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { buildResponse } from './prebuilt-response.ts'
 
 /**
  * Writes every error response of the API: the contract's code and status, a sentence that users see, the request id. An
@@ -34,7 +33,7 @@ export function toErrorResponse({ http, error }: { http: HttpContext; error: App
     requestId: http.get('requestId'),
   }
   const headers = { 'Content-Type': 'application/json', ...error.headers }
-  return buildResponse({ http, body: JSON.stringify(body), status: error.status, headers })
+  return new Response(JSON.stringify(body), { status: error.status, headers })
 }
 
 function asAppError(thrown: unknown): AppError {

@@ -34,12 +34,6 @@ type RequestVariables = {
   loadActor: () => Promise<Actor | null>
   /** Set once this answer carries session cookies, so that nothing overwrites them. */
   cookiesWritten?: true
-  /** Set once this answer carries the cookie of a known device. */
-  deviceCookieWritten?: true
-  /** What every answer carries unless it says something else itself. */
-  commonHeaders: Readonly<Record<string, string>>
-  /** The answer that was built with them (prebuilt-response.ts). */
-  prebuiltResponse?: Response
 }
 
 export type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: RequestVariables }

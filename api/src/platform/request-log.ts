@@ -6,7 +6,6 @@ import type { HttpEnv } from './http.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { isPrebuilt } from './prebuilt-response.ts'
 
 const PROXYS_ID = /^[0-9a-f]{32}$/
 const SECRET_PATH = /^(\/api\/calendar-feed\/).*/
@@ -52,7 +51,7 @@ export function requestLog(requests: RequestLog): MiddlewareHandler<HttpEnv> {
     http.set('requestId', begun.requestId)
     http.set('clientAddress', begun.address)
     await next()
-    if (!isPrebuilt(http)) http.res.headers.set('X-Request-Id', begun.requestId)
+    http.res.headers.set('X-Request-Id', begun.requestId)
     const { method, path } = http.req
     requests.end(begun, { method, path, route: http.get('endpoint') ?? 'none', status: http.res.status })
   }

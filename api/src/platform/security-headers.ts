@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './http.ts'
-import { isPrebuilt } from './prebuilt-response.ts'
 
 /** What an API response may load when a browser shows it as a page: nothing. Pages replace it with their own policy. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -22,11 +21,8 @@ export const commonHeaders = (mode: { production: boolean }) => ({ ...fixedHeade
 /** Security headers on every answer, errors included; HSTS in production. */
 export function securityHeaders(mode: { production: boolean }): MiddlewareHandler<HttpEnv> {
   const fixed = fixedHeaders(mode)
-  const common = commonHeaders(mode)
   return async function secure(http, next) {
-    http.set('commonHeaders', common)
     await next()
-    if (isPrebuilt(http)) return
     const { headers } = http.res
     for (const [name, value] of Object.entries(fixed)) headers.set(name, value)
     for (const [name, value] of Object.entries(fallbacks)) if (!headers.has(name)) headers.set(name, value)
