@@ -74,6 +74,17 @@ function readStat(pid: number): Array<{ pid: number; parent: number; ms: number 
   }
 }
 
+/** Megabytes of memory that a process and those it started hold; what they share counts for each. */
+function memoryOf(root: number): number {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readStat(Number(name)))
+  const own = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  const sum = (pid: number): number =>
+    own(pid) + all.reduce((kilobytes, one) => kilobytes + (one.parent === pid ? sum(one.pid) : 0), 0)
+  return Math.round(sum(root) / 1024)
+}
+
 async function commandsCounted(metricsPorts: readonly number[]): Promise<number> {
   const texts = metricsPorts.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
   const counts = (await Promise.all(texts)).flatMap((text) => [
@@ -230,6 +241,8 @@ try {
     for (const member of members)
       for (const { id } of await member.at(0).call('listMyBookings')) booked.push({ id, cookie: member.cookie })
   }
+  const memory = studio.product.children().map((child) => ({ part: child.name, MB: memoryOf(child.pid() ?? 0) }))
+  keepTable({ name: 'memory', title: 'Memory after all of it', rows: memory })
   keepTable({
     name: 'cost-of-operations',
     title: 'One operation, CPU time in milliseconds and commands to the database',
