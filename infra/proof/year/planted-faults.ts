@@ -29,8 +29,8 @@ export const plantedFaults: Record<string, PlantedFault> = {
     edits: [
       {
         file: 'features/bookings/prepare-booking.ts',
-        from: 'meetsOnAnyDate: facts.class.meetsOnAnyDate,',
-        to: 'meetsOnAnyDate: facts.class.meetsOnAnyDate || schedules.length === 0,',
+        from: 'meetsOnAnyDate: catalogue.class.meetsOnAnyDate,',
+        to: 'meetsOnAnyDate: catalogue.class.meetsOnAnyDate || schedules.length === 0,',
       },
     ],
     acts: ['delete a schedule', 'delete all schedules of a class'],
