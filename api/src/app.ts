@@ -14,7 +14,7 @@ import { unmatchedRouteError } from './platform/unmatched-route.ts'
 
 type AppOptions = { first?: MiddlewareHandler<HttpEnv> | undefined; requests?: RequestLog }
 
-/** What the server calls for each request: kept responses for visitors first, everything else is the app's. */
+/** What the server calls for each request: cached responses for visitors first, everything else is the app's. */
 export function createFetch(deps: Deps, { first }: Pick<AppOptions, 'first'> = {}) {
   const requests = createRequestLog(deps)
   const app = createApp(deps, { first, requests })

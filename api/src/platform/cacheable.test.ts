@@ -16,16 +16,16 @@ test.each(lists)('the answer of %s to a visitor may be cached and revalidated by
   expect([again.status, again.text, again.headers.get('ETag')]).toEqual([304, '', etag])
 })
 
-test.each(lists)('the answer of %s has the same headers whether it is loaded or kept from before', async (name) => {
+test.each(lists)('the answer of %s has the same headers whether it is loaded or cached', async (name) => {
   studio.deps.responseCache.forgetResponses()
-  const [loaded, kept] = [await studio.call(name), await studio.call(name)]
+  const [loaded, cached] = [await studio.call(name), await studio.call(name)]
   const withoutId = (headers: Headers) => [...headers].filter(([header]) => header !== 'x-request-id')
-  expect(withoutId(kept.headers)).toEqual(withoutId(loaded.headers))
-  expect(kept.headers.get('X-Request-Id')).not.toBe(loaded.headers.get('X-Request-Id'))
+  expect(withoutId(cached.headers)).toEqual(withoutId(loaded.headers))
+  expect(cached.headers.get('X-Request-Id')).not.toBe(loaded.headers.get('X-Request-Id'))
 })
 
 test.each(lists)(
-  'the kept answer of %s is for visitors alone: a session or a sign-out that is due is looked at first',
+  'the cached answer of %s is for visitors alone: a session or a sign-out that is due is looked at first',
   async (name) => {
     await studio.call(name)
     const signedIn = await studio.call(name, { as: admin })

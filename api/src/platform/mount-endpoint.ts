@@ -84,9 +84,8 @@ export function mountPublicList<Name extends EndpointName>(
 ): void {
   mountEndpoint(router, name, (call) => {
     if (call.actor) return load(call)
-    const { path } = endpoints[name]
-    const address = buildUrl({ path }, { query: call.query })
-    return responseCache.getResponse({ address, endpoint: name, path, load: () => load(call) })
+    const address = buildUrl(endpoints[name], { query: call.query })
+    return responseCache.getResponse({ address, endpoint: name, load: () => load(call) })
   })
 }
 

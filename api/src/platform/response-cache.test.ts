@@ -114,7 +114,7 @@ test('a visitor sees a change at once behind the same process, and within a seco
   await expect.poll(() => nameAt(second), { timeout: 1_000 }).toBe('Quick yoga')
 })
 
-const list = { address: '/api/classes', endpoint: 'listClasses', path: '/api/classes' } as const
+const list = { address: '/api/classes', endpoint: 'listClasses' } as const
 
 test('visitors share one response for 800 ms, counted from before it was loaded', async () => {
   let now = 1

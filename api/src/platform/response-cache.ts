@@ -11,15 +11,9 @@ const MAX_RESPONSES = 60
 /** Single classes and days, of about a kilobyte. */
 const MAX_DATA = 1_000
 
-type KeptResponse = { endpoint: EndpointName; path: string; serialized: SerializedJson<unknown> }
-type LoadingResponse = { loading: Promise<KeptResponse>; loaded?: KeptResponse }
-type ResponseInput<Answer> = {
-  address: string
-  /** The call, and its path without the query. */
-  endpoint: EndpointName
-  path: string
-  load: () => Promise<Answer>
-}
+type CachedResponse = { endpoint: EndpointName; serialized: SerializedJson<unknown> }
+type LoadingResponse = { loading: Promise<CachedResponse>; loaded?: CachedResponse }
+type ResponseInput<Answer> = { address: string; endpoint: EndpointName; load: () => Promise<Answer> }
 type DataInput<Data> = { key: string; version: string; load: () => Promise<Data> }
 
 /** Keeps what many ask for (decision 011). Values are shared, so callers must not change them. */
@@ -29,8 +23,8 @@ export type ResponseCache = {
    * Visitors who ask at the same time share one load; when it fails, each of them loads for themselves.
    */
   getResponse<Answer>(input: ResponseInput<Answer>): Promise<SerializedJson<Answer>>
-  /** The response that is kept for an address as it was sent; undefined when none is, or it is still being loaded. */
-  findResponse(address: string): KeptResponse | undefined
+  /** The cached response of an address as it was sent; undefined when there is none, or it is still being loaded. */
+  findResponse(address: string): CachedResponse | undefined
   /** Data read under a version that was read before it; loaded again under another version. */
   getData<Data>(input: DataInput<Data>): Promise<Data>
   /** Call when this process has committed a change of anything: its visitors see it at once. */
@@ -46,11 +40,11 @@ export function createResponseCache({ elapsed = () => performance.now() } = {}):
     max: MAX_DATA,
     ttl: MAX_DATA_AGE_MS,
   })
-  const startLoading = ({ address, ...input }: ResponseInput<unknown>): Promise<KeptResponse> => {
+  const startLoading = ({ address, ...input }: ResponseInput<unknown>): Promise<CachedResponse> => {
     const start = elapsed()
     const entry: LoadingResponse = { loading: loadResponse(input) }
     responses.set(address, entry, { start })
-    const keep = (loaded: KeptResponse) => Object.assign(entry, { loaded })
+    const keep = (loaded: CachedResponse) => Object.assign(entry, { loaded })
     entry.loading.then(keep, () => responses.peek(address) === entry && responses.delete(address))
     return entry.loading
   }
@@ -58,8 +52,8 @@ export function createResponseCache({ elapsed = () => performance.now() } = {}):
     getResponse: (input) => {
       const known = responses.get(input.address)
       // What refused the one who loads, a limit above all, need not refuse the others.
-      const kept = known ? known.loading.catch(() => loadResponse(input)) : startLoading(input)
-      return asLoaded(kept.then(({ serialized }) => serialized))
+      const cached = known ? known.loading.catch(() => loadResponse(input)) : startLoading(input)
+      return asLoaded(cached.then(({ serialized }) => serialized))
     },
     findResponse: (address) => responses.get(address)?.loaded,
     getData: ({ key, version, load }) => {
@@ -74,8 +68,8 @@ export function createResponseCache({ elapsed = () => performance.now() } = {}):
   }
 }
 
-async function loadResponse({ load, ...call }: Omit<ResponseInput<unknown>, 'address'>): Promise<KeptResponse> {
-  return { ...call, serialized: serializeJson(await load()) }
+async function loadResponse({ endpoint, load }: Omit<ResponseInput<unknown>, 'address'>): Promise<CachedResponse> {
+  return { endpoint, serialized: serializeJson(await load()) }
 }
 
 // One key always names the same thing.

@@ -3,37 +3,21 @@ import { getHandler, runQueue } from '../../platform/queue/run-queue.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { outboxStore } from '../mail/index.ts'
 import { refundStore } from '../payment-records/index.ts'
+import { attentionScenes } from './testing/attention-scenes.ts'
 
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { deps, clock } = studio
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
+const { aRefund, alerts, clear } = attentionScenes(studio)
 const list = async () => (await studio.call('listFailedJobs', { as: admin })).answer
-const alerts = async () =>
-  (await studio.mails()).filter(({ to, subject }) => to === studio.env.STUDIO_EMAIL && /^Needs att/.test(subject))
 
 beforeEach(async () => {
   await studio.fault('off')
-  await deps.jobQueue.model.deleteMany({})
-  studio.mailer.sent.length = 0
-  await outboxStore(deps).model.deleteMany({})
+  await clear()
 })
 
-/** A refund that is owed to a user; its payment is unknown to the provider, unless one is given. */
-async function aRefund(paymentIntentId = `pi_unknown_${deps.ids.next()}`) {
-  const guest = await studio.signedInAs('user')
-  const refund = { paymentIntentId, userId: guest.user.id, amountCents: 2_500, title: 'Morning Yoga' } as const
-  await deps.inTransaction((tx) =>
-    refundStore(deps).request({
-      refund: { ...refund, reason: 'cancelled-by-studio', checkoutId: null },
-      now: clock.now(),
-      tx,
-    }),
-  )
-  return { guest, id: `refund:${paymentIntentId}`, paymentIntentId }
-}
 /** The product with a provider whose refunds behave as the test says; returns the keys it was called with. */
 function besideProvider(refund: (key: string) => Promise<{ refundId: string | null }>) {
   const keys: string[] = []
@@ -82,35 +66,6 @@ describe('work that the other side refuses for good', () => {
     await studio.runJobs()
     expect((await list()).map((job) => [job.id, job.tries])).toEqual([[id, 2]])
     expect(await alerts()).toHaveLength(1)
-  })
-
-  test('the studio is not mailed again about a retry that fails after the account was closed [ADMIN-22]', async () => {
-    const { id, guest } = await aRefund()
-    await studio.runJobs()
-    expect(await alerts()).toHaveLength(1)
-    const closed = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
-    expect(closed.status).toBe(200)
-    await studio.call('retryFailedJob', { as: admin, params: { id } })
-    await studio.runJobs()
-    expect((await list()).map((job) => [job.id, job.tries])).toEqual([[id, 2]])
-    expect(await alerts()).toHaveLength(1)
-  })
-
-  test('an alert that still waits for the mail server goes out without the name of an account that is closed [ADMIN-22]', async () => {
-    const { id, guest } = await aRefund()
-    studio.mailer.failWith(Object.assign(new Error('the mail server is away'), { code: 'ECONNECTION' }))
-    await studio.runJobs()
-    expect((await list()).map((job) => job.id)).toEqual([id])
-    expect(await alerts()).toEqual([])
-    const closed = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
-    expect(closed.status).toBe(200)
-    studio.mailer.failWith(null)
-    clock.advance({ minutes: 1 })
-    await studio.runJobs()
-    const [alert, ...others] = await alerts()
-    expect(others).toEqual([])
-    expect(alert?.text).toContain('For: A former member')
-    expect(alert?.text).not.toContain(guest.user.email)
   })
 
   test('a retry asks the provider with another key, so that it does not repeat its refusal [ADMIN-23, MONEY-17]', async () => {
