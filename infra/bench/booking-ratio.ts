@@ -4,6 +4,7 @@ import { type Collection, MongoClient, ObjectId } from 'mongodb'
 import { signInAdmin, signUp } from '../proof/person.ts'
 import type { AppUnderTest } from '../proof/studio.ts'
 import { post } from './load.ts'
+import { createMeasuredClass } from './measured-class.ts'
 
 const MEMBERS = 40
 const DATES = 28
@@ -20,20 +21,7 @@ const WARM_UP_DATES = 14
 export async function timeBookings(studio: AppUnderTest): Promise<{ api: number[]; bare: number[] }> {
   const admin = await signInAdmin(studio)
   const members = await signUp(studio, { count: MEMBERS, admin })
-  // Without schedules it can be booked for any date of the window, and nothing overlaps.
-  const { id: classId } = await admin.at(0).call('createClass', {
-    body: {
-      name: 'Measured',
-      description: '',
-      type: 'class',
-      category: 'yoga',
-      duration: 45,
-      capacity: 1000,
-      dropInPrice: '25.00',
-      meetsOnAnyDate: true,
-      isActive: true,
-    },
-  })
+  const classId = await createMeasuredClass(admin, { capacity: 1000 })
   const today = dayIn(new Date(), 'America/New_York')
   const url = `${studio.apis[0]}${endpoints.bookClass.path}`
   const bookAs = (member: (typeof members)[number], bookingDate: string) =>

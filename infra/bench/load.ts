@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 
 /** What a load came to: answers a second, and how long one took, in whole milliseconds. */
@@ -38,15 +38,29 @@ export async function load(input: {
 
 const connections = new Agent({ keepAlive: true })
 
-/** One POST of JSON over a connection that stays open; answers the text of its answer. Throws when that is not good. */
-export async function post(input: { url: string; headers: Record<string, string>; body: object }): Promise<string> {
-  const headers = { ...input.headers, 'Content-Type': 'application/json' }
-  const asked = request(input.url, { agent: connections, method: 'POST', headers })
-  asked.end(JSON.stringify(input.body))
+/**
+ * One request over a connection that stays open, with a body of JSON where one is given; returns the bytes of its answer as
+ * they were sent, compressed when the headers ask for that. Throws when the answer is not 200 or 201.
+ */
+export async function send(input: {
+  url: string
+  method?: string
+  headers?: Record<string, string>
+  body?: object
+}): Promise<Buffer> {
+  const { url, method = 'GET', body } = input
+  const headers = { ...input.headers, ...(body ? { 'Content-Type': 'application/json' } : {}) }
+  const asked = request(url, { agent: connections, method, headers })
+  asked.end(body && JSON.stringify(body))
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  const said = await text(answer)
-  if (answer.statusCode !== 201 && answer.statusCode !== 200) throw new Error(`${input.url} answered ${said}`)
+  const said = await buffer(answer)
+  if (answer.statusCode !== 201 && answer.statusCode !== 200) throw new Error(`${url} answered ${said}`)
   return said
+}
+
+/** One POST of JSON; returns the text of its answer. Throws when that is not good. */
+export async function post(input: { url: string; headers: Record<string, string>; body: object }): Promise<string> {
+  return (await send({ ...input, method: 'POST' })).toString()
 }
 
 /** The middle one of several figures. */

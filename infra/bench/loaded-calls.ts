@@ -1,5 +1,6 @@
 import { addDays, addMonths, dayIn, monthStart } from '@studio/contract'
 import { type ApiAddresses, type Person, signInAdmin, signUp } from '../proof/person.ts'
+import { createMeasuredClass } from './measured-class.ts'
 
 /** A user whose calls are timed, and how. */
 export type Call = { name: string; isGraded?: boolean; ask: (scene: Scene) => Promise<unknown> }
@@ -23,8 +24,8 @@ const asMember = (path: string) => (scene: Scene) => get(scene, { as: scene.memb
 const report = (from: string, by: string) => asAdmin(`/api/admin/reports?from=${from}&to=${today}&by=${by}`)
 
 /** What the dashboard asks for, all at once. */
-const dashboard = (scene: Scene) =>
-  Promise.all(['/api/user', '/api/user/bookings', '/api/user/enrollments'].map((path) => asMember(path)(scene)))
+export const dashboardPaths = ['/api/user', '/api/user/bookings', '/api/user/enrollments']
+const dashboard = (scene: Scene) => Promise.all(dashboardPaths.map((path) => asMember(path)(scene)))
 
 /** A booking and, so that the next one can be made, its cancelling. */
 async function bookAndCancel({ member, measuredClass: classId }: Scene): Promise<void> {
@@ -63,10 +64,7 @@ export async function openScene(url: string): Promise<Scene> {
   const admin = await signInAdmin(addresses)
   const [member] = await signUp(addresses, { count: 1, admin })
   if (!member) throw new Error('no user signed up')
-  const facts = { name: 'Measured', description: '', type: 'class', category: 'yoga', isActive: true } as const
-  const { id: measuredClass } = await admin
-    .at(0)
-    .call('createClass', { body: { ...facts, meetsOnAnyDate: true, duration: 45, capacity: 9, dropInPrice: '20.00' } })
+  const measuredClass = await createMeasuredClass(admin, { capacity: 9 })
   for (let ahead = 1; ahead <= OWN_BOOKINGS; ahead += 1) {
     const body = { classId: measuredClass, bookingDate: addDays(today, ahead) }
     await member.at(0).call('bookClass', { body })
