@@ -15,7 +15,7 @@ const client = '@studio/client'
 
 /** The packages, nested ones before those around them. */
 export const workspacePackages: readonly WorkspacePackage[] = [
-  { folder: 'api/contract', name: contract, mayImport: [], packages: 'yup' },
+  { folder: 'api/contract', name: contract, mayImport: [], packages: 'typebox|yup' },
   { folder: 'api', name: '@studio/api', mayImport: [contract] },
   {
     folder: 'portal/ui',

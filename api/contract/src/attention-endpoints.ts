@@ -1,51 +1,9 @@
 import { object } from 'yup'
 import { defineEndpoint } from './endpoint.ts'
-import type { Instant, Message } from './entities/fields.ts'
+import type { Message } from './responses/fields.ts'
+import type { FailedJob } from './responses/today.ts'
+import type { FailedJobKind } from './rules/failed-jobs.ts'
 import { requiredText } from './schemas/fields.ts'
-
-/** What work that follows from something else can be about. */
-export const failedJobKinds = [
-  'refund',
-  'refund-kept',
-  'payment-event',
-  'membership-end',
-  'membership-pause',
-  'membership-credit',
-  'give-back',
-  'membership-unpaid',
-  'membership-plan',
-  'checkout-end',
-  'customer-email',
-  'class-removal',
-  'schedule-change',
-  'date-change',
-  'closed-days',
-  'roster-facts',
-  'waitlist',
-  'waitlist-charge',
-  'picture-removal',
-  'recovery',
-  'mail',
-] as const
-export type FailedJobKind = (typeof failedJobKinds)[number]
-
-/** Work that was refused for good, or tried in vain for three days. */
-export type FailedJob = {
-  id: string
-  kind: FailedJobKind
-  /** What it is about: 'Morning Yoga, $25.00'. */
-  title: string
-  /** The user concerned, by name or address; null when there is none. */
-  whom: string | null
-  /** The account it is for, where it has one that is open. */
-  userId: string | null
-  /** When its cause happened. */
-  since: Instant
-  failedAt: Instant
-  tries: number
-  /** The last error, in plain words. */
-  lastError: string
-}
 
 /** POST /api/admin/failed-jobs/{id}/handled. */
 const handleJobSchema = object({ reason: requiredText('Please say how it was settled', 500) })

@@ -1,6 +1,7 @@
 import type { BodyOf, ClientEndpoint, Endpoint, Params, QueryOf, ResponseOf } from './endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
-import type { ErrorBody, ErrorCode, FieldErrors } from './errors.ts'
+import type { ErrorCode, FieldErrors } from './errors.ts'
+import type { ErrorBody } from './responses/errors.ts'
 
 const mark = Symbol.for('@studio/contract ApiError')
 

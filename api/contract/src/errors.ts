@@ -93,34 +93,3 @@ export type ErrorCode = keyof typeof statusByCode
 
 /** Field name to the sentence shown under that field. */
 export type FieldErrors = Record<string, string>
-
-/** A checkout that waits to be paid. */
-export type OpenCheckout = {
-  sessionId: string | null
-  title: string
-  checkoutUrl: string | null
-  bookingId: string | null
-  holdExpiresAt: string
-}
-
-/**
- * The JSON body of every error response. `message` is a sentence that users see, `error` repeats the code on upload
- * errors, `price` comes with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED, `current` (the entity as it is now) with
- * CHANGED_MEANWHILE.
- */
-export type ErrorBody = {
-  message: string
-  code: ErrorCode
-  error?: ErrorCode
-  fields?: FieldErrors
-  requestId?: string
-  price?: string
-  nextDate?: string | null
-  /** With EMAIL_TAKEN of an invitation: whose the address is. */
-  userId?: string
-  /** With TOO_MANY_CHECKOUTS: the checkouts for classes that are still open. */
-  openCheckouts?: OpenCheckout[]
-  /** With CLASS_FULL: how many wait for a seat, and whether one more can join. */
-  waitlist?: { length: number; open: boolean }
-  current?: unknown
-}

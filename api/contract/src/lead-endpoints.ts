@@ -1,5 +1,5 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { Message } from './entities/fields.ts'
+import type { Message } from './responses/fields.ts'
 import { auditRequestSchema, consultationRequestSchema, newsletterSchema, trialRequestSchema } from './schemas/leads.ts'
 
 /** The calls of the four public forms, in their own module, so that a page with only a form loads no other call. */

@@ -6,7 +6,7 @@ import type {
   PausePreview,
   PlanChangePreview,
   ResumePreview,
-} from './membership.ts'
+} from './responses/membership.ts'
 import { pausePreviewQuery, pauseSchema, planChangeQuery, planChangeSchema, seenSchema } from './schemas/membership.ts'
 
 /** A member's own plan: its state, pausing it and resuming it. */

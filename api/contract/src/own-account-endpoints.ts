@@ -1,7 +1,6 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { Instant, Message } from './entities/fields.ts'
-import type { User } from './entities/people.ts'
-import type { ReminderChoice } from './rules/reminders.ts'
+import type { Message } from './responses/fields.ts'
+import type { MailChoices, OwnAccount, OwnSession, User } from './responses/people.ts'
 import {
   changeMyAccountSchema,
   changeMyEmailSchema,
@@ -9,36 +8,6 @@ import {
   changeMyPasswordSchema,
 } from './schemas/accounts.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
-
-/** A user's own details, which the account screen shows and changes. */
-export type OwnAccount = Pick<
-  User,
-  'username' | 'firstName' | 'lastName' | 'email' | 'isEmailVerified' | 'profileImageUrl'
-> & {
-  phone: string | null
-  /** The address that takes the place of the present one once its mailed link is opened. */
-  newEmail: string | null
-}
-
-/** A device on which the user is signed in. */
-export type OwnSession = {
-  id: string
-  /** A readable name: 'Firefox on Linux'; null when unknown. */
-  device: string | null
-  signedInAt: Instant
-  /** The one that asks. */
-  isCurrent: boolean
-}
-
-/** The mails that a user wants beyond those that are necessary. */
-export type MailChoices = {
-  /** When a reminder of a booked class comes. */
-  reminder: ReminderChoice
-  /** Whether the newsletter goes to the account's address; null until that is verified. */
-  newsletter: boolean | null
-  /** Whether news of waitlists come that ask nothing of their reader. */
-  waitlist: boolean
-}
 
 /** An account of one's own: what its owner changes without asking the studio. */
 export const ownAccountEndpoints = {

@@ -1,5 +1,5 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { AdminPlan, Plan, PriceNotice } from './plans.ts'
+import type { AdminPlan, Plan, PriceNotice } from './responses/plans.ts'
 import { toPartial } from './schemas/partial.ts'
 import { planSchema, priceNoticeSchema } from './schemas/plans.ts'
 

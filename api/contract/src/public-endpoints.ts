@@ -1,9 +1,9 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { Holiday, Occurrence, Schedule } from './entities/calendar.ts'
-import type { Instructor, Program, StudioClass } from './entities/catalogue.ts'
-import type { Message } from './entities/fields.ts'
 import { leadEndpoints } from './lead-endpoints.ts'
-import type { BookingTerms } from './rules/booking-window.ts'
+import type { BookingTerms } from './responses/bookings.ts'
+import type { Holiday, Occurrence, Schedule } from './responses/calendar.ts'
+import type { Instructor, Program, StudioClass } from './responses/catalogue.ts'
+import type { Message } from './responses/fields.ts'
 import { mailedLinkQuery, schedulesQuery } from './schemas/queries.ts'
 
 /** Calls that need no session: public data and public forms. */

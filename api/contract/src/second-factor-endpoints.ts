@@ -1,20 +1,8 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { Message } from './entities/fields.ts'
-import type { User } from './entities/people.ts'
+import type { Message } from './responses/fields.ts'
+import type { User } from './responses/people.ts'
+import type { RecoveryCodes, SecondFactor, SecondFactorSetup, UserSecondFactor } from './responses/second-factor.ts'
 import * as schemas from './schemas/second-factor.ts'
-
-/** An admin's own second factor. `since` is an instant, null while it is off. */
-export type SecondFactor = {
-  isOn: boolean
-  since: string | null
-  recoveryCodesLeft: number
-  /** Whether this installation asks every admin for one. */
-  isRequired: boolean
-}
-/** What an authenticator app is given: the key as text (base 32), and the same as an address for a QR code. */
-export type SecondFactorSetup = { key: string; uri: string }
-/** Shown once, never again. */
-export type RecoveryCodes = { recoveryCodes: string[] }
 
 /** The second factor of admins (RFC 6238): a code of an app, or a recovery code, after the password. */
 export const secondFactorEndpoints = {
@@ -62,7 +50,7 @@ export const secondFactorEndpoints = {
     body: schemas.changeSecondFactorSchema,
     summary: 'Turn my second factor off',
   }),
-  showUserSecondFactor: defineEndpoint<Pick<SecondFactor, 'isOn' | 'since'>>()({
+  showUserSecondFactor: defineEndpoint<UserSecondFactor>()({
     method: 'GET',
     path: '/api/admin/users/:id/second-factor',
     access: 'admin',

@@ -1,6 +1,14 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { UserPayments } from './entities/payments.ts'
-import type { KeepPreview, LeavePreview, MembershipOverview, PausePreview, ResumePreview } from './membership.ts'
+import type {
+  FreeDaysPreview,
+  KeepPreview,
+  LeavePreview,
+  MembershipOverview,
+  PausePreview,
+  ResumePreview,
+} from './responses/membership.ts'
+import type { UserPayments } from './responses/payments.ts'
+import type { TimelineEntry } from './responses/timeline.ts'
 import { pausePreviewQuery } from './schemas/membership.ts'
 import {
   freeDaysQuery,
@@ -10,7 +18,6 @@ import {
   staffSeenSchema,
   timelineQuery,
 } from './schemas/staff-membership.ts'
-import type { FreeDaysPreview, TimelineEntry } from './staff-membership.ts'
 
 /** What the studio sees of a person's plan and payments, and does about them with a reason. */
 export const staffMembershipEndpoints = {

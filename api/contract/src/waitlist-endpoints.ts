@@ -1,9 +1,9 @@
 import { defineEndpoint } from './endpoint.ts'
-import type { Message } from './entities/fields.ts'
-import type { RosterEntry } from './entities/rosters.ts'
+import type { Message } from './responses/fields.ts'
+import type { RosterEntry } from './responses/rosters.ts'
+import type { OfferAccepted, SavedCard, WaitlistEntry, WaitlistOutlook } from './responses/waitlist.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
 import { cardSetupSchema, joinWaitlistSchema, seatFromWaitlistSchema, waitlistQuery } from './schemas/waitlist.ts'
-import type { OfferAccepted, SavedCard, WaitlistEntry, WaitlistOutlook } from './waitlist.ts'
 
 /** Waiting for a seat of a full class. */
 export const waitlistEndpoints = {

@@ -1,17 +1,6 @@
+import type { BookingTerms } from '../responses/bookings.ts'
 import { addDays, type Day } from './days.ts'
 import { isActiveMember, type MembershipFields } from './membership.ts'
-
-/**
- * The studio's terms of booking, all settings of the server: how many days ahead booking opens for members and for
- * everyone else, and until how many hours before its start a class is cancelled in time.
- */
-export type BookingTerms = {
-  memberDays: number
-  guestDays: number
-  cancelHours: number
-  /** Absent where the studio has no waitlists. The minutes before the start at which a list closes. */
-  waitlist?: { closesMinutes: number }
-}
 
 /** The last day that a user may book today, that day included; null when there is no limit, as for admins. */
 export function lastBookableDay({

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { MembershipTerms } from '../responses/people.ts'
 import { membershipTerms } from '../testing/people.ts'
 import { startOfDayIn } from './days.ts'
 import { type EntitlementInput, entitlement, keepsFreeSeat, seatOffer } from './entitlement.ts'
-import type { MembershipFields, MembershipTerms } from './membership.ts'
+import type { MembershipFields } from './membership.ts'
 
 const monthly = (facts: Partial<MembershipFields> = {}): MembershipFields => ({
   role: 'user',

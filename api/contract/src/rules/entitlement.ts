@@ -1,5 +1,6 @@
+import type { MembershipTerms } from '../responses/people.ts'
 import type { ClassCategory } from './catalogue.ts'
-import type { MembershipFields, MembershipTerms } from './membership.ts'
+import type { MembershipFields } from './membership.ts'
 import { type Money, toCents } from './money.ts'
 import { coversCategory } from './plans.ts'
 

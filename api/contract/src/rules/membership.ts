@@ -39,21 +39,6 @@ export function isActiveMember(person: MembershipFields): boolean {
   return person.membershipStatus === 'active' && person.membershipType !== 'none'
 }
 
-/** What is known of a plan that is paid for at the payment provider. Instants are ISO 8601 in UTC. */
-export type MembershipTerms = {
-  /** The end of the period that is paid for. */
-  paidUntil: string | null
-  /** When the plan ends; null while it renews. */
-  endsAt: string | null
-  pausedFrom: string | null
-  /** Null while no end of the pause is set. */
-  pausedUntil: string | null
-  /** Since when a renewal is unpaid. */
-  unpaidSince: string | null
-  /** When the provider stopped trying to collect it. */
-  givenUpAt: string | null
-}
-
 const typeNames: Record<MembershipType, string> = { none: 'None', monthly: 'Monthly', premium: 'Premium' }
 const statusNames: Record<MembershipStatus, string> = {
   active: 'Active',
@@ -128,3 +113,7 @@ function membershipBadge(person: MembershipFields): MembershipBadge {
   if (status === 'paused' || !Object.hasOwn(statusNames, status)) return { text: name, tone: 'neutral' }
   return { text: `${name} - ${statusNames[status]}`, tone: statusBadge(status).tone }
 }
+
+/** What becomes of a booking after the end of a plan: free ones are released when it has ended, unless paid for then. */
+export const bookingOutcomesAfterEnd = ['released', 'stays'] as const
+export type BookingOutcomeAfterEnd = (typeof bookingOutcomesAfterEnd)[number]

@@ -64,3 +64,22 @@ export function unusedDaysCents({
 export function daysCents({ priceCents, days, of }: { priceCents: number; days: number; of: number }): number {
   return Math.floor((2 * priceCents * days + of) / (2 * of))
 }
+
+/** When a pause begins: with the end of the period that is paid for, or at once. */
+export const pauseStarts = ['period_end', 'today'] as const
+export type PauseStart = (typeof pauseStarts)[number]
+
+/**
+ * `starting`: asked for, and not yet confirmed by the payment provider. `planned`: the paid period still runs. `ending`:
+ * its end was asked for, and the plan goes on as soon as it is paid.
+ */
+export const pauseStates = ['starting', 'planned', 'running', 'ending'] as const
+export type PauseState = (typeof pauseStates)[number]
+
+/** Why no pause can begin; `renewing`: the paid period is over, and the provider has not said how its charge went. */
+export const pauseRefusals = ['no_plan', 'unpaid', 'ends', 'renewing', 'changing', 'paused', 'used_up'] as const
+export type PauseRefusal = (typeof pauseRefusals)[number]
+
+/** What becomes of a booking in a pause. */
+export const pausedBookingOutcomes = ['cancelled', 'cancelled_late', 'stays'] as const
+export type PausedBookingOutcome = (typeof pausedBookingOutcomes)[number]

@@ -57,3 +57,7 @@ export const coversCategory = (
 
 /** How many days before a price holds for a member they are given notice of it. */
 export const noticeDays = 30
+
+/** What changing to a plan is: `up` costs more and is at once, `down` with the next period, `undo` takes a `down` back. */
+export const planDirections = ['up', 'down', 'undo'] as const
+export type PlanDirection = (typeof planDirections)[number]

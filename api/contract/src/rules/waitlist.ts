@@ -114,3 +114,33 @@ export function freeDropOutUntil(given: {
 
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 const later = (a: Date, b: Date) => (a > b ? a : b)
+
+/**
+ * waiting: in the queue. charging: a seat is held while the agreed card is charged. offered: a seat is held for an answer.
+ * seated: booked. left: by the member. passed: an offer was not taken. ended: by anything else.
+ */
+export const waitlistStates = ['waiting', 'charging', 'offered', 'seated', 'left', 'passed', 'ended'] as const
+export type WaitlistState = (typeof waitlistStates)[number]
+
+/** Why an entry ended other than by a miss. */
+export const waitlistEnds = ['won_other', 'date_cancelled', 'started', 'switched_off'] as const
+export type WaitlistEnd = (typeof waitlistEnds)[number]
+
+/** What a waitlist's log can say. */
+export const waitlistLogKinds = [
+  'joined',
+  'agreed',
+  'withdrawn',
+  'skipped',
+  'charging',
+  'charged',
+  'offered',
+  'accepted',
+  'seated',
+  'left',
+  'passed',
+  'ended',
+  'told_public',
+] as const
+
+export type WaitlistLogKind = (typeof waitlistLogKinds)[number]

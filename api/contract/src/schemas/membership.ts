@@ -1,5 +1,5 @@
 import { type InferType, object } from 'yup'
-import { pauseStarts } from '../membership.ts'
+import { pauseStarts } from '../rules/pauses.ts'
 import { planIds } from '../rules/plans.ts'
 import { day, plainText, requiredText } from './fields.ts'
 

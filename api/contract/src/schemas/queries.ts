@@ -1,5 +1,5 @@
 import { boolean, type InferType, number, object, string } from 'yup'
-import { enrollmentStatuses } from '../entities/enrollments.ts'
+import { enrollmentStatuses } from '../rules/bookings.ts'
 import { daysBetween, isDay } from '../rules/days.ts'
 import { dayText, plainText } from './fields.ts'
 import { leadKinds, leadStatuses } from './leads.ts'

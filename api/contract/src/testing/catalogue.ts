@@ -1,5 +1,5 @@
-import type { Holiday, Occurrence, Schedule } from '../entities/calendar.ts'
-import type { Instructor, Program, StudioClass } from '../entities/catalogue.ts'
+import type { Holiday, Occurrence, Schedule } from '../responses/calendar.ts'
+import type { Instructor, Program, StudioClass } from '../responses/catalogue.ts'
 import { createdAt, firstVersion, testDay } from './test-day.ts'
 
 export function anInstructor(facts: Partial<Instructor> = {}): Instructor {

@@ -1,6 +1,4 @@
-import type { PersonDetails, User } from '../entities/people.ts'
-import type { OwnAccount } from '../own-account-endpoints.ts'
-import type { MembershipTerms } from '../rules/membership.ts'
+import type { MembershipTerms, OwnAccount, PersonDetails, User } from '../responses/people.ts'
 import { createdAt, firstVersion } from './test-day.ts'
 
 /** A signed-in user without a membership. */

@@ -1,7 +1,8 @@
 import type { Endpoint, ResponseOf } from '../endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../endpoints.ts'
-import { type ErrorBody, type ErrorCode, statusByCode } from '../errors.ts'
+import { type ErrorCode, statusByCode } from '../errors.ts'
 import { parse } from '../parse.ts'
+import type { ErrorBody } from '../responses/errors.ts'
 
 /** A call that a screen made, as the API would see it. */
 export type RecordedCall = {

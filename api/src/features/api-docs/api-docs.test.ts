@@ -4,7 +4,15 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { openApi } from './open-api.ts'
 
 const studio = await aTestStudio()
-type Document = { openapi: string; paths: Record<string, Record<string, Record<string, unknown>>> }
+type Response = { content: { 'application/json': { schema: unknown } } }
+type Operation = {
+  operationId: string
+  requestBody?: unknown
+  parameters: unknown
+  responses: Record<string, Response>
+}
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
+type Components = { components: { schemas: Record<string, unknown> } }
 
 test('the OpenAPI document holds every call of the endpoint table, with its body and query [ERRORS-15]', async () => {
   const response = await studio.request('/api/openapi.json')
@@ -19,6 +27,21 @@ test('the OpenAPI document holds every call of the endpoint table, with its body
       expect(JSON.stringify(operation?.parameters)).toContain(`"name":"${field}","in":"query"`)
     }
   }
+})
+
+test('every error in the OpenAPI document names its codes and shares one schema, and every reference resolves [ERRORS-15]', () => {
+  const document = openApi({ version: 'test', publicUrl: studio.env.PUBLIC_URL, title: 'A studio' })
+  const { paths, components } = JSON.parse(JSON.stringify(document)) as Document & Components
+  const conflict = paths['/api/bookings']?.post?.responses?.[409]
+  expect(conflict?.content['application/json'].schema).toEqual({
+    allOf: [
+      { $ref: '#/components/schemas/ErrorBody' },
+      { properties: { code: { enum: expect.arrayContaining(['ALREADY_BOOKED', 'CLASS_FULL']) } } },
+    ],
+  })
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+  expect(references.length).toBeGreaterThan(100)
+  for (const [, name = ''] of references) expect(components.schemas).toHaveProperty(name)
 })
 
 test('the readable page names every call and loads nothing from anywhere', async () => {

@@ -1,9 +1,8 @@
 import { convertSchema } from '@sodaru/yup-to-json-schema'
 import { type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
+import { namedResponses, responseTable } from '@studio/contract/responses'
 import type { Schema } from 'yup'
-import { answerTable, namedAnswers } from './answers/answer-table.ts'
-import { createErrorAnswer } from './answers/error-answer.ts'
-import { answersPages, getEndpointErrors } from './answers/error-table.ts'
+import { answersPages, getEndpointErrors } from './error-table.ts'
 
 type Json = Record<string, unknown>
 
@@ -32,6 +31,7 @@ export function openApi({ version, publicUrl, title }: { version: string; public
   }
 }
 
+const errorBody = { $ref: '#/components/schemas/ErrorBody' }
 const session = {
   type: 'apiKey',
   in: 'cookie',
@@ -101,7 +101,7 @@ function responsesOf({ name, endpoint }: { name: EndpointName; endpoint: Endpoin
       description: codes.join(', '),
       ...(status === 429 || status === 503 ? { headers: { 'Retry-After': inSeconds } } : {}),
       content: {
-        'application/json': { schema: createErrorAnswer(codes) },
+        'application/json': { schema: { allOf: [errorBody, { properties: { code: { enum: codes } } }] } },
         ...(status === 404 && answersPages.has(name) ? page : {}),
       },
     },
@@ -124,12 +124,12 @@ function goodResponse({ name, endpoint }: { name: EndpointName; endpoint: Endpoi
     ...(ifMatch && 'version' in endpointFields(name) ? { ETag: header('The version of the answered entity') } : {}),
     ...(query && 'pageSize' in query.fields ? { 'X-Total-Count': header('How many there are in all', 'integer') } : {}),
   }
-  const schema = withReferences(answerTable[name])
+  const schema = withReferences(responseTable[name])
   const content = { [contentType]: { schema }, ...(answersPages.has(name) ? page : {}) }
   return { description: 'Done', headers, content }
 }
 
-const endpointFields = (name: EndpointName): object => Reflect.get(answerTable[name], 'properties') ?? {}
+const endpointFields = (name: EndpointName): object => Reflect.get(responseTable[name], 'properties') ?? {}
 
 // A response that is the same for all callers carries an ETag, and a client that has it gets a 304.
 function notModified({ method, access, contentType }: Endpoint): Json {
@@ -145,6 +145,6 @@ function withReferences(schema: unknown, { isComponent = false } = {}): unknown 
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value)]))
 }
 
-const names: ReadonlyMap<object, string> = namedAnswers
+const names: ReadonlyMap<object, string> = namedResponses
 const components = () =>
   Object.fromEntries([...names].map(([schema, name]) => [name, withReferences(schema, { isComponent: true })]))

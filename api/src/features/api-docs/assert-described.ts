@@ -1,7 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
+import { responseTable } from '@studio/contract/responses'
+import { ErrorBody } from '@studio/contract/responses/errors'
 import { Value } from 'typebox/value'
-import { answerTable } from './answer-table.ts'
-import { ErrorAnswer } from './error-answer.ts'
 import { answersPages, getEndpointErrors } from './error-table.ts'
 
 type ReceivedAnswer = { status: number; contentType: string | null; value: unknown }
@@ -24,14 +24,14 @@ function assertGood(name: EndpointName, { status, contentType, value, wrong }: R
   if (status !== endpoint.status) throw wrong(`the good status is ${endpoint.status}`)
   const expected = endpoint.contentType ?? 'application/json'
   if (!contentType?.startsWith(expected)) throw wrong(`its type is ${contentType}, not ${expected}`)
-  const [first] = Value.Errors(answerTable[name], value)
+  const [first] = Value.Errors(responseTable[name], value)
   if (first) throw wrong(`${first.instancePath || 'the answer'} ${first.message}, in ${JSON.stringify(value)}`)
 }
 
 function assertError(name: EndpointName, { status, value, wrong }: Omit<ReceivedAnswer, 'contentType'> & Wrong): void {
-  const [first] = Value.Errors(ErrorAnswer, value)
+  const [first] = Value.Errors(ErrorBody, value)
   if (first) throw wrong(`${first.instancePath || 'the error'} ${first.message}, in ${JSON.stringify(value)}`)
-  const { code } = Value.Parse(ErrorAnswer, value)
+  const { code } = Value.Parse(ErrorBody, value)
   if (statusByCode[code] !== status) throw wrong(`${code} is sent with ${statusByCode[code]}`)
   if (!getEndpointErrors(name).includes(code)) throw wrong(`${code} is missing in error-table.ts`)
 }

@@ -1,10 +1,11 @@
-import { type ErrorBody, type ErrorCode, statusByCode } from '@studio/contract'
 import { type Static, Type } from 'typebox'
+import { type ErrorCode, statusByCode } from '../errors.ts'
 import { exactly, instant, orNull, text } from './fields.ts'
 
 // Object.keys says string; these are exactly the codes.
 const codes = Object.keys(statusByCode) as ErrorCode[]
 
+/** A checkout that waits to be paid. */
 const OpenCheckout = exactly({
   sessionId: orNull(text),
   title: text,
@@ -12,9 +13,16 @@ const OpenCheckout = exactly({
   bookingId: orNull(text),
   holdExpiresAt: instant,
 })
+export type OpenCheckout = Static<typeof OpenCheckout>
 
-const details = {
+/**
+ * The JSON body of every error response. `message` is a sentence that users see, `error` repeats the code on upload
+ * errors, `price` comes with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED, `current` (the entity as it is now) with
+ * CHANGED_MEANWHILE.
+ */
+export const ErrorBody = exactly({
   message: Type.String({ description: 'A sentence for people' }),
+  code: Type.Enum(codes),
   error: Type.Optional(Type.Enum(codes, { description: 'The code again, with errors of an upload' })),
   fields: Type.Optional(Type.Record(Type.String(), text, { description: 'Field name to the sentence under it' })),
   requestId: Type.Optional(text),
@@ -27,13 +35,5 @@ const details = {
     description: 'With CLASS_FULL: how many wait, and whether one more can join',
   }),
   current: Type.Optional(Type.Unknown({ description: 'With CHANGED_MEANWHILE: the entity as it is now' })),
-}
-
-/** The body of every error, the same for all codes. */
-export const ErrorAnswer = exactly({ ...details, code: Type.Enum(codes) })
-
-/** The body of an error with one of some codes. */
-export const createErrorAnswer = (some: readonly ErrorCode[]) => exactly({ ...details, code: Type.Enum([...some]) })
-
-/** Does not compile while the schema differs from the contract's type. */
-export const asInContract: Static<typeof ErrorAnswer> extends ErrorBody ? true : never = true
+})
+export type ErrorBody = Static<typeof ErrorBody>

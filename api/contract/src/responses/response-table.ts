@@ -1,25 +1,35 @@
-import type { EndpointName, Endpoints, ResponseOf } from '@studio/contract'
 import { type Static, type TSchema, Type } from 'typebox'
-import * as admin from './admin-entities.ts'
+import type { ResponseOf } from '../endpoint.ts'
+import type { EndpointName, Endpoints } from '../endpoints.ts'
+import * as admin from './admin-actions.ts'
 import * as bookings from './bookings.ts'
+import * as calendar from './calendar.ts'
 import * as catalogue from './catalogue.ts'
+import { ErrorBody } from './errors.ts'
 import { exactly, Message, text } from './fields.ts'
-import * as plan from './membership.ts'
+import * as leads from './leads.ts'
+import * as membership from './membership.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
 import * as plans from './plans.ts'
 import * as reports from './reports.ts'
-import * as staff from './staff-membership.ts'
+import * as rosters from './rosters.ts'
+import * as secondFactor from './second-factor.ts'
+import * as timeline from './timeline.ts'
+import * as today from './today.ts'
+import * as waitlist from './waitlist.ts'
 
 const { User } = people
-const { StudioClass, Instructor, Schedule, Occurrence, Holiday, Program } = catalogue
 const { Booking } = bookings
 const listOf = Type.Array
 const anyObject = Type.Record(Type.String(), Type.Unknown())
 const feed = exactly({ feedUrl: text })
 
-/** The success response of every call, for the OpenAPI document; the API's tests check each response against it. */
-export const answerTable = {
+/**
+ * The schema of the success response of every call: the API's tests check each response against it, and the OpenAPI
+ * document shows it. No browser loads it; the types follow from the same schemas.
+ */
+export const responseTable = {
   getUser: User,
   login: User,
   goToSignIn: Type.Null(),
@@ -47,11 +57,11 @@ export const answerTable = {
   endMyOtherSessions: Message,
   exportMyData: anyObject,
   deleteMyAccount: Message,
-  listClasses: listOf(StudioClass),
-  listPrograms: listOf(Program),
-  listInstructors: listOf(Instructor),
-  listSchedules: listOf(Type.Union([Schedule, Occurrence])),
-  listHolidays: listOf(Holiday),
+  listClasses: listOf(catalogue.StudioClass),
+  listPrograms: listOf(catalogue.Program),
+  listInstructors: listOf(catalogue.Instructor),
+  listSchedules: listOf(Type.Union([calendar.Schedule, calendar.Occurrence])),
+  listHolidays: listOf(calendar.Holiday),
   getBookingTerms: bookings.BookingTerms,
   subscribeToNewsletter: Message,
   showUnsubscribe: text,
@@ -78,72 +88,72 @@ export const answerTable = {
   renewCalendarFeed: feed,
   readCalendarFeed: text,
   receivePaymentEvent: exactly({ received: Type.Literal(true) }),
-  getMembership: plan.MembershipOverview,
-  previewPause: plan.PausePreview,
-  pauseMembership: plan.MembershipOverview,
-  previewResume: plan.ResumePreview,
-  resumeMembership: plan.MembershipOverview,
-  previewLeaving: plan.LeavePreview,
-  leaveMembership: plan.MembershipOverview,
-  previewKeeping: plan.KeepPreview,
-  keepMembership: plan.MembershipOverview,
-  previewPlanChange: plan.PlanChangePreview,
-  changeMyPlan: plan.MembershipOverview,
+  getMembership: membership.MembershipOverview,
+  previewPause: membership.PausePreview,
+  pauseMembership: membership.MembershipOverview,
+  previewResume: membership.ResumePreview,
+  resumeMembership: membership.MembershipOverview,
+  previewLeaving: membership.LeavePreview,
+  leaveMembership: membership.MembershipOverview,
+  previewKeeping: membership.KeepPreview,
+  keepMembership: membership.MembershipOverview,
+  previewPlanChange: membership.PlanChangePreview,
+  changeMyPlan: membership.MembershipOverview,
   showPriceNotice: plans.PriceNotice,
   announcePrice: plans.PriceNotice,
   listPlans: listOf(plans.Plan),
   listAllPlans: listOf(plans.AdminPlan),
   changePlan: plans.AdminPlan,
-  getWaitlistOutlook: bookings.WaitlistOutlook,
-  joinWaitlist: bookings.WaitlistEntry,
-  listMyWaitlist: listOf(bookings.WaitlistEntry),
-  leaveWaitlist: bookings.WaitlistEntry,
-  withdrawCharge: bookings.WaitlistEntry,
-  listMyCards: listOf(payments.SavedCard),
+  getWaitlistOutlook: waitlist.WaitlistOutlook,
+  joinWaitlist: waitlist.WaitlistEntry,
+  listMyWaitlist: listOf(waitlist.WaitlistEntry),
+  leaveWaitlist: waitlist.WaitlistEntry,
+  withdrawCharge: waitlist.WaitlistEntry,
+  listMyCards: listOf(waitlist.SavedCard),
   openCardSetup: exactly({ setupUrl: text }),
-  acceptOffer: exactly({ booking: Booking, checkoutUrl: Type.Union([text, Type.Null()]) }),
+  acceptOffer: waitlist.OfferAccepted,
   showWaitlistLink: text,
   followWaitlistLink: Message,
-  seatFromWaitlist: admin.RosterEntry,
+  seatFromWaitlist: rosters.RosterEntry,
   listUsers: listOf(people.Person),
   promoteUser: User,
   changeUser: User,
-  createClass: StudioClass,
-  changeClass: StudioClass,
+  createClass: catalogue.StudioClass,
+  changeClass: catalogue.StudioClass,
   deleteClass: Message,
-  createInstructor: Instructor,
-  changeInstructor: Instructor,
+  createInstructor: catalogue.Instructor,
+  changeInstructor: catalogue.Instructor,
   deleteInstructor: Message,
-  createSchedule: Schedule,
-  changeSchedule: Schedule,
+  createSchedule: calendar.Schedule,
+  changeSchedule: calendar.Schedule,
   deleteSchedule: Message,
-  checkSchedule: listOf(admin.ScheduleConflict),
-  changeDate: Occurrence,
-  cancelDate: Occurrence,
-  restoreDate: Occurrence,
-  previewHoliday: admin.HolidayImpact,
-  createHoliday: Holiday,
-  changeHoliday: Holiday,
+  checkSchedule: listOf(calendar.ScheduleConflict),
+  changeDate: calendar.Occurrence,
+  cancelDate: calendar.Occurrence,
+  restoreDate: calendar.Occurrence,
+  previewHoliday: calendar.HolidayImpact,
+  createHoliday: calendar.Holiday,
+  changeHoliday: calendar.Holiday,
   deleteHoliday: Message,
-  getRoster: admin.Roster,
-  listPastDates: listOf(admin.PastDate),
-  checkIn: admin.RosterEntry,
-  bookWalkIn: admin.RosterEntry,
-  bookComplimentary: admin.RosterEntry,
-  createProgram: Program,
-  changeProgram: Program,
+  getRoster: rosters.Roster,
+  listPastDates: listOf(calendar.PastDate),
+  checkIn: rosters.RosterEntry,
+  bookWalkIn: rosters.RosterEntry,
+  bookComplimentary: rosters.RosterEntry,
+  createProgram: catalogue.Program,
+  changeProgram: catalogue.Program,
   archiveProgram: Message,
   uploadImage: catalogue.UploadedImage,
-  listLeads: listOf(admin.Lead),
-  changeLead: admin.Lead,
-  inviteToTrial: admin.Lead,
+  listLeads: listOf(leads.Lead),
+  changeLead: leads.Lead,
+  inviteToTrial: leads.Lead,
   deleteLead: Message,
   exportLeads: text,
-  listFailedJobs: listOf(admin.FailedJob),
-  showToday: admin.StudioDay,
-  listDueLeads: listOf(admin.Lead),
-  listOpenDisputes: listOf(admin.OpenDispute),
-  listUnpaidMemberships: listOf(admin.UnpaidMembership),
+  listFailedJobs: listOf(today.FailedJob),
+  showToday: today.StudioDay,
+  listDueLeads: listOf(leads.Lead),
+  listOpenDisputes: listOf(today.OpenDispute),
+  listUnpaidMemberships: listOf(today.UnpaidMembership),
   retryFailedJob: Message,
   handleFailedJob: Message,
   listAuditLog: listOf(admin.AuditEntry),
@@ -174,47 +184,50 @@ export const answerTable = {
   withdrawPersonEmail: people.PersonDetails,
   listUserBookings: listOf(Booking),
   listUserEnrollments: listOf(bookings.Enrollment),
-  listUserPayments: admin.UserPayments,
-  listTimeline: listOf(staff.TimelineEntry),
-  giveBackPayment: admin.UserPayments,
-  showUserMembership: plan.MembershipOverview,
-  previewUserPause: plan.PausePreview,
-  pauseUserMembership: plan.MembershipOverview,
-  previewUserResume: plan.ResumePreview,
-  resumeUserMembership: plan.MembershipOverview,
-  previewUserLeaving: plan.LeavePreview,
-  endUserMembership: plan.MembershipOverview,
-  previewUserKeeping: plan.KeepPreview,
-  keepUserMembership: plan.MembershipOverview,
-  previewFreeDays: staff.FreeDaysPreview,
-  giveFreeDays: plan.MembershipOverview,
+  listUserPayments: payments.UserPayments,
+  listTimeline: listOf(timeline.TimelineEntry),
+  giveBackPayment: payments.UserPayments,
+  showUserMembership: membership.MembershipOverview,
+  previewUserPause: membership.PausePreview,
+  pauseUserMembership: membership.MembershipOverview,
+  previewUserResume: membership.ResumePreview,
+  resumeUserMembership: membership.MembershipOverview,
+  previewUserLeaving: membership.LeavePreview,
+  endUserMembership: membership.MembershipOverview,
+  previewUserKeeping: membership.KeepPreview,
+  keepUserMembership: membership.MembershipOverview,
+  previewFreeDays: membership.FreeDaysPreview,
+  giveFreeDays: membership.MembershipOverview,
   resendBookingMail: Message,
-  listProgramEnrollments: listOf(admin.ProgramEnrollment),
+  listProgramEnrollments: listOf(bookings.ProgramEnrollment),
   loginSecondStep: User,
-  showSecondFactor: admin.SecondFactor,
-  startSecondFactor: admin.SecondFactorSetup,
-  confirmSecondFactor: admin.RecoveryCodes,
-  renewRecoveryCodes: admin.RecoveryCodes,
+  showSecondFactor: secondFactor.SecondFactor,
+  startSecondFactor: secondFactor.SecondFactorSetup,
+  confirmSecondFactor: secondFactor.RecoveryCodes,
+  renewRecoveryCodes: secondFactor.RecoveryCodes,
   endSecondFactor: Message,
-  showUserSecondFactor: admin.UserSecondFactor,
+  showUserSecondFactor: secondFactor.UserSecondFactor,
   removeUserSecondFactor: Message,
   getHealth: exactly({ status: Type.Literal('ok'), version: text, database: Type.Literal('ok') }),
   getOpenApi: anyObject,
   reportBrowserError: exactly({ received: Type.Literal(true) }),
 } satisfies Record<EndpointName, TSchema>
 
-/** The schemas that the document names once, under the names of the contract's types. */
-export const namedAnswers: ReadonlyMap<TSchema, string> = new Map(
-  [{ Message }, people, catalogue, bookings, payments, admin, reports]
+/** The schemas that the document names once, under the names of their types. */
+export const namedResponses: ReadonlyMap<TSchema, string> = new Map(
+  [
+    ...[{ ErrorBody, Message }, catalogue, calendar, bookings, waitlist, payments, people, membership, plans],
+    ...[admin, leads, reports, rosters, secondFactor, timeline, today],
+  ]
     .flatMap((schemas) => Object.entries<unknown>(schemas))
     .flatMap(([name, schema]) => (Type.IsSchema(schema) ? [[schema, name] as const] : [])),
 )
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
-type OwnAnswers = {
-  [Name in EndpointName]: Same<Static<(typeof answerTable)[Name]>, ResponseOf<Endpoints[Name]>> extends true
+type DifferentResponses = {
+  [Name in EndpointName]: Same<Static<(typeof responseTable)[Name]>, ResponseOf<Endpoints[Name]>> extends true
     ? never
     : Name
 }[EndpointName]
 /** Does not compile while a schema above differs from the type of its call in the contract, and names the call. */
-export const asInContract: [OwnAnswers] extends [never] ? true : OwnAnswers = true
+export const asInContract: [DifferentResponses] extends [never] ? true : DifferentResponses = true

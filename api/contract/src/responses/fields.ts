@@ -1,4 +1,4 @@
-import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
 /** An object with exactly these fields, so that no field leaves the server undescribed. */
 export const exactly = <Fields extends TProperties>(fields: Fields): TObject<Fields> =>
@@ -19,8 +19,13 @@ export const time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 export const weekday = Type.Integer({ minimum: 0, maximum: 6 })
 /** Decimal text, such as "25.00". */
 export const money = Type.String({ pattern: '^-?\\d+\\.\\d\\d$' })
-/** What admins edit carries these. */
+/** What admins edit: `version` is the entity's ETag, which a change may name in `If-Match`. */
 export const versioned = { updatedAt: instant, version: text }
+export type VersionFields = { [Field in keyof typeof versioned]: Static<(typeof versioned)[Field]> }
+
+/** An instant as it travels: ISO 8601 in UTC. */
+export type Instant = Static<typeof instant>
 
 /** A sentence that users see. */
 export const Message = exactly({ message: text })
+export type Message = Static<typeof Message>

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import { bookingStatuses, freeReasons } from '../rules/bookings.ts'
+import { waitlistLogKinds, waitlistStates } from '../rules/waitlist.ts'
+import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
+import { WaitlistSkip } from './waitlist.ts'
+
+/** One booking of a date, as the front desk sees it. */
+export const RosterEntry = exactly({
+  bookingId: id,
+  user: exactly({
+    id,
+    username: text,
+    firstName: orNull(text),
+    lastName: orNull(text),
+    email: text,
+    profileImageUrl: orNull(text),
+  }),
+  status: Type.Enum(bookingStatuses),
+  /** How it is paid for: part of a plan, by the provider, at the desk, not yet, or free by other means. */
+  payment: Type.Enum(['included', 'paid', 'at-desk', 'pending', ...freeReasons]),
+  /** What was paid, or is to be paid at the desk. */
+  amount: money,
+  lateCancel: flag,
+  cancelledBy: orNull(Type.Enum(['member', 'studio'])),
+  isWalkIn: flag,
+  checkedInAt: orNull(instant),
+  bookedAt: instant,
+})
+export type RosterEntry = Static<typeof RosterEntry>
+export type RosterPayment = RosterEntry['payment']
+
+/** One who waits for a date, as the front desk sees it. */
+export const RosterWaitlistEntry = exactly({
+  id,
+  user: RosterEntry.properties.user,
+  /** The number that orders the list. */
+  seq: count,
+  state: Type.Enum(waitlistStates),
+  /** 1 is the next; null while a seat is offered. */
+  position: orNull(count),
+  notLaterThan: orNull(count),
+  offerUntil: orNull(instant),
+  joinedAt: instant,
+  skips: Type.Array(WaitlistSkip),
+})
+export type RosterWaitlistEntry = Static<typeof RosterWaitlistEntry>
+
+/** One line of a waitlist's log; `note` says why staff seated out of order. */
+export const WaitlistLogLine = exactly({
+  at: instant,
+  entryId: id,
+  who: text,
+  what: Type.Enum(waitlistLogKinds),
+  reason: orNull(text),
+  note: orNull(text),
+})
+export type WaitlistLogLine = Static<typeof WaitlistLogLine>
+
+/** Who comes to a class on one date. */
+export const Roster = exactly({
+  classId: id,
+  className: text,
+  scheduleId: orNull(id),
+  date: day,
+  startsAt: orNull(instant),
+  endsAt: orNull(instant),
+  instructorName: orNull(text),
+  location: orNull(text),
+  isCancelled: flag,
+  capacity: count,
+  /** Confirmed bookings and held seats together. */
+  bookedCount: count,
+  entries: Type.Array(RosterEntry),
+  /** The waitlist with its whole log; absent where there never was one. */
+  waiting: Type.Optional(exactly({ entries: Type.Array(RosterWaitlistEntry), log: Type.Array(WaitlistLogLine) })),
+})
+export type Roster = Static<typeof Roster>

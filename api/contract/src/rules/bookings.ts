@@ -1,0 +1,15 @@
+export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'expired'] as const
+
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+/** Why a booking costs nothing although no plan covers it: by a trial, or booked by staff at no charge. */
+export const freeReasons = ['trial', 'complimentary'] as const
+
+export type FreeReason = (typeof freeReasons)[number]
+
+/** What became of a booking of a former day. */
+export const attendanceOutcomes = ['attended', 'missed', 'booked', 'cancelled'] as const
+
+export const enrollmentStatuses = ['pending', 'active', 'completed', 'cancelled'] as const
+
+export type EnrollmentStatus = (typeof enrollmentStatuses)[number]

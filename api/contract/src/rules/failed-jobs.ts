@@ -1,0 +1,25 @@
+/** What work that follows from something else can be about. */
+export const failedJobKinds = [
+  'refund',
+  'refund-kept',
+  'payment-event',
+  'membership-end',
+  'membership-pause',
+  'membership-credit',
+  'give-back',
+  'membership-unpaid',
+  'membership-plan',
+  'checkout-end',
+  'customer-email',
+  'class-removal',
+  'schedule-change',
+  'date-change',
+  'closed-days',
+  'roster-facts',
+  'waitlist',
+  'waitlist-charge',
+  'picture-removal',
+  'recovery',
+  'mail',
+] as const
+export type FailedJobKind = (typeof failedJobKinds)[number]

@@ -1,0 +1,7 @@
+export const checkoutKinds = ['class', 'program', 'subscription'] as const
+
+export type CheckoutKind = (typeof checkoutKinds)[number]
+
+export const checkoutStatuses = ['paid', 'pending', 'expired', 'cancelled'] as const
+
+export type CheckoutStatus = (typeof checkoutStatuses)[number]
