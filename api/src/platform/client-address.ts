@@ -1,5 +1,4 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { LRUCache } from 'lru-cache'
 
 const KEYWORDS = ['loopback', 'none']
 
@@ -25,29 +24,12 @@ function listOf(ranges: readonly string[]): BlockList {
 
 const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Of the addresses that connections come from a proxy's few are asked about most. */
-const MOST_REMEMBERED = 100
-
-/** Remembers what was said about the addresses that were asked about: ranges are looked through once for each. */
-function remembered(decide: (address: string) => boolean): (address: string) => boolean {
-  const known = new LRUCache<string, boolean>({ max: MOST_REMEMBERED })
-  return (address) => {
-    const before = known.get(address)
-    if (before !== undefined) return before
-    const is = isIP(address) !== 0 && decide(address)
-    known.set(address, is)
-    return is
-  }
-}
-
 function proxiesOf(trustProxy: string) {
   const ranges = trustProxy.split(',').map((range) => range.trim())
   const proxies = listOf(ranges.filter((range) => !KEYWORDS.includes(range)))
   const neighbours = listOf(ranges.includes('loopback') ? ['127.0.0.0/8', '::1'] : [])
-  return {
-    isProxy: remembered((address) => proxies.check(address, family(address))),
-    isNeighbour: remembered((address) => neighbours.check(address, family(address))),
-  }
+  const isIn = (list: BlockList) => (address: string) => isIP(address) !== 0 && list.check(address, family(address))
+  return { isProxy: isIn(proxies), isNeighbour: isIn(neighbours) }
 }
 
 /** Says whether a connection comes from a configured proxy, whose headers are believed. */

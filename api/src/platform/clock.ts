@@ -28,15 +28,7 @@ export function createClock({ timeZone, now = () => new Date() }: { timeZone: st
     known.set(moment, ms)
     return new Date(ms)
   }
-  // Every rule about dates asks for it, and no day begins within a minute.
-  let current: { minute: number; day: Day } | undefined
-  const today = () => {
-    const instant = now()
-    const minute = Math.floor(instant.getTime() / 60_000)
-    if (current?.minute !== minute) current = { minute, day: dayIn(instant, timeZone) }
-    return current.day
-  }
-  return { now, today, instantOf, timeZone }
+  return { now, today: () => dayIn(now(), timeZone), instantOf, timeZone }
 }
 
 const MOMENTS = 20_000

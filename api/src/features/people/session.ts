@@ -1,6 +1,5 @@
 import type { User } from '@studio/contract'
 import type { MiddlewareHandler } from 'hono'
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { formatDeviceName } from '../../platform/device-name.ts'
 import type { Actor, HttpContext, HttpEnv } from '../../platform/http.ts'
@@ -34,24 +33,11 @@ export function createSessionMiddleware(deps: Deps): MiddlewareHandler<HttpEnv> 
   }
 }
 
-/** Sessions whose owners are remembered, some hundred bytes each. */
-const MOST_REMEMBERED = 5_000
-
-/**
- * Session and account, both read for each request. A session never changes its user, so once the user is known the two
- * are read in parallel.
- */
+/** Session and account, both read for each request. */
 function createFindActor(deps: Deps) {
-  const owners = new LRUCache<string, string>({ max: MOST_REMEMBERED })
   const read = async (key: string) => {
-    const owner = owners.get(key)
-    const [session, account] = await Promise.all([
-      sessionStore(deps).find({ key, now: deps.clock.now() }),
-      owner ? userStore(deps).findAccount(owner) : undefined,
-    ])
-    if (!session) return null
-    owners.set(key, session.userId)
-    return { session, account: account === undefined ? await userStore(deps).findAccount(session.userId) : account }
+    const session = await sessionStore(deps).find({ key, now: deps.clock.now() })
+    return session && { session, account: await userStore(deps).findAccount(session.userId) }
   }
   const isInForce = (found: Awaited<ReturnType<typeof read>>) => found?.session.resetId === found?.account?.resetId
   return async (secret: string): Promise<Actor | null> => {
