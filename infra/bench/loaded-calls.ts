@@ -2,10 +2,11 @@ import { addDays, addMonths, dayIn, monthStart } from '@studio/contract'
 import { type ApiAddresses, type Person, signInAdmin, signUp } from '../proof/person.ts'
 import { createMeasuredClass } from './measured-class.ts'
 
-/** A user whose calls are timed, and how. */
-export type Call = { name: string; isGraded?: boolean; ask: (scene: Scene) => Promise<unknown> }
+type Step = (scene: Scene) => Promise<unknown>
+/** What is timed: `ask` alone. `before` and `after` make it possible, and possible again. */
+export type Call = { name: string; isGraded?: boolean; before?: Step; ask: Step; after?: Step }
 /** A loaded studio with the two people who ask: its admin, and a member with the same bookings whatever its size. */
-export type Scene = { url: string; admin: Person; member: Person; measuredClass: string }
+export type Scene = { url: string; admin: Person; member: Person; measuredClass: string; bookingId: string }
 
 const today = dayIn(new Date(), 'America/New_York')
 const month = { from: monthStart(today), to: addDays(addMonths(monthStart(today), 1), -1) }
@@ -27,18 +28,19 @@ const report = (from: string, by: string) => asAdmin(`/api/admin/reports?from=${
 export const dashboardPaths = ['/api/user', '/api/user/bookings', '/api/user/enrollments']
 const dashboard = (scene: Scene) => Promise.all(dashboardPaths.map((path) => asMember(path)(scene)))
 
-/** A booking and, so that the next one can be made, its cancelling. */
-async function bookAndCancel({ member, measuredClass: classId }: Scene): Promise<void> {
-  const { id } = await member.at(0).call('bookClass', { body: { classId, bookingDate: addDays(today, BOOKED_AHEAD) } })
-  await member.at(0).call('cancelBooking', { params: { id } })
+async function book(scene: Scene): Promise<void> {
+  const body = { classId: scene.measuredClass, bookingDate: addDays(today, BOOKED_AHEAD) }
+  scene.bookingId = (await scene.member.at(0).call('bookClass', { body })).id
 }
+const cancel = ({ member, bookingId: id }: Scene) => member.at(0).call('cancelBooking', { params: { id } })
 
 /** Every list and act that is timed; the graded ones are those whose growth has a goal. */
 export const calls: readonly Call[] = [
   { name: 'dashboard', isGraded: true, ask: dashboard },
   { name: 'calendar month', isGraded: true, ask: asMember(`/api/schedules?from=${month.from}&to=${month.to}`) },
   { name: 'calendar day', isGraded: true, ask: asMember(`/api/schedules?date=${today}`) },
-  { name: 'booking and cancelling', isGraded: true, ask: bookAndCancel },
+  { name: 'booking', isGraded: true, ask: book, after: cancel },
+  { name: 'cancelling', isGraded: true, before: book, ask: cancel },
   { name: 'reports, 12 weeks', isGraded: true, ask: report(addDays(today, -83), 'week') },
   { name: 'reports, 2 years', isGraded: true, ask: report(addDays(today, -730), 'month') },
   {
@@ -69,5 +71,5 @@ export async function openScene(url: string): Promise<Scene> {
     const body = { classId: measuredClass, bookingDate: addDays(today, ahead) }
     await member.at(0).call('bookClass', { body })
   }
-  return { url, admin, member, measuredClass }
+  return { url, admin, member, measuredClass, bookingId: '' }
 }

@@ -21,9 +21,12 @@ async function timeCall(call: Call, scenes: readonly Scene[]): Promise<CallTimes
   const times: number[][] = scenes.map(() => [])
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     for (const [place, scene] of scenes.entries()) {
+      await call.before?.(scene)
       const started = performance.now()
       await call.ask(scene)
-      if (round >= 0) times[place]?.push(performance.now() - started)
+      const took = performance.now() - started
+      if (round >= 0) times[place]?.push(took)
+      await call.after?.(scene)
     }
   }
   return { call, times }
