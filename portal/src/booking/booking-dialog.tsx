@@ -23,14 +23,14 @@ type Props = { open: boolean; wish: BookingTarget; user: User }
 /** Chooses a date of a class and books it, or goes to pay for it. */
 export function BookingDialog({ open, wish, user }: Props) {
   const { options, error, isGone, retry } = useBookingOptions({ classId: wish.classId, user })
-  const { book, pending, refusal, forget } = useBookClass(wish)
+  const { book, pending, unanswered, refusal, forget } = useBookClass(wish)
   const { chosen, choose } = useChoice({ options, wish })
   const waitsFor = fullDate({ options, chosen, refusal })
   const waiting = useJoinWaitlist({ wish, classId: wish.classId, date: waitsFor })
   const offer = dateOffer({ user, item: options?.item ?? unknownPrice, date: chosen })
 
   const close = () => {
-    if (pending) notify(stillBookingToast)
+    if (unanswered) notify(stillBookingToast)
     forget()
     closeBooking()
   }

@@ -177,6 +177,25 @@ it('a booking dialog can be closed while its booking is pending, and the result 
   expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
 })
 
+it('a refused booking is not called still pending while the lists are read again [SCREENS-104]', async () => {
+  const held = deferredResponse()
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: failure('INTERNAL') },
+  })
+  const dialog = await openDialog(person)
+  const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+  server.answer({ listMyBookings: held.reply })
+  await person.click(confirm)
+  expect(await screen.findByText('Booking Failed')).toBeInTheDocument()
+  await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.getByText('Booking Failed')).toBeInTheDocument()
+  expect(screen.queryByText('Still booking')).not.toBeInTheDocument()
+  held.release([])
+})
+
 it.each([
   { title: 'was made', bookings: [aBooking({ bookingDate: '2026-10-13' })], toast: 'Class Booked Successfully' },
   { title: 'was not made', bookings: [], toast: 'Booking Failed' },

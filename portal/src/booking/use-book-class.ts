@@ -18,7 +18,7 @@ type Attempt = { classId: string; date: BookableDate; isFree: boolean }
  * and the lists are read again. The dialog can be closed while the call runs: its result is then a toast.
  */
 export function useBookClass(wish: BookingTarget) {
-  const { mutate, pending } = useMutation()
+  const { mutate, pending, unanswered } = useMutation()
   const { isLeaving, leaveForCheckout } = useDeparture()
   const interrupt = useInterruptedBooking(wish)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -53,7 +53,7 @@ export function useBookClass(wish: BookingTarget) {
     }
     return mutate({ send: () => api.call('startClassCheckout', { body }), changes: changedBy([]), onDone, onFailed })
   }
-  return { book, pending: pending || isLeaving, refusal, forget: () => setRefusal(null) }
+  return { book, pending: pending || isLeaving, unanswered, refusal, forget: () => setRefusal(null) }
 }
 
 /** What a booking changes; after a refusal, what the dialog was wrong about. */

@@ -1,5 +1,5 @@
 import type { CallResult, Failure } from '@studio/client/attempt'
-import { type MutationSpec, useMutation } from '@studio/client/mutation'
+import { type Mutation, type MutationSpec, useMutation } from '@studio/client/mutation'
 import type { RedirectTarget } from '@studio/contract'
 import { useCallback, useState } from 'react'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
@@ -11,11 +11,13 @@ type Spec<Answer> = MutationSpec<Answer> & {
   redirect?: RedirectTarget
 }
 
-type MemberMutation = { mutate: <Answer>(spec: Spec<Answer>) => Promise<CallResult<Answer>>; pending: boolean }
+type MemberMutation = Pick<Mutation, 'pending' | 'unanswered'> & {
+  mutate: <Answer>(spec: Spec<Answer>) => Promise<CallResult<Answer>>
+}
 
 /** A change by a signed-in user; an expired session leads to signing in again. */
 export function useMemberMutation(): MemberMutation {
-  const { mutate, pending } = useMutation()
+  const { mutate, pending, unanswered } = useMutation()
   const signInAgain = useSignInAgain()
   const [isOver, setOver] = useState(false)
   const mutateAsMember: MemberMutation['mutate'] = useCallback(
@@ -30,5 +32,5 @@ export function useMemberMutation(): MemberMutation {
       }),
     [mutate, signInAgain],
   )
-  return { mutate: mutateAsMember, pending: pending || isOver }
+  return { mutate: mutateAsMember, pending: pending || isOver, unanswered }
 }

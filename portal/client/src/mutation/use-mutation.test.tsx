@@ -17,7 +17,8 @@ function start(handlers: Handlers) {
     useRead('listClasses')
     useRead('listPrograms')
     tools.mutation = useMutation()
-    return <p>{tools.mutation.pending ? 'pending' : 'still'}</p>
+    const { pending, unanswered } = tools.mutation
+    return <p>{[pending ? 'pending' : 'still', ...(unanswered ? ['unanswered'] : [])].join(', ')}</p>
   }
   render(
     <DataProvider client={client} cache={() => new Map()}>
@@ -42,7 +43,7 @@ test('a finished mutation informs its screen first and then reads again what it 
   expect([reads('listPrograms'), reads('listClasses')]).toEqual([2, 1])
 })
 
-test('a mutation is pending until what it changed has been read again', async () => {
+test('a mutation is unanswered until its answer is there, and pending until what it changed has been read again', async () => {
   const held = deferredResponse<ReturnType<typeof aProgram>[]>()
   const { server, client, tools, bothRead } = start({ archiveProgram: { message: 'Archived.' } })
   await bothRead()
@@ -52,7 +53,7 @@ test('a mutation is pending until what it changed has been read again', async ()
   act(() => {
     ended = tools.mutation.mutate({ send: archive(client), changes: ['listPrograms'], onDone })
   })
-  expect(screen.getByText('pending')).toBeInTheDocument()
+  expect(screen.getByText('pending, unanswered')).toBeInTheDocument()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(screen.getByText('pending')).toBeInTheDocument()
   await act(async () => {

@@ -21,17 +21,22 @@ export type Mutation = {
   mutate: <Answer>(spec: MutationSpec<Answer>) => Promise<CallResult<Answer>>
   /** One is under way, its reading again included. */
   pending: boolean
+  /** One waits for its answer: nothing is known yet of what became of it. */
+  unanswered: boolean
 }
 
 /** Changes something on the server and makes what the page shows true again. */
 export function useMutation(): Mutation {
   const refetch = useRefetch()
   const [underWay, setUnderWay] = useState(0)
+  const [waiting, setWaiting] = useState(0)
   const mutate: Mutation['mutate'] = useCallback(
     async ({ send, changes = [], onDone, onFailed }) => {
       setUnderWay((count) => count + 1)
+      setWaiting((count) => count + 1)
       try {
         const result = await attempt(send())
+        setWaiting((count) => count - 1)
         if (result.done) onDone?.(result.answer)
         else onFailed?.(result.failure)
         const changed = typeof changes === 'function' ? changes(result) : result.done ? changes : []
@@ -44,5 +49,5 @@ export function useMutation(): Mutation {
     },
     [refetch],
   )
-  return { mutate, pending: underWay > 0 }
+  return { mutate, pending: underWay > 0, unanswered: waiting > 0 }
 }

@@ -64,6 +64,23 @@ describe('cancelling a booking', () => {
     expect(screen.getByRole('alertdialog')).toBeInTheDocument()
   })
 
+  it('a refused cancellation is not called still pending while the bookings are read again [SCREENS-221]', async () => {
+    const held = deferredResponse()
+    const { person, server } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { listMyBookings: [nextWeek], cancelBooking: failure('CLASS_STARTED') },
+    })
+    const dialog = await open(person)
+    server.answer({ listMyBookings: held.reply })
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
+    expect(await screen.findByText('Failed to cancel booking')).toBeInTheDocument()
+    await person.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(screen.getByText('Failed to cancel booking')).toBeInTheDocument()
+    held.release([nextWeek])
+  })
+
   it('the cancel dialog can be closed while it is pending, and the result is shown in a toast [SCREENS-221]', async () => {
     const held = deferredResponse()
     const { person, server } = renderApp({

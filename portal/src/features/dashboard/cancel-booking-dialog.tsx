@@ -12,7 +12,7 @@ type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) =>
 
 /** Confirms that a booking is cancelled, with its deadline and what is refunded. */
 export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
-  const { mutate, pending } = useMemberMutation()
+  const { mutate, pending, unanswered } = useMemberMutation()
   const wasPaid = toCents(booking.price.paid) > 0
   const { text } = cancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
   const isCancelled = async () => {
@@ -36,7 +36,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
     <AlertDialog
       open={open}
       onOpenChange={(next) => {
-        if (pending && !next) notify(stillCancellingToast)
+        if (unanswered && !next) notify(stillCancellingToast)
         onOpenChange(next)
       }}
       title={`Cancel ${booking.class.name}?`}

@@ -11,7 +11,7 @@ type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean
 
 /** Confirms that a place on a waitlist is given up. */
 export function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
-  const { mutate, pending } = useMemberMutation()
+  const { mutate, pending, unanswered } = useMemberMutation()
   const hasLeft = async () => {
     const now = (await api.call('listMyWaitlist')).find(({ id }) => id === entry.id)
     return !now || now.state === 'left'
@@ -36,7 +36,7 @@ export function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
     <AlertDialog
       open={open}
       onOpenChange={(next) => {
-        if (pending && !next) notify(stillLeavingToast)
+        if (unanswered && !next) notify(stillLeavingToast)
         onOpenChange(next)
       }}
       title={`Leave the waitlist of ${entry.class.name}?`}

@@ -84,6 +84,19 @@ it('leaving asks first, then gives the place up and says so [SCREENS-215]', asyn
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument())
 })
 
+it('a refused leaving is not called still pending while the waitlist is read again [SCREENS-221]', async () => {
+  const held = deferredResponse()
+  const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: failure('OFFER_OVER') })
+  await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
+  server.answer({ listMyWaitlist: held.reply })
+  await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
+  expect(await screen.findByText('Failed to leave the waitlist')).toBeInTheDocument()
+  await person.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(screen.getByText('Failed to leave the waitlist')).toBeInTheDocument()
+  held.release([aWaitlistEntry()])
+})
+
 it('leaving can be left while it is pending, and the result is shown in a toast [SCREENS-221]', async () => {
   const held = deferredResponse()
   const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: held.reply })
