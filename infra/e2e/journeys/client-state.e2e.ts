@@ -187,13 +187,16 @@ test.describe('a booking that hangs', () => {
     await openBooking(page, name)
     await page.getByRole('radio', { name: new RegExp(formatDay(tomorrow)) }).click()
     // The booking is made; its answer never comes.
+    const made = Promise.withResolvers<void>()
     await page.route('**/api/bookings', async (route) => {
       await route.fetch()
+      made.resolve()
     })
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await page.getByRole('button', { name: 'Not now' }).click()
     await expect(page.getByText('Still booking')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await made.promise
     await page.clock.runFor(20_500)
     await expect(page.getByText('Class Booked Successfully')).toBeVisible()
   })
