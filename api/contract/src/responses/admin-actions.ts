@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { count, exactly, id, instant, money, orNull, text } from './fields.ts'
 
 /** What ends with a class or a schedule: bookings on coming dates. */
-const affectedBookings = {
+const AffectedBookings = exactly({
   /** Confirmed bookings on coming dates, and how many members hold them. */
   bookings: count,
   members: count,
@@ -11,13 +11,12 @@ const affectedBookings = {
   refund: money,
   /** Seats held by open checkouts; these checkouts end. */
   held: count,
-}
-const AffectedBookings = exactly(affectedBookings)
+})
 export type AffectedBookings = Static<typeof AffectedBookings>
 
 /** The impact of deleting, archiving or demoting, in numbers; requested before the action. */
 export const Consequences = Type.Union([
-  exactly({ kind: Type.Enum(['class', 'schedule']), ...affectedBookings }),
+  exactly({ kind: Type.Enum(['class', 'schedule']), ...AffectedBookings.properties }),
   /** Classes that are left without an instructor, and the schedules of these classes that still have dates to come. */
   exactly({ kind: Type.Literal('instructor'), classes: count, schedules: count }),
   /** Active enrollments, which stay. */

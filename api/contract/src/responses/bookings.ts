@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { attendanceOutcomes, bookingStatuses, enrollmentStatuses, freeReasons } from '../rules/bookings.ts'
+import {
+  attendanceOutcomes,
+  bookingPayments,
+  bookingStatuses,
+  enrollmentStatuses,
+  freeReasons,
+} from '../rules/bookings.ts'
 import { classCategories } from '../rules/catalogue.ts'
 import { CURRENCY } from '../rules/money.ts'
 import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
@@ -66,7 +72,7 @@ export const AttendanceEntry = exactly({
   /** `membership`: released, since the plan did not cover it any more. */
   cancelledBy: orNull(Type.Enum(['member', 'studio', 'membership'])),
   lateCancel: flag,
-  payment: Type.Enum(['included', 'paid', 'at-desk', 'pending', ...freeReasons]),
+  payment: Type.Enum(bookingPayments),
   amount: money,
 })
 export type AttendanceEntry = Static<typeof AttendanceEntry>

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { count, day, exactly, flag, id, instant, orNull, text, time, versioned, weekday } from './fields.ts'
 
-const scheduleFields = {
+/** class_schedules. */
+export const Schedule = exactly({
   id,
   classId: id,
   /** The class's name, so that a list reads without a second call. */
@@ -17,10 +18,7 @@ const scheduleFields = {
   location: orNull(text),
   createdAt: instant,
   ...versioned,
-}
-
-/** class_schedules. */
-export const Schedule = exactly(scheduleFields)
+})
 export type Schedule = Static<typeof Schedule>
 
 /** How one date of a schedule differs from its series. */
@@ -41,7 +39,7 @@ export type OccurrenceChange = Static<typeof OccurrenceChange>
  * those of the date, which may differ from the series'; `version` is that of the exception.
  */
 export const Occurrence = exactly({
-  ...scheduleFields,
+  ...Schedule.properties,
   date: day,
   startsAt: instant,
   endsAt: instant,

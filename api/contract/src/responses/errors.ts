@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type ErrorCode, statusByCode } from '../errors.ts'
-import { exactly, instant, orNull, text } from './fields.ts'
+import { count, exactly, flag, instant, orNull, text } from './fields.ts'
 
 // Object.keys says string; these are exactly the codes.
 const codes = Object.keys(statusByCode) as ErrorCode[]
@@ -31,7 +31,7 @@ export const ErrorBody = exactly({
   userId: Type.Optional(Type.String({ description: 'With EMAIL_TAKEN of an invitation: whose the address is' })),
   openCheckouts: Type.Optional(Type.Array(OpenCheckout, { description: 'With TOO_MANY_CHECKOUTS: those to pay' })),
   waitlist: Type.Optional({
-    ...exactly({ length: Type.Integer({ minimum: 0 }), open: Type.Boolean() }),
+    ...exactly({ length: count, open: flag }),
     description: 'With CLASS_FULL: how many wait, and whether one more can join',
   }),
   current: Type.Optional(Type.Unknown({ description: 'With CHANGED_MEANWHILE: the entity as it is now' })),

@@ -4,6 +4,12 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 export const exactly = <Fields extends TProperties>(fields: Fields): TObject<Fields> =>
   Type.Object(fields, { additionalProperties: false })
 
+/** A field of one schema for each of some names, such as those of a list in `rules/`. */
+export function each<Name extends string, Schema extends TSchema>(names: readonly Name[], schema: Schema) {
+  // Object.fromEntries knows of strings only.
+  return Object.fromEntries(names.map((name) => [name, schema])) as { [Field in Name]: Schema }
+}
+
 export const orNull = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
 export const id = Type.String({ pattern: '^[0-9a-f]{24}$' })
 export const text = Type.String()

@@ -35,7 +35,8 @@ const contactFields = {
   newEmail: orNull(text),
 }
 
-const userFields = {
+/** users, without password, reset token and its expiry. */
+export const User = exactly({
   id,
   ...nameFields,
   profileImageUrl: orNull(text),
@@ -60,15 +61,12 @@ const userFields = {
   hasTrialPass: Type.Optional(Type.Literal(true)),
   createdAt: instant,
   ...versioned,
-}
-
-/** users, without password, reset token and its expiry. */
-export const User = exactly(userFields)
+})
 export type User = Static<typeof User>
 
 /** A user as admins see them. */
 export const Person = exactly({
-  ...userFields,
+  ...User.properties,
   /** Absent where there are none. */
   tags: Type.Optional(Type.Array(text)),
   /** Until when the newest link of the invitation works, or worked; absent where none waits to be accepted. */

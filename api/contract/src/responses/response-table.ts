@@ -213,6 +213,8 @@ export const responseTable = {
   reportBrowserError: exactly({ received: Type.Literal(true) }),
 } satisfies Record<EndpointName, TSchema>
 
+export { ErrorBody }
+
 /** The schemas that the document names once, under the names of their types. */
 export const namedResponses: ReadonlyMap<TSchema, string> = new Map(
   [

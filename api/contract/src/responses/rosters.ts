@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { bookingStatuses, freeReasons } from '../rules/bookings.ts'
+import { bookingPayments, bookingStatuses } from '../rules/bookings.ts'
 import { waitlistLogKinds, waitlistStates } from '../rules/waitlist.ts'
 import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
 import { WaitlistSkip } from './waitlist.ts'
@@ -16,8 +16,7 @@ export const RosterEntry = exactly({
     profileImageUrl: orNull(text),
   }),
   status: Type.Enum(bookingStatuses),
-  /** How it is paid for: part of a plan, by the provider, at the desk, not yet, or free by other means. */
-  payment: Type.Enum(['included', 'paid', 'at-desk', 'pending', ...freeReasons]),
+  payment: Type.Enum(bookingPayments),
   /** What was paid, or is to be paid at the desk. */
   amount: money,
   lateCancel: flag,
@@ -27,7 +26,6 @@ export const RosterEntry = exactly({
   bookedAt: instant,
 })
 export type RosterEntry = Static<typeof RosterEntry>
-export type RosterPayment = RosterEntry['payment']
 
 /** One who waits for a date, as the front desk sees it. */
 export const RosterWaitlistEntry = exactly({

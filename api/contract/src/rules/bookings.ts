@@ -7,6 +7,10 @@ export const freeReasons = ['trial', 'complimentary'] as const
 
 export type FreeReason = (typeof freeReasons)[number]
 
+/** How a booking is paid for: part of a plan, by the provider, at the desk, not yet, or free by other means. */
+export const bookingPayments = ['included', 'paid', 'at-desk', 'pending', ...freeReasons] as const
+export type BookingPayment = (typeof bookingPayments)[number]
+
 /** What became of a booking of a former day. */
 export const attendanceOutcomes = ['attended', 'missed', 'booked', 'cancelled'] as const
 

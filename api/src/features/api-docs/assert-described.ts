@@ -1,6 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
-import { responseTable } from '@studio/contract/responses'
-import { ErrorBody } from '@studio/contract/responses/errors'
+import { ErrorBody, responseTable } from '@studio/contract/responses'
 import { Value } from 'typebox/value'
 import { answersPages, getEndpointErrors } from './error-table.ts'
 

@@ -1,9 +1,9 @@
 import {
+  type BookingPayment,
   FORMER_MEMBER,
   formatCents,
   type Roster,
   type RosterEntry,
-  type RosterPayment,
   type RosterQuery,
   type StudioClass,
   type User,
@@ -118,7 +118,7 @@ export const rosterUser = ({ id, user }: { id: string; user: User | undefined })
 })
 
 /** How a booking is paid for, as rosters and its member's history show it. */
-export function toRosterPayment(booking: StoredBooking): RosterPayment {
+export function toRosterPayment(booking: StoredBooking): BookingPayment {
   if (booking.status === 'pending') return 'pending'
   if (booking.price.paid === 0) return booking.freeBy ?? 'included'
   return isPaidAtDesk(booking) ? 'at-desk' : 'paid'
