@@ -8,7 +8,7 @@ type Layer = { name: string; modules: readonly string[] }
 type ModuleImport = { from: string; to: string; source: string; target: string }
 
 /** The API's modules, lowest layer first. A module imports its own layer and those before it, without a cycle. */
-export const apiLayers: readonly Layer[] = [
+const apiLayers: readonly Layer[] = [
   {
     name: 'people and records',
     modules: ['people', 'customers', 'audit-log', 'mail', 'seats', 'payment-records', 'trial-passes'],

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { HANDBOOK, type NamedTest, parseRules, readTests } from './handbook.ts'
 import type { SourceFile } from './source-files.ts'
 
-/** The text of `tests.md`: each rule of the handbook with links to the tests that prove it. */
+/** Each rule of the handbook with links to the tests that prove it, as markdown. */
 export function renderTestTable({
   chapters,
   files,
@@ -14,8 +14,6 @@ export function renderTestTable({
   const count = chapters.flatMap(parseRules).length
   const lines = [
     '# Rules and the tests that prove them',
-    '',
-    'Written by `npm run handbook` from the chapters and from the ids at the end of test titles; do not edit it by hand.',
     '',
     `${count} rules, ${tests.length} tests.`,
     ...chapters.flatMap((chapter) => renderChapter({ chapter, tests })),

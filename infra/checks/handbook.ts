@@ -5,8 +5,8 @@ import type { SourceFile } from './source-files.ts'
 import { getTestTitles } from './test-titles.ts'
 
 export const HANDBOOK = 'infra/docs/handbook'
-/** Generated, or about the handbook itself. */
-const NO_CHAPTERS = ['README.md', 'tests.md']
+/** About the handbook itself. */
+const NO_CHAPTERS = ['README.md']
 const HEADING = /^### ([A-Z]+-\d+) (.+)$/
 /** A line of text, neither empty nor a heading nor the name of a standard. */
 const SENTENCE = /^(?!#|Standard: )\S/

@@ -7,37 +7,19 @@ export type SourceFile = { path: string; text: string }
 const SKIPPED = new Set(['node_modules', 'dist', 'dist-gallery', '.astro', '.data', '.build', '.git', 'test-results'])
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|astro)$/
 
-const STYLES = /\.(?:ts|tsx|css|astro)$/
-
 /** Every source file under some folders, read from disk, so that what is new is checked from its first commit. */
 export function readSources({ root, folders }: { root: string; folders: readonly string[] }): SourceFile[] {
   return folders
-    .flatMap((folder) => listFiles({ root, folder, kind: SOURCE }))
+    .flatMap((folder) => listFiles({ root, folder }))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** Every file under some folders that may hold styles. */
-export function readStyles({ root, folders }: { root: string; folders: readonly string[] }) {
-  return folders
-    .flatMap((folder) => listFiles({ root, folder, kind: STYLES }))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-}
-
-/** Every file that the package.json of one of the folders exports. */
-export function readExports({ root, folders }: { root: string; folders: readonly string[] }): string[] {
-  return folders.flatMap((folder) => {
-    const { exports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
-    const targets: unknown[] = typeof exports === 'string' ? [exports] : Object.values(exports)
-    return targets.filter((target) => typeof target === 'string').map((target) => join(folder, target))
-  })
-}
-
-function listFiles({ root, folder, kind }: { root: string; folder: string; kind: RegExp }): string[] {
+function listFiles({ root, folder }: { root: string; folder: string }): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : listFiles({ root, folder: path, kind })
-    return kind.test(entry.name) ? [path] : []
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : listFiles({ root, folder: path })
+    return SOURCE.test(entry.name) ? [path] : []
   })
 }
 
