@@ -1,7 +1,7 @@
 import { addDays, furthestDays } from '@studio/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Deps } from './deps.ts'
-import { createSessionMiddleware } from './features/people/session.ts'
+import { createSessionMiddleware } from './features/accounts/people/session.ts'
 import { features } from './features.ts'
 import { type Connection, createVisitorAnswers } from './platform/answer-visitors.ts'
 import { isProduction } from './platform/env.ts'

@@ -4,7 +4,7 @@ import { parse, registerSchema } from '@studio/contract'
 import packageFile from '../package.json' with { type: 'json' }
 import { openDatabase } from './adapters/mongo.ts'
 import { createDeps } from './deps.ts'
-import { createAdmin } from './features/users/create-admin.ts'
+import { createAdmin } from './features/admin/users/create-admin.ts'
 import { migrations } from './migrations/all-migrations.ts'
 import { AppError, invalid } from './platform/app-error.ts'
 import { ensureSchema } from './platform/ensure-schema.ts'

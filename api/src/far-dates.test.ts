@@ -1,6 +1,6 @@
 import { addDays, type EndpointName, furthestDays, getWeekday } from '@studio/contract'
 import { expect, test } from 'vitest'
-import { scheduleStore } from './features/schedules/index.ts'
+import { scheduleStore } from './features/calendar/schedules/index.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 import { createAuthFixtures } from './testing/world.ts'
 

@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints, getWeekday, type VersionFields } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
-import { auditStore } from './features/audit-log/index.ts'
+import { auditStore } from './features/admin/audit-log/index.ts'
 import { aTestStudio } from './testing/test-app.ts'
 import { createAuthFixtures } from './testing/world.ts'
 

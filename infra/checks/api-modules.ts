@@ -11,45 +11,87 @@ type ModuleImport = { from: string; to: string; source: string; target: string }
 const apiLayers: readonly Layer[] = [
   {
     name: 'people and records',
-    modules: ['people', 'customers', 'audit-log', 'mail', 'seats', 'payment-records', 'trial-passes'],
+    modules: [
+      'accounts/people',
+      'payments/customers',
+      'admin/audit-log',
+      'mail',
+      'bookings/seats',
+      'payments/records',
+      'bookings/trial-passes',
+    ],
   },
-  { name: 'catalogue', modules: ['classes', 'instructors', 'plans', 'programs', 'schedules', 'holidays'] },
-  { name: 'waitlist entries', modules: ['waitlist-entries'] },
-  { name: 'bookings', modules: ['bookings', 'enrollments'] },
+  {
+    name: 'catalogue',
+    modules: [
+      'catalogue/classes',
+      'catalogue/instructors',
+      'catalogue/plans',
+      'catalogue/programs',
+      'calendar/schedules',
+      'calendar/closed-days',
+    ],
+  },
+  { name: 'waitlist entries', modules: ['bookings/waitlist-entries'] },
+  { name: 'bookings', modules: ['bookings/bookings', 'enrollments'] },
   {
     name: 'payment',
-    modules: ['checkout', 'give-back', 'memberships', 'payment-events', 'payment-reversals', 'receipts'],
+    modules: [
+      'payments/checkout',
+      'payments/give-back',
+      'memberships',
+      'payments/events',
+      'payments/reversals',
+      'payments/receipts',
+    ],
   },
-  { name: 'waitlist', modules: ['waitlist'] },
+  { name: 'waitlist', modules: ['bookings/waitlist'] },
   {
     name: 'accounts',
     modules: [
-      'auth',
-      'email-verification',
-      'invitations',
+      'accounts/auth',
+      'accounts/email-verification',
+      'accounts/invitations',
       'newsletter',
-      'own-account',
-      'person-notes',
-      'recovery',
-      'second-factor',
-      'timeline',
-      'uploads',
-      'users',
+      'accounts/own-account',
+      'admin/person-notes',
+      'accounts/recovery',
+      'accounts/second-factor',
+      'admin/timeline',
+      'accounts/uploads',
+      'admin/users',
     ],
   },
   {
     name: 'studio',
-    modules: ['calendar-feed', 'impact-preview', 'leads', 'reminders', 'reports'],
+    modules: ['bookings/calendar-feed', 'admin/impact-preview', 'leads', 'bookings/reminders', 'admin/reports'],
   },
-  { name: 'operation', modules: ['api-docs', 'attention', 'browser-errors', 'health', 'metrics'] },
+  {
+    name: 'operation',
+    modules: [
+      'operations/api-docs',
+      'admin/attention',
+      'operations/browser-errors',
+      'operations/health',
+      'operations/metrics',
+    ],
+  },
 ]
+
+/** The folders of `api/src/features` that are modules, the longer names first. */
+export const apiModules: readonly string[] = apiLayers
+  .flatMap(({ modules }) => modules)
+  .toSorted((one, other) => other.length - one.length)
 
 const FEATURES = 'api/src/features/'
 const TABLE = 'infra/checks/api-modules.ts'
 
-/** The module that a file of the API belongs to; null for a file of none. */
-const moduleOf = (path: string) =>
-  path.startsWith(FEATURES) ? (path.slice(FEATURES.length).split('/')[0] ?? null) : null
+/** The module that a file of the API belongs to: one of the list, else its first folder; null for a file of none. */
+function moduleOf(path: string): string | null {
+  if (!path.startsWith(FEATURES)) return null
+  const rest = path.slice(FEATURES.length)
+  return apiModules.find((name) => rest.startsWith(`${name}/`)) ?? rest.split('/')[0] ?? null
+}
 
 /** The imports of one module of the API by another. Those of tests do not count: a test looks at what any module has stored. */
 export function listModuleImports(

@@ -29,11 +29,11 @@ const targets = [
   'admin-remote/src/admin-app.ts',
   'admin-remote/src/host-bridge.ts',
   'api/contract/src/index.ts',
-  'api/src/features/people/session-store.ts',
-  'api/src/features/bookings/routes.ts',
-  'api/src/features/bookings/index.ts',
-  'api/src/features/classes/class-store.ts',
-  'api/src/features/classes/index.ts',
+  'api/src/features/accounts/people/session-store.ts',
+  'api/src/features/bookings/bookings/routes.ts',
+  'api/src/features/bookings/bookings/index.ts',
+  'api/src/features/catalogue/classes/class-store.ts',
+  'api/src/features/catalogue/classes/index.ts',
   'api/src/features/index.ts',
   'api/src/platform/app-error.ts',
   'portal/client/src/index.ts',
@@ -73,14 +73,14 @@ async function checkOnDisk(given: readonly { path: string; text: string }[]): Pr
 
 const forbidden: [string, string, string][] = [
   [
-    'api/src/features/bookings/book-class.ts',
-    "import { findClass } from '../classes/class-store.ts'",
+    'api/src/features/bookings/bookings/book-class.ts',
+    "import { findClass } from '../../catalogue/classes/class-store.ts'",
     "a module of the API imports another one's index.ts and nothing behind it",
   ],
   [
-    'api/src/features/classes/delete-class.ts',
-    "import type { Booking } from '../bookings/index.ts'",
-    'classes (layer catalogue) lies below bookings (layer bookings)',
+    'api/src/features/catalogue/classes/delete-class.ts',
+    "import type { Booking } from '../../bookings/bookings/index.ts'",
+    'catalogue/classes (layer catalogue) lies below bookings/bookings (layer bookings)',
   ],
   [
     'portal/src/features/home/other-page.tsx',
@@ -89,7 +89,7 @@ const forbidden: [string, string, string][] = [
   ],
   [
     'api/src/platform/http.ts',
-    "import { a } from '../features/people/session-store.ts'",
+    "import { a } from '../features/accounts/people/session-store.ts'",
     'only the app joins features',
   ],
   ['portal/src/lib/far.ts', "const a = await import('../features/auth/auth-page.tsx')", 'only the app joins features'],
@@ -115,9 +115,13 @@ const forbidden: [string, string, string][] = [
     "import { paths } from '@studio/client'",
     'tests of portal/ui may not import this workspace package',
   ],
-  ['api/src/features/bookings/pay.ts', "import Stripe from 'stripe'", 'only api/src/adapters imports the SDKs'],
+  [
+    'api/src/features/bookings/bookings/pay.ts',
+    "import Stripe from 'stripe'",
+    'only api/src/adapters imports the SDKs',
+  ],
   ['api/src/main.ts', "import mongoose from 'mongoose'", 'queries live in the stores'],
-  ['api/src/features/bookings/rules.ts', "import { Types } from 'mongoose'", 'queries live in the stores'],
+  ['api/src/features/bookings/bookings/rules.ts', "import { Types } from 'mongoose'", 'queries live in the stores'],
   ['portal/src/lib/b.ts', "import axios from 'axios'", "neither the workspace's package.json nor the root's names"],
   [
     'portal/src/lib/c.ts',
@@ -139,15 +143,15 @@ test('dependency-cruiser refuses every forbidden import, each with its reason', 
 
 const allowed: [string, string][] = [
   [
-    'api/src/features/bookings/book-class.ts',
-    "import { bookingRules } from './routes.ts'\nimport { findClass } from '../classes/index.ts'\nimport { AppError } from '../../platform/app-error.ts'",
+    'api/src/features/bookings/bookings/book-class.ts',
+    "import { bookingRules } from './routes.ts'\nimport { findClass } from '../../catalogue/classes/index.ts'\nimport { AppError } from '../../../platform/app-error.ts'",
   ],
   [
     'api/src/app.ts',
-    "import { routes } from './features/bookings/routes.ts'\nimport { Hono } from 'hono'\nimport { a } from '@studio/contract'",
+    "import { routes } from './features/bookings/bookings/routes.ts'\nimport { Hono } from 'hono'\nimport { a } from '@studio/contract'",
   ],
   ['api/src/adapters/stripe-payments.ts', "import Stripe from 'stripe'"],
-  ['api/src/features/bookings/booking-store.ts', "import { model } from 'mongoose'"],
+  ['api/src/features/bookings/bookings/booking-store.ts', "import { model } from 'mongoose'"],
   [
     'portal/src/app/router.tsx',
     "import { Home } from '../features/home/home-page.tsx'\nimport a from 'virtual:studio'",
@@ -165,20 +169,23 @@ test('dependency-cruiser lets every allowed import pass', async () => {
 
 test('a cycle between modules of the API is refused with the names on it, and so is a module without a layer', async () => {
   const found = await checkOnDisk([
-    file('api/src/features/classes/a.ts', "import { b } from '../schedules/index.ts'"),
-    file('api/src/features/schedules/index.ts', "export { c } from '../holidays/index.ts'"),
-    file('api/src/features/holidays/index.ts', "export type { A } from '../classes/index.ts'"),
+    file('api/src/features/catalogue/classes/a.ts', "import { b } from '../../calendar/schedules/index.ts'"),
+    file('api/src/features/calendar/schedules/index.ts', "export { c } from '../closed-days/index.ts'"),
+    file('api/src/features/calendar/closed-days/index.ts', "export type { A } from '../../catalogue/classes/index.ts'"),
     file('api/src/features/unheard-of/a.ts', 'export const a = 1'),
   ])
   expect(found).toEqual([
     'api/src/features/unheard-of has no layer: add it to apiLayers in infra/checks/api-modules.ts',
-    'modules of the API import each other in a cycle: classes -> schedules -> holidays -> classes',
+    'modules of the API import each other in a cycle: calendar/closed-days -> catalogue/classes -> calendar/schedules -> calendar/closed-days',
   ])
 })
 
 test('a test of a lower module may look at what an upper one has stored', async () => {
   const found = await checkOnDisk([
-    file('api/src/features/classes/a.test.ts', "import { bookingStore } from '../bookings/index.ts'"),
+    file(
+      'api/src/features/catalogue/classes/a.test.ts',
+      "import { bookingStore } from '../../bookings/bookings/index.ts'",
+    ),
   ])
   expect(found).toEqual([])
 })
@@ -262,7 +269,7 @@ test('drawers, barrels and other spellings are refused; the index of a module of
   )
   expect(found).toHaveLength(7)
   const fine = [
-    'api/src/features/bookings/index.ts',
+    'api/src/features/bookings/bookings/index.ts',
     'portal/ui/src/index.ts',
     'marketing/src/pages/index.astro',
     'marketing/src/pages/[document].astro',
@@ -274,9 +281,9 @@ test('drawers, barrels and other spellings are refused; the index of a module of
 test('a feature that was added a moment ago is read from disk and guarded; strangers at the top and dead references are seen', async () => {
   const root = mkdtempSync(join(tmpdir(), 'studio-boundaries-'))
   mkdirSync(join(root, 'api/src/features/brand-new'), { recursive: true })
-  mkdirSync(join(root, 'api/src/features/bookings'))
-  writeFileSync(join(root, 'api/src/features/bookings/b.ts'), 'export const b = 1\n')
-  writeFileSync(join(root, 'api/src/features/brand-new/a.ts'), "import { b } from '../bookings/b.ts'\n")
+  mkdirSync(join(root, 'api/src/features/bookings/bookings'), { recursive: true })
+  writeFileSync(join(root, 'api/src/features/bookings/bookings/b.ts'), 'export const b = 1\n')
+  writeFileSync(join(root, 'api/src/features/brand-new/a.ts'), "import { b } from '../bookings/bookings/b.ts'\n")
   writeFileSync(join(root, 'package.json'), '{}')
   writeFileSync(join(root, 'notes.txt'), '')
   writeFileSync(
@@ -285,7 +292,7 @@ test('a feature that was added a moment ago is read from disk and guarded; stran
   )
   const files = readSources({ root, folders: ['api'] })
   expect(await checkImports({ root, paths: files.map(({ path }) => path) })).toEqual([
-    "api/src/features/brand-new/a.ts imports api/src/features/bookings/b.ts: a module of the API imports another one's index.ts and nothing behind it",
+    "api/src/features/brand-new/a.ts imports api/src/features/bookings/bookings/b.ts: a module of the API imports another one's index.ts and nothing behind it",
     'api/src/features/brand-new has no layer: add it to apiLayers in infra/checks/api-modules.ts',
   ])
   expect(checkTopLevel(root)).toEqual([expect.stringContaining('notes.txt')])

@@ -66,7 +66,7 @@ export function checkCode(files: readonly SourceFile[]): Violation[] {
 }
 
 // A package's public interface, and that of each module of the API.
-const INDEX = /^(?:api\/contract\/src|portal\/ui\/src|api\/src\/features\/[^/]+)\/index\.ts$/
+const INDEX = /^(?:api\/contract\/src|portal\/ui\/src|api\/src\/features\/[\w/-]+)\/index\.ts$/
 const DRAWERS = /(?:^|\/)(?:utils?|helpers?|misc|common|parts|lib|data)(?:\/|\.\w+$)/
 
 /** Checks names of files: no barrels inside packages, no catch-all names, kebab-case. Astro's bracketed routes are exempt. */

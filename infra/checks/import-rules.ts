@@ -1,5 +1,5 @@
 import { cruise, type ICruiseResult, type IRegularForbiddenRuleType as Rule } from 'dependency-cruiser'
-import { checkApiModules, listModuleImports } from './api-modules.ts'
+import { apiModules, checkApiModules, listModuleImports } from './api-modules.ts'
 import type { Violation } from './code-rules.ts'
 import { type WorkspacePackage, workspacePackages } from './packages.ts'
 import { TEST_FILES } from './source-files.ts'
@@ -80,10 +80,10 @@ const everywhere: readonly Rule[] = [
     to: { path: '^$1/src/features/[^/]+/', pathNot: '^$1/src/features/$2/' },
   }),
   rule("a module of the API imports another one's index.ts and nothing behind it", {
-    from: { path: '^api/src/features/([^/]+)/' },
+    from: { path: `^api/src/features/(${apiModules.join('|')}|[^/]+)/` },
     to: {
       path: '^api/src/features/[^/]+/',
-      pathNot: ['^api/src/features/$1/', '^api/src/features/[^/]+/index\\.ts$'],
+      pathNot: ['^api/src/features/$1/', `^api/src/features/(?:${apiModules.join('|')})/index\\.ts$`],
     },
   }),
   rule('only the app joins features', {

@@ -1,4 +1,4 @@
-import type { NewUser } from '../features/people/user-model.ts'
+import type { NewUser } from '../features/accounts/people/user-model.ts'
 
 type Person = Omit<NewUser, 'password'> & { key: string }
 

@@ -1,7 +1,7 @@
 import { duplicateFields } from '../adapters/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { userStore } from '../features/people/index.ts'
-import type { NewUser } from '../features/people/user-model.ts'
+import { userStore } from '../features/accounts/people/index.ts'
+import type { NewUser } from '../features/accounts/people/user-model.ts'
 import { demoAccounts, demoNeighbours, demoPassword } from './demo-people.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose'
 import { expect, test } from 'vitest'
-import { refundStore } from '../features/payment-records/index.ts'
-import { aRefundingStudio } from '../features/payment-reversals/testing/refunding-studio.ts'
+import { refundStore } from '../features/payments/records/index.ts'
+import { aRefundingStudio } from '../features/payments/reversals/testing/refunding-studio.ts'
 import { queueOfRecoveriesAndRefunds } from './queue-of-recoveries-and-refunds.ts'
 
 const studio = await aRefundingStudio()

@@ -1,6 +1,6 @@
 import type { EndpointName, Occurrence } from '@studio/contract'
 import { expect, test } from 'vitest'
-import { programStore } from '../features/programs/index.ts'
+import { programStore } from '../features/catalogue/programs/index.ts'
 import { createCatalogue } from '../testing/catalogue.ts'
 import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
 import { createResponseCache } from './response-cache.ts'

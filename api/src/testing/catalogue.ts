@@ -1,7 +1,7 @@
 import type { ClassInput, Program, ProgramInput, Schedule, ScheduleInput, StudioClass } from '@studio/contract'
-import { classStore } from '../features/classes/index.ts'
-import { programStore } from '../features/programs/index.ts'
-import { scheduleStore } from '../features/schedules/index.ts'
+import { scheduleStore } from '../features/calendar/schedules/index.ts'
+import { classStore } from '../features/catalogue/classes/index.ts'
+import { programStore } from '../features/catalogue/programs/index.ts'
 import type { TestStudio } from './test-app.ts'
 
 const usualClass: ClassInput = {

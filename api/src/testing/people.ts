@@ -1,7 +1,7 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../deps.ts'
-import { factorStore, sessionStore, userStore } from '../features/people/index.ts'
-import type { NewUser } from '../features/people/user-model.ts'
+import { factorStore, sessionStore, userStore } from '../features/accounts/people/index.ts'
+import type { NewUser } from '../features/accounts/people/user-model.ts'
 import { fingerprint } from '../platform/ids.ts'
 
 export const TEST_PASSWORD = 'wellness-demo'

@@ -1,7 +1,7 @@
 import type { LeadStatus } from '@studio/contract'
 import { createId, type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
-import { auditStore } from '../../features/audit-log/index.ts'
+import { auditStore } from '../../features/admin/audit-log/index.ts'
 import { leadStore } from '../../features/leads/index.ts'
 import { type RequestKind, requestKinds } from '../../features/leads/lead-store.ts'
 import { newsletterStore } from '../../features/newsletter/index.ts'

@@ -1,6 +1,6 @@
 import { addDays } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { rebuildReports } from '../../features/reports/refresh-reports.ts'
+import { rebuildReports } from '../../features/admin/reports/refresh-reports.ts'
 import { seedMembershipHistory } from '../../migrations/history-of-memberships.ts'
 import { loadBookings } from './bookings.ts'
 import { loadCatalogue } from './catalogue.ts'

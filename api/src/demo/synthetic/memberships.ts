@@ -1,7 +1,7 @@
 import { CURRENCY } from '@studio/contract'
 import { createId, type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
-import { auditStore } from '../../features/audit-log/index.ts'
+import { auditStore } from '../../features/admin/audit-log/index.ts'
 import { membershipStore, renewalStore } from '../../features/memberships/index.ts'
 import type { PaymentRecorder } from './payments.ts'
 import { DAY_MS, type SyntheticUser } from './people.ts'

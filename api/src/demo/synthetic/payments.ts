@@ -5,7 +5,7 @@ import {
   checkoutStore,
   moneyBackStore,
   refundStore,
-} from '../../features/payment-records/index.ts'
+} from '../../features/payments/records/index.ts'
 
 /** What was bought: who, for how many cents, when it was paid (null when it was not). */
 export type Purchase = Pick<CheckoutDocument, 'userId' | 'kind' | 'itemKey' | 'title' | 'price' | 'createdAt'> &

@@ -1,7 +1,7 @@
 import type { MembershipStatus } from '@studio/contract'
 import { createId, type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
-import { userStore } from '../../features/people/index.ts'
+import { userStore } from '../../features/accounts/people/index.ts'
 import { isProduction } from '../../platform/env.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import { demoPassword } from '../demo-people.ts'

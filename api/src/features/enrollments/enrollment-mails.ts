@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../accounts/people/index.ts'
+import { programStore } from '../catalogue/programs/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { userStore } from '../people/index.ts'
-import { programStore } from '../programs/index.ts'
 import type { StoredEnrollment } from './enrollment-store.ts'
 
 type EnrollmentMailData = {

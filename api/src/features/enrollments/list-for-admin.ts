@@ -8,8 +8,8 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
-import { userStore } from '../people/index.ts'
-import { programStore } from '../programs/index.ts'
+import { userStore } from '../accounts/people/index.ts'
+import { programStore } from '../catalogue/programs/index.ts'
 import { enrollmentStore } from './enrollment-store.ts'
 import { toEnrollmentResponses } from './show-enrollments.ts'
 

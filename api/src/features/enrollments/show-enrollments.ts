@@ -1,7 +1,7 @@
 import { type Enrollment, formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import { programStore } from '../programs/index.ts'
+import { programStore } from '../catalogue/programs/index.ts'
 import { enrollmentStore, type StoredEnrollment } from './enrollment-store.ts'
 
 /** A user's enrollments, in the order they were made; those never paid are left out. */

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
-import { auditStore } from '../audit-log/index.ts'
+import { auditStore } from '../admin/audit-log/index.ts'
 import type { LeadChanges } from './lead-store.ts'
 import { getLeadSource } from './list-leads.ts'
 

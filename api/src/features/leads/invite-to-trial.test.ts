@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { trialScenes } from '../../testing/trial-scenes.ts'
-import { trialPassStore } from '../trial-passes/index.ts'
+import { trialPassStore } from '../bookings/trial-passes/index.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { userStore } from '../people/index.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { audit, consultation, forms, trial } from './testing/sample-requests.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })

@@ -1,8 +1,8 @@
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { userStore } from '../people/index.ts'
 import { leadMail, leadReceipt } from './lead-mails.ts'
 import { addressKey, leadStore, type RequestKind } from './lead-store.ts'
 

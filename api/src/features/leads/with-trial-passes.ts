@@ -1,6 +1,6 @@
 import type { Lead, TrialPass } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { trialPassStore } from '../trial-passes/index.ts'
+import { trialPassStore } from '../bookings/trial-passes/index.ts'
 
 type Pass = { userId: string | null; bookingId: string | null }
 

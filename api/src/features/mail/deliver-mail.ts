@@ -3,7 +3,7 @@ import type { AnyMailTemplate } from '../../platform/mail/define-mail.ts'
 import { PermanentFailure } from '../../platform/queue/failures.ts'
 import type { StoredJob } from '../../platform/queue/job-queue.ts'
 import { defineHandler, runLane } from '../../platform/queue/run-queue.ts'
-import { userStore } from '../people/index.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { allowMail } from './allow-mail.ts'
 import { type MailJob, outboxStore } from './outbox-store.ts'
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { profileStore, userStore } from '../people/index.ts'
+import { profileStore, userStore } from '../accounts/people/index.ts'
 import { allowanceStore } from './allowance-store.ts'
 import { deliverMail, mailHandler } from './deliver-mail.ts'
 import { mailLimitMail } from './mail-limit-mail.ts'

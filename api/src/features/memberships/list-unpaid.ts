@@ -1,6 +1,6 @@
 import { formatUserName, type UnpaidMembership } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { userStore } from '../people/index.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { membershipStore } from './membership-store.ts'
 
 const LONGEST_LIST = 200

@@ -10,7 +10,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { planStore } from '../plans/index.ts'
+import { planStore } from '../catalogue/plans/index.ts'
 import { membershipStore } from './membership-store.ts'
 
 /**

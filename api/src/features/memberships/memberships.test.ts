@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, type LedgerEvent } from '../../testing/paying.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { paymentEventStore } from '../payment-events/index.ts'
-import { userStore } from '../people/index.ts'
+import { userStore } from '../accounts/people/index.ts'
+import { paymentEventStore } from '../payments/events/index.ts'
 import { membershipStore } from './membership-store.ts'
 import { membershipScenes } from './testing/scenes.ts'
 

@@ -3,7 +3,7 @@ import { providerFailure } from '../../adapters/stripe-errors.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { openCustomer } from '../customers/index.ts'
+import { openCustomer } from '../payments/customers/index.ts'
 
 /**
  * Opens the payment provider's customer portal: change card, see invoices, cancel at period end. NO_MEMBERSHIP for a

@@ -2,7 +2,7 @@ import { classCategories } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
-import { userStore } from '../people/index.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { renewalStore } from './renewal-store.ts'
 import { showMembership } from './show-membership.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { userStore } from '../people/index.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { showMembership } from './show-membership.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.

@@ -1,6 +1,6 @@
 import { dayIn, formatCents, maySell, type PlanChoice, type PlanId } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { planStore } from '../plans/index.ts'
+import { planStore } from '../catalogue/plans/index.ts'
 import type { OwnPlan } from './load-plan.ts'
 import type { PlanForPause } from './pause-rules.ts'
 import { changeRefusal, directionTo } from './plan-change-rules.ts'

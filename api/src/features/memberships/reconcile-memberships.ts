@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
-import { refundStore } from '../payment-records/index.ts'
+import { refundStore } from '../payments/records/index.ts'
 import { leaveWithPeriod } from './leave-membership.ts'
 import { isToEndAtOnce, type MembershipEndJob } from './membership-ends.ts'
 import { formatPlanTitle, membershipStore, type StoredMembership } from './membership-store.ts'

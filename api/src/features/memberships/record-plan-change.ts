@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { userStore } from '../people/index.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { membershipHistory } from './history-store.ts'
 import { membershipStore } from './membership-store.ts'
 import { type ChangedBy, nextPlanChange, noPlan, type PlanState, planState } from './plan-state.ts'

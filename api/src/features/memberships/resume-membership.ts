@@ -1,7 +1,7 @@
 import type { MembershipOverview, SeenInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { runSoon } from '../../platform/queue/run-queue.ts'
-import { bookingLocks } from '../seats/index.ts'
+import { bookingLocks } from '../bookings/seats/index.ts'
 import { membershipStore } from './membership-store.ts'
 import { addEndJob } from './pause-jobs.ts'
 import { beginEnding } from './pause-rules.ts'

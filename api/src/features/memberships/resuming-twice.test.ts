@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { userStore } from '../people/index.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio. Two processes carry out the end of one pause: a member who asks twice has

@@ -1,7 +1,7 @@
 import { dayIn, planName } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
-import { userStore } from '../people/index.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { announceToMembers } from './announce-price.ts'
 import { membershipStore } from './membership-store.ts'
 import { putOff, type StoredUpcoming } from './plan-change-rules.ts'

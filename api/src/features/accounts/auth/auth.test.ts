@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import { aBrowser } from '../../../testing/browser.ts'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { credentialStore } from '../people/index.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const registration = (changes: Record<string, unknown> = {}) => ({
+  username: 'maya',
+  password: 'a long enough one',
+  email: 'maya@example.com',
+  firstName: 'Maya',
+  lastName: 'Ortiz',
+  ...changes,
+})
+
+test('registering answers 201 with the user, signs in and mails a welcome [ACCOUNTS-4]', async () => {
+  const browser = aBrowser(studio)
+  const response = await browser.post('/api/register', registration())
+  expect(response.status).toBe(201)
+  const user = await response.json()
+  expect(user).toMatchObject({ username: 'maya', email: 'maya@example.com', role: 'user', membershipType: 'none' })
+  expect(await (await browser.send('/api/user')).json()).toEqual(user)
+  const [welcome] = (await studio.mails()).filter(({ to }) => to === 'maya@example.com')
+  expect(welcome?.subject).toBe('Welcome to Stillwater')
+  expect(welcome?.text).toContain('14 Quiet Court')
+})
+
+test('no answer about a user holds the password, the reset token or its expiry [SECURITY-24, PRIVACY-11]', async () => {
+  const ann = await studio.signedInAs('user')
+  const text = [
+    (await studio.call('getUser', { as: ann })).text,
+    (await studio.call('login', { body: { username: ann.user.username, password: TEST_PASSWORD } })).text,
+    (await studio.call('register', { body: registration({ username: 'b14', email: 'b14@example.com' }) })).text,
+  ].join()
+  expect(text).not.toMatch(/argon2|password|resetPassword|pieces|search/i)
+})
+
+test('a taken username and a taken address are 409 with the field, ignoring letter case [ACCOUNTS-1]', async () => {
+  await studio.aUser({ username: 'Taken', email: 'Taken@Example.com' })
+  const name = await studio.call('register', { body: registration({ username: 'tAKEN', email: 'free@example.com' }) })
+  expect([name.status, name.error.code, Object.keys(name.error.fields ?? {})]).toEqual([
+    409,
+    'USERNAME_TAKEN',
+    ['username'],
+  ])
+  const email = await studio.call('register', { body: registration({ username: 'free', email: 'taken@example.COM' }) })
+  expect([email.status, email.error.code, Object.keys(email.error.fields ?? {})]).toEqual([
+    409,
+    'EMAIL_TAKEN',
+    ['email'],
+  ])
+  const both = await studio.call('register', { body: registration({ username: 'taken', email: 'taken@example.com' }) })
+  expect(Object.keys(both.error.fields ?? {})).toEqual(['username', 'email'])
+})
+
+test('of 20 concurrent registrations of one name exactly one succeeds [ACCOUNTS-1]', async () => {
+  const tries = Array.from({ length: 20 }, (_, at) =>
+    studio.call('register', {
+      body: registration({ username: at % 2 ? 'Racer' : 'racer', email: `racer${at}@example.com` }),
+    }),
+  )
+  const outcomes = await Promise.all(tries)
+  expect(outcomes.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(outcomes.filter(({ error }) => error.code === 'USERNAME_TAKEN')).toHaveLength(19)
+})
+
+test('a registration names all wrong fields at once and drops a role that was sent with it [SECURITY-20, ACCOUNTS-4]', async () => {
+  const { status, error } = await studio.call('register', { body: { password: 'short', email: 'nonsense' } })
+  expect(status).toBe(422)
+  expect(error.code).toBe('VALIDATION_FAILED')
+  expect(error.fields).toMatchObject({
+    username: 'Username is required',
+    password: 'Password must be at least 8 characters long',
+    email: 'Please enter a valid email address',
+  })
+  const body = registration({
+    username: 'climber',
+    email: 'climber@example.com',
+    role: 'admin',
+    membershipType: 'premium',
+  })
+  expect((await studio.call('register', { body })).answer).toMatchObject({ role: 'user', membershipType: 'none' })
+})
+
+test('a user signs in with the username or the email address in any letter case [ACCOUNTS-5]', async () => {
+  const user = await studio.aUser({ username: 'Either', email: 'Either@example.com' })
+  for (const username of ['either', 'EITHER', 'either@EXAMPLE.com']) {
+    const { status, answer } = await studio.call('login', { body: { username, password: TEST_PASSWORD } })
+    expect([status, answer.id]).toEqual([200, user.id])
+  }
+})
+
+test('an unknown name is 401 USER_NOT_FOUND, a wrong password 401 INVALID_PASSWORD [ACCOUNTS-5]', async () => {
+  const user = await studio.aUser()
+  const unknown = await studio.call('login', { body: { username: 'nobody', password: 'whatever' } })
+  expect([unknown.status, unknown.error.code]).toEqual([401, 'USER_NOT_FOUND'])
+  const wrong = await studio.call('login', { body: { username: user.username, password: 'not this one' } })
+  expect([wrong.status, wrong.error.code]).toEqual([401, 'INVALID_PASSWORD'])
+  expect(wrong.error.fields).toEqual({ password: 'Username/password invalid' })
+})
+
+test('the session cookie is HttpOnly, SameSite=Lax, for the whole site, with a readable companion [SECURITY-7]', async () => {
+  const user = await studio.aUser()
+  const { headers } = await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })
+  const [sid, companion] = headers.getSetCookie()
+  expect(sid).toMatch(/^sid=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+  expect(companion).toMatch(/^signed_in=1; Path=\/; Expires=[^;]+; SameSite=Lax$/)
+})
+
+test('a sign-in gives a new session, so a planted cookie is worth nothing [SECURITY-7, ACCOUNTS-6]', async () => {
+  const user = await studio.aUser()
+  const browser = aBrowser(studio)
+  await browser.post('/api/login', { username: user.username, password: TEST_PASSWORD })
+  const former = browser.jar.get('sid')
+  await browser.post('/api/login', { username: user.username, password: TEST_PASSWORD })
+  expect(browser.jar.get('sid')).not.toBe(former)
+  const withFormer = await studio.request('/api/user', { headers: { Cookie: `sid=${former}` } })
+  expect(withFormer.status).toBe(401)
+})
+
+test('a session is stored by the fingerprint of its secret and ends after 30 days [SECURITY-6, ACCOUNTS-6]', async () => {
+  const ann = await studio.signedInAs('user')
+  const secret = ann.cookie.slice('sid='.length)
+  const stored = await studio.deps.database.connection.collection('sessions').find({}).toArray()
+  expect(JSON.stringify(stored)).not.toContain(secret)
+  const before = studio.clock.now().toISOString()
+  studio.clock.advance({ days: 29, hours: 23 })
+  expect((await studio.call('getUser', { as: ann })).status).toBe(200)
+  studio.clock.advance({ hours: 1 })
+  expect((await studio.call('getUser', { as: ann })).status).toBe(401)
+  await studio.runJobs()
+  expect(
+    await studio.deps.database.connection.collection('sessions').countDocuments({ 'sess.userId': ann.user.id }),
+  ).toBe(0)
+  studio.clock.set(before)
+})
+
+test('GET /api/user without a session is 401 UNAUTHORIZED and clears a stale cookie [ACCOUNTS-6]', async () => {
+  const none = await studio.call('getUser')
+  expect([none.status, none.error.message, none.error.code]).toEqual([401, 'Unauthorized', 'UNAUTHORIZED'])
+  expect(none.headers.getSetCookie()).toEqual([])
+  const stale = await studio.call('getUser', { headers: { Cookie: 'sid=long-gone; signed_in=1' } })
+  expect(stale.status).toBe(401)
+  expect(stale.headers.getSetCookie()).toEqual([
+    'sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    'signed_in=; Max-Age=0; Path=/; SameSite=Lax',
+  ])
+})
+
+test('signing out ends the session on the server, and works without one [SECURITY-7, ACCOUNTS-6]', async () => {
+  const ann = await studio.signedInAs('user')
+  const { status, headers } = await studio.call('logout', { as: ann })
+  expect(status).toBe(200)
+  expect(headers.getSetCookie().join()).toMatch(/sid=; Max-Age=0/)
+  expect((await studio.call('getUser', { as: ann })).status).toBe(401)
+  expect((await studio.call('logout')).status).toBe(200)
+})
+
+test('a call with the signed-out marker ends the session and clears all three cookies [ACCOUNTS-7]', async () => {
+  const ann = await studio.signedInAs('user')
+  const marked = { ...ann, cookie: `${ann.cookie}; signed_in=1; signed_out=1` }
+  const { headers, status } = await studio.call('getHealth', { as: marked })
+  expect(status).toBe(200)
+  expect(headers.getSetCookie().map((line) => line.split(';')[0])).toEqual(['sid=', 'signed_in=', 'signed_out='])
+  expect((await studio.call('getUser', { as: ann })).status).toBe(401)
+})
+
+test('signing in while the signed-out marker is still there gives a whole new session [ACCOUNTS-7]', async () => {
+  const ann = await studio.signedInAs('user')
+  const browser = aBrowser(studio)
+  browser.jar.set('sid', ann.cookie.slice(4)).set('signed_out', '1')
+  await browser.post('/api/login', { username: ann.user.username, password: TEST_PASSWORD })
+  expect([...browser.jar.keys()].sort()).toEqual(['known_device', 'sid', 'signed_in'])
+  expect((await browser.send('/api/user')).status).toBe(200)
+  expect((await studio.call('getUser', { as: ann })).status).toBe(401)
+})
+
+test('GET /api/login redirects to /auth and passes on only the words that /auth knows [SECURITY-11]', async () => {
+  const target = async (query: string) => {
+    const response = await studio.request(`/api/login${query}`)
+    expect(response.status).toBe(302)
+    return response.headers.get('Location')
+  }
+  expect(await target('')).toBe('/auth')
+  expect(await target('?redirect=dashboard')).toBe('/auth?redirect=dashboard')
+  expect(await target('?redirect=classes')).toBe('/auth?redirect=classes')
+  expect(await target('?redirect=//evil.example')).toBe('/auth')
+  expect(await target('?redirect=https://evil.example')).toBe('/auth')
+  expect(await target('?redirect=__proto__')).toBe('/auth')
+})
+
+test('a password hashed at another cost is hashed again when its owner signs in [SECURITY-6, ACCOUNTS-3]', async () => {
+  const old = await studio.deps.passwords.hash(TEST_PASSWORD)
+  const former = old.replace(/\$m=64,t=1,p=1\$.*/, '')
+  expect(former).toBe('$argon2id$v=19')
+  const { createPasswords } = await import('../../../platform/passwords.ts')
+  const costlier = await createPasswords({ memoryCost: 128, timeCost: 2, parallelism: 1 }).hash(TEST_PASSWORD)
+  const user = await studio.aUser({ password: costlier })
+  await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })
+  const now = await credentialStore(studio.deps).findById(user.id)
+  expect(now?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
+  expect((await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })).status).toBe(200)
+})

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { createAuthenticator } from '../../../testing/authenticator.ts'
+import { aBrowser } from '../../../testing/browser.ts'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { deviceStore } from '../people/index.ts'
+
+const env = { RATE_LIMIT_WRONG_PASSWORDS: '12', RATE_LIMIT_LOGINS: '20', RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: '4' }
+const studio = await aTestStudio({ env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env })
+
+let networks = 0
+/** An address that no other test uses. */
+const anAddress = () => {
+  networks += 1
+  return `2001:db8:77:${networks.toString(16)}::1`
+}
+type Browser = ReturnType<typeof aBrowser>
+const signIn = async (browser: Browser, username: string, password: string, from: string) =>
+  (await browser.post('/api/login', { username, password }, { from })).status
+
+async function aKnownDevice(username: string, from: string): Promise<Browser> {
+  const browser = aBrowser(studio)
+  expect(await signIn(browser, username, TEST_PASSWORD, from)).toBe(200)
+  await browser.post('/api/logout', {})
+  return browser
+}
+
+/** Wrong passwords from many networks and from one address, until the account takes none there. */
+async function wrongPasswords(username: string, from: string): Promise<void> {
+  for (let at = 0; at < 14; at += 1) await signIn(aBrowser(studio), username, 'wrong one', anAddress())
+  for (let at = 0; at < 22; at += 1) await signIn(aBrowser(secondProcess), username, 'wrong one', from)
+  expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, from)).toBe(429)
+  expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, anAddress())).toBe(429)
+}
+
+test('wrong passwords from elsewhere, also from the same address, do not lock a known device out [SECURITY-2]', async () => {
+  const ann = await studio.aUser()
+  const home = anAddress()
+  const device = await aKnownDevice(ann.username, home)
+  await wrongPasswords(ann.username, home)
+  expect(await signIn(device, ann.username, TEST_PASSWORD, home)).toBe(200)
+  await device.post('/api/logout', {})
+  expect(await signIn(device, ann.email, TEST_PASSWORD, anAddress())).toBe(200)
+})
+
+test('a known device has a small limit of its own, counted across processes and for each device alone [SECURITY-2]', async () => {
+  const ann = await studio.aUser()
+  const device = await aKnownDevice(ann.username, anAddress())
+  const other = await aKnownDevice(ann.username, anAddress())
+  const statuses: number[] = []
+  for (let at = 0; at < 6; at += 1) statuses.push(await signIn(device, ann.username, 'wrong one', anAddress()))
+  expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
+  const elsewhere = aBrowser(secondProcess)
+  for (const [name, value] of device.jar) elsewhere.jar.set(name, value)
+  expect(await signIn(elsewhere, ann.username, TEST_PASSWORD, anAddress())).toBe(429)
+  expect(await signIn(other, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
+})
+
+test('a device known to one account is not known to another, and one browser can be known to two', async () => {
+  const ann = await studio.aUser()
+  const bob = await studio.aUser()
+  const home = anAddress()
+  const device = await aKnownDevice(ann.username, home)
+  await wrongPasswords(bob.username, anAddress())
+  expect(await signIn(device, bob.username, TEST_PASSWORD, home)).toBe(429)
+  const both = await aKnownDevice(ann.username, anAddress())
+  const cal = await studio.aUser()
+  expect(await signIn(both, cal.username, TEST_PASSWORD, anAddress())).toBe(200)
+  await wrongPasswords(ann.username, anAddress())
+  await wrongPasswords(cal.username, anAddress())
+  for (const { username } of [ann, cal]) {
+    expect(await signIn(both, username, TEST_PASSWORD, anAddress())).toBe(200)
+  }
+})
+
+test('a made-up device cookie is no known device [SECURITY-2]', async () => {
+  const ann = await studio.aUser()
+  const stranger = aBrowser(studio)
+  stranger.jar.set('known_device', 'x'.repeat(43))
+  await wrongPasswords(ann.username, anAddress())
+  expect(await signIn(stranger, ann.username, TEST_PASSWORD, anAddress())).toBe(429)
+})
+
+test('a password reset makes every device unknown but the one that reset it [SECURITY-2]', async () => {
+  const ann = await studio.aUser()
+  const former = await aKnownDevice(ann.username, anAddress())
+  await studio.call('forgotPassword', { body: { email: ann.email } })
+  const text = (await studio.mails()).filter(({ to }) => to === ann.email).at(-1)?.text ?? ''
+  const token = /token=([\w-]+)/.exec(text)?.[1]
+  const owner = aBrowser(studio)
+  const password = 'another long one'
+  expect((await owner.post('/api/reset-password', { token, password })).status).toBe(200)
+  expect(await deviceStore(studio.deps).allOf(ann.id)).toHaveLength(1)
+  await wrongPasswords(ann.username, anAddress())
+  expect(await signIn(former, ann.username, password, anAddress())).toBe(429)
+  expect(await signIn(owner, ann.username, password, anAddress())).toBe(200)
+})
+
+test('an admin with a second factor passes both steps on a known device after any number of tries from their address', async () => {
+  const admin = await studio.signedInAs('admin')
+  const app = await createAuthenticator(studio, admin)
+  const home = anAddress()
+  const device = aBrowser(studio)
+  const steps = async () => [
+    await signIn(device, admin.user.username, TEST_PASSWORD, home),
+    (await device.post('/api/login/second-factor', { code: app.nextCode() }, { from: home })).status,
+  ]
+  expect(await steps()).toEqual([401, 200])
+  await device.post('/api/logout', {})
+  await wrongPasswords(admin.user.username, home)
+  expect(await steps()).toEqual([401, 200])
+})
+
+test('wrong passwords from elsewhere do not keep a signed-in user from confirming their own', async () => {
+  const ann = await studio.signedInAs('user')
+  const home = anAddress()
+  await wrongPasswords(ann.user.username, home)
+  const closing = (password: string) => studio.call('deleteMyAccount', { as: ann, body: { password }, from: home })
+  expect((await closing('wrong one')).status).toBe(422)
+  expect((await closing(TEST_PASSWORD)).status).toBe(200)
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { TRUST_PROXY: 'loopback' } })
+const secondProcess = await aTestStudio({ sharedWith: studio })
+
+const logIn = (username: string, password: string, { from = '203.0.113.1', headers = {}, at = studio } = {}) =>
+  at.call('login', { body: { username, password }, from, headers })
+
+test('after 10 wrong passwords an account is closed to that address for 15 minutes, also to the right password [ERRORS-10, SECURITY-1]', async () => {
+  const user = await studio.aUser()
+  for (let wrong = 1; wrong <= 10; wrong += 1) expect((await logIn(user.username, 'wrong one')).status).toBe(401)
+  const { status, error, headers } = await logIn(user.username, TEST_PASSWORD)
+  expect([status, error.code]).toEqual([429, 'RATE_LIMITED'])
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(900)
+  expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(429)
+  expect((await logIn(user.username, TEST_PASSWORD, { from: '203.0.113.99' })).status).toBe(200)
+})
+
+test('wrong passwords sent concurrently count like those sent one by one [SECURITY-1]', async () => {
+  const user = await studio.aUser()
+  const tries = Array.from({ length: 30 }, () => logIn(user.username, 'wrong one', { from: '203.0.113.2' }))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+})
+
+test('a right password uses up none of the tries', async () => {
+  const user = await studio.aUser()
+  for (let right = 1; right <= 12; right += 1) {
+    expect((await logIn(user.username, TEST_PASSWORD, { from: '203.0.113.3' })).status).toBe(200)
+  }
+})
+
+test('a forged X-Forwarded-For evades no limit [SECURITY-4]', async () => {
+  const user = await studio.aUser()
+  const statuses: number[] = []
+  for (let wrong = 0; wrong < 11; wrong += 1) {
+    const headers = { 'X-Forwarded-For': `198.51.100.${wrong}` }
+    statuses.push((await logIn(user.username, 'wrong one', { from: '203.0.113.4', headers })).status)
+  }
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('behind the configured proxy only what the proxy itself wrote counts [SECURITY-4]', async () => {
+  const user = await studio.aUser()
+  const statuses: number[] = []
+  for (let wrong = 0; wrong < 11; wrong += 1) {
+    const headers = { 'X-Forwarded-For': `198.51.100.${wrong}, 203.0.113.5` }
+    statuses.push((await logIn(user.username, 'wrong one', { from: '127.0.0.1', headers })).status)
+  }
+  expect(statuses.at(-1)).toBe(429)
+  const other = { 'X-Forwarded-For': '203.0.113.6' }
+  expect((await logIn(user.username, TEST_PASSWORD, { from: '127.0.0.1', headers: other })).status).toBe(200)
+})
+
+test('two API processes on one database share sessions and limits [SECURITY-1]', async () => {
+  const ann = await studio.signedInAs('user')
+  expect((await secondProcess.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)
+  const from = '203.0.113.7'
+  for (let wrong = 0; wrong < 10; wrong += 1) {
+    await logIn(ann.user.username, 'wrong one', { from, at: wrong % 2 ? studio : secondProcess })
+  }
+  expect((await logIn(ann.user.username, TEST_PASSWORD, { from, at: secondProcess })).status).toBe(429)
+  expect((await logIn(ann.user.username, TEST_PASSWORD, { from, at: studio })).status).toBe(429)
+  await secondProcess.call('logout', { as: ann })
+  expect((await studio.call('getUser', { as: ann })).status).toBe(401)
+})
+
+test('60 sign-ins in 15 minutes from one address are allowed, the next is 429 [SECURITY-1]', async () => {
+  const from = '2001:db8:1:2::1'
+  const tries = Array.from({ length: 61 }, (_, at) => logIn(`nobody${at}`, 'wrong one', { from }))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  expect((await logIn('nobody', 'wrong one', { from: '2001:db8:1:2:ffff::9' })).status).toBe(429)
+  expect((await logIn('nobody', 'wrong one', { from: '2001:db8:1:3::1' })).status).toBe(401)
+})
+
+test('30 registrations in an hour from one address are allowed, the next is 429 [ACCOUNTS-9]', async () => {
+  const register = (at: number) =>
+    studio.call('register', {
+      body: { username: `crowd${at}`, password: TEST_PASSWORD, email: `crowd${at}@example.com` },
+      from: '203.0.113.8',
+    })
+  const statuses = (await Promise.all(Array.from({ length: 31 }, (_, at) => register(at)))).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(30)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+})
+
+test('the limits are settings, and RATE_LIMIT_SCALE widens those by address but not those by account [ACCOUNTS-9]', async () => {
+  const wide = await aTestStudio({
+    env: { RATE_LIMIT_SCALE: '3', RATE_LIMIT_LOGINS: '2', RATE_LIMIT_WRONG_PASSWORDS_HERE: '4' },
+  })
+  const user = await wide.aUser()
+  const statuses: number[] = []
+  for (let at = 0; at < 7; at += 1) statuses.push((await logIn(user.username, 'wrong one', { at: wide })).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 429, 429, 429])
+  const other = await wide.aUser()
+  expect((await logIn(other.username, TEST_PASSWORD, { at: wide })).status).toBe(429)
+})
+
+test('wrong passwords count under the /64 network of an IPv6 address [SECURITY-1]', async () => {
+  const user = await studio.aUser()
+  const tries = Array.from({ length: 11 }, (_, at) =>
+    logIn(user.username, 'wrong one', { from: `2001:db8:9:1:${at}::${at}` }),
+  )
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect((await logIn(user.username, TEST_PASSWORD, { from: '2001:db8:9:1::77' })).status).toBe(429)
+  expect((await logIn(user.username, TEST_PASSWORD, { from: '2001:db8:9:2::77' })).status).toBe(200)
+})

@@ -1,0 +1,37 @@
+import type { Login } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { HttpContext } from '../../../platform/http.ts'
+import { type Account, checkPassword, credentialStore, findKnownDevice } from '../people/index.ts'
+
+/**
+ * The account behind a username or email address and its password. A browser that the account knows has a limit of its
+ * own, any other counts under its address. Throws USER_NOT_FOUND, INVALID_PASSWORD or RATE_LIMITED; `fields` carry the
+ * sentences that the form shows.
+ */
+export async function logIn(
+  deps: Deps,
+  { http, clientAddress }: { http: HttpContext; clientAddress: string },
+  { username, password }: Login,
+): Promise<Account> {
+  const found = await credentialStore(deps).findByLogin(username)
+  const owner = found && { userId: found.user.id, resetId: found.resetId }
+  const knownDevice = owner && (await findKnownDevice(deps, http, owner))
+  if (!knownDevice) await deps.limits.take({ limit: 'logins', key: clientAddress })
+  if (!found) {
+    const fields = { username: 'Email/username not found' }
+    throw new AppError('USER_NOT_FOUND', 'Email/username not found', { fields })
+  }
+  const { user, resetId, passwordHash } = found
+  if (!(await checkPassword(deps, { userId: user.id, passwordHash, password, clientAddress, knownDevice }))) {
+    const fields = { password: 'Username/password invalid' }
+    throw new AppError('INVALID_PASSWORD', 'Username/password invalid', { fields })
+  }
+  if (deps.passwords.isOutdated(passwordHash)) {
+    const hash = await deps.passwords.hash(password)
+    const now = deps.clock.now()
+    const renewal = { userId: user.id, former: passwordHash, hash, now }
+    await deps.inTransaction((tx) => credentialStore(deps).replaceHash({ ...renewal, tx }))
+  }
+  return { user, resetId }
+}

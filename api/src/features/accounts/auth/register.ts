@@ -1,0 +1,54 @@
+import type { FieldErrors, Registration, User } from '@studio/contract'
+import { duplicateFields } from '../../../adapters/mongo.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { queueMail } from '../../mail/index.ts'
+import { openLink } from '../email-verification/index.ts'
+import { remindInvited } from '../invitations/index.ts'
+import { credentialStore, userStore } from '../people/index.ts'
+import { welcomeMail } from './welcome-mail.ts'
+
+const INVITED = 'The studio has invited you already. We have mailed you a link to choose your password.'
+
+/**
+ * Creates an account, whose address is not verified yet, and queues its welcome mail with the link that does so. Throws
+ * USERNAME_TAKEN or EMAIL_TAKEN with `fields` for all that is taken, RATE_LIMITED past 30 an hour from one address.
+ */
+export async function register(
+  deps: Deps,
+  { clientAddress }: { clientAddress: string },
+  input: Registration,
+): Promise<User> {
+  await deps.limits.take({ limit: 'registrations', key: clientAddress })
+  await refuseTaken(deps, input)
+  const { username, email } = input
+  const names = { firstName: input.firstName || null, lastName: input.lastName || null }
+  const password = await deps.passwords.hash(input.password)
+  const now = deps.clock.now()
+  try {
+    return await deps.inTransaction(async (tx) => {
+      const account = { username, email, password, ...names, emailVerifiedAt: null }
+      const user = await userStore(deps).create({ user: account, now, tx })
+      const facts = { firstName: user.firstName, username, verifyHref: await openLink(deps, { user, tx }) }
+      await queueMail(deps, { template: welcomeMail, to: email, facts, key: `welcome:${user.id}`, tx })
+      return user
+    })
+  } catch (error) {
+    // Another registration took the name after our check; the unique index decides.
+    if (duplicateFields(error)) await refuseTaken(deps, input)
+    throw error
+  }
+}
+
+async function refuseTaken(deps: Deps, input: Registration): Promise<void> {
+  const taken = await credentialStore(deps).taken(input)
+  // Only the owner of the address may have the account that the studio made for it, so the way in is mailed there.
+  const { isInvited } = taken.email ? await remindInvited(deps, input) : { isInvited: false }
+  const ofEmail = isInvited ? INVITED : 'This email address already has an account'
+  const fields: FieldErrors = {
+    ...(taken.username ? { username: 'This username is already taken' } : {}),
+    ...(taken.email ? { email: ofEmail } : {}),
+  }
+  if (taken.username) throw new AppError('USERNAME_TAKEN', 'This username is already taken', { fields })
+  if (taken.email) throw new AppError('EMAIL_TAKEN', ofEmail, { fields })
+}

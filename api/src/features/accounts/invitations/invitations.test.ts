@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const { aWeeklyClass } = createCatalogue(studio)
+const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
+
+let count = 0
+const freshAddress = () => {
+  count += 1
+  return `invited${count}@example.com`
+}
+const invite = (body: object = {}, at = studio) =>
+  at.call('invitePerson', { as: admin, body: { firstName: 'Maya', email: freshAddress(), ...body } })
+const mailsTo = async (address: string) => (await studio.mails()).filter(({ to }) => to === address)
+const tokensTo = async (address: string) =>
+  (await mailsTo(address)).flatMap(({ text }) => text.match(/reset-password\?token=([\w-]+)&for=invitation/)?.[1] ?? [])
+const lastToken = async (address: string) => (await tokensTo(address)).at(-1) ?? ''
+const accept = (body: { token: string; username?: string; password?: string }, at = studio) => {
+  count += 1
+  return at.call('acceptInvitation', { body: { username: `chosen${count}`, password: TEST_PASSWORD, ...body } })
+}
+const acts = async (id: string) =>
+  (await studio.call('listAuditLog', { as: admin, query: { userId: id } })).answer.map(({ act }) => act)
+const login = (username: string, password = TEST_PASSWORD) => studio.call('login', { body: { username, password } })
+const anInvited = async (body: object = {}) => {
+  const { answer } = await invite(body)
+  return { ...answer, token: await lastToken(answer.email) }
+}
+
+test('an admin makes a person, who chooses username and password behind the mailed link and signs in [ACCOUNTS-31, ADMIN-35]', async () => {
+  const made = await invite({
+    firstName: 'Zoë',
+    lastName: "O'Brien",
+    email: 'zoe@example.com',
+    phone: '+1 212 555 0142',
+  })
+  expect(made.status).toBe(201)
+  expect(made.answer).toMatchObject({ username: 'zoe.obrien', isInvited: true, isEmailVerified: false, role: 'user' })
+  const { id } = made.answer
+  expect((await login('zoe@example.com', 'invited')).error.code).toBe('INVALID_PASSWORD')
+  const token = await lastToken('zoe@example.com')
+  const shown = await studio.call('showInvitation', { query: { token } })
+  expect(shown.answer).toEqual({ username: 'zoe.obrien', firstName: 'Zoë', email: 'zoe@example.com' })
+  expect((await accept({ token, username: 'zoe' })).status).toBe(200)
+  const signedIn = await login('zoe')
+  expect(signedIn.answer).toMatchObject({ id, username: 'zoe', isEmailVerified: true })
+  expect(signedIn.answer).not.toHaveProperty('isInvited')
+  const details = await studio.call('showPersonDetails', { as: admin, params: { id } })
+  expect(details.answer.phone).toBe('+1 212 555 0142')
+  expect(await acts(id)).toEqual(['invite person'])
+})
+
+test('a link works once, for 7 days, and only the newest [ACCOUNTS-31]', async () => {
+  const { id, email, token } = await anInvited()
+  expect((await studio.call('sendInvitation', { as: admin, params: { id } })).status).toBe(200)
+  const newest = await lastToken(email)
+  expect((await accept({ token })).status).toBe(404)
+  const outcomes = await Promise.all(
+    [1, 2, 3, 4].map((at) => accept({ token: newest }, at % 2 ? studio : secondProcess)),
+  )
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+  const late = await anInvited()
+  studio.clock.advance({ days: 7 })
+  expect((await studio.call('showInvitation', { query: { token: late.token } })).status).toBe(404)
+  expect((await accept({ token: late.token })).status).toBe(404)
+  const as = await studio.signIn(admin.user)
+  await studio.call('sendInvitation', { as, params: { id: late.id } })
+  expect((await accept({ token: await lastToken(late.email) })).status).toBe(200)
+})
+
+test('a taken username is refused at its field, and the link works on [ACCOUNTS-31]', async () => {
+  await studio.aUser({ username: 'TakenName' })
+  const { token } = await anInvited()
+  const refused = await accept({ token, username: 'takenname' })
+  expect([refused.status, refused.error.code, Object.keys(refused.error.fields ?? {})]).toEqual([
+    409,
+    'USERNAME_TAKEN',
+    ['username'],
+  ])
+  expect((await accept({ token })).status).toBe(200)
+})
+
+test('people of one name are suggested different usernames, also when invited at once [ADMIN-35]', async () => {
+  const all = await Promise.all(
+    [1, 2, 3, 4].map((at) => invite({ firstName: 'Ida', lastName: 'Holm' }, at % 2 ? studio : secondProcess)),
+  )
+  expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(all.map(({ answer }) => answer.username)).size).toBe(4)
+})
+
+test('an address that has an account is refused with whose it is; of two invitations at once one is made [ADMIN-35]', async () => {
+  const user = await studio.aUser({ email: 'known@example.com' })
+  const refused = await invite({ email: 'KNOWN@example.com' })
+  expect([refused.status, refused.error.code, refused.error.userId]).toEqual([409, 'EMAIL_TAKEN', user.id])
+  expect(refused.error.fields).toHaveProperty('email')
+  const email = freshAddress()
+  const both = await Promise.all([invite({ email }), invite({ email }, secondProcess)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  const [made, other] = both[0]?.status === 201 ? both : [both[1], both[0]]
+  expect(other?.error.userId).toBe(made?.answer.id)
+  expect(await tokensTo(email)).toHaveLength(1)
+})
+
+test('who registers with an invited address is refused and mailed the way in, at most five times a day [ACCOUNTS-32]', async () => {
+  const { email, token } = await anInvited()
+  const register = () => {
+    count += 1
+    return studio.call('register', { body: { username: `stranger${count}`, email, password: TEST_PASSWORD } })
+  }
+  const refused = await register()
+  expect([refused.status, refused.error.code]).toEqual([409, 'EMAIL_TAKEN'])
+  expect(refused.error.fields?.email).toMatch(/invited you already/)
+  expect((await accept({ token })).status).toBe(404)
+  for (let at = 0; at < 6; at += 1) expect((await register()).status).toBe(409)
+  expect(await tokensTo(email)).toHaveLength(6)
+  expect((await accept({ token: await lastToken(email) })).status).toBe(200)
+  expect((await register()).error.fields?.email).toBe('This email address already has an account')
+})
+
+test('a forgotten password or username of an invited person sends the invitation [ACCOUNTS-32]', async () => {
+  const { email } = await anInvited()
+  await studio.call('forgotPassword', { body: { email } })
+  await studio.runJobs()
+  expect(await tokensTo(email)).toHaveLength(2)
+  await studio.call('forgotUsername', { body: { email } })
+  await studio.runJobs()
+  expect(await tokensTo(email)).toHaveLength(3)
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(
+    Array.from({ length: 3 }, () => 'Your account at Stillwater'),
+  )
+  expect((await accept({ token: await lastToken(email) })).status).toBe(200)
+})
+
+test('an invited person is booked in at the desk like any other [ADMIN-35]', async () => {
+  const { id } = await anInvited()
+  const { classId } = await aWeeklyClass()
+  const date = '2026-01-21'
+  const booked = await studio.call('bookWalkIn', {
+    as: await studio.signIn(admin.user),
+    body: { userId: id, classId, date },
+  })
+  expect(booked.status, booked.text).toBe(201)
+  const withdrawn = await studio.call('withdrawInvitation', { as: admin, params: { id } })
+  expect([withdrawn.status, withdrawn.error.code]).toEqual([409, 'HAS_BOOKINGS'])
+})
+
+test('a withdrawn invitation leaves nothing of the person, ends the link, and frees address and username [ADMIN-36]', async () => {
+  const body = { firstName: 'Quirin', lastName: 'Quast', email: 'quirin@example.com', phone: '+1 999 555 0199' }
+  const { id, token } = await anInvited(body)
+  expect((await studio.call('withdrawInvitation', { as: admin, params: { id } })).status).toBe(200)
+  expect((await studio.call('showInvitation', { query: { token } })).status).toBe(404)
+  expect((await accept({ token })).status).toBe(404)
+  expect((await studio.call('showUser', { as: admin, params: { id } })).status).toBe(404)
+  const { connection } = studio.deps.database
+  const all: unknown[] = []
+  for (const { name } of await connection.listCollections())
+    all.push(await connection.collection(name).find({}).toArray())
+  expect(JSON.stringify(all).match(/.{0,60}(?:quirin|quast|999 555).{0,40}/gi)).toBeNull()
+  expect(await acts(id)).toEqual(['withdraw invitation', 'invite person'])
+  expect((await invite(body)).answer).toMatchObject({ username: 'quirin.quast' })
+})
+
+test('withdrawing and accepting at once: exactly one of the two holds [ADMIN-36]', async () => {
+  const { id, token } = await anInvited()
+  const [withdrawn, accepted] = await Promise.all([
+    studio.call('withdrawInvitation', { as: admin, params: { id } }),
+    accept({ token }, secondProcess),
+  ])
+  expect([withdrawn.status === 200, accepted.status === 200].filter(Boolean)).toHaveLength(1)
+  expect(withdrawn.status < 500 && accepted.status < 500).toBe(true)
+})
+
+test('a person who has accepted is neither invited once more nor withdrawn [ADMIN-36]', async () => {
+  const { id } = await studio.aUser()
+  for (const name of ['sendInvitation', 'withdrawInvitation', 'showInvitedPerson'] as const) {
+    const { status, error } = await studio.call(name, { as: admin, params: { id } })
+    expect([status, error.code]).toEqual([409, 'NOT_INVITED'])
+    expect((await studio.call(name, { as: admin, params: { id: 'nonsense' } })).status).toBe(404)
+  }
+})
+
+test('an admin sends an invitation at most five times a day [ADMIN-36]', async () => {
+  const { id } = await anInvited()
+  const statuses: number[] = []
+  for (let at = 0; at < 6; at += 1) {
+    statuses.push((await studio.call('sendInvitation', { as: admin, params: { id } })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('an invited person is listed as such, and cannot be made an admin [ADMIN-35]', async () => {
+  const own = await aTestStudio()
+  const boss = await own.signedInAs('admin')
+  expect((await own.call('getPeopleFilters', { as: boss })).answer).toMatchObject({ invited: 0 })
+  const { answer } = await own.call('invitePerson', { as: boss, body: { firstName: 'Ada', email: 'ada@example.com' } })
+  const listed = await own.call('listUsers', { as: boss, query: { filter: 'invited' } })
+  expect(listed.answer).toMatchObject([{ id: answer.id, isInvited: true }])
+  expect((await own.call('listUsers', { as: boss, query: { filter: 'invited', q: 'nothing' } })).answer).toEqual([])
+  expect((await own.call('getPeopleFilters', { as: boss })).answer).toMatchObject({ invited: 1 })
+  const promoted = await own.call('promoteUser', { as: boss, body: { userId: answer.id } })
+  expect([promoted.status, promoted.error.code]).toEqual([409, 'STILL_INVITED'])
+  const invitation = await own.call('showInvitedPerson', { as: boss, params: { id: answer.id } })
+  expect(invitation.answer).toEqual({ sentAt: '2026-01-14T15:00:00.000Z', expiresAt: '2026-01-21T15:00:00.000Z' })
+})
+
+test('another address of an invited person replaces the former one at once, and the invitation goes there [ADMIN-28]', async () => {
+  const { id, token } = await anInvited()
+  const as = await studio.signIn(admin.user)
+  const email = freshAddress()
+  const changed = await studio.call('changePerson', {
+    as,
+    params: { id },
+    body: { email, username: `new-${count}-name` },
+  })
+  expect(changed.answer, changed.text).toMatchObject({ email, newEmail: null, isEmailVerified: false })
+  expect((await accept({ token })).status).toBe(404)
+  expect(await mailsTo(email)).toHaveLength(1)
+  expect((await accept({ token: await lastToken(email) })).status).toBe(200)
+})
+
+test('an invitation names each wrong field', async () => {
+  const wrong = await studio.call('invitePerson', { as: admin, body: { firstName: '', email: 'nowhere' } })
+  expect([wrong.status, Object.keys(wrong.error.fields ?? {}).sort()]).toEqual([422, ['email', 'firstName']])
+  const { token } = await anInvited()
+  const chosen = await accept({ token, username: 'a b', password: 'short' })
+  expect([chosen.status, Object.keys(chosen.error.fields ?? {}).sort()]).toEqual([422, ['password', 'username']])
+})
+
+test('the list of people says until when an invitation works, from each link on [ADMIN-36]', async () => {
+  const own = await aTestStudio()
+  const as = await own.signedInAs('admin')
+  const { answer } = await own.call('invitePerson', { as, body: { firstName: 'Ada', email: 'ada@example.com' } })
+  const ends = async () =>
+    (await own.call('listUsers', { as, query: { filter: 'invited' } })).answer.map(
+      ({ invitationEndsAt }) => invitationEndsAt,
+    )
+  expect(await ends()).toEqual(['2026-01-21T15:00:00.000Z'])
+  own.clock.advance({ days: 6 })
+  expect((await own.call('sendInvitation', { as, params: { id: answer.id } })).status).toBe(200)
+  expect(await ends()).toEqual(['2026-01-27T15:00:00.000Z'])
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { trialScenes } from '../../../testing/trial-scenes.ts'
+import { loadTrialFacts, trialOutcome } from '../../admin/reports/index.ts'
+import { userStore } from '../people/index.ts'
+import { removeStaleInvitations } from './remove-stale-invitations.ts'
+
+const studio = await aTestStudio()
+const second = await aTestStudio({ sharedWith: studio })
+const { aClass } = createCatalogue(studio)
+const { user: admin } = await studio.signedInAs('admin')
+// Sessions end within the months of this test.
+const asAdmin = () => studio.signIn(admin)
+
+async function invited(firstName: string, more: object = {}) {
+  const body = { firstName, lastName: 'Vik', email: `${firstName.toLowerCase()}@example.com`, ...more }
+  const { status, text, answer } = await studio.call('invitePerson', { as: await asAdmin(), body })
+  expect(status, text).toBe(201)
+  return answer.id
+}
+const statusOf = async (id: string) => (await studio.call('showUser', { as: await asAdmin(), params: { id } })).status
+const run = () => Promise.all([removeStaleInvitations(studio.deps), removeStaleInvitations(second.deps)])
+
+test('an invitation that is not accepted for 90 days is removed with all that was stored about the person [PRIVACY-16]', async () => {
+  const id = await invited('Vendela', { phone: '+1 888 555 0188' })
+  await run()
+  studio.clock.advance({ days: 89 })
+  await run()
+  expect(await statusOf(id)).toBe(200)
+  studio.clock.advance({ days: 1 })
+  await run()
+  expect(await statusOf(id)).toBe(404)
+  const { connection } = studio.deps.database
+  const all: unknown[] = []
+  for (const { name } of await connection.listCollections())
+    all.push(await connection.collection(name).find({}).toArray())
+  expect(JSON.stringify(all).match(/.{0,60}(?:vendela|888 555).{0,40}/gi)).toBeNull()
+  await invited('Vendela')
+})
+
+test('who was invited again, has accepted, was booked in, or was given a plan stays [PRIVACY-16]', async () => {
+  const [again, accepted, booked, given] = [
+    await invited('Ada'),
+    await invited('Bo'),
+    await invited('Cy'),
+    await invited('Di'),
+  ]
+  const mail = (await studio.mails()).findLast(({ to }) => to === 'bo@example.com')
+  const token = mail?.text.match(/reset-password\?token=([\w-]+)/)?.[1] ?? ''
+  const body = { token, username: 'bo-vik', password: TEST_PASSWORD }
+  expect((await studio.call('acceptInvitation', { body })).status).toBe(200)
+  const { id: classId } = await aClass()
+  const seat = { userId: booked, classId, date: studio.clock.today() }
+  expect((await studio.call('bookWalkIn', { as: await asAdmin(), body: seat })).status).toBe(201)
+  const plan = { membershipType: 'premium', membershipStatus: 'active' } as const
+  await userStore(studio.deps).change({ id: given, changes: plan, now: studio.clock.now() })
+  studio.clock.advance({ days: 80 })
+  expect((await studio.call('sendInvitation', { as: await asAdmin(), params: { id: again } })).status).toBe(200)
+  studio.clock.advance({ days: 80 })
+  await run()
+  expect(await Promise.all([again, accepted, booked, given].map(statusOf))).toEqual([200, 200, 200, 200])
+})
+
+test('a trial whose invitation was not accepted is still counted when all about its sender has been removed [TRIALS-4]', async () => {
+  const { requested, theAdmin } = trialScenes(studio)
+  studio.clock.advance({ minutes: 1 })
+  const from = studio.clock.now()
+  const facts = () => loadTrialFacts(studio.deps, { from, to: new Date(from.getTime() + 60_000) })
+  const { id } = await requested('never-came@example.com')
+  expect((await studio.call('inviteToTrial', { as: await theAdmin(), params: { id } })).status).toBe(200)
+  const before = await facts()
+  expect(before.map(trialOutcome)).toEqual(['invited'])
+  studio.clock.advance({ days: 91 })
+  await removeStaleInvitations(studio.deps)
+  expect(await userStore(studio.deps).findByEmail('never-came@example.com')).toBeNull()
+  expect(await facts()).toEqual(before)
+})

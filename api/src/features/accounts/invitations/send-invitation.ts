@@ -1,0 +1,80 @@
+import { type Invitation, invitationHref, type Message, type User } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError, notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { fingerprint } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import { invitationExpiry, userStore } from '../people/index.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { invitationStore } from './invitation-store.ts'
+import { invitationSentAt } from './rules.ts'
+
+/** The key prefix of every invitation, so that withdrawing it finds those to former addresses too. */
+export const invitationMailKey = (userId: string) => `invitation:${userId}`
+
+/** Mails an invited person a new link; the former one ends. `hasTrial`: a free class comes with the account. */
+export async function sendLink(
+  deps: Deps,
+  { user, hasTrial = false, tx }: { user: User; hasTrial?: boolean; tx: Tx },
+): Promise<void> {
+  const { id: userId, firstName, username, email } = user
+  const token = deps.ids.secret()
+  const key = fingerprint(token)
+  const now = deps.clock.now()
+  await invitationStore(deps).replace({ key, userId, email, expires: invitationExpiry(now), tx })
+  await userStore(deps).noteInvited({ id: userId, now, tx })
+  const href = `${deps.env.PUBLIC_URL}${invitationHref(token)}`
+  const facts = { firstName, username, href, ...(hasTrial ? { hasTrial } : {}) }
+  const mailKey = `${invitationMailKey(userId)}:${key}`
+  await queueMail(deps, { template: invitationMail, to: email, facts, key: mailKey, tx })
+}
+
+/** Mails an invited person another link, as an admin. Throws NOT_FOUND, NOT_INVITED, RATE_LIMITED past 5 a day. */
+export async function sendInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
+  await findInvited(deps, { id })
+  await deps.limits.take({ limit: 'invitations', key: id })
+  const email = await deps.inTransaction(async (tx) => {
+    const user = await findInvited(deps, { id, tx })
+    await sendLink(deps, { user, tx })
+    const entity = { kind: 'user', id, name: user.username }
+    const act = { actor, what: 'send invitation again', entity, after: { id, email: user.email } }
+    await auditStore(deps).record({ act, tx })
+    return user.email
+  })
+  deps.wake.jobs()
+  return { message: `We have sent a new link to ${email}. It works for 7 days, and the one before it no longer works.` }
+}
+
+/** Mails the invited person behind an address another link; nothing past the limit, or where none is invited. */
+export async function remindInvited(deps: Deps, { email }: { email: string }): Promise<{ isInvited: boolean }> {
+  const invited = await userStore(deps).findByEmail(email)
+  if (!invited?.isInvited) return { isInvited: false }
+  // Counted apart, so that a stranger who knows the address cannot keep the studio from sending.
+  const use = { limit: 'invitations', key: `own:${invited.id}` } as const
+  if (!(await deps.limits.allows(use))) return { isInvited: true }
+  await deps.limits.take(use)
+  await deps.inTransaction(async (tx) => {
+    const user = await userStore(deps).findById(invited.id, { tx })
+    if (user?.isInvited) await sendLink(deps, { user, tx })
+  })
+  deps.wake.jobs()
+  return { isInvited: true }
+}
+
+/** When an invited person was mailed the newest link, and until when it works. Throws NOT_FOUND, NOT_INVITED. */
+export async function showInvitedPerson(deps: Deps, id: string): Promise<Invitation> {
+  await findInvited(deps, { id })
+  const expires = await invitationStore(deps).expiryOf(id)
+  if (!expires) throw notFound('There is no invitation.')
+  return { sentAt: invitationSentAt(expires).toISOString(), expiresAt: expires.toISOString() }
+}
+
+/** A person who has not accepted an invitation yet. Throws NOT_FOUND, NOT_INVITED. */
+export async function findInvited(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<User> {
+  const user = await userStore(deps).findById(id, tx ? { tx } : {})
+  if (!user) throw notFound('There is no such user.')
+  if (!user.isInvited) throw new AppError('NOT_INVITED', 'This person has an account of their own already.')
+  return user
+}

@@ -1,0 +1,93 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+
+/** The owner of an account has chosen a new password while signed in. */
+export const passwordChangedMail = defineMail<{ firstName: string | null }>({
+  name: 'password-changed',
+  write: ({ firstName }, surroundings) =>
+    renderEmail({
+      subject: 'Your password was changed',
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph(
+          'The password of your account was changed. Wherever else you were signed in, you are signed out, and the private address of your calendar has ended.',
+        ),
+        paragraph('Was this not you? Then somebody else can use your account: choose a new password at once.'),
+        link('Choose a new password', `${surroundings.publicUrl}${paths.forgotPassword}`),
+      ],
+      surroundings,
+    }),
+})
+
+type EmailChangeFacts = {
+  firstName: string | null
+  username: string
+  email: string
+  /** An admin entered the address; absent in mails that were queued before admins could. */
+  isByStudio?: boolean
+}
+
+/** The link that makes an address the account's, sent to that address. */
+export const emailChangeMail = defineMail<EmailChangeFacts & { href: string }>({
+  name: 'email-change',
+  write: ({ firstName, username, email, href }, surroundings) =>
+    renderEmail({
+      subject: 'Confirm your new email address',
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph('Please confirm that we may write to you here. The link works once, within the next 24 hours.'),
+        link('Use this address', href),
+        facts([
+          ['Username', username],
+          ['New address', email],
+        ]),
+        paragraph('You have no account with us? Then somebody mistyped: please do not confirm, and nothing happens.'),
+      ],
+      surroundings,
+    }),
+})
+
+/** Sent to the present address before anything changes. */
+export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
+  name: 'email-change-asked',
+  write: ({ firstName, username, email, isByStudio }, surroundings) =>
+    renderEmail({
+      subject: 'A new email address was asked for',
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph(
+          isByStudio
+            ? 'The studio has entered another email address for your account. It stays as it is until the link sent there is opened.'
+            : 'Your account is to have another email address. It stays as it is until the link sent there is opened.',
+        ),
+        facts([
+          ['Username', username],
+          ['New address', email],
+        ]),
+        paragraph(
+          isByStudio
+            ? 'You did not ask us to? Choose a new password now: that ends the link. Then please tell us.'
+            : 'Was this not you? Choose a new password now: that ends the link and signs everybody else out.',
+        ),
+        link('This was not me', `${surroundings.publicUrl}${paths.forgotPassword}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** Sent to the former address, once the new one has replaced it. */
+export const emailChangedMail = defineMail<Pick<EmailChangeFacts, 'firstName' | 'email'>>({
+  name: 'email-changed',
+  write: ({ firstName, email }, surroundings) =>
+    renderEmail({
+      subject: 'Your email address was changed',
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph('From now on we write about your account to another address, and no more to this one.'),
+        facts([['New address', email]]),
+        paragraph('Was this not you? Please tell us at once, by answering this mail or by telephone.'),
+      ],
+      surroundings,
+    }),
+})

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { startEmulators } from '../../../testing/emulators.ts'
+import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { userStore } from '../people/index.ts'
+
+const emulators = await startEmulators()
+const env = { ...emulators.env, RATE_LIMIT_SCALE: '1000' }
+const studio = await aTestStudio({ env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env })
+let count = 0
+const freshAddress = () => {
+  count += 1
+  return `fresh${count}@example.com`
+}
+const ask = (as: Person, email: string, password = TEST_PASSWORD, at = studio) =>
+  at.call('askForNewEmail', { as, body: { email, password } })
+const confirm = (token: string, at = studio) => at.call('confirmNewEmail', { query: { token } })
+const emailOf = async (as: Person) => (await studio.call('getUser', { as })).answer.email
+const mailsTo = async (email: string) => (await studio.mails()).filter(({ to }) => to === email)
+const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
+
+async function tokenSentTo(email: string): Promise<string> {
+  const text = (await mailsTo(email)).at(-1)?.text ?? ''
+  const token = /\/api\/change-email\?token=([\w-]+)/.exec(text)?.[1]
+  if (!token) throw new Error(`no link in: ${text}`)
+  return token
+}
+/** A user whose new address waits for its link. */
+async function whoAsked(overrides: Parameters<typeof studio.signedInAs>[1] = {}) {
+  const as = await studio.signedInAs('user', overrides)
+  const email = freshAddress()
+  expect((await ask(as, email)).status).toBe(200)
+  return { as, email, former: as.user.email, token: await tokenSentTo(email) }
+}
+
+test('the address stays until the button behind the mailed link is pressed, and the present one is mailed before [ACCOUNTS-23]', async () => {
+  const { as, email, former, token } = await whoAsked()
+  expect(await emailOf(as)).toBe(former)
+  expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({ email: former, newEmail: email })
+  expect(await subjectsTo(former)).toEqual(['A new email address was asked for'])
+  const shown = await studio.call('showEmailChange', { query: { token } })
+  expect([shown.status, shown.text.includes(email), await emailOf(as)]).toEqual([200, true, former])
+  const { status, answer } = await confirm(token)
+  expect([status, answer.message]).toEqual([200, `Thank you. From now on we write to ${email}.`])
+  expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({
+    email,
+    newEmail: null,
+    isEmailVerified: true,
+  })
+  expect((await subjectsTo(former)).at(-1)).toBe('Your email address was changed')
+})
+
+test('the new address signs in, the former one is free for another account [ACCOUNTS-23]', async () => {
+  const { email, former, token } = await whoAsked()
+  await confirm(token)
+  const logIn = (username: string) => studio.call('login', { body: { username, password: TEST_PASSWORD } })
+  expect([(await logIn(email)).status, (await logIn(former)).status]).toEqual([200, 401])
+  const body = { username: 'newcomer', email: former, password: 'a long password' }
+  expect((await studio.call('register', { body })).status).toBe(201)
+})
+
+test('a link works once, also with concurrent requests to two processes [ACCOUNTS-23]', async () => {
+  const { as, email, token } = await whoAsked()
+  const outcomes = await Promise.all([1, 2, 3, 4].map((at) => confirm(token, at % 2 ? studio : secondProcess)))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+  expect(await emailOf(as)).toBe(email)
+})
+
+test('a link works for 24 hours', async () => {
+  const { as, former, token } = await whoAsked()
+  studio.clock.advance({ hours: 24 })
+  expect((await confirm(token)).status).toBe(404)
+  expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({ email: former, newEmail: null })
+})
+
+test('of two addresses asked for one after the other only the later link works [ACCOUNTS-23]', async () => {
+  const { as, token: earlier } = await whoAsked()
+  const later = freshAddress()
+  await ask(as, later)
+  const token = await tokenSentTo(later)
+  expect((await confirm(earlier)).status).toBe(404)
+  expect((await confirm(token)).status).toBe(200)
+  expect(await emailOf(as)).toBe(later)
+})
+
+test('an address that another user took in between is refused, on a page too, and the account keeps its own [ACCOUNTS-23]', async () => {
+  const { as, email, former, token } = await whoAsked()
+  await studio.aUser({ email: email.toUpperCase() })
+  const refused = await confirm(token)
+  expect([refused.status, refused.error.code]).toEqual([409, 'EMAIL_TAKEN'])
+  const page = await studio.request(`/api/change-email?token=${token}`, {
+    method: 'POST',
+    headers: { Accept: 'text/html' },
+  })
+  expect([page.status, (await page.text()).includes('already has an account')]).toEqual([409, true])
+  expect(await emailOf(as)).toBe(former)
+})
+
+test('of two accounts that confirm one address concurrently one gets it', async () => {
+  const email = freshAddress()
+  const people = [await studio.signedInAs('user'), await studio.signedInAs('user')]
+  const tokens: string[] = []
+  for (const as of people) {
+    await ask(as, email)
+    tokens.push(await tokenSentTo(email))
+  }
+  const outcomes = await Promise.all(tokens.map((token, at) => confirm(token, at ? secondProcess : studio)))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('the present password is asked for, and a wrong one sends nothing [ACCOUNTS-23]', async () => {
+  const as = await studio.signedInAs('user')
+  const email = freshAddress()
+  const { status, error } = await ask(as, email, 'not my password')
+  expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([403, 'REAUTH_REQUIRED', ['password']])
+  expect([await subjectsTo(email), await subjectsTo(as.user.email)]).toEqual([[], []])
+})
+
+test('a taken address and the own one are refused under the field', async () => {
+  const as = await studio.signedInAs('user')
+  const other = await studio.aUser()
+  const taken = await ask(as, other.email.toUpperCase())
+  expect([taken.status, taken.error.code, Object.keys(taken.error.fields ?? {})]).toEqual([
+    409,
+    'EMAIL_TAKEN',
+    ['email'],
+  ])
+  expect((await ask(as, as.user.email.toUpperCase())).status).toBe(422)
+})
+
+test('5 links an hour are sent for an account, and 5 to an address [ACCOUNTS-9]', async () => {
+  const as = await studio.signedInAs('user')
+  const statuses: number[] = []
+  for (let at = 0; at < 6; at += 1) statuses.push((await ask(as, freshAddress())).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  const email = freshAddress()
+  const fromOthers: number[] = []
+  for (let at = 0; at < 6; at += 1) fromOthers.push((await ask(await studio.signedInAs('user'), email)).status)
+  expect(fromOthers).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('a change can be taken back, and a new password ends it [ACCOUNTS-23]', async () => {
+  const first = await whoAsked()
+  expect((await studio.call('withdrawNewEmail', { as: first.as })).status).toBe(200)
+  expect((await confirm(first.token)).status).toBe(404)
+  const second = await whoAsked()
+  const body = { password: TEST_PASSWORD, newPassword: 'a better password' }
+  await studio.call('changeMyPassword', { as: second.as, body })
+  expect((await confirm(second.token)).status).toBe(404)
+})
+
+test('links mailed to the former address end with it: reset and confirmation [ACCOUNTS-23]', async () => {
+  const { as, former, token } = await whoAsked({ emailVerifiedAt: null })
+  await studio.call('sendVerificationLink', { as })
+  await studio.call('forgotPassword', { body: { email: former } })
+  const texts = (await mailsTo(former)).map(({ text }) => text).join('\n')
+  const reset = /reset-password\?token=([\w-]+)/.exec(texts)?.[1] ?? ''
+  const proof = /verify-email\?token=([\w-]+)/.exec(texts)?.[1] ?? ''
+  await confirm(token)
+  const { status } = await studio.call('resetPassword', { body: { token: reset, password: 'from an old link' } })
+  expect([status, (await studio.call('verifyEmail', { query: { token: proof } })).status]).toEqual([400, 404])
+})
+
+test('a link of an account that was closed changes nothing', async () => {
+  const { as, token } = await whoAsked()
+  await studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
+  expect((await studio.call('showEmailChange', { query: { token } })).status).toBe(404)
+  expect((await confirm(token)).status).toBe(404)
+})
+
+test('the newsletter follows a proved address, and its former one can be subscribed again', async () => {
+  const as = await studio.signedInAs('user')
+  await studio.call('subscribeToNewsletter', { body: { email: as.user.email } })
+  const email = freshAddress()
+  await ask(as, email)
+  await confirm(await tokenSentTo(email))
+  const admin = await studio.signedInAs('admin')
+  const listed = async (q: string) =>
+    (await studio.call('listLeads', { as: admin, query: { kind: 'newsletter', q } })).answer.length
+  expect([await listed(email), await listed(as.user.email)]).toEqual([1, 0])
+  await studio.call('subscribeToNewsletter', { body: { email: as.user.email } })
+  expect([await listed(email), await listed(as.user.email)]).toEqual([1, 1])
+})
+
+test('the payment provider learns the new address, also after it was away', async () => {
+  const as = await studio.signedInAs('user')
+  const { id: userId, email: former } = as.user
+  const stripeCustomerId = await studio.deps.payments.openCustomer({ userId, email: former, name: 'Ann Lee' })
+  await userStore(studio.deps).change({ id: userId, changes: { stripeCustomerId }, now: studio.clock.now() })
+  const email = freshAddress()
+  await ask(as, email)
+  const token = await tokenSentTo(email)
+  await emulators.fault({ of: 'payments', mode: 'error' })
+  await confirm(token)
+  await studio.runJobs()
+  await emulators.fault({ of: 'payments', mode: 'off' })
+  studio.clock.advance({ minutes: 1 })
+  await studio.runJobs()
+  const headers = { Authorization: `Bearer ${studio.env.STRIPE_SECRET_KEY}` }
+  const customer = await fetch(`${emulators.env.STRIPE_API_BASE}/v1/customers/${stripeCustomerId}`, { headers })
+  expect(await customer.json()).toMatchObject({ email })
+})
+
+test('closing the account leaves no trace of a former, a present or an asked address; the log names both before [PRIVACY-3]', async () => {
+  const { as, email, former, token } = await whoAsked({ email: 'former.address@example.com' })
+  await studio.call('requestTrial', { body: { name: 'Ann', email: former } })
+  await confirm(token)
+  const admin = await studio.signedInAs('admin')
+  const log = await studio.call('listAuditLog', { as: admin, query: { userId: as.user.id } })
+  expect(log.answer[0]).toMatchObject({ act: 'change own email address', before: { email: former }, after: { email } })
+  expect((await studio.call('exportMyData', { as })).text).toContain(former)
+  const asked = freshAddress()
+  await ask(as, asked)
+  await studio.mails()
+  await studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
+  const { connection } = studio.deps.database
+  const stored: unknown[] = []
+  for (const { name } of await connection.listCollections()) {
+    if (name !== 'rate_limits') stored.push(await connection.collection(name).find({}).toArray())
+  }
+  const text = JSON.stringify(stored)
+  expect([former, email, asked].filter((address) => text.includes(address))).toEqual([])
+})

@@ -1,0 +1,141 @@
+import { buildUrl, type EmailChangeRequest, endpoints, type Message, type User } from '@studio/contract'
+import { duplicateFields } from '../../../adapters/mongo.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError, invalid, notFound, unauthorized } from '../../../platform/app-error.ts'
+import type { Actor, ActorRequest } from '../../../platform/http.ts'
+import { fingerprint } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { auditOwnAct } from '../../admin/audit-log/index.ts'
+import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import { newsletterStore } from '../../newsletter/index.ts'
+import {
+  confirmOwnPassword,
+  emailChangeStore,
+  profileStore,
+  userStore,
+  verificationLinkStore,
+} from '../people/index.ts'
+import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './account-mails.ts'
+
+/** How long the link works. */
+const LINK_HOURS = 24
+
+/** What an unknown link is answered with. */
+export const unusableLink =
+  'This link was used already, is older than 24 hours, was replaced by a newer one, or was copied only in part. My account says which address we write to.'
+
+/**
+ * The key prefix of every mail about a change of address, so that closing the account finds those to both addresses.
+ */
+export const emailChangeMailKey = (userId: string) => `email-change:${userId}`
+
+const addressKey = (email: string) => email.normalize('NFKC').toLowerCase()
+
+/**
+ * Mails a link to the new address and a notice to the present one. The account keeps its address until the link's
+ * button is pressed; earlier links become invalid. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED.
+ */
+export async function askForNewEmail(
+  deps: Deps,
+  request: ActorRequest,
+  { email, password }: EmailChangeRequest,
+): Promise<Message> {
+  const { actor } = request
+  await confirmOwnPassword(deps, request, password)
+  if (addressKey(email) === addressKey(actor.user.email)) {
+    throw invalid({ email: 'This is your email address already' })
+  }
+  await checkNewEmail(deps, { userId: actor.id, email })
+  await deps.inTransaction(async (tx) => {
+    const account = await userStore(deps).findAccount(actor.id, { tx })
+    // A password reset in between has ended all that this session began.
+    if (!account || account.resetId !== actor.resetId) throw unauthorized()
+    await startEmailChange(deps, { user: account.user, email, isByStudio: false, tx })
+  })
+  return { message: `We have sent a link to ${email}. It works for 24 hours; until then your address stays as it is.` }
+}
+
+/** Throws EMAIL_TAKEN for an address with an account, RATE_LIMITED past the links that one account or address gets. */
+export async function checkNewEmail(deps: Deps, { userId, email }: { userId: string; email: string }): Promise<void> {
+  for (const key of [userId, fingerprint(addressKey(email))])
+    await deps.limits.take({ limit: 'verificationMails', key })
+  if (await userStore(deps).findByEmail(email)) throw emailTaken()
+}
+
+type NewEmail = { user: User; email: string; isByStudio: boolean; tx: Tx }
+
+/** Stores the address that an account is to have, mails the link to it and a notice to the present one. */
+export async function startEmailChange(deps: Deps, { user, email, isByStudio, tx }: NewEmail): Promise<void> {
+  const { id: userId, firstName, username, email: present } = user
+  const token = deps.ids.secret()
+  const expires = new Date(deps.clock.now().getTime() + LINK_HOURS * 3_600_000)
+  const href = `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailChange, { query: { token } })}`
+  await emailChangeStore(deps).replace({ key: fingerprint(token), userId, email, expires, tx })
+  const key = `${emailChangeMailKey(userId)}:${fingerprint(token)}`
+  const facts = { firstName, username, email, isByStudio }
+  await queueMail(deps, { template: emailChangeMail, to: email, facts: { ...facts, href }, key: `${key}:new`, tx })
+  await queueMail(deps, { template: emailChangeAskedMail, to: present, facts, key: `${key}:present`, tx })
+}
+
+/** Takes back what `askForNewEmail` began: its link works no more. */
+export async function withdrawNewEmail(deps: Deps, { id: userId }: Actor): Promise<Message> {
+  await deps.inTransaction((tx) => emailChangeStore(deps).removeAllOf({ userId, tx }))
+  return { message: 'Your email address stays as it is.' }
+}
+
+/** What a link would change; null when it is of no use any more. */
+export async function findEmailChange(
+  deps: Deps,
+  { token, tx }: { token: string; tx?: Tx },
+): Promise<{ user: User; email: string } | null> {
+  const options = tx ? { tx } : {}
+  const change = await emailChangeStore(deps).find({ key: fingerprint(token), now: deps.clock.now(), ...options })
+  const user = change && (await userStore(deps).findById(change.userId, options))
+  return user ? { user, email: change.email } : null
+}
+
+/**
+ * Sets the address that the link was mailed to, which proves it. Links and reset links of the former address end, and
+ * it gets a notice. Throws NOT_FOUND, and EMAIL_TAKEN when another user took the address in between.
+ */
+export async function confirmNewEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
+  try {
+    const email = await deps.inTransaction(async (tx) => {
+      const found = await findEmailChange(deps, { token, tx })
+      if (!found) throw notFound(unusableLink)
+      await storeNewEmail(deps, { ...found, key: fingerprint(token), tx })
+      return found.email
+    })
+    deps.wake.jobs()
+    return { message: `Thank you. From now on we write to ${email}.` }
+  } catch (error) {
+    if (duplicateFields(error)) throw emailTaken()
+    throw error
+  }
+}
+
+async function storeNewEmail(deps: Deps, { user, email, key, tx }: { user: User; email: string; key: string; tx: Tx }) {
+  const now = deps.clock.now()
+  const { id, firstName, email: former, isEmailVerified } = user
+  await emailChangeStore(deps).removeAllOf({ userId: id, tx })
+  await verificationLinkStore(deps).removeAllOf({ userId: id, tx })
+  await userStore(deps).changeEmail({ id, email, now, tx })
+  await attachTrialPass(deps, { userId: id, email, tx })
+  await profileStore(deps).addFormerEmail({ userId: id, former: { email: former, until: now, isEmailVerified }, tx })
+  if (isEmailVerified) await newsletterStore(deps).readdress({ from: former, to: email, now, tx })
+  if (user.stripeCustomerId) {
+    const about = { title: 'A new email address', userId: id, payload: { userId: id } }
+    await deps.jobQueue.add({ kind: 'customer-email', cause: deps.ids.next(), ...about, tx })
+  }
+  const before = { email: former }
+  await auditOwnAct(deps, { user, what: 'change own email address', before, after: { email }, tx })
+  const facts = { firstName, email }
+  const mailKey = `${emailChangeMailKey(id)}:${key}:done`
+  await queueMail(deps, { template: emailChangedMail, to: former, facts, key: mailKey, tx })
+}
+
+function emailTaken(): AppError {
+  const sentence = 'This email address already has an account'
+  return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence } })
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { aBrowser } from '../../../testing/browser.ts'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { changedFields } from './rules.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@example.com' })
+
+const logIn = (username: string, password = TEST_PASSWORD) =>
+  aBrowser(studio).post('/api/login', { username, password })
+const entriesAbout = async (userId: string) =>
+  (await studio.call('listAuditLog', { as: admin, query: { userId } })).answer.map(
+    ({ actorName, act, before, after }) => ({ actorName, act, before, after }),
+  )
+
+test('only fields that were sent and hold something else are changed', () => {
+  const stored = { firstName: 'Ann', lastName: null }
+  expect(changedFields(stored, { firstName: undefined, lastName: null })).toEqual({})
+  expect(changedFields<{ firstName: string | null }>(stored, { firstName: null })).toEqual({ firstName: null })
+})
+
+test('names and phone number are changed, what was not sent stays, an empty one is taken away [ACCOUNTS-21]', async () => {
+  const ann = await studio.signedInAs('user')
+  const { answer: before } = await studio.call('getMyAccount', { as: ann })
+  expect(before).toMatchObject({ firstName: 'Ann', lastName: 'Lee', phone: null, email: ann.user.email })
+  const body = { firstName: ' Anna ', phone: '+1 212 555 0142' }
+  const changed = await studio.call('changeMyAccount', { as: ann, body })
+  expect([changed.status, changed.answer]).toEqual([200, { ...before, firstName: 'Anna', phone: '+1 212 555 0142' }])
+  expect((await studio.call('getMyAccount', { as: ann })).answer).toEqual(changed.answer)
+  expect((await studio.call('getUser', { as: ann })).answer.firstName).toBe('Anna')
+  await studio.call('changeMyAccount', { as: ann, body: { lastName: '', phone: null } })
+  expect((await studio.call('getMyAccount', { as: ann })).answer).toMatchObject({ lastName: null, phone: null })
+})
+
+test('staff find a user by the new name, and no longer by the former one', async () => {
+  const { user, ...as } = await studio.signedInAs('user', { firstName: 'Wilhelmina' })
+  await studio.call('changeMyAccount', { as: { user, ...as }, body: { firstName: 'Xanthippe' } })
+  const found = async (q: string) =>
+    (await studio.call('listUsers', { as: admin, query: { q } })).answer.map(({ id }) => id)
+  expect([await found('xanthippe'), await found('wilhelmina')]).toEqual([[user.id], []])
+})
+
+test('a new username signs in at once, the former one no longer does and is free for another user [ACCOUNTS-21]', async () => {
+  const ann = await studio.signedInAs('user', { username: 'River.Song' })
+  const { status } = await studio.call('changeMyAccount', { as: ann, body: { username: 'river-stone' } })
+  expect(status).toBe(200)
+  expect((await logIn('RIVER-STONE')).status).toBe(200)
+  expect((await logIn('river.song')).status).toBe(401)
+  const other = await studio.signedInAs('user')
+  expect((await studio.call('changeMyAccount', { as: other, body: { username: 'river.song' } })).status).toBe(200)
+})
+
+test('the letter case of the own username may be changed', async () => {
+  const ann = await studio.signedInAs('user', { username: 'maple' })
+  const { status, answer } = await studio.call('changeMyAccount', { as: ann, body: { username: 'Maple' } })
+  expect([status, answer.username]).toEqual([200, 'Maple'])
+})
+
+test('a taken username is refused ignoring letter case, under its field, and changes nothing [ACCOUNTS-21]', async () => {
+  await studio.aUser({ username: 'taken.name' })
+  const ann = await studio.signedInAs('user')
+  const body = { username: 'Taken.Name', firstName: 'Other' }
+  const { status, error } = await studio.call('changeMyAccount', { as: ann, body })
+  expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'USERNAME_TAKEN', ['username']])
+  expect((await studio.call('getUser', { as: ann })).answer.firstName).toBe('Ann')
+})
+
+test('of two users who choose one username concurrently, at two processes, one gets it', async () => {
+  const people = [await studio.signedInAs('user'), await studio.signedInAs('user')]
+  const outcomes = await Promise.all(
+    people.map((as, at) => [studio, secondProcess][at]?.call('changeMyAccount', { as, body: { username: 'the-one' } })),
+  )
+  expect(outcomes.map((one) => one?.status).sort()).toEqual([200, 409])
+})
+
+test('concurrent changes of two tabs to different fields are both stored [ACCOUNTS-21]', async () => {
+  const ann = await studio.signedInAs('user')
+  const bodies = [{ firstName: 'Anouk' }, { lastName: 'Lindt' }, { phone: '555 0101' }, { username: 'anouk.l' }]
+  const outcomes = await Promise.all(
+    bodies.map((body, at) => (at % 2 ? studio : secondProcess).call('changeMyAccount', { as: ann, body })),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const { answer } = await studio.call('getMyAccount', { as: ann })
+  expect(answer).toMatchObject({ firstName: 'Anouk', lastName: 'Lindt', phone: '555 0101', username: 'anouk.l' })
+})
+
+test.each([
+  ['a username that is too short', { username: 'ab' }, ['username']],
+  [
+    'an empty username and a name that is too long',
+    { username: '', lastName: 'x'.repeat(81) },
+    ['lastName', 'username'],
+  ],
+  ['a username like an address', { username: 'ann@home' }, ['username']],
+  ['a phone number that is too long', { phone: '1'.repeat(41) }, ['phone']],
+])('%s is refused under its field', async (_, body, fields) => {
+  const { status, error } = await studio.call('changeMyAccount', { as: await studio.signedInAs('user'), body })
+  expect([status, Object.keys(error.fields ?? {}).sort()]).toEqual([422, fields])
+})
+
+test('plan, role, address and password are never taken from this call', async () => {
+  const ann = await studio.signedInAs('user')
+  const body = {
+    role: 'admin',
+    membershipType: 'premium',
+    email: 'x@example.com',
+    password: 'stolen-password',
+    id: 'x',
+  }
+  await studio.call('changeMyAccount', { as: ann, body })
+  expect((await studio.call('getUser', { as: ann })).answer).toEqual(ann.user)
+  expect((await logIn(ann.user.username)).status).toBe(200)
+})
+
+test('an account keeps its plan, its password and its bookings when it is renamed', async () => {
+  const ann = await studio.signedInAs('member', { username: 'keeper' })
+  const { answer } = await studio.call('changeMyAccount', { as: ann, body: { username: 'keeper.two' } })
+  const { username: _, updatedAt: __, version: ___, ...unchanged } = ann.user
+  expect(answer.username).toBe('keeper.two')
+  expect((await studio.call('getUser', { as: ann })).answer).toMatchObject(unchanged)
+  expect((await logIn('keeper.two')).status).toBe(200)
+})
+
+test('each change is in the audit log; one that changes nothing is not [ACCOUNTS-21]', async () => {
+  const ann = await studio.signedInAs('user')
+  await studio.call('changeMyAccount', { as: ann, body: { firstName: 'Ann', lastName: 'Lind' } })
+  await studio.call('changeMyAccount', { as: ann, body: { firstName: 'Ann', phone: '' } })
+  const { id } = ann.user
+  expect(await entriesAbout(id)).toEqual([
+    {
+      actorName: 'The account’s owner',
+      act: 'change own account',
+      before: { id, lastName: 'Lee' },
+      after: { id, lastName: 'Lind' },
+    },
+  ])
+  await studio.call('changeMyAccount', { as: admin, body: { firstName: 'Rosa' } })
+  expect((await entriesAbout(admin.user.id))[0]?.actorName).toBe('boss')
+})
+
+test('20 other usernames an hour are tried at most [ACCOUNTS-21]', async () => {
+  const ann = await studio.signedInAs('user')
+  const statuses: number[] = []
+  for (let at = 0; at < 21; at += 1) {
+    statuses.push((await studio.call('changeMyAccount', { as: ann, body: { username: `try-${at}` } })).status)
+  }
+  expect([statuses.slice(0, 20).every((status) => status === 200), statuses[20]]).toEqual([true, 429])
+  expect((await studio.call('changeMyAccount', { as: ann, body: { firstName: 'Still' } })).status).toBe(200)
+})
+
+test('closing an account removes its phone number and every name it ever had; the export holds the phone [PRIVACY-3]', async () => {
+  const names = { username: 'zephyrine', firstName: 'Zelda', lastName: 'Zimmermann' }
+  const ann = await studio.signedInAs('user', { ...names, email: 'zoe@example.com' })
+  const body = { username: 'yolanda', lastName: 'Yilmaz', phone: '+49 30 7654321' }
+  await studio.call('changeMyAccount', { as: ann, body })
+  expect((await studio.call('exportMyData', { as: ann })).answer).toMatchObject({ profile: { phone: body.phone } })
+  await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })
+  const { connection } = studio.deps.database
+  const stored: unknown[] = []
+  for (const { name } of await connection.listCollections()) {
+    stored.push(await connection.collection(name).find({}).toArray())
+  }
+  const text = JSON.stringify(stored).toLowerCase()
+  const traces = [...Object.values(names), ...Object.values(body)].filter((name) => text.includes(name.toLowerCase()))
+  expect(traces).toEqual([])
+})

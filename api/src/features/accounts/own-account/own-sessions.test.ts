@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { aBrowser } from '../../../testing/browser.ts'
+import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const list = async (as: Person) => (await studio.call('listMySessions', { as })).answer
+const isIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
+/** A user signed in here and, later, on another device. */
+async function onTwoDevices() {
+  const here = await studio.signedInAs('user')
+  studio.clock.advance({ minutes: 1 })
+  return { here, there: await studio.signIn(here.user) }
+}
+
+test('a sign-in is listed with what its device is called, when it was, and whether it is the one that asks [ACCOUNTS-24]', async () => {
+  const { username } = await studio.aUser()
+  const browser = aBrowser(studio)
+  const headers = { 'User-Agent': FIREFOX }
+  await browser.post('/api/login', { username, password: TEST_PASSWORD }, { headers })
+  const answer = await (await browser.send('/api/user/sessions')).json()
+  expect(answer).toEqual([
+    {
+      id: expect.any(String),
+      device: 'Firefox on Linux',
+      signedInAt: studio.clock.now().toISOString(),
+      isCurrent: true,
+    },
+  ])
+  expect(JSON.stringify(answer)).not.toContain(browser.jar.get('sid'))
+})
+
+test('this device is listed first, then the latest; those of other users are missing', async () => {
+  const { here } = await onTwoDevices()
+  studio.clock.advance({ minutes: 1 })
+  await studio.signIn(here.user)
+  await studio.signedInAs('user')
+  const found = await list(here)
+  expect(found.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
+  expect((found[1]?.signedInAt ?? '') > (found[2]?.signedInAt ?? '')).toBe(true)
+})
+
+test('a device is signed out from another one, at once in every process, and only once [ACCOUNTS-24]', async () => {
+  const { here, there } = await onTwoDevices()
+  const id = (await list(here)).find(({ isCurrent }) => !isCurrent)?.id ?? ''
+  expect((await studio.call('endMySession', { as: here, params: { id } })).status).toBe(200)
+  expect((await secondProcess.call('getUser', { as: there })).status).toBe(401)
+  expect(await isIn(here)).toBe(true)
+  expect((await studio.call('endMySession', { as: here, params: { id } })).status).toBe(404)
+})
+
+test('the device of another user cannot be signed out [ACCOUNTS-24]', async () => {
+  const [ann, bob] = [await studio.signedInAs('user'), await studio.signedInAs('admin')]
+  const id = (await list(ann))[0]?.id ?? ''
+  const { status, error } = await studio.call('endMySession', { as: bob, params: { id } })
+  expect([status, error.code, await isIn(ann)]).toEqual([404, 'NOT_FOUND', true])
+})
+
+test('all other devices are signed out together, this one and those of others stay [ACCOUNTS-24]', async () => {
+  const { here, there } = await onTwoDevices()
+  const [third, other] = [await studio.signIn(here.user), await studio.signedInAs('user')]
+  expect((await studio.call('endMyOtherSessions', { as: here })).status).toBe(200)
+  expect(await Promise.all([here, there, third, other].map(isIn))).toEqual([true, false, false, true])
+  expect(await list(here)).toHaveLength(1)
+})
+
+test('a sign-in that has expired is not listed, whether it was removed yet or not', async () => {
+  const { here: early } = await onTwoDevices()
+  studio.clock.advance({ days: 29 })
+  const late = await studio.signIn(early.user)
+  studio.clock.advance({ days: 2 })
+  expect(await list(late)).toHaveLength(1)
+})
+
+test('the export holds the devices', async () => {
+  const { here } = await onTwoDevices()
+  const { answer } = await studio.call('exportMyData', { as: here })
+  expect(answer).toMatchObject({ signIns: { sessions: [{ device: null }, { device: null }] } })
+})

@@ -1,0 +1,40 @@
+import type { Message, OwnSession } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { fingerprint } from '../../../platform/ids.ts'
+import { challengeStore, sessionStore } from '../people/index.ts'
+
+/** Where the acting user is signed in, this device first, then the latest. */
+export async function listOwnSessions(deps: Deps, actor: Actor): Promise<OwnSession[]> {
+  const found = await findOwnSessions(deps, actor)
+  const shown = found.map(({ key, device, signedInAt }) => {
+    return { id: fingerprint(key), device, signedInAt: signedInAt.toISOString(), isCurrent: key === actor.sessionKey }
+  })
+  const rank = ({ isCurrent, signedInAt }: OwnSession) => (isCurrent ? 'z' : signedInAt)
+  return shown.sort((one, other) => (rank(one) < rank(other) ? 1 : -1))
+}
+
+/** Signs the acting user out on one device. Throws NOT_FOUND for one that is not theirs, or signed out already. */
+export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promise<Message> {
+  const session = (await findOwnSessions(deps, actor)).find(({ key }) => fingerprint(key) === id)
+  if (!session) throw notFound('This device is signed out already.')
+  await sessionStore(deps).end(session.key)
+  return { message: 'This device is signed out.' }
+}
+
+/** Signs the acting user out everywhere but here; sign-ins that wait for their second step end as well. */
+export async function endOtherSessions(deps: Deps, { id: userId, sessionKey }: Actor): Promise<Message> {
+  await deps.inTransaction(async (tx) => {
+    await sessionStore(deps).endAllOf({ userId, exceptKey: sessionKey, tx })
+    await challengeStore(deps).endAllOf({ userId, tx })
+  })
+  return { message: 'You are signed out everywhere else.' }
+}
+
+// One that has expired, or that a reset of the password has made void, is no sign-in any more.
+async function findOwnSessions(deps: Deps, { id, resetId }: Actor) {
+  const now = deps.clock.now()
+  const all = await sessionStore(deps).allOf(id)
+  return all.filter((session) => session.expires > now && session.resetId === resetId)
+}

@@ -1,0 +1,103 @@
+import type { User } from '@studio/contract'
+import { type QueryFilter, Types } from 'mongoose'
+import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
+import { isEntityId } from '../../../platform/ids.ts'
+import { defineStore } from '../../../platform/store.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import type { Account } from './session.ts'
+import { asUser, nameKey, SHOWN_USER_FIELDS, type ShownUser, type UserDocument } from './user-model.ts'
+import { type UserStore, userStore } from './user-store.ts'
+
+type Credentials = Account & { passwordHash: string }
+
+/** The queries that touch passwords and reset tokens; no other code in the API reads these fields. */
+function createCredentials(users: UserStore) {
+  const { model } = users
+  const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
+    const found = await model
+      .findOne(filter, { ...SHOWN_USER_FIELDS, password: 1, resetId: 1 })
+      .lean<ShownUser & Pick<UserDocument, 'password' | 'resetId'>>()
+    return found ? { user: asUser(found), passwordHash: found.password, resetId: found.resetId ?? null } : null
+  }
+  return {
+    /** By username or email address, ignoring letter case. */
+    findByLogin: (login: string) => {
+      const key = nameKey(login)
+      return find(key.includes('@') ? { emailKey: key } : { usernameKey: key })
+    },
+    findById: async (id: string) => (isEntityId(id) ? find({ _id: new Types.ObjectId(id) }) : null),
+    /** Puts a newer hash of the same password in place of the former one; nothing when that is there no more. */
+    async replaceHash(input: { userId: string; former: string; hash: string; now: Date; tx: Tx }): Promise<void> {
+      const _id = new Types.ObjectId(input.userId)
+      const stored = await model.findById(_id, { password: 1 }, { session: input.tx }).lean()
+      if (stored?.password !== input.former) return
+      const change = { $set: { password: input.hash, updatedAt: input.now } }
+      await model.updateOne({ _id }, change, { session: input.tx })
+    },
+    /** A password that its owner chose while signed in. Mailed reset tokens end with the former one. */
+    async replacePassword(input: { userId: string; hash: string; resetId: string; now: Date; tx: Tx }): Promise<void> {
+      const change = {
+        $set: { password: input.hash, resetId: input.resetId, updatedAt: input.now },
+        $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
+      }
+      await model.updateOne({ _id: new Types.ObjectId(input.userId) }, change, { session: input.tx })
+    },
+    /** Which of the names are taken. */
+    async taken({
+      username,
+      email,
+    }: {
+      username: string
+      email: string
+    }): Promise<{ username: boolean; email: boolean }> {
+      const [byName, byEmail] = await Promise.all([
+        model.exists({ usernameKey: nameKey(username) }),
+        model.exists({ emailKey: nameKey(email) }),
+      ])
+      return { username: byName !== null, email: byEmail !== null }
+    },
+    /** Stores a reset token's fingerprint, in place of any former one. */
+    async setResetToken(input: { userId: string; tokenHash: string; expires: Date; tx: Tx }): Promise<void> {
+      await model.updateOne(
+        { _id: new Types.ObjectId(input.userId) },
+        { $set: { resetPasswordToken: input.tokenHash, resetPasswordExpiry: input.expires } },
+        { session: input.tx },
+      )
+    },
+    /** Whether a reset token is known and in time. */
+    async knowsResetToken({ tokenHash, now }: { tokenHash: string; now: Date }): Promise<boolean> {
+      const found = await model.findOne({ resetPasswordToken: tokenHash }, { resetPasswordExpiry: 1 }).lean()
+      return found?.resetPasswordExpiry !== undefined && found.resetPasswordExpiry > now
+    },
+    /**
+     * Changes the password by a token and uses the token up; null when it is unknown, used or late. From then on the
+     * account's sessions are those that know `resetId`, and its address is verified.
+     */
+    async useResetToken(input: {
+      tokenHash: string
+      hash: string
+      resetId: string
+      now: Date
+      tx: Tx
+    }): Promise<User | null> {
+      const holder = await model
+        .findOne(
+          { resetPasswordToken: input.tokenHash },
+          { resetPasswordExpiry: 1, emailVerifiedAt: 1 },
+          { session: input.tx },
+        )
+        .lean()
+      if (!holder?.resetPasswordExpiry || holder.resetPasswordExpiry <= input.now) return null
+      // The token was mailed, so its holder reads the mail of this address.
+      const verified = holder.emailVerifiedAt === null ? { emailVerifiedAt: input.now } : {}
+      const change = {
+        $set: { password: input.hash, resetId: input.resetId, ...verified, updatedAt: input.now },
+        $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
+      }
+      const after = await updateById(model, { id: holder._id, change, fields: SHOWN_USER_FIELDS, tx: input.tx })
+      return after ? asUser(after) : null
+    },
+  }
+}
+
+export const credentialStore = defineStore((parts) => createCredentials(userStore(parts)))

@@ -1,0 +1,119 @@
+import type { User } from '@studio/contract'
+import type { MiddlewareHandler } from 'hono'
+import type { Deps } from '../../../deps.ts'
+import { formatDeviceName } from '../../../platform/device-name.ts'
+import type { Actor, HttpContext, HttpEnv } from '../../../platform/http.ts'
+import { fingerprint } from '../../../platform/ids.ts'
+import { factorStore } from './factor-store.ts'
+import { rememberDevice } from './known-device.ts'
+import { sessionStore } from './session-store.ts'
+import { userStore } from './user-store.ts'
+
+/** A user, and the last reset of their password, which answers never hold. */
+export type Account = { user: User; resetId: string | null }
+
+/**
+ * Loads the current user, at most once a request and only on demand. Ends the session after a sign-out that did not
+ * reach the API (a marker cookie says so), and clears the cookies of an ended session with the 401.
+ */
+export function createSessionMiddleware(deps: Deps): MiddlewareHandler<HttpEnv> {
+  const findActor = createFindActor(deps)
+  return async function session(http, next) {
+    const secret = deps.cookies.read(http)
+    const signedOut = deps.cookies.hasSignedOutMarker(http)
+    if (signedOut && secret) await sessionStore(deps).end(fingerprint(secret))
+    let actor: Promise<Actor | null> | undefined
+    http.set('loadActor', () => {
+      actor ??= secret && !signedOut ? findActor(secret) : Promise.resolve(null)
+      return actor
+    })
+    await next()
+    const isOver = http.res.status === 401 && secret !== undefined && (await actor) === null
+    if ((signedOut || isOver) && !http.get('cookiesWritten')) deps.cookies.clear(http)
+  }
+}
+
+/** Session and account, both read for each request. */
+function createFindActor(deps: Deps) {
+  const read = async (key: string) => {
+    const session = await sessionStore(deps).find({ key, now: deps.clock.now() })
+    return session && { session, account: await userStore(deps).findAccount(session.userId) }
+  }
+  const isInForce = (found: Awaited<ReturnType<typeof read>>) => found?.session.resetId === found?.account?.resetId
+  return async (secret: string): Promise<Actor | null> => {
+    const key = fingerprint(secret)
+    let found = await read(key)
+    // A session that outlives its own reset may have been read before it, and the account after it.
+    if (!isInForce(found)) found = await read(key)
+    if (!found?.account || !isInForce(found)) return null
+    const { session, account } = found
+    const { user, resetId } = account
+    const role = await roleIn({ deps, user, session })
+    return role && { id: user.id, user, role, signedInAt: session.signedInAt, resetId, sessionKey: session.key }
+  }
+}
+
+/**
+ * What a session allows; null when it does not count. An account with a second factor needs a session made with a code,
+ * including sessions made just before it was turned on. Read for each call of an admin, so a change counts at once in
+ * every process (decision 016).
+ */
+async function roleIn({
+  deps,
+  user,
+  session,
+}: {
+  deps: Deps
+  user: User
+  session: { withCode: boolean }
+}): Promise<User['role'] | null> {
+  const isRequired = deps.env.SECOND_FACTOR_FOR_ADMINS === 'required'
+  if (user.role !== 'admin' || (session.withCode && !isRequired)) return user.role
+  const factor = await factorStore(deps).find(user.id)
+  if (factor) return session.withCode ? user.role : null
+  return isRequired ? 'user' : user.role
+}
+
+/**
+ * Signs a user in: ends the session the browser came with and sets a new one, which makes a planted cookie worthless.
+ */
+export async function startSession({
+  deps,
+  http,
+  userId,
+  resetId,
+  withCode = false,
+}: {
+  deps: Deps
+  http: HttpContext
+  userId: string
+  /** The last reset of the password that the sign-in knows of. */
+  resetId: string | null
+  /** Whether a code of the second factor came with it. */
+  withCode?: boolean
+}): Promise<void> {
+  const former = deps.cookies.read(http)
+  if (former) await sessionStore(deps).end(fingerprint(former))
+  const secret = deps.ids.secret()
+  const now = deps.clock.now()
+  const expires = new Date(now.getTime() + deps.env.SESSION_DAYS * 86_400_000)
+  const device = formatDeviceName(http.req.header('User-Agent'))
+  await sessionStore(deps).start({
+    key: fingerprint(secret),
+    userId,
+    signedInAt: now,
+    withCode,
+    resetId,
+    device,
+    expires,
+  })
+  deps.cookies.set({ http, secret, expires })
+  await rememberDevice(deps, http, { userId, resetId })
+}
+
+/** Ends the session of a request, if it has one, and clears its cookies. */
+export async function endSession({ deps, http }: { deps: Deps; http: HttpContext }): Promise<void> {
+  const secret = deps.cookies.read(http)
+  if (secret) await sessionStore(deps).end(fingerprint(secret))
+  deps.cookies.clear(http)
+}

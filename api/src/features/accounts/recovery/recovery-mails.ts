@@ -1,0 +1,40 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+
+const NOT_ME = 'You did not ask for this? Then nothing has changed and you need not do anything.'
+
+/** The link to choose a new password. */
+export const resetLinkMail = defineMail<{ firstName: string | null; href: string }>({
+  name: 'reset-link',
+  isNeededForAccess: true,
+  write: ({ firstName, href }, surroundings) =>
+    renderEmail({
+      subject: 'Choose a new password',
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph('You asked for a link to choose a new password. It works once, within the next hour.'),
+        link('Choose a new password', href),
+        paragraph(NOT_ME),
+      ],
+      surroundings,
+    }),
+})
+
+/** The username of an account. */
+export const usernameMail = defineMail<{ firstName: string | null; username: string }>({
+  name: 'username',
+  isNeededForAccess: true,
+  write: ({ firstName, username }, surroundings) =>
+    renderEmail({
+      subject: 'Your username',
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph('You asked for the username of your account. Here it is:'),
+        facts([['Username', username]]),
+        link('Sign in', `${surroundings.publicUrl}${paths.auth}`),
+        paragraph(NOT_ME),
+      ],
+      surroundings,
+    }),
+})

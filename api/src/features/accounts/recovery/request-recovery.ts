@@ -1,0 +1,34 @@
+import type { EmailOnly, Message } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { nameKey } from '../people/index.ts'
+
+type RecoveryKind = 'password' | 'username'
+
+/** What the job of a recovery needs; the address is the form in which addresses are compared. */
+export type RecoveryJob = { requestId: string; kind: RecoveryKind; email: string }
+
+const answers: Record<RecoveryKind, string> = {
+  password: 'If an account with this email address exists, we have sent it a link to choose a new password.',
+  username: 'If an account with this email address exists, we have sent its username to it.',
+}
+const titles: Record<RecoveryKind, string> = { password: 'A new password', username: 'A forgotten username' }
+
+/**
+ * Takes a request to recover an account. Whether the address is known is looked up later, by a job, so that the answer
+ * and the time it takes are the same either way. Throws RATE_LIMITED (30 an hour by address, 5 by account,
+ * counted for unknown ones as well).
+ */
+export async function requestRecovery(
+  deps: Deps,
+  { kind, clientAddress }: { kind: RecoveryKind; clientAddress: string },
+  { email }: EmailOnly,
+): Promise<Message> {
+  await deps.limits.take({ limit: 'recoveries', key: clientAddress })
+  await deps.limits.take({ limit: 'recoveriesPerAccount', key: email.toLowerCase() })
+  const requestId = deps.ids.next()
+  const payload: RecoveryJob = { requestId, kind, email: nameKey(email) }
+  const job = { kind: 'recovery', cause: requestId, payload, title: titles[kind], recipient: payload.email } as const
+  await deps.inTransaction((tx) => deps.jobQueue.add({ ...job, tx }))
+  deps.wake.jobs()
+  return { message: answers[kind] }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { feedStore } from '../people/index.ts'
+
+const env = { RATE_LIMIT_SCALE: '1000' }
+const studio = await aTestStudio({ env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env })
+
+const feedOf = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
+const read = async (url: string) => (await studio.request(new URL(url).pathname)).status
+
+async function tokenFor(email: string): Promise<string> {
+  await studio.call('forgotPassword', { body: { email } })
+  const text = (await studio.mails()).filter(({ to }) => to === email).at(-1)?.text ?? ''
+  const token = /\/reset-password\?token=([\w-]+)/.exec(text)?.[1]
+  if (!token) throw new Error(`no link in: ${text}`)
+  return token
+}
+
+const reset = (token: string, as: Person | null = null) =>
+  studio.call('resetPassword', { body: { token, password: 'another long one' }, as })
+
+test('a password reset ends the calendar feed address, and the owner gets a new one [SECURITY-13, ACCOUNTS-11]', async () => {
+  const ann = await studio.signedInAs('member')
+  const bystander = await studio.signedInAs('member')
+  const [former, other] = [await feedOf(ann), await feedOf(bystander)]
+  expect(await read(former)).toBe(200)
+  await reset(await tokenFor(ann.user.email), ann)
+  expect(await read(former)).toBe(404)
+  const next = await feedOf(ann)
+  expect(next).not.toBe(former)
+  expect([await read(next), await read(former), await read(other)]).toEqual([200, 404, 200])
+})
+
+test('an address stored before resets were noted with it works until the next reset', async () => {
+  const ann = await studio.signedInAs('member')
+  await reset(await tokenFor(ann.user.email), ann)
+  const address = await feedOf(ann)
+  await feedStore(studio.deps).model.updateOne({ _id: ann.user.id }, { $unset: { resetId: 1 } })
+  expect([await read(address), await feedOf(ann)]).toEqual([200, address])
+  await reset(await tokenFor(ann.user.email), ann)
+  expect(await read(address)).toBe(404)
+})
+
+test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
+  '%s of a session that a reset ends while the call is on its way opens no address [SECURITY-13]',
+  async (name) => {
+    const ann = await studio.signedInAs('member')
+    const token = await tokenFor(ann.user.email)
+    const former = feedStore(secondProcess.deps).replace
+    const arrived = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    feedStore(secondProcess.deps).replace = async (input) => {
+      feedStore(secondProcess.deps).replace = former
+      arrived.resolve()
+      await goOn.promise
+      return former(input)
+    }
+    const late = secondProcess.call(name, { as: ann })
+    await arrived.promise
+    expect((await reset(token)).status).toBe(200)
+    goOn.resolve()
+    const { status, answer } = await late
+    if (status === 200) expect(await read(answer.feedUrl)).toBe(404)
+    else expect(status).toBe(401)
+    const owner = await studio.signIn(ann.user)
+    const next = await feedOf(owner)
+    expect([await read(next), await feedOf(owner)]).toEqual([200, next])
+  },
+)
+
+test('a member asks for the address in two tabs at once after a reset and gets one', async () => {
+  const ann = await studio.signedInAs('member')
+  await feedOf(ann)
+  await reset(await tokenFor(ann.user.email), ann)
+  const urls = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => (at % 2 ? studio : secondProcess).call('getCalendarFeed', { as: ann })),
+  )
+  expect(new Set(urls.map(({ answer }) => answer.feedUrl)).size).toBe(1)
+  expect(await read(urls[0]?.answer.feedUrl ?? '')).toBe(200)
+})

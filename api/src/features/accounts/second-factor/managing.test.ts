@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import { aWrongCode, createAuthenticator } from '../../../testing/authenticator.ts'
+import { aBrowser } from '../../../testing/browser.ts'
+import type { Person } from '../../../testing/people.ts'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { challengeStore, factorStore } from '../people/index.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const password = TEST_PASSWORD
+
+const state = async (as: Person) => (await studio.call('showSecondFactor', { as })).answer
+const start = (as: Person, body: unknown = { password }) => studio.call('startSecondFactor', { as, body })
+const acts = async (userId: string) => {
+  const { entries } = await auditStore(studio.deps).list({ filter: { entityId: userId }, page: 1, pageSize: 20 })
+  return entries.map(({ act }) => act).reverse()
+}
+const subjects = async (person: Person) =>
+  (await studio.mails()).filter(({ to }) => to === person.user.email).map(({ subject }) => subject)
+
+test('a second factor is set up with the password, a key and a first code, with a mail and an entry in the audit log [ACCOUNTS-19]', async () => {
+  const ann = await studio.signedInAs('admin')
+  expect(await state(ann)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false })
+  const app = await createAuthenticator(studio, ann)
+  const since = studio.clock.now().toISOString()
+  expect(await state(ann)).toEqual({ isOn: true, since, recoveryCodesLeft: 10, isRequired: false })
+  expect(app.recoveryCodes).toHaveLength(10)
+  for (const one of app.recoveryCodes) expect(one).toMatch(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/)
+  expect(await subjects(ann)).toEqual(['Your second factor is on'])
+  expect(await acts(ann.user.id)).toEqual(['turn on second factor'])
+})
+
+test('a wrong password shows no key, and cannot be guessed without end [SECURITY-18]', async () => {
+  const ann = await studio.signedInAs('admin')
+  const { status, error, text } = await start(ann, { password: 'not this one' })
+  expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([422, 'VALIDATION_FAILED', ['password']])
+  expect(text).not.toContain('otpauth')
+  for (let wrong = 1; wrong < 10; wrong += 1) await start(ann, { password: 'not this one' })
+  expect((await start(ann)).status).toBe(429)
+})
+
+test('an account whose key was never confirmed is not asked for a code', async () => {
+  const ann = await studio.signedInAs('admin')
+  await start(ann)
+  expect((await state(ann)).isOn).toBe(false)
+  const { status } = await studio.call('login', { body: { username: ann.user.username, password } })
+  expect(status).toBe(200)
+})
+
+test('a wrong first code turns nothing on, and a key that waited half an hour is 409 [ACCOUNTS-19]', async () => {
+  const ann = await studio.signedInAs('admin')
+  const confirm = (code: string) => studio.call('confirmSecondFactor', { as: ann, body: { code } })
+  expect((await confirm('123456')).error.code).toBe('SECOND_FACTOR_STATE')
+  await start(ann)
+  const wrong = await confirm('000000')
+  expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([422, ['code']])
+  studio.clock.advance({ minutes: 30 })
+  expect((await confirm('000000')).error.code).toBe('SECOND_FACTOR_STATE')
+  expect((await state(ann)).isOn).toBe(false)
+})
+
+test('a second factor that is on cannot be set up again', async () => {
+  const ann = await studio.signedInAs('admin')
+  const app = await createAuthenticator(studio, ann)
+  expect((await start(ann)).error.code).toBe('SECOND_FACTOR_STATE')
+  const again = await studio.call('confirmSecondFactor', { as: ann, body: { code: app.nextCode() } })
+  expect(again.error.code).toBe('SECOND_FACTOR_STATE')
+})
+
+test('turning the second factor on ends every other session of the account [SECURITY-18, ACCOUNTS-19]', async () => {
+  const ann = await studio.signedInAs('admin')
+  const elsewhere = await studio.signIn(ann.user)
+  await createAuthenticator(studio, ann)
+  expect((await studio.call('getUser', { as: elsewhere })).status).toBe(401)
+  expect((await studio.call('getUser', { as: ann })).status).toBe(200)
+})
+
+test('the code that turned the factor on cannot sign in [SECURITY-16]', async () => {
+  const ann = await studio.signedInAs('admin')
+  const app = await createAuthenticator(studio, ann)
+  const browser = aBrowser(studio)
+  await browser.post('/api/login', { username: ann.user.username, password })
+  expect((await browser.post('/api/login/second-factor', { code: app.code() })).status).toBe(401)
+})
+
+test('a copy of the database opens nothing: the key is sealed, recovery codes and waiting sign-ins are fingerprints [SECURITY-17]', async () => {
+  const ann = await studio.signedInAs('admin')
+  const app = await createAuthenticator(studio, ann)
+  const browser = aBrowser(studio)
+  await browser.post('/api/login', { username: ann.user.username, password })
+  const stored = JSON.stringify([
+    await factorStore(studio.deps).model.findById(ann.user.id).lean(),
+    await challengeStore(studio.deps).model.find({ userId: ann.user.id }).lean(),
+    await auditStore(studio.deps).model.find({ entityId: ann.user.id }).lean(),
+  ])
+  for (const secret of [app.key, browser.jar.get('sign_in_step') ?? '', ...app.recoveryCodes]) {
+    expect(secret.length).toBeGreaterThan(10)
+    expect(stored).not.toContain(secret)
+    expect(stored).not.toContain(secret.replaceAll('-', ''))
+  }
+})
+
+test('new recovery codes take the password and a code, and make the former ones worthless [SECURITY-18, ACCOUNTS-19]', async () => {
+  const ann = await studio.signedInAs('admin')
+  const app = await createAuthenticator(studio, ann)
+  const renew = (body: unknown) => studio.call('renewRecoveryCodes', { as: ann, body })
+  expect((await renew({ password: 'not this one', code: app.nextCode() })).error.fields).toHaveProperty('password')
+  expect((await renew({ password, code: aWrongCode(app) })).error.fields).toHaveProperty('code')
+  const [first = '', second = ''] = app.recoveryCodes
+  const { status, answer } = await renew({ password, code: first })
+  expect([status, answer.recoveryCodes.length]).toEqual([200, 10])
+  expect((await state(ann)).recoveryCodesLeft).toBe(10)
+  expect((await renew({ password, code: second })).error.fields).toHaveProperty('code')
+  expect((await renew({ password, code: answer.recoveryCodes[0] })).status).toBe(200)
+  expect(await subjects(ann)).toContain('You have new recovery codes')
+  expect(await acts(ann.user.id)).toEqual(['turn on second factor', 'renew recovery codes', 'renew recovery codes'])
+})
+
+test('turning the second factor off takes the password and a code; then the password alone signs in [SECURITY-18, ACCOUNTS-19]', async () => {
+  const ann = await studio.signedInAs('admin')
+  const app = await createAuthenticator(studio, ann)
+  const end = (body: unknown) => studio.call('endSecondFactor', { as: ann, body })
+  expect((await end({ password, code: aWrongCode(app) })).status).toBe(422)
+  expect((await end({ password: 'wrong one', code: app.nextCode() })).status).toBe(422)
+  // A right code sent with a wrong password is not used up.
+  expect((await end({ password, code: app.code() })).status).toBe(200)
+  expect((await state(ann)).isOn).toBe(false)
+  expect((await end({ password, code: app.nextCode() })).error.code).toBe('SECOND_FACTOR_STATE')
+  expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(200)
+  expect(await subjects(ann)).toContain('Your second factor is off')
+  expect(await acts(ann.user.id)).toEqual(['turn on second factor', 'turn off second factor'])
+})
+
+test('five wrong codes inside the admin area count like those of a sign-in [SECURITY-15]', async () => {
+  const ann = await studio.signedInAs('admin')
+  const app = await createAuthenticator(studio, ann)
+  const statuses: number[] = []
+  for (let at = 0; at < 6; at += 1) {
+    const body = { password, code: aWrongCode(app) }
+    statuses.push((await studio.call('endSecondFactor', { as: ann, body })).status)
+  }
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+  expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(429)
+})
+
+test('another admin removes the second factor of an admin who lost app and codes, for their own password; mail, log and sessions follow [SECURITY-18, ACCOUNTS-20]', async () => {
+  const [ann, bob] = [await studio.signedInAs('admin'), await studio.signedInAs('admin')]
+  const app = await createAuthenticator(studio, ann)
+  const waiting = aBrowser(studio)
+  await waiting.post('/api/login', { username: ann.user.username, password })
+  const remove = (body: unknown) =>
+    studio.call('removeUserSecondFactor', { as: bob, params: { id: ann.user.id }, body })
+  for (const body of [{}, { password: 'not this one' }]) {
+    const { status, error } = await remove(body)
+    expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([403, 'REAUTH_REQUIRED', ['password']])
+  }
+  const params = { id: ann.user.id }
+  expect((await studio.call('showUserSecondFactor', { as: bob, params })).answer.isOn).toBe(true)
+  expect((await remove({ password })).status).toBe(200)
+  expect((await studio.call('showUserSecondFactor', { as: bob, params })).answer).toEqual({ isOn: false, since: null })
+  expect((await studio.call('getUser', { as: ann })).status).toBe(401)
+  const late = await waiting.post('/api/login/second-factor', { code: app.nextCode() })
+  expect([late.status, (await late.json()).code]).toEqual([401, 'SECOND_FACTOR_EXPIRED'])
+  expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(200)
+  const mail = (await studio.mails()).findLast(({ to }) => to === ann.user.email)
+  expect(mail?.text).toContain(`The admin ${bob.user.username} has removed the second factor`)
+  const { entries } = await auditStore(studio.deps).list({
+    filter: { act: 'remove second factor' },
+    page: 1,
+    pageSize: 5,
+  })
+  expect(entries[0]).toMatchObject({ actorId: bob.user.id, entityId: ann.user.id, entityName: ann.user.username })
+  expect((await remove({ password })).error.code).toBe('SECOND_FACTOR_STATE')
+})
+
+test('an admin cannot remove their own second factor as another admin would, since that needs no code [SECURITY-18, ACCOUNTS-20]', async () => {
+  const ann = await studio.signedInAs('admin')
+  await createAuthenticator(studio, ann)
+  const own = { as: ann, params: { id: ann.user.id }, body: { password } }
+  expect((await studio.call('removeUserSecondFactor', own)).status).toBe(403)
+  expect((await state(ann)).isOn).toBe(true)
+})
+
+test('the export of an account says that there is a second factor, and holds none of its secrets [PRIVACY-1]', async () => {
+  const ann = await studio.signedInAs('admin')
+  const app = await createAuthenticator(studio, ann)
+  const { answer, text } = await studio.call('exportMyData', { as: ann })
+  expect(answer.secondFactor).toEqual({ since: studio.clock.now().toISOString(), recoveryCodesLeft: 10 })
+  expect(text).not.toContain(app.key)
+})
+
+test('where a second factor is required, an admin without one may set it up and make no other admin call [SECURITY-14, ACCOUNTS-18]', async () => {
+  const strict = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
+  const ann = await strict.signedInAs('admin')
+  for (const name of ['listUsers', 'createClass', 'endSecondFactor', 'removeUserSecondFactor'] as const) {
+    const body = name === 'listUsers' ? {} : { body: {} }
+    const { status, error } = await strict.call(name, { as: ann, params: { id: ann.user.id }, ...body })
+    expect([name, status, error.code]).toEqual([name, 403, 'SECOND_FACTOR_SETUP_REQUIRED'])
+  }
+  expect((await strict.call('showSecondFactor', { as: ann })).answer).toMatchObject({ isOn: false, isRequired: true })
+  expect((await strict.call('getUser', { as: ann })).answer.role).toBe('admin')
+  const user = await strict.signedInAs('user')
+  expect((await strict.call('showSecondFactor', { as: user })).error.code).toBe('FORBIDDEN')
+  await createAuthenticator(strict, ann)
+  expect((await strict.call('listUsers', { as: ann })).status).toBe(200)
+})
+
+test('where a second factor is required, open calls treat an admin without one as an ordinary user [SECURITY-14, ACCOUNTS-18]', async () => {
+  const strict = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
+  const [ann, bob] = [await strict.signedInAs('admin'), await strict.signedInAs('admin')]
+  await createAuthenticator(strict, ann)
+  const body = { name: 'Quiet', description: '', duration: 60, capacity: 9, category: 'yoga', dropInPrice: '20.00' }
+  await strict.call('createClass', { as: ann, body: { ...body, isActive: false } })
+  expect((await strict.call('listClasses', { as: ann })).answer).toHaveLength(1)
+  expect((await strict.call('listClasses', { as: bob })).answer).toHaveLength(0)
+})

@@ -1,0 +1,26 @@
+import { createAuthenticator } from '../../../../testing/authenticator.ts'
+import type { aBrowser } from '../../../../testing/browser.ts'
+import { TEST_PASSWORD } from '../../../../testing/people.ts'
+import type { aTestStudio } from '../../../../testing/test-app.ts'
+
+type Studio = Awaited<ReturnType<typeof aTestStudio>>
+type Browser = ReturnType<typeof aBrowser>
+type Who = { person: { user: { username: string } } }
+
+/** An admin with a second factor, and the app on their phone. */
+export async function addAdmin(studio: Studio) {
+  const person = await studio.signedInAs('admin')
+  return { person, app: await createAuthenticator(studio, person) }
+}
+
+/** Enters the right password; the browser then holds the cookie of the second step. */
+export async function password(browser: Browser, { person }: Who, typed = TEST_PASSWORD) {
+  const response = await browser.post('/api/login', { username: person.user.username, password: typed })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+/** Enters a code in the second step. */
+export async function code(browser: Browser, typed: string) {
+  const response = await browser.post('/api/login/second-factor', { code: typed })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}

@@ -1,0 +1,169 @@
+import { maxImageBytes } from '@studio/contract'
+import sharp from 'sharp'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startEmulators } from '../../../testing/emulators.ts'
+import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { aPicture, padded } from './testing/sample-pictures.ts'
+import { aForm, type UploadInput } from './testing/scene.ts'
+
+const emulators = await startEmulators()
+const env = { ...emulators.env, RATE_LIMIT_UPLOADS: '5000' }
+const studio = await aTestStudio({ env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env })
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await emulators.fault({ of: 'images', mode: 'off' })
+})
+
+const upload = (as: Person, sent: UploadInput, process = studio) =>
+  process.call('uploadMyPicture', { as, body: aForm({ type: 'image/jpeg', ...sent }) })
+const aPhoto = (red: number) => aPicture({ red }).jpeg().toBuffer()
+const fetchPicture = (address: string | null) => fetch(`${address}`.replace(/^(?=\/)/, emulators.url))
+const isStored = async (address: string | null) => (await fetchPicture(address)).status === 200
+const pictureOf = async (as: Person) => (await studio.call('getUser', { as })).answer.profileImageUrl
+const withPicture = async (red = 60) => {
+  const ann = await studio.signedInAs('user')
+  const { answer } = await upload(ann, { bytes: await aPhoto(red) })
+  return { ann, address: answer.profileImageUrl }
+}
+
+test('a member’s picture is stored as a small square without metadata, and shown with the account [ACCOUNTS-25]', async () => {
+  const ann = await studio.signedInAs('user')
+  const bytes = await aPicture({ width: 900, height: 500 })
+    .withExif({ IFD0: { Artist: 'Ann of 14 Quiet Court' } })
+    .jpeg()
+    .toBuffer()
+  const { status, answer } = await upload(ann, { bytes })
+  expect([status, answer]).toEqual([
+    201,
+    { ...ann.user, profileImageUrl: expect.any(String), updatedAt: expect.any(String), version: expect.any(String) },
+  ])
+  expect((await studio.call('getMyAccount', { as: ann })).answer.profileImageUrl).toBe(answer.profileImageUrl)
+  const { width, height, exif } = await sharp(
+    await (await fetchPicture(answer.profileImageUrl)).arrayBuffer(),
+  ).metadata()
+  expect({ width, height, exif }).toEqual({ width: 320, height: 320, exif: undefined })
+  expect(answer.profileImageUrl).not.toContain(ann.user.id)
+})
+
+test('the same picture sent again is the same picture; another member’s is another one [ACCOUNTS-25]', async () => {
+  const { ann, address } = await withPicture()
+  const store = vi.spyOn(studio.deps.images, 'store')
+  const again = await upload(ann, { bytes: await aPhoto(60) })
+  expect([again.status, again.answer.profileImageUrl, store.mock.calls]).toEqual([201, address, []])
+  expect((await withPicture()).address).not.toBe(address)
+})
+
+test('another picture takes the place of the former one, which is removed at the image service; so does the first one again [ACCOUNTS-25]', async () => {
+  const { ann, address: first } = await withPicture(30)
+  const { profileImageUrl: second } = (await upload(ann, { bytes: await aPhoto(90) })).answer
+  await studio.runJobs()
+  expect([await isStored(first), await isStored(second)]).toEqual([false, true])
+  const { profileImageUrl: third } = (await upload(ann, { bytes: await aPhoto(30) })).answer
+  await studio.runJobs()
+  expect([await isStored(second), await isStored(third)]).toEqual([false, true])
+  studio.clock.advance({ hours: 2 })
+  await studio.runJobs()
+  expect([await isStored(third), await pictureOf(ann)]).toEqual([true, third])
+})
+
+test('a removed picture is removed at the image service too, and can be removed twice [ACCOUNTS-25]', async () => {
+  const { ann, address } = await withPicture()
+  const removed = await studio.call('removeMyPicture', { as: ann })
+  expect([removed.status, removed.answer.profileImageUrl]).toEqual([200, null])
+  expect((await studio.call('removeMyPicture', { as: ann })).status).toBe(200)
+  await studio.runJobs()
+  expect([await isStored(address), await pictureOf(ann)]).toEqual([false, null])
+})
+
+test('a picture that is removed while the image service is away goes when it is back, at the cost of no try [ACCOUNTS-25]', async () => {
+  const { ann, address } = await withPicture()
+  await emulators.fault({ of: 'images', mode: 'error' })
+  await studio.call('removeMyPicture', { as: ann })
+  await studio.runJobs()
+  expect(await isStored(address)).toBe(true)
+  const [job] = await studio.deps.jobQueue.model.find({ kind: 'picture-removal' }).lean()
+  expect([job?.status, job?.tries, job?.lane]).toEqual(['waiting', 0, 'images'])
+  await emulators.fault({ of: 'images', mode: 'off' })
+  studio.clock.advance({ seconds: 30 })
+  await studio.runJobs()
+  expect(await isStored(address)).toBe(false)
+})
+
+test('an upload whose answer was lost leaves the account as it was, and its picture is removed an hour later [ACCOUNTS-25]', async () => {
+  const { ann, address } = await withPicture()
+  let lost: string | null = null
+  const { images } = studio.deps
+  const store = images.store.bind(images)
+  vi.spyOn(images, 'store').mockImplementationOnce(async (picture) => {
+    lost = (await store(picture)).url.replace('http://localhost:8080', '')
+    throw new Error('the process was killed')
+  })
+  expect((await upload(ann, { bytes: await aPhoto(120) })).status).toBe(500)
+  await studio.runJobs()
+  expect([await isStored(lost), await pictureOf(ann)]).toEqual([true, address])
+  studio.clock.advance({ hours: 1 })
+  await studio.runJobs()
+  expect([await isStored(lost), await isStored(address)]).toEqual([false, true])
+})
+
+test('an upload that outlives its planned removal is refused and never shown', async () => {
+  const ann = await studio.signedInAs('user')
+  const { images } = studio.deps
+  const store = images.store.bind(images)
+  vi.spyOn(images, 'store').mockImplementationOnce(async (picture) => {
+    const stored = await store(picture)
+    studio.clock.advance({ hours: 1 })
+    await studio.runJobs()
+    return stored
+  })
+  const { status, error } = await upload(ann, { bytes: await aPhoto(150) })
+  expect([status, error.code, await pictureOf(ann)]).toEqual([504, 'IMAGE_SERVICE_TIMEOUT', null])
+})
+
+test('of two pictures sent at once to two processes one is kept, and only that one stays at the image service [ACCOUNTS-25]', async () => {
+  const ann = await studio.signedInAs('user')
+  const sent = await Promise.all([
+    upload(ann, { bytes: await aPhoto(180) }),
+    upload(ann, { bytes: await aPhoto(210) }, secondProcess),
+  ])
+  expect(sent.map(({ status }) => status)).toEqual([201, 201])
+  await studio.runJobs()
+  const current = await pictureOf(ann)
+  const addresses = sent.map(({ answer }) => answer.profileImageUrl)
+  expect(addresses).toContain(current)
+  for (const address of addresses) expect(await isStored(address)).toBe(address === current)
+})
+
+test.each([
+  ['a text', async () => ({ bytes: 'Dear studio', type: 'text/plain' }), 415, 'INVALID_FILE_TYPE'],
+  ['a broken picture', async () => ({ bytes: (await aPhoto(60)).subarray(0, 400) }), 415, 'UNSUPPORTED_IMAGE_FORMAT'],
+  ['a file over 5 MB', async () => ({ bytes: await padded({ to: maxImageBytes + 1 }) }), 413, 'FILE_TOO_LARGE'],
+  ['no file', async () => ({ bytes: '', field: 'other' }), 400, 'NO_FILE_SELECTED'],
+] as const)('%s is refused as any upload is, and the picture stays [ACCOUNTS-25]', async (_, sent, status, code) => {
+  const { ann, address } = await withPicture()
+  const refused = await upload(ann, await sent())
+  expect([refused.status, refused.error.code, await pictureOf(ann)]).toEqual([status, code, address])
+})
+
+test('each change of the picture is in the audit log', async () => {
+  const admin = await studio.signedInAs('admin')
+  const { ann, address } = await withPicture()
+  await studio.call('removeMyPicture', { as: ann })
+  const { answer } = await studio.call('listAuditLog', { as: admin, query: { userId: ann.user.id } })
+  const { id } = ann.user
+  expect(answer.map(({ act, before, after }) => [act, before, after])).toEqual([
+    ['change own picture', { id, profileImageUrl: address }, { id, profileImageUrl: null }],
+    ['change own picture', { id, profileImageUrl: null }, { id, profileImageUrl: address }],
+  ])
+})
+
+test('closing the account removes the picture at the image service; the export names its address [PRIVACY-1, PRIVACY-3]', async () => {
+  const { ann, address } = await withPicture()
+  expect((await studio.call('exportMyData', { as: ann })).answer).toMatchObject({ picture: { imageUrl: address } })
+  await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })
+  await studio.runJobs()
+  expect(await isStored(address)).toBe(false)
+})

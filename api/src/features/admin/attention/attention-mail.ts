@@ -1,0 +1,22 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+
+type AttentionMailData = { what: string; title: string; whom: string | null; error: string }
+
+/** To the studio: a job failed and will not be retried without an admin. */
+export const attentionMail = defineMail<AttentionMailData>({
+  name: 'needs-attention',
+  write: ({ what, title, whom, error }, surroundings) =>
+    renderEmail({
+      subject: `Needs attention: ${what}, ${title}`,
+      title: 'Something needs your attention',
+      parts: [
+        paragraph('This could not be done, and will not be tried again by itself.'),
+        facts([['What', what], ['About', title], ...(whom ? [['For', whom] as const] : []), ['Reason', error]]),
+        paragraph('In the admin area you can let it be tried again, or note how you settled it.'),
+        link('See what needs attention', `${surroundings.publicUrl}${paths.admin}#today`),
+      ],
+      surroundings,
+    }),
+})

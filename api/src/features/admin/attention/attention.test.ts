@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getHandler, runQueue } from '../../../platform/queue/run-queue.ts'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import { loadQueryPlan } from '../../../testing/query-plan.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { refundStore } from '../../payments/records/index.ts'
+import { attentionScenes } from './testing/attention-scenes.ts'
+
+const studio = await aPayingStudio()
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const { deps, clock } = studio
+const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
+const { aRefund, alerts, clear } = attentionScenes(studio)
+const list = async () => (await studio.call('listFailedJobs', { as: admin })).answer
+
+beforeEach(async () => {
+  await studio.fault('off')
+  await clear()
+})
+
+/** The product with a provider whose refunds behave as the test says; returns the keys it was called with. */
+function besideProvider(refund: (key: string) => Promise<{ refundId: string | null }>) {
+  const keys: string[] = []
+  const provider = {
+    ...deps,
+    payments: {
+      ...deps.payments,
+      refund: ({ key }: { key: string }) => {
+        keys.push(key)
+        return refund(key)
+      },
+    },
+  }
+  return { keys, work: () => runQueue(provider) }
+}
+const failsWith = (error: unknown) => () => Promise.reject(error)
+
+describe('work that the other side refuses for good', () => {
+  test('a refused refund is listed for admins and mailed to the studio within two minutes [ADMIN-22]', async () => {
+    const { guest, id } = await aRefund()
+    await studio.runJobs()
+    clock.advance({ minutes: 2 })
+    expect(await list()).toMatchObject([
+      {
+        id,
+        kind: 'refund',
+        title: 'Morning Yoga, $25.00',
+        whom: `Ann Lee (${guest.user.email})`,
+        userId: guest.user.id,
+        tries: 1,
+        lastError: expect.stringMatching(/^The payment provider refused it: /),
+      },
+    ])
+    expect((await alerts()).map(({ subject }) => subject)).toEqual(['Needs attention: Refund, Morning Yoga, $25.00'])
+  })
+
+  test('a failed job is not retried by itself, and the studio is mailed once, also when a retry fails [ADMIN-22]', async () => {
+    const { id } = await aRefund()
+    for (let round = 0; round < 3; round += 1) {
+      await studio.runJobs()
+      clock.advance({ hours: 1 })
+    }
+    expect((await list())[0]?.tries).toBe(1)
+    expect((await studio.call('retryFailedJob', { as: admin, params: { id } })).status).toBe(200)
+    expect(await list()).toEqual([])
+    await studio.runJobs()
+    expect((await list()).map((job) => [job.id, job.tries])).toEqual([[id, 2]])
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  test('a retry asks the provider with another key, so that it does not repeat its refusal [ADMIN-23, MONEY-17]', async () => {
+    const { id } = await aRefund()
+    await studio.runJobs()
+    await studio.call('retryFailedJob', { as: admin, params: { id } })
+    const { keys, work } = besideProvider(async () => ({ refundId: 're_1' }))
+    await work()
+    const [refund] = await refundStore(deps).model.find({ paymentIntentId: id.replace('refund:', '') })
+    expect(keys).toEqual([`refund:${refund?.id}:1`])
+    expect(refund?.status).toBe('done')
+    expect(await list()).toEqual([])
+  })
+
+  test('failed work about a refund leaves the list when the refund is made at the provider after all', async () => {
+    const { paymentIntentId } = await aRefund()
+    await studio.runJobs()
+    expect(await list()).toHaveLength(1)
+    const refund = await refundStore(deps).findByPayment(paymentIntentId)
+    if (!refund) throw new Error('the refund was asked for')
+    const payments = { ...deps.payments, refund: async () => ({ refundId: null }) }
+    const payload = { refundId: refund.id } as never
+    await getHandler(deps, 'refund').run({ ...deps, payments }, { payload, round: 0 })
+    expect(await list()).toEqual([])
+  })
+
+  test('a mail that was refused is sent by a retry with its original content', async () => {
+    const body = { username: 'refused', email: 'refused@example.com', password: 'wellness-demo' }
+    studio.mailer.failWith(Object.assign(new Error('no such mailbox'), { code: 'EENVELOPE', responseCode: 550 }))
+    expect((await studio.call('register', { body })).status).toBe(201)
+    await studio.mails()
+    const ofTheirs = async () => (await list()).find(({ whom }) => whom === 'refused (refused@example.com)')
+    const job = await ofTheirs()
+    expect(job).toMatchObject({ kind: 'mail', tries: 1 })
+    expect(job?.lastError).toBe('The mail server refused it: no such mailbox')
+    studio.mailer.failWith(null)
+    await studio.call('retryFailedJob', { as: admin, params: { id: job?.id ?? '' } })
+    await studio.runJobs()
+    expect((await studio.mails()).filter(({ to }) => to === 'refused@example.com')).toHaveLength(1)
+    expect(await ofTheirs()).toBeUndefined()
+  })
+})
+
+describe('a service that is away', () => {
+  test('a service that is away uses up no tries, and its work is done soon after its return', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await studio.aWeeklyClass()
+    const body = { classId, bookingDate: '2026-01-21' }
+    const { answer } = await studio.call('startClassCheckout', { as: guest, body })
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverPendingEvents()
+    const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
+    await studio.fault('error')
+    await studio.call('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
+    for (let minutes = 0; minutes < 60; minutes += 1) {
+      await runQueue(deps)
+      clock.advance({ minutes: 1 })
+    }
+    const [job] = await deps.jobQueue.model.find({ kind: 'refund' }).lean()
+    expect(job).toMatchObject({ status: 'waiting', tries: 0 })
+    expect(await list()).toEqual([])
+    await studio.fault('off')
+    for (let seconds = 0; seconds < 90; seconds += 5) {
+      clock.advance({ seconds: 5 })
+      await runQueue(deps)
+    }
+    expect(await deps.jobQueue.model.countDocuments({ kind: 'refund' })).toBe(0)
+    expect((await studio.ledger()).refunds).toMatchObject([{ amount: 2_500 }])
+  })
+
+  test('a service that is away is asked once a run, not once for each waiting job', async () => {
+    for (let count = 0; count < 5; count += 1) await aRefund()
+    await studio.fault('error')
+    const waiting = async () => deps.jobQueue.model.countDocuments({ status: 'waiting', pauses: 0 })
+    await runQueue(deps)
+    expect(await waiting()).toBe(4)
+  })
+
+  test('a service that is away for three days makes the work failed, and not before [ADMIN-22]', async () => {
+    const { id } = await aRefund()
+    await studio.fault('error')
+    clock.advance({ days: 2.9 })
+    await runQueue(deps)
+    expect(await list()).toEqual([])
+    clock.advance({ days: 0.2 })
+    await runQueue(deps)
+    expect(await list()).toMatchObject([{ id, lastError: expect.stringContaining('did not answer') }])
+  })
+
+  test('a mistake of ours is tried again with growing pauses, and three days at most [ADMIN-22]', async () => {
+    await aRefund()
+    const { keys, work } = besideProvider(failsWith(new TypeError('cannot read that')))
+    for (let minutes = 0; minutes < 60; minutes += 1) {
+      await work()
+      clock.advance({ minutes: 1 })
+    }
+    expect(keys.length).toBeGreaterThan(5)
+    expect(keys.length).toBeLessThan(20)
+    expect(new Set(keys).size).toBe(1)
+    clock.advance({ days: 3 })
+    await work()
+    expect(await list()).toMatchObject([{ lastError: 'Something went wrong: cannot read that' }])
+  })
+})
+
+describe('what an admin does about it', () => {
+  test('an admin marks failed work as handled with a reason, which the audit log keeps; it leaves the list [ADMIN-23]', async () => {
+    const { id } = await aRefund()
+    await studio.runJobs()
+    const bare = await studio.call('handleFailedJob', { as: admin, params: { id }, body: { reason: ' ' } })
+    expect([bare.status, Object.keys(bare.error.fields ?? {})]).toEqual([422, ['reason']])
+    const body = { reason: 'Paid back in cash' }
+    expect((await studio.call('handleFailedJob', { as: admin, params: { id }, body })).status).toBe(200)
+    expect(await list()).toEqual([])
+    await studio.runJobs()
+    expect(await list()).toEqual([])
+    const { answer } = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
+    expect(answer).toMatchObject([
+      { act: 'settle failed work', after: body, entityName: 'Refund: Morning Yoga, $25.00' },
+    ])
+  })
+
+  test('of two admins who handle the same work at once the second is 409 NOT_FAILED [ADMIN-23]', async () => {
+    const { id } = await aRefund()
+    await studio.runJobs()
+    const calls = [studio, second].map((one) => one.call('retryFailedJob', { as: admin, params: { id } }))
+    const statuses = (await Promise.all(calls)).map(({ status, error }) => [status, error.code])
+    expect(statuses.sort()).toEqual([
+      [200, undefined],
+      [409, 'NOT_FAILED'],
+    ])
+  })
+
+  test('retrying or handling an unknown job is 404', async () => {
+    for (const id of ['refund:none', 'nonsense', '__proto__']) {
+      expect((await studio.call('retryFailedJob', { as: admin, params: { id } })).status).toBe(404)
+    }
+  })
+})
+
+test('of processes that work through the queue at once one runs a job', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => aRefund()))
+  const { keys, work } = besideProvider(async () => ({ refundId: 're_1' }))
+  await Promise.all([work(), work(), work(), work()])
+  expect(keys).toHaveLength(6)
+  expect(new Set(keys).size).toBe(6)
+  expect(await deps.jobQueue.model.countDocuments({ kind: 'refund' })).toBe(0)
+})
+
+test('every query of the queue goes through an index', async () => {
+  const { model } = deps.jobQueue
+  const queries = {
+    due: model.find({ status: 'waiting', lane: 'payments', dueAt: { $lte: clock.now() } }).sort({ dueAt: 1 }),
+    failed: model.find({ status: 'failed', failedAt: { $gte: clock.now() } }).sort({ failedAt: 1 }),
+    'taken under a claim': model.find({ claim: 'c' }),
+    'an export': model.find({ userId: admin.user.id }),
+    'handled long ago': model.find({ status: 'handled', handledAt: { $lte: clock.now() } }),
+  }
+  for (const [name, query] of Object.entries(queries))
+    expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
+})

@@ -1,0 +1,114 @@
+import {
+  type FailedJob,
+  FORMER_MEMBER,
+  failedJobLabels,
+  formatUserName,
+  type Message,
+  type User,
+} from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError, notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { StoredJob } from '../../../platform/queue/job-queue.ts'
+import { getHandler, type OnFailed } from '../../../platform/queue/run-queue.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { isMailFromTemplate, outboxStore, queueMail } from '../../mail/index.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { attentionMail } from './attention-mail.ts'
+
+const LONGEST_LIST = 500
+
+/** Work that failed for good, the longest first, with who waits for it. */
+export async function listFailedJobs(deps: Deps): Promise<FailedJob[]> {
+  const jobs = await deps.jobQueue.failed({ limit: LONGEST_LIST })
+  const users = await userStore(deps).findMany(jobs.flatMap(({ userId }) => userId ?? []))
+  const byId = new Map(users.map((user) => [user.id, user]))
+  return jobs.map((job) => toFailedJob(job, job.userId ? byId.get(job.userId) : undefined))
+}
+
+function toFailedJob(job: StoredJob, user: User | undefined): FailedJob {
+  return {
+    id: job.id,
+    kind: job.kind,
+    title: job.title,
+    whom: formatWhom(job, user),
+    userId: user ? user.id : null,
+    since: job.createdAt.toISOString(),
+    failedAt: (job.failedAt ?? job.createdAt).toISOString(),
+    tries: job.tries,
+    lastError: job.lastError ?? '',
+  }
+}
+
+function formatWhom({ userId, recipient }: StoredJob, user: User | null | undefined): string | null {
+  if (user) return `${formatUserName(user)} (${user.email})`
+  return userId ? FORMER_MEMBER : recipient
+}
+
+/** Retries a failed job as if it had just been added. */
+export async function retryFailedJob(deps: Deps, actor: Actor, id: string): Promise<Message> {
+  await deps.inTransaction(async (tx) => {
+    const job = await findFailed(deps, { id, tx })
+    await deps.jobQueue.retry({ job, tx })
+    await record(deps, { actor, job, what: 'retry failed work', after: { status: 'waiting' }, tx })
+  })
+  deps.wake.jobs()
+  return { message: 'It is being tried again.' }
+}
+
+type HandledInput = { actor: Actor; id: string; reason: string }
+
+/** Ends failed work that the studio has settled by other means, with what it did. */
+export async function handleFailedJob(deps: Deps, { actor, id, reason }: HandledInput): Promise<Message> {
+  await deps.inTransaction(async (tx) => {
+    const job = await findFailed(deps, { id, tx })
+    await deps.jobQueue.markHandled({ job, reason, tx })
+    await getHandler(deps, job.kind).onHandled?.(deps, { payload: job.payload as never, tx })
+    await record(deps, { actor, job, what: 'settle failed work', after: { status: 'handled', reason }, tx })
+  })
+  return { message: 'It is marked as handled.' }
+}
+
+async function findFailed({ jobQueue }: Deps, { id, tx }: { id: string; tx: Tx }): Promise<StoredJob> {
+  const job = await jobQueue.findById(id, { tx })
+  if (!job) throw notFound('We could not find this work.')
+  if (job.status !== 'failed') throw new AppError('NOT_FAILED', 'This was looked after already.')
+  return job
+}
+
+type AuditInput = { actor: Actor; job: StoredJob; what: string; after: object; tx: Tx }
+
+async function record(deps: Deps, { actor, job, what, after, tx }: AuditInput): Promise<void> {
+  const { id, kind, title, userId, status, lastError, tries } = job
+  const entity = { kind: 'failed work', id, name: `${failedJobLabels[kind]}: ${title}` }
+  const before = { status, lastError, tries, userId }
+  await auditStore(deps).record({ act: { actor, what, entity, before, after: { ...after, userId } }, tx })
+}
+
+/** Mails the studio about a job that has failed: once for each cause, also when it fails again after a retry. */
+export const mailStudio: OnFailed = async (deps, { job, tx }) => {
+  // A retry that an admin asked for; the outbox forgets the mail about the first failure with a closed account.
+  if (job.round > 0) return
+  // A mail about undeliverable mails would go to the same server.
+  if (isMailFromTemplate(job, attentionMail)) return
+  const user = job.userId ? await userStore(deps).findById(job.userId, { tx }) : null
+  await queueAlert(deps, { job, whom: formatWhom(job, user), tx })
+}
+
+async function queueAlert(
+  deps: Deps,
+  { job, whom, tx }: { job: StoredJob; whom: string | null; tx: Tx },
+): Promise<void> {
+  const facts = { what: failedJobLabels[job.kind], title: job.title, whom, error: job.lastError ?? '' }
+  await queueMail(deps, { template: attentionMail, to: deps.env.STUDIO_EMAIL, facts, key: alertKey(job), tx })
+}
+
+const alertKey = ({ id }: Pick<StoredJob, 'id'>) => `needs-attention:${id}`
+
+/** Forgets the alert about a job of an account that is closed; one that is still to be sent goes out without its name. */
+export async function anonymizeAlert(deps: Deps, { jobId, tx }: { jobId: string; tx: Tx }): Promise<void> {
+  const wasPending = await outboxStore(deps).removeByKey({ key: alertKey({ id: jobId }), tx })
+  const job = wasPending ? await deps.jobQueue.findById(jobId, { tx }) : null
+  if (job) await queueAlert(deps, { job, whom: FORMER_MEMBER, tx })
+}

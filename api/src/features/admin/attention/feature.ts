@@ -1,0 +1,49 @@
+import type { Deps } from '../../../deps.ts'
+import type { Feature, PersonalData } from '../../../platform/feature.ts'
+import { newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import { runQueue } from '../../../platform/queue/run-queue.ts'
+import { nameKey } from '../../accounts/people/index.ts'
+import { attentionMail } from './attention-mail.ts'
+import { anonymizeAlert, handleFailedJob, listFailedJobs, mailStudio, retryFailedJob } from './failed-jobs.ts'
+
+const HANDLED_KEPT_DAYS = 90
+
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'listFailedJobs', () => listFailedJobs(deps))
+  mountEndpoint(router, 'retryFailedJob', ({ actor, params }) => retryFailedJob(deps, actor, params.id))
+  mountEndpoint(router, 'handleFailedJob', ({ actor, params, body }) =>
+    handleFailedJob(deps, { actor, id: params.id, reason: body.reason }),
+  )
+  return router
+}
+
+/** Work that waits goes on when an account is closed, a refund for instance; it names the account by its id alone. */
+const queuedWork: PersonalData = {
+  name: 'queuedWork',
+  collect: async ({ jobQueue }, userId) =>
+    (await jobQueue.ofUser(userId)).map(({ kind, title, status, createdAt }) => ({ kind, title, status, createdAt })),
+  erase: async (deps, { userId, user: { email }, tx }) => {
+    for (const jobId of await deps.jobQueue.forgetPerson({ userId, emails: [email, nameKey(email)], tx }))
+      await anonymizeAlert(deps, { jobId, tx })
+  },
+}
+
+/** The job queue at work, and what admins see of the jobs that failed for good. */
+export const attention: Feature = {
+  name: 'attention',
+  routes,
+  jobs: [
+    { name: 'work off queue', every: '5 seconds', early: true, run: runQueue },
+    {
+      name: 'forget handled work',
+      every: '6 hours',
+      run: ({ jobQueue, clock }) =>
+        jobQueue.removeHandledBefore(new Date(clock.now().getTime() - HANDLED_KEPT_DAYS * 86_400_000)),
+    },
+  ],
+  onJobFailed: mailStudio,
+  mails: [attentionMail],
+  personalData: [queuedWork],
+}

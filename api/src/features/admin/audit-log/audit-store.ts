@@ -1,0 +1,238 @@
+import { type AuditEntry, type AuditTerms, FORMER_MEMBER, type User } from '@studio/contract'
+import { type Model, type PipelineStage, type QueryFilter, Schema, type Types } from 'mongoose'
+import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { defineStore } from '../../../platform/store.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { createNameless, formerNames, onlyState } from './nameless.ts'
+
+type AuditDocument = {
+  _id: Types.ObjectId
+  actorId: string
+  actorName: string
+  act: string
+  entity: string
+  entityId: string
+  /** What it was called then. */
+  entityName: string | null
+  /** The user concerned; null when there is none. */
+  userId: string | null
+  before: unknown
+  after: unknown
+  at: Date
+}
+
+const schema = new Schema<AuditDocument>({
+  actorId: { type: String, required: true },
+  actorName: { type: String, required: true },
+  act: { type: String, required: true },
+  entity: { type: String, required: true },
+  entityId: { type: String, required: true },
+  entityName: { type: String, default: null },
+  userId: { type: String, default: null },
+  before: { type: Schema.Types.Mixed, default: null },
+  after: { type: Schema.Types.Mixed, default: null },
+  at: { type: Date, required: true },
+})
+schema.index({ at: -1, _id: -1 })
+schema.index({ entity: 1, at: -1 })
+schema.index({ actorId: 1, at: -1 })
+schema.index({ act: 1, at: -1 })
+schema.index({ entityId: 1, at: -1 })
+schema.index({ userId: 1, at: -1 })
+
+/** One action of an admin, as a use case reports it. */
+type Act = {
+  /** The actor. `{ id: 'system', user: { username: 'npm run admin:create' } }` for actions from a shell. */
+  actor: { id: string; user: { username: string } }
+  /** What was done, verb first, as it reads in a list: 'create class', 'cancel booking'. */
+  what: string
+  entity: { kind: string; id: string; name?: string }
+  before?: unknown
+  after?: unknown
+}
+
+const LEFT_OUT = new Set(['password', 'resetPasswordToken', 'resetPasswordExpiry', 'version'])
+
+// Only what JSON carries, without secrets and versions, so that an entry reads the same in any client.
+function snapshot(value: unknown): unknown {
+  if (value === undefined) return null
+  return JSON.parse(JSON.stringify(value, (name, item: unknown) => (LEFT_OUT.has(name) ? undefined : item)))
+}
+
+const NAMES = ['name', 'companyName', 'className', 'username', 'email'] as const
+
+// A thing in a snapshot has one of a few names; a list of what was done reads poorly by ids alone.
+function nameIn(snapshots: readonly unknown[]): string | null {
+  for (const one of snapshots) for (const field of NAMES) if (textOf(one, field)) return textOf(one, field)
+  return null
+}
+
+function textOf(value: unknown, field: string): string | null {
+  if (typeof value !== 'object' || value === null || !(field in value)) return null
+  const text: unknown = Reflect.get(value, field)
+  return typeof text === 'string' && text ? text : null
+}
+
+/** What a list of the log is narrowed down by; `from` and `until` are instants, the second one outside. */
+export type AuditFilter = {
+  entity?: string | undefined
+  entityId?: string | undefined
+  actorId?: string | undefined
+  act?: string | undefined
+  userId?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+/** An entry as it is stored, before names of today are put to it. */
+type StoredEntry = Omit<AuditEntry, 'userName'>
+
+// Every list is bounded by a range, so that the index of the dates serves it.
+const EVER = new Date(0)
+
+// The narrowest first: one of them leads into its index, the others are looked at afterwards.
+const narrowing = ['userId', 'entityId', 'actorId', 'act', 'entity'] as const
+
+/**
+ * A filter in its stored form: what an index answers, one equality and the range of instants, and what is looked at
+ * after it.
+ */
+export function auditFilters({ from = EVER, until, ...equal }: AuditFilter): {
+  indexed: QueryFilter<AuditDocument>
+  rest: QueryFilter<AuditDocument>
+} {
+  const at = { $gte: from, ...(until ? { $lt: until } : {}) }
+  const [lead, ...others] = narrowing.filter((name) => equal[name] !== undefined)
+  return {
+    indexed: { ...(lead ? { [lead]: equal[lead] } : {}), at },
+    rest: Object.fromEntries(others.map((name) => [name, equal[name]])),
+  }
+}
+
+const LONGEST_PAGE = 200
+
+/** The audit log: every action of an admin, written in the transaction that does it. */
+function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
+  const entries = defineModel<AuditDocument>({ database, collection: 'audit_log', schema })
+  type RewriteInput = { found: readonly AuditDocument[]; user: User; formerly?: readonly string[]; tx: Tx }
+  const rewrite = async ({ found, user, formerly, tx }: RewriteInput) => {
+    const { nameless, namelessText } = createNameless(user, formerly)
+    for (const { _id, entityId, entityName, before, after } of found) {
+      const name = entityId === user.id ? FORMER_MEMBER : namelessText(entityName)
+      const $set = { entityName: name, before: nameless(before), after: nameless(after) }
+      await entries.updateOne({ _id }, { $set }, { session: tx })
+    }
+  }
+  return {
+    /** Records one action; pass the transaction that changes the entity, so that neither exists without the other. */
+    async record({ act, tx }: { act: Act; tx: Tx }): Promise<void> {
+      const [before, after] = [snapshot(act.before), snapshot(act.after)]
+      const entry = {
+        actorId: act.actor.id,
+        actorName: act.actor.user.username,
+        act: act.what,
+        entity: act.entity.kind,
+        entityId: act.entity.id,
+        entityName: act.entity.name ?? nameIn([after, before]),
+        userId: act.entity.kind === 'user' ? act.entity.id : (textOf(after, 'userId') ?? textOf(before, 'userId')),
+        before,
+        after,
+        at: clock.now(),
+      }
+      await entries.create([entry], { session: tx })
+    },
+    /** A page of the log, newest first, and how many entries there are in all. */
+    async list(input: {
+      filter: AuditFilter
+      page: number
+      pageSize: number
+    }): Promise<{ entries: StoredEntry[]; total: number }> {
+      const size = Math.min(input.pageSize, LONGEST_PAGE)
+      const { indexed, rest } = auditFilters(input.filter)
+      const recent = await newestOf({ entries, filter: input.filter, now: clock.now(), need: input.page * size })
+      const isWhole = Object.values(input.filter).every((value) => value === undefined)
+      const matching: PipelineStage[] = [
+        { $match: indexed },
+        ...(Object.keys(rest).length > 0 ? [{ $match: rest }] : []),
+      ]
+      const newestFirst: PipelineStage = { $sort: { at: -1, _id: -1 } }
+      const page: PipelineStage[] = [{ $skip: (input.page - 1) * size }, { $limit: size }]
+      const [found, total] = await Promise.all([
+        entries.aggregate<AuditDocument>([{ $match: recent }, ...matching.slice(1), newestFirst, ...page]),
+        isWhole ? entries.estimatedDocumentCount() : countOf(entries, matching),
+      ])
+      return { entries: found.map(asEntry), total }
+    },
+    /** Takes what a deleted thing said off the entries about it; that something was done, by whom and when, stays. */
+    async forgetEntity({ entityId, tx }: { entityId: string; tx: Tx }): Promise<void> {
+      const found = await entries.find({ entityId }, null, { session: tx }).lean()
+      for (const { _id, before, after } of found) {
+        const $set = { entityName: null, before: onlyState(before), after: onlyState(after) }
+        await entries.updateOne({ _id }, { $set }, { session: tx })
+      }
+    },
+    /** Anonymizes the user of a closed account in the log: as the actor, and as the subject of an entry. */
+    async forgetPerson({ user, tx }: { user: User; tx: Tx }): Promise<void> {
+      await entries.updateMany({ actorId: user.id }, { $set: { actorName: FORMER_MEMBER } }, { session: tx })
+      const ofAccount = await entries
+        .find({ entityId: user.id }, null, { session: tx })
+        .sort({ at: -1, _id: -1 })
+        .lean()
+      const about = [...(await entries.find({ userId: user.id }, null, { session: tx }).lean()), ...ofAccount]
+      await rewrite({ found: about, user, formerly: formerNames(user, ofAccount), tx })
+    },
+    /** Anonymizes a user in entries about other entities, such as a request with a note of theirs. */
+    async forgetNameIn({ entityIds, user, tx }: { entityIds: readonly string[]; user: User; tx: Tx }): Promise<void> {
+      for (const entityId of entityIds) {
+        await rewrite({ found: await entries.find({ entityId }, null, { session: tx }).lean(), user, tx })
+      }
+    },
+    /** The entries about a user, oldest first. */
+    async allAbout(userId: string): Promise<StoredEntry[]> {
+      return (await entries.find({ userId }).sort({ at: 1 }).lean()).map(asEntry)
+    },
+    /** What was ever done, to what kinds of things, and by whom; each once, in the order of the alphabet. */
+    async terms(): Promise<AuditTerms> {
+      // One read of the log for all three: the log grows without limit, the kinds of actions do not.
+      const found = await entries.aggregate<{ _id: { act: string; entity: string; id: string }; name: string }>([
+        { $group: { _id: { act: '$act', entity: '$entity', id: '$actorId' }, name: { $last: '$actorName' } } },
+      ])
+      const each = (of: (one: (typeof found)[number]) => string) => [...new Set(found.map(of))].sort()
+      const nameById = new Map(found.map(({ _id, name }) => [_id.id, name]))
+      const actors = [...nameById].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1))
+      return { acts: each(({ _id }) => _id.act), entities: each(({ _id }) => _id.entity), actors }
+    },
+    model: entries,
+  }
+}
+
+export const auditStore = defineStore(({ database, clock }) => createAuditLog({ database, clock }))
+
+const WINDOWS_IN_DAYS = [1, 7, 31, 183]
+
+/**
+ * The newest part of a filter that is sure to hold the page that is asked for: the embedded database reads all that it
+ * sorts, and a log grows forever. Counting a short stretch costs next to nothing.
+ */
+async function newestOf(input: { entries: Model<AuditDocument>; filter: AuditFilter; now: Date; need: number }) {
+  const { entries, filter, now, need } = input
+  const { indexed, rest } = auditFilters(filter)
+  if (Object.keys(rest).length > 0) return indexed
+  const end = filter.until && filter.until < now ? filter.until : now
+  for (const days of WINDOWS_IN_DAYS) {
+    const from = new Date(end.getTime() - days * 86_400_000)
+    if (filter.from && from <= filter.from) return indexed
+    const recent = auditFilters({ ...filter, from }).indexed
+    if ((await entries.countDocuments(recent)) >= need) return recent
+  }
+  return indexed
+}
+
+async function countOf(entries: Model<AuditDocument>, matching: PipelineStage[]): Promise<number> {
+  const [counted] = await entries.aggregate<{ count: number }>([...matching, { $count: 'count' }])
+  return counted?.count ?? 0
+}
+
+function asEntry({ _id, at, entityName = null, userId = null, ...entry }: AuditDocument): StoredEntry {
+  return { id: _id.toHexString(), ...entry, entityName, userId, at: at.toISOString() }
+}

@@ -1,0 +1,24 @@
+import { type AuditEntry, type AuditLogQuery, addDays, type Day, FORMER_MEMBER, formatUserName } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { startOfDay } from '../../../platform/studio-time.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { auditStore } from './audit-store.ts'
+
+const PAGE_SIZE = 50
+
+/**
+ * A page of what admins did, newest first, and how many entries there are in all. `from` and `to` are
+ * days of the studio, both inside. The user that an entry concerns is shown by the name of today.
+ */
+export async function listAuditLog(
+  deps: Deps,
+  { page = 1, pageSize = PAGE_SIZE, from, to, ...equal }: AuditLogQuery,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const begin = (day: Day) => startOfDay({ clock: deps.clock, day })
+  const range = { from: from ? begin(from) : undefined, until: to ? begin(addDays(to, 1)) : undefined }
+  const { entries, total } = await auditStore(deps).list({ filter: { ...equal, ...range }, page, pageSize })
+  const users = await userStore(deps).findMany(entries.flatMap(({ userId }) => userId ?? []))
+  const nameById = new Map(users.map((user) => [user.id, formatUserName(user)]))
+  const nameOf = (userId: string | null) => (userId ? (nameById.get(userId) ?? FORMER_MEMBER) : null)
+  return { entries: entries.map((entry) => ({ ...entry, userName: nameOf(entry.userId) })), total }
+}

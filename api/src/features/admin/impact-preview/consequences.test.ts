@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import { loadQueryPlan } from '../../../testing/query-plan.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { bookingStore } from '../../bookings/bookings/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { enrollmentStore } from '../../enrollments/index.ts'
+
+const studio = await aPayingStudio()
+const admin = await studio.signedInAs('admin')
+const bookingDate = '2026-01-21'
+const ask = (kind: string, id: string) => studio.call('showConsequences', { as: admin, params: { kind, id } })
+
+/** A weekly class with a member's free booking, a guest's paid one, and another guest's open checkout. */
+async function aBusyClass() {
+  const { classId, scheduleId } = await studio.aWeeklyClass({ dropInPrice: '27.50' })
+  const member = await studio.signedInAs('member')
+  const guest = await studio.signedInAs('user')
+  for (const date of [bookingDate, '2026-01-28']) {
+    const booked = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
+    expect(booked.status, booked.text).toBe(201)
+  }
+  const paid = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate } })
+  await studio.pay(paid.answer.checkoutUrl)
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime(1)
+  const waiting = await studio.signedInAs('user')
+  await studio.call('startClassCheckout', { as: waiting, body: { classId, bookingDate } })
+  return { classId, scheduleId, member }
+}
+
+describe('impact preview of an admin action', () => {
+  test('the impact preview of a class and of its schedule counts bookings, payments, refunds and holds [ADMIN-11]', async () => {
+    const { classId, scheduleId } = await aBusyClass()
+    const numbers = { bookings: 3, members: 2, paid: 1, refund: '27.50', held: 1 }
+    expect((await ask('class', classId)).answer).toEqual({ kind: 'class', ...numbers })
+    expect((await ask('schedule', scheduleId)).answer).toEqual({ kind: 'schedule', ...numbers })
+    expect((await studio.call('listClasses', { as: admin })).answer.find(({ id }) => id === classId)?.isActive).toBe(
+      true,
+    )
+  })
+
+  test('the impact preview of a class that was just deleted shows the same numbers until bookings are cancelled', async () => {
+    const { classId } = await aBusyClass()
+    await studio.call('deleteClass', { as: admin, params: { id: classId } })
+    expect((await ask('class', classId)).answer).toMatchObject({ bookings: 3, paid: 1 })
+    await studio.pass({ seconds: 10 })
+    await studio.runJobsOverTime()
+    expect((await ask('class', classId)).answer).toMatchObject({
+      bookings: 0,
+      members: 0,
+      paid: 0,
+      refund: '0.00',
+      held: 0,
+    })
+  })
+
+  test('the impact preview counts no started occurrence and no cancelled booking', async () => {
+    const { classId, member } = await aBusyClass()
+    const [first] = (await studio.call('listMyBookings', { as: member })).answer
+    await studio.call('cancelBooking', { as: member, params: { id: first?.id ?? '' } })
+    expect((await ask('class', classId)).answer).toMatchObject({ bookings: 2, members: 2 })
+  })
+
+  test('the impact preview of an instructor counts their classes and the schedules that still have dates', async () => {
+    const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
+    const { answer: instructor } = await studio.call('createInstructor', { as: admin, body })
+    expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 0, schedules: 0 })
+    const { id: classId } = await studio.aClass({ instructorId: instructor.id })
+    await studio.aClass({ instructorId: instructor.id })
+    await studio.aSchedule({ classId })
+    await studio.aSchedule({ classId, endDate: '2025-06-01' })
+    await studio.aSchedule({ classId, isRecurring: false, startDate: '2025-06-01' })
+    await studio.aSchedule({ classId, isActive: false })
+    expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 1 })
+    await studio.call('deleteClass', { as: admin, params: { id: classId } })
+    expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 0 })
+  })
+
+  test('the impact preview of a program counts its active enrollments', async () => {
+    const { id } = await studio.aProgram()
+    expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 0 })
+    const guest = await studio.signedInAs('user')
+    const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId: id } })
+    expect((await ask('program', id)).answer).toMatchObject({ enrollments: 0 })
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime(1)
+    expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
+  })
+
+  test('the impact preview of a demotion says how many admins are left [ADMIN-11]', async () => {
+    const before = await userStore(studio.deps).countAdmins()
+    expect((await ask('user', admin.user.id)).answer).toEqual({ kind: 'user', adminsLeft: before - 1 })
+    const user = await studio.aUser()
+    expect((await ask('user', user.id)).answer).toEqual({ kind: 'user', adminsLeft: before })
+  })
+
+  test('the impact preview of an unknown kind, or an unknown or malformed id, is 404', async () => {
+    for (const kind of ['class', 'schedule', 'instructor', 'program', 'user']) {
+      for (const id of ['0123456789abcdef01234567', 'nonsense', '__proto__']) {
+        expect([kind, (await ask(kind, id)).error.code]).toEqual([kind, 'NOT_FOUND'])
+      }
+    }
+    for (const kind of ['toString', '__proto__', 'room']) expect((await ask(kind, admin.user.id)).status).toBe(404)
+  })
+
+  test('every query for consequences goes through an index', async () => {
+    const { deps } = studio
+    const programId = '0123456789abcdef01234567'
+    const queries = [
+      bookingStore(deps).model.find({ classId: programId, holdsSeat: true, bookingDate: { $gte: bookingDate } }),
+      bookingStore(deps).model.find({ scheduleId: programId, holdsSeat: true, bookingDate: { $gte: bookingDate } }),
+      enrollmentStore(deps).model.find({ programId, isActive: true }),
+      classStore(deps).model.find({ instructorId: admin.user.id }),
+      userStore(deps).model.find({ role: 'admin' }),
+    ]
+    for (const query of queries) expect(await loadQueryPlan(query)).toBe('IXSCAN')
+  })
+})

@@ -1,0 +1,16 @@
+import type { Feature } from '../../../platform/feature.ts'
+import { newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import { previewHoliday } from './preview-holiday.ts'
+import { showConsequences } from './show-consequences.ts'
+
+/** The impact of an admin action, shown before it is done. */
+export const consequences: Feature = {
+  name: 'consequences',
+  routes: (deps) => {
+    const router = newRouter()
+    mountEndpoint(router, 'showConsequences', ({ params }) => showConsequences(deps, params))
+    mountEndpoint(router, 'previewHoliday', ({ query }) => previewHoliday(deps, query))
+    return router
+  },
+}

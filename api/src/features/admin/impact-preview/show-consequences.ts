@@ -1,0 +1,63 @@
+import { type ConsequenceKind, type Consequences, consequenceKinds, oneTimeDate } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { endingWithClass, endingWithSchedule } from '../../bookings/bookings/index.ts'
+import { scheduleStore } from '../../calendar/schedules/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
+import { programStore } from '../../catalogue/programs/index.ts'
+import { enrollmentStore } from '../../enrollments/index.ts'
+
+type About = { deps: Deps; id: string }
+
+/**
+ * The impact of deleting, archiving or demoting something, in numbers, by the present state. Changes nothing. NOT_FOUND
+ * for an unknown kind or id.
+ */
+export async function showConsequences(deps: Deps, { kind, id }: { kind: string; id: string }): Promise<Consequences> {
+  if (!isKind(kind)) throw notFound()
+  return consequencesOf[kind]({ deps, id })
+}
+
+const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Consequences>> = {
+  class: async ({ deps, id }) => {
+    if (!(await classStore(deps).findById(id))) throw notFound('We could not find this class.')
+    return { kind: 'class', ...(await endingWithClass(deps, { classId: id })) }
+  },
+  schedule: async ({ deps, id }) => {
+    if (!(await scheduleStore(deps).findById(id))) throw notFound('We could not find this schedule.')
+    return { kind: 'schedule', ...(await endingWithSchedule(deps, { scheduleId: id })) }
+  },
+  instructor: async ({ deps, id }) => {
+    if (!(await instructorStore(deps).findById(id))) throw notFound('We could not find this instructor.')
+    const classes = await classStore(deps).ofInstructor(id)
+    // A deleted class has no more occurrences, even if it still has schedules.
+    const active = classes.filter(({ isActive }) => isActive)
+    const schedules = await Promise.all(active.map((one) => comingSchedules(deps, one.id)))
+    return { kind: 'instructor', classes: classes.length, schedules: schedules.reduce((sum, count) => sum + count, 0) }
+  },
+  program: async ({ deps, id }) => {
+    if (!(await programStore(deps).findById(id))) throw notFound('We could not find this program.')
+    return { kind: 'program', enrollments: await enrollmentStore(deps).countActiveOf(id) }
+  },
+  user: async ({ deps, id }) => {
+    const user = await userStore(deps).findById(id)
+    if (!user) throw notFound('There is no such user.')
+    const admins = await userStore(deps).countAdmins()
+    return { kind: 'user', adminsLeft: user.role === 'admin' ? admins - 1 : admins }
+  },
+}
+
+function isKind(text: string): text is ConsequenceKind {
+  return consequenceKinds.some((kind) => kind === text)
+}
+
+async function comingSchedules(deps: Deps, classId: string): Promise<number> {
+  const today = deps.clock.today()
+  const schedules = await scheduleStore(deps).ofClass({ classId })
+  return schedules.filter((schedule) => {
+    const last = schedule.isRecurring ? schedule.endDate : oneTimeDate(schedule)
+    return schedule.isActive && (last === null || last >= today)
+  }).length
+}

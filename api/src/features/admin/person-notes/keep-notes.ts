@@ -1,0 +1,80 @@
+import type { Message, PersonNote, PersonNoteInput } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { forbidden, notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { bookingLocks } from '../../bookings/seats/index.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { noteStore } from './note-store.ts'
+
+/** What the studio noted about a person, the newest first. Throws NOT_FOUND, also for a closed account. */
+export async function listPersonNotes(deps: Deps, userId: string): Promise<PersonNote[]> {
+  await requirePerson(deps, { userId })
+  return noteStore(deps).allAbout(userId)
+}
+
+/** Adds a note. The audit log says that there is one, and not what it says. Throws NOT_FOUND. */
+export async function addPersonNote(
+  deps: Deps,
+  actor: Actor,
+  { userId, text }: PersonNoteInput & { userId: string },
+): Promise<PersonNote> {
+  await requirePerson(deps, { userId })
+  await bookingLocks(deps).ensure(userId)
+  return deps.inTransaction(async (tx) => {
+    await requirePerson(deps, { userId, tx })
+    // Closing the account deletes this document, so a note of the same moment conflicts and finds no person any more.
+    await bookingLocks(deps).take({ userId, tx })
+    const author = { authorId: actor.id, authorName: actor.user.username }
+    const note = await noteStore(deps).add({ note: { userId, ...author, text, at: deps.clock.now() }, tx })
+    await record(deps, { actor, what: 'add note', userId, id: note.id, tx })
+    return note
+  })
+}
+
+type Edit = PersonNoteInput & { userId: string; id: string }
+
+/** Changes the text of one's own note. Throws NOT_FOUND, and FORBIDDEN for a note of another admin. */
+export async function changePersonNote(deps: Deps, actor: Actor, { userId, id, text }: Edit): Promise<PersonNote> {
+  return deps.inTransaction(async (tx) => {
+    const note = await findNote(deps, { userId, id, tx })
+    if (note.authorId !== actor.id)
+      throw forbidden('Only its author changes a note. You can delete it, or add another.')
+    if (note.text === text) return note
+    const now = deps.clock.now()
+    await noteStore(deps).change({ id, text, now, tx })
+    await record(deps, { actor, what: 'change note', userId, id, tx })
+    return { ...note, text, editedAt: now.toISOString() }
+  })
+}
+
+/** Deletes a note of any admin. Throws NOT_FOUND. */
+export async function deletePersonNote(
+  deps: Deps,
+  actor: Actor,
+  { userId, id }: { userId: string; id: string },
+): Promise<Message> {
+  await deps.inTransaction(async (tx) => {
+    await findNote(deps, { userId, id, tx })
+    await noteStore(deps).remove({ id, tx })
+    await record(deps, { actor, what: 'delete note', userId, id, tx })
+  })
+  return { message: 'The note is deleted.' }
+}
+
+async function requirePerson(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }): Promise<void> {
+  if (!(await userStore(deps).findById(userId, tx ? { tx } : {}))) throw notFound('There is no such user.')
+}
+
+async function findNote(deps: Deps, wanted: { userId: string; id: string; tx: Tx }): Promise<PersonNote> {
+  const note = await noteStore(deps).find(wanted)
+  if (!note) throw notFound('There is no such note.')
+  return note
+}
+
+type AuditInput = { actor: Actor; what: string; userId: string; id: string; tx: Tx }
+
+async function record(deps: Deps, { actor, what, userId, id, tx }: AuditInput): Promise<void> {
+  await auditStore(deps).record({ act: { actor, what, entity: { kind: 'note', id }, after: { userId } }, tx })
+}

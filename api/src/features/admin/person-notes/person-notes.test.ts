@@ -1,0 +1,109 @@
+import { type Endpoint, type EndpointName, endpoints, FORMER_MEMBER } from '@studio/contract'
+import { expect, test } from 'vitest'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
+
+const list = async (id: string) => (await studio.call('listPersonNotes', { as: admin, params: { id } })).answer
+const add = (id: string, text: string, as = admin) =>
+  studio.call('addPersonNote', { as, params: { id }, body: { text } })
+const everythingStored = async () => {
+  const { connection } = studio.deps.database
+  const all: unknown[] = []
+  for (const { name } of await connection.listCollections())
+    all.push(await connection.collection(name).find({}).toArray())
+  return JSON.stringify(all)
+}
+
+test('notes about a person are listed newest first, with author and time [ADMIN-37]', async () => {
+  const { id } = await studio.aUser()
+  expect(await list(id)).toEqual([])
+  expect((await add(id, 'Prefers the window.')).status).toBe(201)
+  studio.clock.advance({ minutes: 5 })
+  await add(id, '  Knee operated on. ')
+  expect(await list(id)).toMatchObject([
+    { text: 'Knee operated on.', authorName: 'the-admin', at: studio.clock.now().toISOString(), editedAt: null },
+    { text: 'Prefers the window.', authorId: admin.user.id },
+  ])
+})
+
+test('only its author changes a note, any admin deletes it [ADMIN-37]', async () => {
+  const { id } = await studio.aUser()
+  const other = await studio.signedInAs('admin')
+  const { answer: note } = await add(id, 'First')
+  const params = { id, noteId: note.id }
+  const foreign = await studio.call('changePersonNote', { as: other, params, body: { text: 'Theirs' } })
+  expect([foreign.status, foreign.error.code]).toEqual([403, 'FORBIDDEN'])
+  studio.clock.advance({ minutes: 1 })
+  const changed = await studio.call('changePersonNote', { as: admin, params, body: { text: 'Second' } })
+  expect(changed.answer).toMatchObject({ text: 'Second', editedAt: studio.clock.now().toISOString() })
+  expect(await list(id)).toEqual([changed.answer])
+  expect((await studio.call('deletePersonNote', { as: other, params })).status).toBe(200)
+  expect(await list(id)).toEqual([])
+  expect((await studio.call('deletePersonNote', { as: other, params })).status).toBe(404)
+})
+
+test('the audit log says that there was a note, never what it said [ADMIN-37]', async () => {
+  const { id } = await studio.aUser()
+  const { answer: note } = await add(id, 'a remark in confidence')
+  const params = { id, noteId: note.id }
+  await studio.call('changePersonNote', { as: admin, params, body: { text: 'another remark in confidence' } })
+  await studio.call('deletePersonNote', { as: admin, params })
+  const log = await studio.call('listAuditLog', { as: admin, query: { userId: id } })
+  expect(log.answer.map(({ act }) => act).sort()).toEqual(['add note', 'change note', 'delete note'])
+  expect(log.text).not.toContain('in confidence')
+  expect(await everythingStored()).not.toContain('in confidence')
+})
+
+test('no call of a member answers what the studio noted, but for the export [PRIVACY-15]', async () => {
+  const ann = await studio.signedInAs('member')
+  await add(ann.user.id, 'a word between us')
+  await studio.call('addPersonTag', { as: admin, params: { id: ann.user.id }, body: { tag: 'A tag between us' } })
+  const reads = Object.entries<Endpoint>(endpoints).filter(
+    ([name, { method, access }]) => method === 'GET' && access !== 'admin' && name !== 'exportMyData',
+  )
+  expect(reads.length).toBeGreaterThan(15)
+  for (const [name, { path }] of reads) {
+    const url = path.replace(/:\w+/g, ann.user.id)
+    const answer = await studio.request(url, { headers: { Cookie: ann.cookie } })
+    expect([name, /between us/.test(await answer.text())]).toEqual([name, false])
+  }
+  const admins = Object.keys(endpoints).filter((name) => /Person(Note|Tag)|PeopleFilters/.test(name)) as EndpointName[]
+  for (const name of admins) {
+    const params = { id: ann.user.id, noteId: ann.user.id }
+    expect(
+      (await studio.call(name, { as: ann, params, body: { text: 'mine', tag: 'mine' } }).catch(() => ({ status: 403 })))
+        .status,
+    ).toBe(403)
+  }
+  const copy = await studio.call('exportMyData', { as: ann })
+  expect(copy.answer).toMatchObject({ notes: [{ text: 'a word between us' }], tags: ['A tag between us'] })
+  expect(JSON.stringify(copy.answer.notes)).not.toContain('the-admin')
+})
+
+test('closing an account deletes the notes about it, and a former admin’s notes stay without the name [PRIVACY-15]', async () => {
+  const [ann, leaver] = [
+    await studio.signedInAs('user'),
+    await studio.signedInAs('admin', { username: 'leaving-boss' }),
+  ]
+  const other = await studio.aUser()
+  await add(ann.user.id, 'about a person who goes')
+  await add(other.id, 'stays', leaver)
+  const close = (as: typeof ann) => studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
+  expect((await close(ann)).status).toBe(200)
+  expect((await studio.call('listPersonNotes', { as: admin, params: { id: ann.user.id } })).status).toBe(404)
+  expect((await add(ann.user.id, 'too late')).status).toBe(404)
+  expect((await close(leaver)).status).toBe(200)
+  expect(await list(other.id)).toMatchObject([{ text: 'stays', authorName: FORMER_MEMBER }])
+  expect((await everythingStored()).match(/about a person who goes|leaving-boss/g)).toBeNull()
+})
+
+test('an empty note, and one that is too long, are refused at their field', async () => {
+  const { id } = await studio.aUser()
+  for (const text of ['  ', 'x'.repeat(2001)]) {
+    const { status, error } = await add(id, text)
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([422, ['text']])
+  }
+})

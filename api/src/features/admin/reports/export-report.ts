@@ -1,0 +1,133 @@
+import {
+  fillRate,
+  type MembershipReport,
+  type Report,
+  type ReportName,
+  type ReportQuery,
+  type RetentionReport,
+  reportNames,
+  revenueMoves,
+  type Seats,
+  trialSteps,
+  weekdayNames,
+} from '@studio/contract'
+import { stringify } from 'csv-stringify/sync'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import { showFill } from './show-fill.ts'
+import { showMemberships, showRetention } from './show-memberships.ts'
+import { showReport } from './show-report.ts'
+import { showTrials } from './show-trials.ts'
+
+type Row = Record<string, string | number>
+
+/** The report that an address names; NOT_FOUND for any other. */
+export function toReportName(name: string): ReportName {
+  const found = reportNames.find((known) => known === name)
+  if (!found) throw notFound('There is no such report.')
+  return found
+}
+
+/**
+ * A report as CSV: a line for each week or month, for the fill rate one for each class and weekday. Values that a
+ * spreadsheet would take for a formula, such as the name of a class, are led by an apostrophe.
+ */
+export async function exportReport(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }) {
+  const rows = await rowsOf(deps, { report, query })
+  return stringify(rows, {
+    header: true,
+    columns: columns[report],
+    escape_formulas: true,
+    // An amount below nothing begins like a formula and is none: sums of the column must find a number.
+    cast: { string: (value) => (AMOUNT.test(value) ? { value, escape_formulas: false } : value) },
+    record_delimiter: 'windows',
+    bom: true,
+  })
+}
+
+async function rowsOf(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }): Promise<Row[]> {
+  if (report === 'fill') return fillRows(deps, query)
+  if (report === 'members') return memberRows(await showMemberships(deps, query))
+  if (report === 'recurring') {
+    const { periods } = await showMemberships(deps, query)
+    return periods.map(({ from, to, recurring }) => ({ from, to, ...recurring }))
+  }
+  if (report === 'retention') return retentionRows(await showRetention(deps, query))
+  if (report === 'trials') {
+    const { periods } = await showTrials(deps, query)
+    return periods.map(({ from, to, requested, reached }) => ({ from, to, requested, ...reached }))
+  }
+  return periodRows(report, await showReport(deps, query))
+}
+
+const AMOUNT = /^-?\d+\.\d\d$/
+const period = ['from', 'to']
+const money = ['class', 'program', 'membership', 'total']
+const seatColumns = ['meetings', 'seatsOffered', 'seatsTaken', 'fillPercent']
+const columns: Record<ReportName, string[]> = {
+  bookings: [...period, 'confirmed', 'pending', 'cancelled', 'lateCancelled', 'cancelledByStudio', ...seatColumns],
+  fill: ['class', 'weekday', ...seatColumns],
+  revenue: [...period, ...money.map(revenueName), ...money.map(refundName), 'net'],
+  members: [...period, 'joined', 'lost', 'returned', 'activeAtEnd', 'pausedAtEnd', 'unpaidAtEnd'],
+  recurring: [...period, 'start', ...revenueMoves, 'end'],
+  retention: ['month', 'joined', 'monthsLater', 'stayed', 'stayedPercent'],
+  trials: [...period, 'requested', ...trialSteps],
+  leads: [...period, 'pending', 'contacted', 'closed', 'newsletter'],
+}
+
+function periodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Report): Row[] {
+  return periods.map(({ from, to, ...figures }) => {
+    const { bookings, seats, revenue, refunds, net, leads } = figures
+    const cells: Record<typeof report, Row> = {
+      bookings: { ...bookings, ...seatCells(seats) },
+      revenue: { ...renamed(revenue, revenueName), ...renamed(refunds, refundName), net },
+      leads,
+    }
+    return { from, to, ...cells[report] }
+  })
+}
+
+function memberRows({ periods }: MembershipReport): Row[] {
+  return periods.map(({ from, to, members: { joined, returned, left }, standing }) => {
+    const { active, paused, unpaid } = standing
+    const atEnd = { activeAtEnd: active, pausedAtEnd: paused, unpaidAtEnd: unpaid }
+    return { from, to, joined, lost: left, returned, ...atEnd }
+  })
+}
+
+// A line for each month of joining and each month after it, so that a spreadsheet can turn it into any table.
+function retentionRows({ months }: RetentionReport): Row[] {
+  return months.flatMap(({ month, joined, stayed }) =>
+    stayed.map((count, monthsLater) => ({
+      ...{ month: month.slice(0, 7), joined, monthsLater, stayed: count },
+      stayedPercent: ((count / joined) * 100).toFixed(1),
+    })),
+  )
+}
+
+async function fillRows(deps: Deps, query: ReportQuery): Promise<Row[]> {
+  const { classes } = await showFill(deps, query)
+  return classes.flatMap(({ name, weekdays }) =>
+    weekdays.map(({ weekday, ...seats }) => ({
+      class: name,
+      weekday: weekdayNames[weekday] ?? '',
+      ...seatCells(seats),
+    })),
+  )
+}
+
+function seatCells({ meetings, offered, taken }: Seats): Row {
+  const share = fillRate({ offered, taken })
+  const fillPercent = share === null ? '' : (share * 100).toFixed(1)
+  return { meetings, seatsOffered: offered, seatsTaken: taken, fillPercent }
+}
+
+function revenueName(source: string): string {
+  return `${source}Revenue`
+}
+function refundName(source: string): string {
+  return `${source}Refunds`
+}
+function renamed(row: Row, rename: (name: string) => string): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [rename(name), value]))
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { scheduleStore } from '../../calendar/schedules/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { aReportingStudio } from './testing/reporting-studio.ts'
+
+describe('how full the classes are', async () => {
+  const studio = await aReportingStudio()
+  const { classId, scheduleId } = await studio.aWeeklyClass({ capacity: 10 })
+  const second = await studio.aWeeklyClass({ capacity: 2, name: '=Evil Yoga' })
+  const book = (date: string, how: Parameters<typeof studio.aBooking>[0]['how']) =>
+    studio.aBooking({ classId, scheduleId, date, how })
+  await book('2026-01-07', 'confirmed')
+  await book('2026-01-14', 'confirmed')
+  await book('2026-01-14', 'confirmed')
+  await book('2026-01-14', 'cancelled late')
+  await book('2026-01-14', 'held')
+  await studio.aBooking({ ...second, date: '2026-01-14', how: 'confirmed' })
+  await studio.runJobs()
+
+  test('the fill report lists classes and weekdays, over whole months and single days, fullest first', async () => {
+    const { classes } = await studio.fill({ from: '2026-01-08', to: '2026-02-04', by: 'week' })
+    expect(classes).toEqual([
+      {
+        classId: second.classId,
+        name: '=Evil Yoga',
+        meetings: 4,
+        offered: 8,
+        taken: 1,
+        weekdays: [{ weekday: 3, meetings: 4, offered: 8, taken: 1 }],
+      },
+      {
+        classId,
+        name: 'Morning Yoga',
+        meetings: 4,
+        offered: 40,
+        taken: 3,
+        weekdays: [{ weekday: 3, meetings: 4, offered: 40, taken: 3 }],
+      },
+    ])
+    const whole = await studio.fill({ from: '2025-12-31', to: '2026-02-01', by: 'week' })
+    expect(whole.classes.map(({ name, meetings, taken }) => [name, meetings, taken])).toEqual([
+      ['=Evil Yoga', 5, 1],
+      ['Morning Yoga', 5, 4],
+    ])
+  })
+
+  test('the CSV of the fill report has a line for each week and no spreadsheet formula', async () => {
+    const { headers, text } = await studio.csv('bookings', { from: '2026-01-04', to: '2026-01-17', by: 'week' })
+    expect(headers.get('Content-Disposition')).toContain('bookings-2026-01-04-2026-01-17.csv')
+    expect(text.replace('\ufeff', '').split('\r\n')).toEqual([
+      'from,to,confirmed,pending,cancelled,lateCancelled,cancelledByStudio,meetings,seatsOffered,seatsTaken,fillPercent',
+      '2026-01-04,2026-01-10,1,0,0,0,0,2,12,1,8.3',
+      '2026-01-11,2026-01-17,3,1,0,1,0,2,12,4,33.3',
+      '',
+    ])
+    const fill = await studio.csv('fill', { from: '2026-01-14', to: '2026-01-14', by: 'week' })
+    expect(fill.text).toContain("'=Evil Yoga,Wednesday,1,2,1,50.0")
+    expect((await studio.csv('secrets', { from: '2026-01-14', to: '2026-01-14', by: 'week' })).status).toBe(404)
+  })
+})
+
+describe('what a past day offered is history', async () => {
+  const studio = await aReportingStudio()
+  const { classId, scheduleId } = await studio.aWeeklyClass({ capacity: 10 })
+  await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
+  await studio.runJobs()
+  studio.clock.advance({ days: 5 })
+  await studio.deps.inTransaction((tx) =>
+    classStore(studio.deps).change({ id: classId, changes: { capacity: 4 }, now: studio.deps.clock.now(), tx }),
+  )
+  const late = await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
+
+  test('a later capacity or a deleted schedule changes no past fill, and a late booking is counted', async () => {
+    await studio.deps.inTransaction((tx) => scheduleStore(studio.deps).eraseOfClass({ classId, tx }))
+    await studio.runJobs()
+    await studio.runJobs()
+    const { totals } = await studio.read({ from: '2026-01-07', to: '2026-01-07', by: 'week' })
+    expect(totals.seats).toEqual({ meetings: 1, offered: 10, taken: 2 })
+  })
+
+  test('a cancellation long after the date is found by the next count', async () => {
+    await studio.cancel({ id: late, by: 'studio' })
+    await studio.runJobs()
+    await studio.runJobs()
+    const { totals } = await studio.read({ from: '2026-01-07', to: '2026-01-07', by: 'week' })
+    expect(totals.bookings).toMatchObject({ confirmed: 1, cancelledByStudio: 1 })
+    expect(totals.seats.taken).toBe(1)
+  })
+})

@@ -1,0 +1,102 @@
+import {
+  type Day,
+  dayIn,
+  formatCents,
+  type MemberCounts,
+  type MembershipFigures,
+  type RecurringRevenue,
+  type RevenueMove,
+  revenueMoves,
+} from '@studio/contract'
+import type { StoredPlanChange } from '../../memberships/index.ts'
+import type { Range } from './count-bookings.ts'
+
+/** How many people have a plan, by its state, and what all plans bring in a month, in cents. */
+export type MembershipTotals = MemberCounts & { cents: number }
+export const noMembers: MembershipTotals = { active: 0, paused: 0, unpaid: 0, cents: 0 }
+
+type Change = Pick<StoredPlanChange, 'at' | 'before' | 'after' | 'hadPaid'> & { number: number }
+
+/** What a change of a plan did to monthly recurring revenue, in cents; null when it moved none. */
+export function revenueMove({ before, after, hadPaid }: Change): { kind: RevenueMove; cents: number } | null {
+  const cents = after.monthlyCents - before.monthlyCents
+  if (cents === 0) return null
+  if (after.monthlyCents === 0) return { kind: after.state === 'paused' ? 'paused' : 'ended', cents }
+  if (before.monthlyCents > 0) return { kind: cents > 0 ? 'raised' : 'lowered', cents }
+  if (before.state === 'paused') return { kind: 'resumed', cents }
+  return { kind: hadPaid ? 'returned' : 'new', cents }
+}
+
+/** Whether a change gave a person a plan, again perhaps, or took the one they had. */
+export function memberMove({ before, after, number }: Change): 'joined' | 'returned' | 'left' | null {
+  if (before.state === 'none') return number === 1 ? 'joined' : 'returned'
+  return after.state === 'none' ? 'left' : null
+}
+
+/** How things stand after a number of like changes. */
+export function addToStanding(
+  standing: MembershipTotals,
+  change: { before: StoredPlanChange['before']['state']; after: StoredPlanChange['after']['state'] },
+  { count, cents }: { count: number; cents: number },
+): MembershipTotals {
+  const next = { ...standing, cents: standing.cents + cents }
+  if (change.before !== 'none') next[change.before] -= count
+  if (change.after !== 'none') next[change.after] += count
+  return next
+}
+
+type Sums = {
+  members: MembershipFigures['members']
+  moves: Record<RevenueMove, number>
+  start: MembershipTotals
+  end: MembershipTotals
+}
+
+const noSums = (start: MembershipTotals): Sums => ({
+  members: { joined: 0, returned: 0, left: 0 },
+  moves: Object.fromEntries(revenueMoves.map((kind) => [kind, 0])) as Record<RevenueMove, number>,
+  start,
+  end: start,
+})
+
+function addChange(sums: Sums, change: Change): void {
+  const member = memberMove(change)
+  if (member === 'left') sums.members.left += 1
+  if (member === 'joined' || member === 'returned') sums.members.joined += 1
+  if (member === 'returned') sums.members.returned += 1
+  const move = revenueMove(change)
+  if (move) sums.moves[move.kind] += move.cents
+  const states = { before: change.before.state, after: change.after.state }
+  sums.end = addToStanding(sums.end, states, { count: 1, cents: move?.cents ?? 0 })
+}
+
+/** The figures of periods that follow one another, by all changes of their days and how things stood before. */
+export function membershipFigures(input: {
+  start: MembershipTotals
+  changes: readonly Change[]
+  periods: readonly Range[]
+  timeZone: string
+}): { periods: Array<MembershipFigures & Range>; totals: MembershipFigures } {
+  const { start, changes, timeZone } = input
+  const days = changes.map((change) => ({ change, day: dayIn(change.at, timeZone) }))
+  const all = noSums(start)
+  const periods = input.periods.map((period) => {
+    const sums = noSums(all.end)
+    for (const { change, day } of days) {
+      if (!isWithin(day, period)) continue
+      addChange(sums, change)
+      addChange(all, change)
+    }
+    return { ...period, ...show(sums) }
+  })
+  return { periods, totals: show(all) }
+}
+
+const isWithin = (day: Day, { from, to }: Range) => day >= from && day <= to
+
+function show({ members, moves, start, end }: Sums): MembershipFigures {
+  const { cents, ...standing } = end
+  const entries = revenueMoves.map((kind) => [kind, formatCents(moves[kind])])
+  const amounts = Object.fromEntries(entries) as Omit<RecurringRevenue, 'start' | 'end'>
+  return { members, standing, recurring: { start: formatCents(start.cents), ...amounts, end: formatCents(cents) } }
+}

@@ -1,0 +1,50 @@
+import {
+  type Day,
+  dayIn,
+  type ReportQuery,
+  type TrialFigures,
+  type TrialReport,
+  type TrialStep,
+  trialSteps,
+} from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
+import { leadStore } from '../../leads/index.ts'
+import type { Range } from './count-bookings.ts'
+import { leadStages } from './count-leads.ts'
+import { loadTrialFacts } from './load-outcomes.ts'
+import { getPeriods } from './periods.ts'
+import { type TrialCounts, trialOutcome } from './trial-outcomes.ts'
+
+const noSteps = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as Record<TrialStep, number>
+
+/** The figures of some days, by the requests that came on them and the trials that were granted for these. */
+function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readonly TrialCounts[]): TrialFigures {
+  const [reached, furthest] = [noSteps(), noSteps()]
+  for (const trial of trials) {
+    furthest[trialOutcome(trial)] += 1
+    for (const step of trialSteps) if (trial[`${step}At`]) reached[step] += 1
+  }
+  return { requested: requests.reduce((sum, { count }) => sum + count, 0), reached, furthest }
+}
+
+/** Trials by the week or month of their request: how many were asked for, and what has become of the granted ones. */
+export async function showTrials(deps: Deps, { from, to, by }: ReportQuery): Promise<TrialReport> {
+  const { clock } = deps
+  const instants = { from: startOfDay({ clock, day: from }), to: endOfDay({ clock, day: to }) }
+  const stages = leadStages({ instants, timeZone: clock.timeZone })
+  const [counted, granted] = await Promise.all([
+    leadStore(deps).trial.model.aggregate<{ _id: { day: Date }; count: number }>(stages),
+    loadTrialFacts(deps, instants),
+  ])
+  const requests = counted.map(({ _id, count }) => ({ day: dayIn(_id.day, clock.timeZone), count }))
+  const trials = granted.map((one) => ({ ...one, day: dayIn(one.grantedAt, clock.timeZone) }))
+  const figuresIn = (range: Range) => trialFigures(requests.filter(isWithin(range)), trials.filter(isWithin(range)))
+  const periods = getPeriods({ from, to, by }).map((period) => ({ ...period, ...figuresIn(period) }))
+  return { from, to, by, periods, totals: figuresIn({ from, to }) }
+}
+
+const isWithin =
+  ({ from, to }: Range) =>
+  ({ day }: { day: Day }): boolean =>
+    day >= from && day <= to

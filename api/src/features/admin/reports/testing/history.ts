@@ -1,0 +1,113 @@
+import type { CheckoutKind, Day } from '@studio/contract'
+import { expect } from 'vitest'
+import { sendWrite } from '../../../../adapters/bulk-write.ts'
+import { hoursBefore } from '../../../../platform/studio-time.ts'
+import type { TestStudio } from '../../../../testing/test-app.ts'
+import { bookingStore } from '../../../bookings/bookings/index.ts'
+import { occurrenceStore } from '../../../bookings/seats/index.ts'
+import { membershipHistory, nextPlanChange, type PlanState } from '../../../memberships/index.ts'
+import { checkoutStore, moneyBackStore, refundStore } from '../../../payments/records/index.ts'
+
+type How = 'confirmed' | 'held' | 'expired' | 'cancelled in time' | 'cancelled late' | 'cancelled by the studio'
+type Payment = { checkoutId: string; paymentIntentId: string }
+
+/** What happened in a studio, written by the stores themselves; a test names what it counts. */
+export function createHistory({ deps, clock, aUser }: TestStudio) {
+  const price = { list: 2_500, discount: 0, paid: 2_500, currency: 'usd' } as const
+
+  async function cancel({ id, by, isLate = false }: { id: string; by: 'member' | 'studio'; isLate?: boolean }) {
+    await end({ id, from: 'confirmed', status: 'cancelled', by, isLate })
+  }
+
+  async function end(given: {
+    id: string
+    from: 'pending' | 'confirmed'
+    status: 'cancelled' | 'expired'
+    by: 'member' | 'studio' | 'checkout'
+    isLate: boolean
+  }) {
+    const { id, from, ...rest } = given
+    await deps.inTransaction(async (tx) => {
+      const ended = await bookingStore(deps).end({ id, from, end: { ...rest, at: clock.now() }, tx })
+      if (ended) await occurrenceStore(deps).release({ occurrence: { ...ended, date: ended.bookingDate }, tx })
+    })
+  }
+
+  /** A booking of a new user; returns its id. */
+  async function aBooking(given: { classId: string; scheduleId: string; date: Day; how: How }): Promise<string> {
+    const { classId, scheduleId, date, how } = given
+    const userId = (await aUser()).id
+    const occurrence = { classId, scheduleId, date }
+    const startsAt = clock.instantOf({ day: date, time: '18:00' })
+    const isHeld = how === 'held' || how === 'expired'
+    const id = deps.ids.next()
+    await occurrenceStore(deps).ensure(occurrence)
+    await deps.inTransaction(async (tx) => {
+      const write = occurrenceStore(deps).seatWrite({ occurrence, capacity: 1_000, publicAt: null })
+      const written = await sendWrite({ database: deps.database, write, tx })
+      expect(occurrenceStore(deps).outcomeOf({ occurrence, written })).toBe('taken')
+      const when = { bookingDate: date, startsAt, endsAt: clock.instantOf({ day: date, time: '19:00' }) }
+      const status = isHeld ? ('pending' as const) : ('confirmed' as const)
+      const free = { checkoutId: null, holdExpiresAt: null, needsReminder: false, cancelBy: hoursBefore(startsAt, 12) }
+      const booking = { id, userId, classId, scheduleId, ...when, status, price, ...free, createdAt: clock.now() }
+      await deps.bulkWriteInTransaction({ writes: bookingStore(deps).adding(booking).writes, tx })
+    })
+    if (how === 'expired') await end({ id, from: 'pending', status: 'expired', by: 'checkout', isLate: false })
+    if (how === 'cancelled in time') await cancel({ id, by: 'member' })
+    if (how === 'cancelled late') await cancel({ id, by: 'member', isLate: true })
+    if (how === 'cancelled by the studio') await cancel({ id, by: 'studio' })
+    return id
+  }
+
+  /** A checkout that was paid at an instant; never, when the money came after it was over. */
+  async function aPayment(given: { paidAt: string | null; kind: CheckoutKind; cents: number }): Promise<Payment> {
+    const id = deps.ids.next()
+    const paymentIntentId = `pi_${id}`
+    const { kind, cents } = given
+    const bought = { userId: deps.ids.next(), kind, itemKey: `${kind}:${id}`, title: 'Something' }
+    const paid = { list: cents, discount: 0, paid: cents, currency: 'usd' as const }
+    const none = { occurrence: null, scheduleId: null, bookingId: null, enrollmentId: null }
+    const times = { holdExpiresAt: clock.now(), createdAt: clock.now() }
+    await deps.inTransaction(async (tx) => {
+      await checkoutStore(deps).add({ checkout: { id, ...bought, price: paid, ...none, ...times }, tx })
+      const to = given.paidAt ? 'paid' : 'expired'
+      const changes = given.paidAt ? { paymentIntentId, paidAt: new Date(given.paidAt) } : {}
+      await checkoutStore(deps).move({ id, from: ['opening'], to, changes, tx })
+      if (!given.paidAt) await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
+    })
+    return { checkoutId: id, paymentIntentId }
+  }
+
+  /** Money that the product gave back of a checkout. */
+  async function aRefund({ of, doneAt, cents }: { of: Payment; doneAt: string; cents: number }): Promise<void> {
+    const about = { userId: deps.ids.next(), amountCents: cents, title: 'Something', ...of }
+    await deps.inTransaction(async (tx) => {
+      await refundStore(deps).request({ refund: { ...about, reason: 'cancelled-by-studio' }, now: clock.now(), tx })
+      const asked = await refundStore(deps).findByPayment(of.paymentIntentId, { tx })
+      await refundStore(deps).markDone({ id: asked?.id ?? '', now: new Date(doneAt), tx })
+    })
+  }
+
+  /** Money of a membership's month that went back at the provider. */
+  async function aMonthGivenBack({ at, cents }: { at: string; cents: number }): Promise<void> {
+    const paymentIntentId = `pi_${deps.ids.next()}`
+    const invoice = { subscriptionId: 'sub_1', invoiceId: `in_${paymentIntentId}` }
+    const purpose = { source: 'membership', userId: deps.ids.next(), checkoutId: null, ...invoice } as const
+    const told = `evt_${paymentIntentId}`
+    const sightings = [{ told, kind: 'given', at: new Date(at), cents } as const]
+    await deps.inTransaction((tx) => moneyBackStore(deps).note({ paymentIntentId, purpose, sightings, tx }))
+  }
+
+  /** A change of what a person has, at an instant. */
+  async function aPlan(given: { userId: string; at: string; state: PlanState }): Promise<void> {
+    const { userId, state } = given
+    await deps.inTransaction(async (tx) => {
+      const last = await membershipHistory(deps).lastOf({ userId, tx })
+      const by = { kind: 'system', id: null } as const
+      const change = nextPlanChange({ last, state, at: new Date(given.at), by })
+      if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
+    })
+  }
+
+  return { aBooking, cancel, aPayment, aRefund, aMonthGivenBack, aPlan }
+}

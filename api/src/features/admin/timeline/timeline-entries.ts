@@ -1,0 +1,131 @@
+import {
+  type Day,
+  type DaySpan,
+  formatCents,
+  type MoneyBackKind,
+  type PlanEventKind,
+  startOfDayIn,
+  type TimelineEntry,
+} from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import type { outboxStore } from '../../mail/index.ts'
+import { chargeTitle, type membershipStore, type planEventStore, type renewalStore } from '../../memberships/index.ts'
+import type { checkoutStore, moneyBackStore } from '../../payments/records/index.ts'
+import type { auditStore } from '../audit-log/index.ts'
+
+type AllOf<Store extends (deps: Deps) => { allOf(userId: string): Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Store>['allOf']>
+>
+type Plans = AllOf<typeof membershipStore>
+type History = AllOf<typeof planEventStore>
+
+const noFacts = { effectiveAt: null, amount: null, days: null }
+
+/** Newest first; of the same instant the later in the list comes first, as it happened after the others. */
+export const byTime = (one: TimelineEntry, other: TimelineEntry): number =>
+  one.at === other.at ? (one.id < other.id ? 1 : -1) : one.at < other.at ? 1 : -1
+
+/** The events of a person's plans. */
+export const planEntries = (history: History): TimelineEntry[] =>
+  history.map(({ id, at, kind, by, effectiveAt, until, amountCents, days }) => ({
+    ...{ id: `plan:${id}`, at: at.toISOString(), kind: 'plan', what: kind, by },
+    effectiveAt: effectiveAt?.toISOString() ?? null,
+    until: until ?? null,
+    amount: amountCents === undefined ? null : formatCents(amountCents),
+    days: days ?? null,
+  }))
+
+type StoredTimeline = { memberships: Plans; history: History; timeZone: string }
+
+/** What is known of plans from the time before they had a history: when they began and ended, and past pauses. */
+export function storedPlanEntries({ memberships, history, timeZone }: StoredTimeline): TimelineEntry[] {
+  return memberships.flatMap((plan) => {
+    const known = history.filter(({ membershipId }) => membershipId === plan.id)
+    const has = (kind: PlanEventKind) => known.some((event) => event.kind === kind)
+    const first = known[0]?.at
+    const line = (what: PlanEventKind, at: Date, until: Day | null = null): TimelineEntry => ({
+      ...{ id: `stored:${plan.id}:${what}:${at.getTime()}`, at: at.toISOString(), kind: 'plan' },
+      ...{ what, by: 'provider', until, ...noFacts },
+    })
+    const pauses = (plan.pausedSpans ?? []).flatMap(({ from, until }: DaySpan) => {
+      const [begun, over] = [startOfDayIn(from, timeZone), startOfDayIn(until, timeZone)]
+      return first && over >= first ? [] : [line('paused', begun, until), line('resumed', over)]
+    })
+    return [
+      ...(plan.startedAt && !has('subscribed') ? [line('subscribed', plan.startedAt)] : []),
+      ...(plan.endedAt && !has('ended') ? [line('ended', plan.endedAt)] : []),
+      ...pauses,
+    ]
+  })
+}
+
+type Paid = { checkouts: AllOf<typeof checkoutStore>; renewals: AllOf<typeof renewalStore> }
+
+/** What a person paid: purchases, and the charges of plans after the first. */
+export const paymentEntries = ({ checkouts, renewals }: Paid): TimelineEntry[] => [
+  ...checkouts.flatMap(({ id, title, kind: purchase, paidAt, price }): TimelineEntry[] =>
+    paidAt
+      ? [
+          {
+            id: `paid:${id}`,
+            at: paidAt.toISOString(),
+            kind: 'payment',
+            title,
+            purchase,
+            amount: formatCents(price.paid),
+          },
+        ]
+      : [],
+  ),
+  ...renewals.map((charge): TimelineEntry => {
+    const { invoiceId, paidAt, amountCents } = charge
+    const title = chargeTitle({ charge, checkouts })
+    return {
+      ...{ id: `paid:${invoiceId}`, at: paidAt.toISOString(), kind: 'payment' },
+      ...{ title, purchase: 'subscription', amount: formatCents(amountCents) },
+    }
+  }),
+]
+
+const moneyBackKinds: Record<AllOf<typeof moneyBackStore>[number]['kind'], MoneyBackKind> = {
+  given: 'refund',
+  failed: 'refund_failed',
+  disputed: 'dispute',
+  'dispute-lost': 'dispute',
+  'dispute-kept': 'dispute',
+}
+
+/** What went back of payments; a report that changed nothing about that is left out. */
+export function moneyBackEntries({ back, checkouts, renewals }: Paid & { back: AllOf<typeof moneyBackStore> }) {
+  const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
+  const charges = new Map(renewals.map((charge) => [charge.invoiceId, charge]))
+  return back
+    .filter(({ cents }) => cents !== 0)
+    .map(({ paymentIntentId, told, kind, at, cents, checkoutId, invoiceId, subscriptionId }): TimelineEntry => {
+      const charge = charges.get(invoiceId ?? '') ?? { subscriptionId: subscriptionId ?? '' }
+      const title = titles.get(checkoutId ?? '') ?? chargeTitle({ charge, checkouts })
+      const id = `back:${paymentIntentId}:${told}`
+      const what = moneyBackKinds[kind]
+      return { id, at: at.toISOString(), kind: 'money_back', what, title, amount: formatCents(cents) }
+    })
+}
+
+/** Mails to the present address, by their subject: what they say is not stored after they are sent. */
+export const mailEntries = (
+  mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['deliveriesTo']>>,
+): TimelineEntry[] =>
+  mails.map(({ id, template, subject, status, createdAt, sentAt }) => ({
+    ...{ id: `mail:${id}`, at: (sentAt ?? createdAt).toISOString(), kind: 'mail' },
+    ...{ name: template, subject: subject ?? null, state: status },
+  }))
+
+/** What admins did about a person, with the reason where one was asked for. */
+export const staffEntries = (acts: Awaited<ReturnType<ReturnType<typeof auditStore>['allAbout']>>): TimelineEntry[] =>
+  acts.map(({ id, at, act, actorName, after }) => ({
+    ...{ id: `act:${id}`, at, kind: 'staff', act, who: actorName, reason: reasonIn(after) },
+  }))
+
+function reasonIn(after: unknown): string | null {
+  if (typeof after !== 'object' || after === null || !('reason' in after)) return null
+  return typeof after.reason === 'string' && after.reason ? after.reason : null
+}

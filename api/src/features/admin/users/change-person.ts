@@ -1,0 +1,115 @@
+import type { PersonChange, PersonDetails, User } from '@studio/contract'
+import { duplicateFields } from '../../../adapters/mongo.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError, notFound } from '../../../platform/app-error.ts'
+import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
+import type { Actor, ActorRequest } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { sendLink } from '../../accounts/invitations/index.ts'
+import { checkNewEmail, startEmailChange } from '../../accounts/own-account/index.ts'
+import { confirmOwnPassword, profileStore, userStore } from '../../accounts/people/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { findPersonDetails } from './person-details.ts'
+import { type PersonEdit, personEdit, requiresReauth } from './rules.ts'
+import { usernameChangedMail } from './username-changed-mail.ts'
+
+/**
+ * Changes what a person could change themselves, but for the password, with an audit entry. Another address is mailed a
+ * link and replaces the present one when that is used. Throws NOT_FOUND, CHANGED_MEANWHILE, USERNAME_TAKEN,
+ * EMAIL_TAKEN, RATE_LIMITED and, before another address, REAUTH_REQUIRED.
+ */
+export async function changePerson(
+  deps: Deps,
+  request: ActorRequest,
+  { id, change: { password, ...change }, ifMatch }: { id: string; change: PersonChange; ifMatch?: IfMatch },
+): Promise<PersonDetails> {
+  const seen = await findPersonDetails(deps, { id })
+  if (!seen) throw notFound('There is no such user.')
+  const { newEmail } = personEdit({ details: seen, change })
+  if (newEmail) {
+    await confirmNewAddress(deps, request, { id, password })
+    await checkNewEmail(deps, { userId: id, email: newEmail })
+  }
+  try {
+    return await deps.inTransaction(async (tx) => {
+      const before = await findPersonDetails(deps, { id, tx })
+      const user = await userStore(deps).findById(id, { tx })
+      if (!before || !user) throw notFound('There is no such user.')
+      assertUnchanged(before, ifMatch)
+      const edit = personEdit({ details: before, change })
+      if (Object.keys(edit.changes).length === 0) return before
+      await storeEdit(deps, { user, edit, tx })
+      await recordEdit(deps, { actor: request.actor, before, edit, tx })
+      const after = await findPersonDetails(deps, { id, tx })
+      if (!after) throw notFound('There is no such user.')
+      return after
+    })
+  } catch (error) {
+    if (duplicateFields(error)?.includes('emailKey')) throw emailTaken()
+    if (duplicateFields(error)) throw usernameTaken()
+    throw error
+  }
+}
+
+type StoreInput = { user: User; edit: PersonEdit; tx: Tx }
+
+async function storeEdit(deps: Deps, { user, edit, tx }: StoreInput): Promise<void> {
+  const { names, phone, newEmail } = edit
+  const { id, email } = user
+  const now = deps.clock.now()
+  // Also for a phone number alone: two edits of one version must write to one document, so that only one is made.
+  const after = await userStore(deps).rename({ id, names, now, tx })
+  if (!after) throw notFound('There is no such user.')
+  if (phone !== undefined) await profileStore(deps).change({ userId: id, changes: { phone }, tx })
+  if (newEmail) await changeAddress(deps, { user: after, email: newEmail, tx })
+  // An invited person has not seen the username yet, and chooses their own.
+  if (names.username && !user.isInvited) {
+    const facts = { firstName: after.firstName, former: user.username, username: after.username }
+    await queueMail(deps, { template: usernameChangedMail, to: email, facts, tx })
+  }
+}
+
+type NewAddress = { user: User; email: string; tx: Tx }
+
+// An invited person has confirmed no address yet: the invitation goes to the new one, and its link proves that.
+async function changeAddress(deps: Deps, { user, email, tx }: NewAddress): Promise<void> {
+  if (!user.isInvited) return startEmailChange(deps, { user, email, isByStudio: true, tx })
+  const readdressed = await userStore(deps).readdress({ id: user.id, email, now: deps.clock.now(), tx })
+  if (readdressed) await sendLink(deps, { user: readdressed, tx })
+}
+
+type AuditInput = { actor: Actor; before: PersonDetails; edit: PersonEdit; tx: Tx }
+
+async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: AuditInput): Promise<void> {
+  const { id, username } = before
+  const former = Object.fromEntries(
+    Object.keys(changes).map((name) => [name, before[name as keyof PersonDetails] ?? null]),
+  )
+  const entity = { kind: 'user', id, name: username }
+  // With the id, closing the account recognises whose the names in a snapshot are.
+  const states = { before: { id, ...former }, after: { id, ...changes } }
+  await auditStore(deps).record({ act: { actor, what: 'change person', entity, ...states }, tx })
+}
+
+type Proof = { id: string; password: string | undefined }
+
+/**
+ * An address is what a password is reset by. So its change takes the admin's password after an old sign-in, and always
+ * for the account of an admin.
+ */
+async function confirmNewAddress(deps: Deps, request: ActorRequest, { id, password }: Proof): Promise<void> {
+  const isAdmin = (await userStore(deps).findById(id))?.role === 'admin'
+  const isNeeded = isAdmin || requiresReauth({ signedInAt: request.actor.signedInAt, now: deps.clock.now() })
+  if (isNeeded || password) await confirmOwnPassword(deps, request, password)
+}
+
+function emailTaken(): AppError {
+  const sentence = 'This email address already has an account'
+  return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence } })
+}
+
+function usernameTaken(): AppError {
+  const sentence = 'This username is already taken'
+  return new AppError('USERNAME_TAKEN', sentence, { fields: { username: sentence } })
+}

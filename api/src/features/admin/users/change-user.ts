@@ -1,0 +1,126 @@
+import type { Promotion, User, UserChange } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError, notFound } from '../../../platform/app-error.ts'
+import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
+import type { Actor, ActorRequest } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { confirmOwnPassword, factorStore, type UserChanges, userStore } from '../../accounts/people/index.ts'
+import { reviewFreeSeats } from '../../bookings/bookings/index.ts'
+import { bookingLocks } from '../../bookings/seats/index.ts'
+import { planStore } from '../../catalogue/plans/index.ts'
+import { membershipStore, recordPlanChange } from '../../memberships/index.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { isGrant, losesPlan, requiresReauth, toUserChanges } from './rules.ts'
+
+/** Makes a user an admin. Throws REAUTH_REQUIRED, NOT_FOUND. */
+export function promoteUser(deps: Deps, request: ActorRequest, { userId, password }: Promotion): Promise<User> {
+  return changeUser(deps, request, { id: userId, change: { role: 'admin', password } })
+}
+
+/**
+ * Changes a user's membership or role, with an audit entry. Granting admin needs a sign-in of the last 15 minutes or
+ * the password: REAUTH_REQUIRED. LAST_ADMIN protects the last admin. Premium beside a renewing paid plan:
+ * HAS_PAID_PLAN, unless `paidPlan` says how that ends. A lost plan ends at the provider too.
+ */
+export async function changeUser(
+  deps: Deps,
+  request: ActorRequest,
+  { id, change: { password, paidPlan, ...change }, ifMatch }: { id: string; change: UserChange; ifMatch?: IfMatch },
+): Promise<User> {
+  if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
+  if (change.role === 'admin') await confirmPromotion(deps, request, password)
+  await bookingLocks(deps).ensure(id)
+  const after = await deps.inTransaction(async (tx) => {
+    const before = await userStore(deps).findById(id, { tx })
+    if (!before) throw notFound('There is no such user.')
+    assertUnchanged(before, ifMatch)
+    const changes = toUserChanges({ user: before, change })
+    if (Object.keys(changes).length === 0) return before
+    // Nor would an admin be left who can sign in, if the last of them went.
+    if (changes.role === 'admin' && before.isInvited) throw stillInvited()
+    if (changes.role) await guardLastAdmin({ deps, before, role: changes.role, tx })
+    // The second factor is removed with the role, so that only admins are asked for a code.
+    if (changes.role === 'user') await factorStore(deps).remove({ userId: id, tx })
+    if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
+    if (isGrant({ before, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
+    const terms = await grantedTerms(deps, { before, changes, tx })
+    const changed = await store({ deps, actor: request.actor, before, changes: { ...changes, ...terms }, tx })
+    await reviewFreeSeats(deps, { userId: id, tx })
+    await recordPlanChange(deps, { userId: id, by: { kind: 'staff', id: request.actor.id }, tx })
+    return changed
+  })
+  deps.wake.jobs()
+  return after
+}
+
+function stillInvited(): AppError {
+  return new AppError(
+    'STILL_INVITED',
+    'This person has not accepted the invitation yet. Make them an admin afterwards.',
+  )
+}
+
+async function endSubscriptions(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+  for (const { id } of await membershipStore(deps).runningOf(userId, { tx })) {
+    await membershipStore(deps).askForEnd({ id, as: 'taken away', tx })
+  }
+}
+
+// A plan that still renews would go on charging next to the grant: it ends in the same action, or the grant is refused.
+async function replacePaidPlan(
+  deps: Deps,
+  { userId, paidPlan, tx }: { userId: string; paidPlan: UserChange['paidPlan']; tx: Tx },
+): Promise<void> {
+  const running = await membershipStore(deps).runningOf(userId, { tx })
+  const renewing = running.filter(({ cancelAtPeriodEnd, isToBeEnded }) => !cancelAtPeriodEnd && !isToBeEnded)
+  if (renewing.length === 0) return
+  if (!paidPlan) {
+    const sentence = 'This person pays for a plan that still renews. Choose when it ends.'
+    throw new AppError('HAS_PAID_PLAN', sentence)
+  }
+  const now = deps.clock.now()
+  for (const { id, periodEnd } of renewing) {
+    if (paidPlan === 'end_now') await membershipStore(deps).askForEnd({ id, as: 'taken away', tx })
+    else await membershipStore(deps).askAboutEnd({ id, endsAt: periodEnd ?? now, now, tx })
+  }
+}
+
+// What a given plan covers is what it covers today, as for one that is bought today.
+async function grantedTerms(
+  deps: Deps,
+  { before, changes: { membershipType: type }, tx }: { before: User; changes: UserChanges; tx: Tx },
+): Promise<UserChanges> {
+  if (type === undefined) return {}
+  const covers = type === 'none' ? null : (await planStore(deps).find(type, { tx })).covers
+  return {
+    ...(covers || before.planCovers ? { planCovers: covers && [...covers] } : {}),
+    ...(before.isPremiumPaid ? { isPremiumPaid: false } : {}),
+  }
+}
+
+async function store(input: { deps: Deps; actor: Actor; before: User; changes: UserChanges; tx: Tx }): Promise<User> {
+  const { deps, actor, before, changes, tx } = input
+  const after = await userStore(deps).change({ id: before.id, changes, now: deps.clock.now(), tx })
+  if (!after) throw notFound('There is no such user.')
+  const names = Object.keys(changes) as Array<keyof User>
+  const pick = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
+  const what = changes.role === 'admin' ? 'promote user' : changes.role ? 'demote user' : 'change membership'
+  const entity = { kind: 'user', id: before.id }
+  await auditStore(deps).record({ act: { actor, what, entity, before: pick(before), after: pick(after) }, tx })
+  return after
+}
+
+/** A fresh sign-in is proof enough; a password that comes with it is looked at all the same. */
+async function confirmPromotion(deps: Deps, request: ActorRequest, password: string | undefined): Promise<void> {
+  const isNeeded = requiresReauth({ signedInAt: request.actor.signedInAt, now: deps.clock.now() })
+  if (isNeeded || password) await confirmOwnPassword(deps, request, password)
+}
+
+async function guardLastAdmin(input: { deps: Deps; before: User; role: User['role']; tx: Tx }): Promise<void> {
+  const { deps, before, role, tx } = input
+  await userStore(deps).lockAdmins({ tx })
+  if (before.role !== 'admin' || role === 'admin') return
+  if ((await userStore(deps).countAdmins({ tx })) <= 1) {
+    throw new AppError('LAST_ADMIN', 'This is the last admin. Make somebody else an admin first.')
+  }
+}

@@ -1,0 +1,176 @@
+import { FORMER_MEMBER } from '@studio/contract'
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const { aWeeklyClass } = createCatalogue(studio)
+const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@example.com' })
+
+/** A user's free text about their health. */
+const remarkOf = ({ username }: { username: string }) => `the knee of ${username} was operated on`
+let count = 0
+/** A member whose every name is found by a search through all that is stored. */
+async function aMember(overrides = {}) {
+  count += 1
+  const names = { username: `quetzal${count}`, firstName: `Quirin${count}`, lastName: `Quast${count}` }
+  return studio.signedInAs('member', { ...names, email: `Quetzal${count}@example.com`, ...overrides })
+}
+type Member = Awaited<ReturnType<typeof aMember>>
+
+const close = (as: Member) => studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
+const requestOf = (as: Member) =>
+  studio.call('requestTrial', {
+    body: {
+      name: `${as.user.firstName} ${as.user.lastName}`,
+      email: as.user.email.toUpperCase(),
+      phone: '+1 212 555 0142',
+      message: remarkOf(as.user),
+    },
+  })
+const listed = async (q: string) => (await studio.call('listLeads', { as: admin, query: { q } })).answer
+
+/** Everything that is stored, as text. */
+async function everythingStored(): Promise<string> {
+  const { connection } = studio.deps.database
+  const all: unknown[] = []
+  for (const { name } of await connection.listCollections())
+    all.push(await connection.collection(name).find({}).toArray())
+  return JSON.stringify(all)
+}
+const expectNoTraceOf = async ({ user }: Member) => {
+  const stored = (await everythingStored()).toLowerCase()
+  const texts = [user.username, user.email, user.firstName ?? '', user.lastName ?? '', remarkOf(user)]
+  expect(texts.filter((text) => stored.includes(text.toLowerCase()))).toEqual([])
+}
+
+test('closing an account removes requests, newsletter, mails sent and waiting, feed and every name of the user [SECURITY-25, PRIVACY-3]', async () => {
+  const ann = await aMember()
+  const { user } = ann
+  const { classId } = await aWeeklyClass()
+  await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })
+  await requestOf(ann)
+  await studio.call('subscribeToNewsletter', { body: { email: user.email } })
+  const [lead] = await listed(user.username)
+  await studio.call('changeLead', { as: admin, params: { id: lead?.id ?? '' }, body: { note: `Called ${user.email}` } })
+  await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'premium' } })
+  await studio.call('getCalendarFeed', { as: ann })
+  await studio.mails()
+  studio.mailer.failWith(new Error('away'))
+  await studio.call('forgotPassword', { body: { email: user.email } })
+  await studio.call('forgotUsername', { body: { email: user.email } })
+  await studio.call('subscribeToNewsletter', { body: { email: user.email } })
+  await studio.mails()
+  studio.mailer.failWith(null)
+  await studio.call('forgotUsername', { body: { email: user.email } })
+  const before = studio.mailer.sent.length
+  expect((await close(ann)).status).toBe(200)
+  await expectNoTraceOf(ann)
+  await studio.runJobs()
+  expect(studio.mailer.sent.slice(before)).toEqual([])
+  expect(await listed(user.username)).toEqual([])
+})
+
+test('the export holds requests, newsletter, what admins did, mails, sign-ins and the calendar address [PRIVACY-1]', async () => {
+  const ann = await aMember()
+  const { user } = ann
+  await requestOf(ann)
+  await studio.call('subscribeToNewsletter', { body: { email: user.email } })
+  await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'premium' } })
+  await studio.call('forgotUsername', { body: { email: user.email } })
+  await studio.mails()
+  const { answer, text } = await studio.call('exportMyData', { as: ann })
+  expect(answer).toMatchObject({
+    requests: [{ kind: 'trial', message: remarkOf(user) }],
+    newsletter: [{ kind: 'newsletter', isActive: true }],
+    auditLog: [{ act: 'change membership', after: { membershipType: 'premium' } }],
+    signIns: { sessions: [{}], knownDevices: [] },
+    calendarFeed: { hasPrivateAddress: false },
+    emailVerification: { isVerified: true },
+  })
+  expect(answer.mails).toEqual(
+    expect.arrayContaining([expect.objectContaining({ template: 'username', status: 'sent' })]),
+  )
+  expect(text).not.toMatch(/argon2|resetId/)
+})
+
+test('an account with an unverified address is not shown the requests that came from it [SECURITY-3, PRIVACY-6]', async () => {
+  const ann = await aMember({ emailVerifiedAt: null })
+  await requestOf(ann)
+  const { text, answer } = await studio.call('exportMyData', { as: ann })
+  expect(text).not.toContain(remarkOf(ann.user))
+  expect(answer).toMatchObject({
+    requests: { withheld: expect.any(String) },
+    newsletter: { withheld: expect.any(String) },
+  })
+})
+
+test('rosters and the audit log call the user of a closed account a former member [PRIVACY-4]', async () => {
+  const ann = await aMember()
+  const { classId, scheduleId } = await aWeeklyClass()
+  const booked = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })
+  await studio.call('cancelBooking', { as: admin, params: { id: booked.answer.id } })
+  await studio.call('changeUser', { as: admin, params: { id: ann.user.id }, body: { membershipType: 'premium' } })
+  await close(ann)
+  const query = { classId, date: '2026-01-21', scheduleId }
+  const roster = await studio.call('getRoster', { as: admin, query })
+  expect(roster.text).not.toMatch(/closed-|@invalid/)
+  expect(roster.text).toContain(FORMER_MEMBER)
+  const log = await studio.call('listAuditLog', { as: admin, query: { userId: ann.user.id } })
+  expect(log.text).not.toMatch(/closed-|@invalid|quetzal/i)
+  expect(new Set(log.answer.map(({ userName }) => userName))).toEqual(new Set([FORMER_MEMBER]))
+  expect(log.answer.find(({ entity }) => entity === 'user')?.entityName).toBe(FORMER_MEMBER)
+})
+
+test('what an admin did stays when their account is closed, without their name [SECURITY-25, PRIVACY-4]', async () => {
+  const leaver = await aMember({ role: 'admin' })
+  await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })
+  const [lead] = await listed('ben@example.com')
+  const change = { params: { id: lead?.id ?? '' }, body: { note: 'Called' } }
+  await studio.call('changeLead', { as: leaver, ...change })
+  await studio.call('changeLead', { as: admin, ...change, body: { note: 'Called again' } })
+  expect((await close(leaver)).status).toBe(200)
+  await expectNoTraceOf(leaver)
+  const log = await studio.call('listAuditLog', { as: admin, query: { actorId: leaver.user.id } })
+  expect(log.answer.map(({ actorName, act }) => [actorName, act])).toEqual([[FORMER_MEMBER, 'change request']])
+  expect((await listed('ben@example.com'))[0]?.notes.map(({ authorName }) => authorName)).toEqual([
+    FORMER_MEMBER,
+    'boss',
+  ])
+})
+
+test('closing an account removes no data of other users [SECURITY-25, PRIVACY-3]', async () => {
+  const [ann, bob] = [await aMember(), await aMember()]
+  await requestOf(bob)
+  await studio.call('changeUser', { as: admin, params: { id: bob.user.id }, body: { membershipType: 'premium' } })
+  await studio.call('forgotUsername', { body: { email: bob.user.email } })
+  await studio.mails()
+  const ownData = await studio.call('exportMyData', { as: bob })
+  await close(ann)
+  const { exportedAt: _, ...after } = (await studio.call('exportMyData', { as: bob })).answer
+  const { exportedAt: __, ...before } = ownData.answer
+  expect(after).toEqual(before)
+})
+
+test('a mail that failed for good, and the mail to the studio about it, go with a closed account [PRIVACY-3]', async () => {
+  const leaver = await aMember()
+  const { email } = leaver.user
+  const refusal = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }
+  const { send } = studio.mailer
+  studio.mailer.send = async (mail) => {
+    if (mail.to === email) throw Object.assign(new Error(`550 no such mailbox: ${email}`), refusal)
+    await send(mail)
+  }
+  await studio.call('forgotUsername', { body: { email } })
+  await studio.runJobs()
+  const failed = async () => (await studio.call('listFailedJobs', { as: admin })).answer
+  const [job] = (await failed()).filter(({ userId }) => userId === leaver.user.id)
+  expect(job?.whom).toContain(email)
+  await studio.call('retryFailedJob', { as: admin, params: { id: job?.id ?? '' } })
+  await studio.runJobs()
+  expect((await close(leaver)).status).toBe(200)
+  studio.mailer.send = send
+  await expectNoTraceOf(leaver)
+  expect((await failed()).filter(({ whom }) => whom?.includes(email))).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { type AccountDeletion, isActiveMember, type Message } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { erasePersonalData } from '../../../platform/erase-personal-data.ts'
+import type { ActorRequest } from '../../../platform/http.ts'
+import { checkOwnPassword, userStore } from '../../accounts/people/index.ts'
+
+/**
+ * Closes the user's own account: each feature erases or anonymizes its data, and every session ends. Throws
+ * VALIDATION_FAILED for a wrong password, HAS_ACTIVE_MEMBERSHIP while the payment provider still renews a plan,
+ * LAST_ADMIN for the last admin.
+ */
+export async function closeAccount(deps: Deps, request: ActorRequest, { password }: AccountDeletion): Promise<Message> {
+  await checkOwnPassword(deps, request, password)
+  await deps.inTransaction(async (tx) => {
+    const user = await userStore(deps).findById(request.actor.id, { tx })
+    if (!user) return
+    if (isActiveMember(user) && user.stripeSubscriptionId && !user.cancelAtPeriodEnd) {
+      throw new AppError('HAS_ACTIVE_MEMBERSHIP', 'Please end your membership first; then you can close your account.')
+    }
+    if (user.role === 'admin') {
+      await userStore(deps).lockAdmins({ tx })
+      if ((await userStore(deps).countAdmins({ tx })) <= 1) {
+        throw new AppError('LAST_ADMIN', 'You are the last admin. Make somebody else an admin first.')
+      }
+    }
+    await erasePersonalData(deps, { user, tx })
+  })
+  // Counted under the address; it would be over within the hour.
+  await deps.limits.forget({ limit: 'recoveriesPerAccount', key: request.actor.user.email.toLowerCase() })
+  return { message: 'Your account is closed.' }
+}

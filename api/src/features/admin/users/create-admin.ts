@@ -1,0 +1,26 @@
+import type { Registration, User } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { credentialStore, userStore } from '../../accounts/people/index.ts'
+import { auditStore } from '../audit-log/index.ts'
+
+const shell = { id: 'shell', user: { username: 'npm run admin:create' } }
+
+/**
+ * Makes an admin account and writes it into the audit log: how an installation gets its first admin. Throws
+ * USERNAME_TAKEN or EMAIL_TAKEN; an existing account is promoted by an admin instead.
+ */
+export async function createAdmin(deps: Deps, account: Registration): Promise<User> {
+  const taken = await credentialStore(deps).taken(account)
+  if (taken.username) throw new AppError('USERNAME_TAKEN', 'This username is already taken.')
+  if (taken.email) throw new AppError('EMAIL_TAKEN', 'This email address already has an account.')
+  const password = await deps.passwords.hash(account.password)
+  const { username, email } = account
+  const now = deps.clock.now()
+  return deps.inTransaction(async (tx) => {
+    const user = await userStore(deps).create({ user: { username, email, password, role: 'admin' }, now, tx })
+    const entity = { kind: 'user', id: user.id }
+    await auditStore(deps).record({ act: { actor: shell, what: 'create admin', entity, after: user }, tx })
+    return user
+  })
+}

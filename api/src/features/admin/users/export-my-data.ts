@@ -1,0 +1,11 @@
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/http.ts'
+
+/** Everything the studio stores about a user, collected feature by feature. */
+export async function exportMyData(deps: Deps, actor: Actor): Promise<Record<string, unknown>> {
+  const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
+  const collected = await Promise.all(
+    parts.map(async (part) => [part.name, await part.collect(deps, actor.id)] as const),
+  )
+  return { exportedAt: deps.clock.now().toISOString(), ...Object.fromEntries(collected) }
+}

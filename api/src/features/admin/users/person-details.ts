@@ -1,0 +1,29 @@
+import type { PersonDetails } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import { toVersion } from '../../../platform/entity-version.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { emailChangeStore, profileStore, userStore } from '../../accounts/people/index.ts'
+
+/** What an admin edits of a person; null for an unknown id and for a closed account. */
+export async function findPersonDetails(
+  deps: Deps,
+  { id, tx }: { id: string; tx?: Tx },
+): Promise<PersonDetails | null> {
+  const options = tx ? { tx } : {}
+  const user = await userStore(deps).findById(id, options)
+  if (!user) return null
+  const { phone } = await profileStore(deps).find(user.id, options)
+  const newEmail = await emailChangeStore(deps).waitingOf({ userId: user.id, now: deps.clock.now(), ...options })
+  const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
+  const shown = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
+  // Of these fields alone: a membership that is renewed at the same time is no conflict here.
+  return { ...shown, updatedAt, version: toVersion(shown) }
+}
+
+/** The same for a call: throws NOT_FOUND. */
+export async function showPersonDetails(deps: Deps, id: string): Promise<PersonDetails> {
+  const found = await findPersonDetails(deps, { id })
+  if (!found) throw notFound('There is no such user.')
+  return found
+}

@@ -1,0 +1,56 @@
+import type { Deps } from '../../../deps.ts'
+import { newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { changePerson } from './change-person.ts'
+import { changeUser, promoteUser } from './change-user.ts'
+import { closeAccount } from './close-account.ts'
+import { exportMyData } from './export-my-data.ts'
+import { listUsers } from './list-users.ts'
+import { showPersonDetails } from './person-details.ts'
+import { addPersonTag, removePersonTag } from './person-tags.ts'
+import { showUser } from './show-user.ts'
+import { tagStore } from './tag-store.ts'
+import { withdrawPersonEmail } from './withdraw-person-email.ts'
+
+/** Users for admins, and a user's own data. */
+export function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'listUsers', async ({ query, setHeader }) => {
+    const { users, total } = await listUsers(deps, query)
+    setHeader('X-Total-Count', String(total))
+    return users
+  })
+  mountEndpoint(router, 'showUser', ({ params }) => showUser(deps, params.id))
+  mountEndpoint(router, 'getPeopleFilters', async () => {
+    const [invited, tags] = await Promise.all([userStore(deps).countInvited(), tagStore(deps).inUse()])
+    return { invited, tags }
+  })
+  mountEndpoint(router, 'addPersonTag', ({ actor, params, body }) =>
+    addPersonTag(deps, actor, { id: params.id, ...body }),
+  )
+  mountEndpoint(router, 'removePersonTag', ({ actor, params, body }) =>
+    removePersonTag(deps, actor, { id: params.id, ...body }),
+  )
+  mountEndpoint(router, 'promoteUser', ({ actor, clientAddress, body }) =>
+    promoteUser(deps, { actor, clientAddress }, body),
+  )
+  mountEndpoint(router, 'changeUser', ({ actor, clientAddress, params, body, ifMatch }) =>
+    changeUser(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
+  )
+  mountEndpoint(router, 'showPersonDetails', ({ params }) => showPersonDetails(deps, params.id))
+  mountEndpoint(router, 'changePerson', ({ actor, clientAddress, params, body, ifMatch }) =>
+    changePerson(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
+  )
+  mountEndpoint(router, 'withdrawPersonEmail', ({ actor, params }) => withdrawPersonEmail(deps, actor, params.id))
+  mountEndpoint(router, 'exportMyData', ({ actor, setHeader }) => {
+    setHeader('Content-Disposition', 'attachment; filename="my-data.json"')
+    return exportMyData(deps, actor)
+  })
+  mountEndpoint(router, 'deleteMyAccount', async ({ actor, clientAddress, body, http }) => {
+    const answer = await closeAccount(deps, { actor, clientAddress }, body)
+    deps.cookies.clear(http)
+    return answer
+  })
+  return router
+}

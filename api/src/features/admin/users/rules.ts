@@ -1,0 +1,78 @@
+import type { PersonChange, PersonDetails, User, UserChange } from '@studio/contract'
+import { nameKey, type UserChanges } from '../../accounts/people/index.ts'
+
+const FRESH_MINUTES = 15
+
+/** Whether a sign-in is too old for giving rights away without the password. */
+export function requiresReauth({ signedInAt, now }: { signedInAt: Date; now: Date }): boolean {
+  return now.getTime() - signedInAt.getTime() > FRESH_MINUTES * 60_000
+}
+
+/**
+ * What a PATCH really changes. A plan that is given without a status starts as active, and one that is taken away loses
+ * its status, since a plan without a status counts as no membership.
+ */
+export function toUserChanges({
+  user,
+  change,
+}: {
+  user: User
+  change: Omit<UserChange, 'password' | 'paidPlan'>
+}): UserChanges {
+  const wanted: UserChanges = {}
+  if (change.role !== undefined) wanted.role = change.role
+  if (change.membershipType !== undefined) wanted.membershipType = change.membershipType
+  const type = change.membershipType ?? user.membershipType
+  if (change.membershipStatus !== undefined) wanted.membershipStatus = change.membershipStatus
+  else if (change.membershipType === 'none') wanted.membershipStatus = null
+  else if (change.membershipType !== undefined && startsAnew(user)) wanted.membershipStatus = 'active'
+  if (type === 'none' && wanted.membershipStatus !== undefined) wanted.membershipStatus = null
+  const entries = Object.entries(wanted).filter(([name, value]) => user[name as keyof User] !== value)
+  return Object.fromEntries(entries)
+}
+
+/** Whether a change takes a plan away, for now or for good. */
+export const losesPlan = ({ membershipType, membershipStatus }: UserChanges): boolean =>
+  membershipType === 'none' || membershipStatus === 'cancelled'
+
+// A granted plan has no pause, and no unpaid renewal.
+const startsAnew = ({ membershipStatus }: User): boolean =>
+  membershipStatus === null || membershipStatus === 'paused' || membershipStatus === 'past_due'
+
+/** Whether a change gives premium, or makes it active again. */
+export function isGrant({ before, changes }: { before: User; changes: UserChanges }): boolean {
+  const { membershipType: type, membershipStatus: status } = { ...before, ...changes }
+  const hadIt = before.membershipType === 'premium' && before.membershipStatus === 'active'
+  return type === 'premium' && status === 'active' && !hadIt
+}
+
+type Names = Partial<Pick<PersonDetails, 'username' | 'firstName' | 'lastName'>>
+/** What an edit changes: names and phone number at once, the address when its link is used. */
+export type PersonEdit = {
+  names: Names
+  phone?: string | null
+  newEmail?: string
+  /** All of them, as the audit log shows them. */
+  changes: Names & { phone?: string | null; newEmail?: string }
+}
+
+/** What an edit of a person changes. An address that waits for its link already is mailed another one. */
+export function personEdit({
+  details,
+  change: { email, phone: sentPhone, ...sentNames },
+}: {
+  details: PersonDetails
+  change: Omit<PersonChange, 'password'>
+}): PersonEdit {
+  const isOther = ([name, value]: [string, unknown]) =>
+    value !== undefined && value !== details[name as keyof PersonDetails]
+  const names: Names = Object.fromEntries(Object.entries(sentNames).filter(isOther))
+  const phone = sentPhone !== undefined && sentPhone !== details.phone ? { phone: sentPhone } : {}
+  const newEmail = email && nameKey(email) !== nameKey(details.email) ? { newEmail: email } : {}
+  return { names, ...phone, ...newEmail, changes: { ...names, ...phone, ...newEmail } }
+}
+
+/** A person's tags without one of them, which is compared ignoring letter case. */
+export function withoutTag({ tags, tag }: { tags: readonly string[]; tag: string }): string[] {
+  return tags.filter((one) => nameKey(one) !== nameKey(tag))
+}

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { auditStore } from '../audit-log/index.ts'
+
+const studio = await aTestStudio()
+const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
+
+test('the list of users holds all users in the order they joined, without secrets [ADMIN-16]', async () => {
+  const own = await aTestStudio()
+  const boss = await own.signedInAs('admin')
+  const names = [boss.user.username]
+  for (let at = 0; at < 3; at += 1) {
+    own.clock.advance({ minutes: 1 })
+    names.push((await own.aUser()).username)
+  }
+  const { answer, headers, text } = await own.call('listUsers', { as: boss })
+  expect(answer.map(({ username }) => username)).toEqual(names)
+  expect(headers.get('X-Total-Count')).toBe('4')
+  expect(text).not.toMatch(/argon2|pieces|usernameKey|isClosed/)
+  const second = await own.call('listUsers', { as: boss, query: { page: 2, pageSize: 3 } })
+  expect(second.answer.map(({ username }) => username)).toEqual(names.slice(3))
+  expect(second.headers.get('X-Total-Count')).toBe('4')
+})
+
+test('the filter of users separates members from non-members, in every status [ADMIN-16]', async () => {
+  const own = await aTestStudio()
+  const boss = await own.signedInAs('admin')
+  const monthly = await own.aUser({ membershipType: 'monthly', membershipStatus: 'cancelled' })
+  const { answer: members } = await own.call('listUsers', { as: boss, query: { filter: 'members' } })
+  expect(members.map(({ id }) => id)).toEqual([monthly.id])
+  const { answer: others } = await own.call('listUsers', { as: boss, query: { filter: 'non-members' } })
+  expect(others.map(({ id }) => id)).toEqual([boss.user.id])
+})
+
+test('the search finds any part of username, email, first and last name in any letter case [ADMIN-16]', async () => {
+  const zoe = await studio.aUser({
+    username: 'zzquiet',
+    email: 'hello@lantern.example',
+    firstName: 'Zoë',
+    lastName: "O'Brien",
+  })
+  const found = async (q: string) =>
+    (await studio.call('listUsers', { as: admin, query: { q } })).answer.map(({ id }) => id)
+  for (const q of ['ZQUI', 'LANTERN', 'zoë', "o'bri", 'zz', 'e']) expect(await found(q)).toContain(zoe.id)
+  for (const q of ["Zoë O'Brien", "ë o'b", 'zoë o']) expect(await found(q)).toContain(zoe.id)
+  for (const q of ["o'brien zoë", "zoëo'brien", 'zoë  o']) expect(await found(q)).toEqual([])
+  for (const q of ['.*', '$', '(', 'lanternx', 'zzquiet\nhello']) expect(await found(q)).toEqual([])
+})
+
+test('promoting makes an admin and is written into the audit log', async () => {
+  const user = await studio.aUser()
+  const { status, answer } = await studio.call('promoteUser', { as: admin, body: { userId: user.id } })
+  expect([status, answer.role]).toEqual([200, 'admin'])
+  const log = await studio.call('listAuditLog', { as: admin, query: { entity: 'user', act: 'promote user' } })
+  expect(log.answer[0]).toMatchObject({
+    actorId: admin.user.id,
+    actorName: 'the-admin',
+    act: 'promote user',
+    entity: 'user',
+    entityId: user.id,
+    before: { role: 'user' },
+    after: { role: 'admin' },
+    at: studio.clock.now().toISOString(),
+  })
+  expect(log.headers.get('X-Total-Count')).toBe('1')
+})
+
+test('promoting asks for the password when the sign-in is older than 15 minutes [SECURITY-21, ACCOUNTS-16]', async () => {
+  const boss = await studio.signedInAs('admin')
+  const user = await studio.aUser()
+  studio.clock.advance({ minutes: 15, seconds: 1 })
+  const promote = (password?: string) => studio.call('promoteUser', { as: boss, body: { userId: user.id, password } })
+  const without = await promote()
+  expect([without.status, without.error.code]).toEqual([403, 'REAUTH_REQUIRED'])
+  expect(without.error.fields).toHaveProperty('password')
+  expect((await promote('not this one')).error.code).toBe('REAUTH_REQUIRED')
+  const patched = await studio.call('changeUser', { as: boss, params: { id: user.id }, body: { role: 'admin' } })
+  expect(patched.error.code).toBe('REAUTH_REQUIRED')
+  expect((await studio.call('getUser', { as: await studio.signIn(user) })).answer.role).toBe('user')
+  expect((await promote(TEST_PASSWORD)).answer.role).toBe('admin')
+})
+
+test('the password that promoting asks for cannot be guessed without end [SECURITY-21]', async () => {
+  const boss = await studio.signedInAs('admin')
+  const user = await studio.aUser()
+  studio.clock.advance({ minutes: 16 })
+  const statuses: number[] = []
+  for (let at = 0; at < 11; at += 1) {
+    const body = { userId: user.id, password: `guess ${at}` }
+    statuses.push((await studio.call('promoteUser', { as: boss, body })).status)
+  }
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('an admin grants premium and takes it away, each time with an entry in the log [ADMIN-18]', async () => {
+  const user = await studio.aUser()
+  const change = (body: Record<string, unknown>) =>
+    studio.call('changeUser', { as: admin, params: { id: user.id }, body })
+  const given = await change({ membershipType: 'premium' })
+  expect(given.answer).toMatchObject({ membershipType: 'premium', membershipStatus: 'active' })
+  expect((await change({ membershipStatus: 'past_due' })).answer).toMatchObject({ membershipStatus: 'past_due' })
+  const taken = await change({ membershipType: 'none' })
+  expect(taken.answer).toMatchObject({ membershipType: 'none', membershipStatus: null })
+  const log = await studio.call('listAuditLog', { as: admin, query: { act: 'change membership' } })
+  expect(log.answer.filter(({ entityId }) => entityId === user.id)).toHaveLength(3)
+})
+
+test('a change of a user that changes nothing leaves no entry in the log [ADMIN-7]', async () => {
+  const user = await studio.aUser()
+  const { status } = await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { role: 'user' } })
+  expect(status).toBe(200)
+  expect(await auditStore(studio.deps).model.countDocuments({ entityId: user.id })).toBe(0)
+})
+
+test('the last admin cannot be demoted [SECURITY-23, ACCOUNTS-17]', async () => {
+  const own = await aTestStudio()
+  const boss = await own.signedInAs('admin')
+  const demote = { as: boss, params: { id: boss.user.id }, body: { role: 'user' } }
+  const { status, error } = await own.call('changeUser', demote)
+  expect([status, error.code]).toEqual([409, 'LAST_ADMIN'])
+  await own.aUser({ role: 'admin' })
+  expect((await own.call('changeUser', demote)).answer.role).toBe('user')
+})
+
+test('admins who demote each other concurrently cannot leave the studio without one [SECURITY-23, ACCOUNTS-17]', async () => {
+  const own = await aTestStudio()
+  const admins = await Promise.all([1, 2, 3, 4].map(() => own.signedInAs('admin')))
+  const outcomes = await Promise.all(
+    admins.map((as, at) => {
+      const other = admins[(at + 1) % admins.length]
+      return own.call('changeUser', { as, params: { id: other?.user.id ?? '' }, body: { role: 'user' } })
+    }),
+  )
+  expect(outcomes.filter(({ status }) => status >= 500)).toEqual([])
+  expect(await userStore(own.deps).countAdmins()).toBeGreaterThanOrEqual(1)
+})
+
+test('an unknown id and one of the wrong form are 404, a role that does not exist 422', async () => {
+  for (const id of ['000000000000000000000000', 'nonsense', '{"$ne":null}']) {
+    const patched = await studio.call('changeUser', { as: admin, params: { id }, body: { role: 'user' } })
+    expect([patched.status, patched.error.code]).toEqual([404, 'NOT_FOUND'])
+    expect((await studio.call('promoteUser', { as: admin, body: { userId: id } })).status).toBe(404)
+  }
+  const user = await studio.aUser()
+  const bad = await studio.call('changeUser', {
+    as: admin,
+    params: { id: user.id },
+    body: { role: 'king', membershipType: 'gold' },
+  })
+  expect(bad.status).toBe(422)
+  expect(Object.keys(bad.error.fields ?? {}).sort()).toEqual(['membershipType', 'role'])
+})
+
+test('a member exports their data and closes the account [SECURITY-27, PRIVACY-1, PRIVACY-2]', async () => {
+  const ann = await studio.signedInAs('user', { username: 'leaver', email: 'leaver@example.com' })
+  const copy = await studio.call('exportMyData', { as: ann })
+  expect(copy.answer).toMatchObject({ account: { username: 'leaver', email: 'leaver@example.com' } })
+  expect(copy.text).not.toMatch(/argon2/)
+  const wrong = await studio.call('deleteMyAccount', { as: ann, body: { password: 'not this one' } })
+  expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([422, ['password']])
+  expect((await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })).status).toBe(200)
+  expect((await studio.call('getUser', { as: ann })).status).toBe(401)
+  const stored = JSON.stringify(await userStore(studio.deps).model.find({ isClosed: true }).lean())
+  expect(stored).not.toMatch(/leaver/)
+  expect((await studio.call('listUsers', { as: admin, query: { q: 'closed' } })).answer).toEqual([])
+  const free = { username: 'leaver', email: 'leaver@example.com', password: TEST_PASSWORD }
+  expect((await studio.call('register', { body: free })).status).toBe(201)
+})
+
+test('a plan that the payment provider still renews keeps an account open [PRIVACY-2]', async () => {
+  const member = await studio.signedInAs('member')
+  const changes = { stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1' }
+  await userStore(studio.deps).change({ id: member.user.id, changes, now: studio.clock.now() })
+  const { status, error } = await studio.call('deleteMyAccount', { as: member, body: { password: TEST_PASSWORD } })
+  expect([status, error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
+})
+
+test('one user can be read by an admin, without secrets; an unknown id and a closed account are 404 [ADMIN-17]', async () => {
+  const user = await studio.aUser({ firstName: 'Maya' })
+  const { answer, text } = await studio.call('showUser', { as: admin, params: { id: user.id } })
+  expect(answer).toMatchObject({ id: user.id, firstName: 'Maya', role: 'user' })
+  expect(text).not.toMatch(/argon2|pieces|usernameKey/)
+  const leaver = await studio.signedInAs('user')
+  await studio.call('deleteMyAccount', { as: leaver, body: { password: TEST_PASSWORD } })
+  for (const id of [leaver.user.id, '000000000000000000000000', 'nonsense']) {
+    expect((await studio.call('showUser', { as: admin, params: { id } })).status).toBe(404)
+  }
+})

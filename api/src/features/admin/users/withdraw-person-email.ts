@@ -1,0 +1,23 @@
+import type { PersonDetails } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { emailChangeStore } from '../../accounts/people/index.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { findPersonDetails } from './person-details.ts'
+
+/** Ends the link to a person's new address, also one that the person asked for; the present one stays. Throws NOT_FOUND. */
+export async function withdrawPersonEmail(deps: Deps, actor: Actor, id: string): Promise<PersonDetails> {
+  return deps.inTransaction(async (tx) => {
+    const before = await findPersonDetails(deps, { id, tx })
+    if (!before) throw notFound('There is no such user.')
+    if (before.newEmail === null) return before
+    await emailChangeStore(deps).removeAllOf({ userId: id, tx })
+    const entity = { kind: 'user', id, name: before.username }
+    const states = { before: { id, newEmail: before.newEmail }, after: { id, newEmail: null } }
+    await auditStore(deps).record({ act: { actor, what: 'withdraw new email address', entity, ...states }, tx })
+    const after = await findPersonDetails(deps, { id, tx })
+    if (!after) throw notFound('There is no such user.')
+    return after
+  })
+}

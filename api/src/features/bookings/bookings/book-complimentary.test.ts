@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const { aWeeklyClass } = createCatalogue(studio)
+const admin = await studio.signedInAs('admin')
+const date = '2026-01-21'
+const give = (body: Record<string, unknown>) =>
+  studio.call('bookComplimentary', { as: admin, body: { date, reason: 'A thank you', ...body } })
+
+test('staff book a person at no charge, with a reason in the audit log and a mail to the person [TRIALS-5]', async () => {
+  const person = await studio.signedInAs('user')
+  const of = await aWeeklyClass({ name: 'Gift Yoga' })
+  const { status, answer } = await give({ ...of, userId: person.user.id })
+  expect(status).toBe(201)
+  expect(answer).toMatchObject({
+    payment: 'complimentary',
+    amount: '0.00',
+    status: 'confirmed',
+    checkedInAt: null,
+    isWalkIn: false,
+  })
+  const [booking] = (await studio.call('listMyBookings', { as: person })).answer
+  expect(booking).toMatchObject({ freeBy: 'complimentary', price: { list: '25.00', discount: '25.00', paid: '0.00' } })
+  const log = await studio.call('listAuditLog', { as: admin, query: { entityId: answer.bookingId } })
+  expect(log.answer).toMatchObject([
+    { act: 'book complimentary', userId: person.user.id, after: { reason: 'A thank you' } },
+  ])
+  const mail = (await studio.mails()).find(({ to }) => to === person.user.email)
+  expect(mail?.subject).toBe('You are booked: Gift Yoga')
+  expect(mail?.text).toContain('Nothing, the studio invites you')
+})
+
+test('a complimentary booking has no check-in, also on the day itself, and any coming date is open to it [TRIALS-5]', async () => {
+  const { id: userId } = await studio.aUser()
+  const of = await aWeeklyClass()
+  expect((await give({ ...of, userId, date: '2026-01-14' })).answer.checkedInAt).toBeNull()
+  expect((await give({ ...of, userId, date: '2026-06-17' })).status).toBe(201)
+})
+
+test('capacity, own bookings and other times are held as in any booking, and a reason is needed [TRIALS-5]', async () => {
+  const [one, other] = [await studio.aUser(), await studio.aUser()]
+  const [full, sameTime] = [await aWeeklyClass({ capacity: 1 }), await aWeeklyClass()]
+  expect((await give({ ...full, userId: one.id })).status).toBe(201)
+  const refused = [
+    await give({ ...full, userId: other.id }),
+    await give({ ...full, userId: one.id }),
+    await give({ ...sameTime, userId: one.id }),
+    await give({ ...sameTime, userId: other.id, reason: ' ' }),
+    await give({ ...sameTime, userId: '000000000000000000000000' }),
+  ]
+  expect(refused.map(({ error }) => error.code)).toEqual([
+    'CLASS_FULL',
+    'ALREADY_BOOKED',
+    'OVERLAPPING_BOOKING',
+    'VALIDATION_FAILED',
+    'NOT_FOUND',
+  ])
+})
+
+test('a freed seat goes to those who wait before a complimentary booking [TRIALS-5]', async () => {
+  const [holder, waiting] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+  const of = { ...(await aWeeklyClass({ capacity: 1 })), bookingDate: date }
+  const { answer } = await studio.call('bookClass', { as: holder, body: of })
+  expect((await studio.call('joinWaitlist', { as: waiting, body: of })).status).toBe(201)
+  await studio.call('cancelBooking', { as: holder, params: { id: answer.id } })
+  const { bookingDate: _, ...occurrence } = of
+  const { status, error } = await give({ ...occurrence, userId: (await studio.aUser()).id })
+  expect([status, error.code]).toEqual([409, 'CLASS_FULL'])
+})
+
+test('a complimentary booking stays when a plan ends, and uses no free trial class [TRIALS-5]', async () => {
+  const person = await studio.signedInAs('user')
+  await give({ ...(await aWeeklyClass()), userId: person.user.id })
+  const params = { id: person.user.id }
+  for (const body of [{ membershipType: 'premium', membershipStatus: 'active' }, { membershipType: 'none' }] as const) {
+    await studio.call('changeUser', { as: admin, params, body })
+    await studio.runJobs()
+  }
+  const [booking] = (await studio.call('listMyBookings', { as: person })).answer
+  expect(booking).toMatchObject({ status: 'confirmed', freeBy: 'complimentary' })
+  expect(booking).not.toHaveProperty('releaseAt')
+})

@@ -1,0 +1,167 @@
+import { type FreeReason, paths } from '@studio/contract'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+
+const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
+
+/** What every mail about a booking contains; texts are formatted for display. */
+export type BookingTexts = { firstName: string | null; className: string; when: string; place: string }
+
+const rowsOf = ({ className, when, place }: BookingTexts) =>
+  [
+    ['Class', className],
+    ['When', when],
+    ['Where', place],
+  ] as const
+
+function whyFree({ freeBy, hasPrice }: { freeBy?: FreeReason | undefined; hasPrice: boolean }): string {
+  if (freeBy === 'trial') return 'Nothing, it is your free trial class'
+  if (freeBy === 'complimentary') return 'Nothing, the studio invites you'
+  return hasPrice ? 'Nothing, it is part of your plan' : 'Nothing, this class costs nothing'
+}
+
+/** A booking is confirmed, free or paid; it carries the calendar entry. */
+export const confirmedMail = defineMail<
+  BookingTexts & {
+    paid: string | null
+    atDesk?: string | null
+    hasPrice?: boolean
+    freeBy?: FreeReason
+    cancelBy: string
+    calendar: string
+    fromWaitlist?: boolean
+    /** It was paid by charging a saved card, and that goes back when it is cancelled in time. */
+    isAutoCharged?: boolean
+  }
+>({
+  name: 'booking-confirmed',
+  write: (
+    { paid, atDesk, hasPrice = true, freeBy, cancelBy, calendar, fromWaitlist, isAutoCharged, ...booking },
+    surroundings,
+  ) => ({
+    ...renderEmail({
+      subject: fromWaitlist ? `You got in: ${booking.className}` : `You are booked: ${booking.className}`,
+      title: hello(booking.firstName),
+      parts: [
+        paragraph(
+          fromWaitlist
+            ? 'A seat became free, and as the next on the waitlist it is yours. See you there!'
+            : 'Your class is confirmed. See you there!',
+        ),
+        facts([
+          ...rowsOf(booking),
+          ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : whyFree({ freeBy, hasPrice }))],
+        ]),
+        paragraph(`If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`),
+        ...(isAutoCharged
+          ? [paragraph(`Your saved card was charged as you had agreed. Cancel by ${cancelBy}, and you get it back.`)]
+          : []),
+        ...(paid && !isAutoCharged ? [paragraph('Drop-in payments are not refundable when you cancel yourself.')] : []),
+        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+    attachments: [{ filename: 'class.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }],
+  }),
+})
+
+const trialTexts = {
+  back: 'Your free trial class is yours again: choose another class whenever you like.',
+  used: 'Your free trial class is used with it.',
+}
+
+/** A cancelled booking, with who cancelled it. `refund` is the refunded amount, formatted for display. */
+export const cancelledMail = defineMail<
+  BookingTexts & {
+    by: 'member' | 'studio'
+    isLate: boolean
+    paid: string | null
+    refund: string | null
+    /** The studio's reason for the cancellation. */
+    note?: string | null
+    /** What becomes of the free trial class that paid for it. */
+    trial?: 'back' | 'used'
+  }
+>({
+  name: 'booking-cancelled',
+  write: ({ by, isLate, paid, refund, note, trial, ...booking }, surroundings) =>
+    renderEmail({
+      subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
+      title: hello(booking.firstName),
+      parts: [
+        paragraph(
+          by === 'studio'
+            ? 'We are sorry: the studio has cancelled this booking of yours.'
+            : 'You have cancelled this booking. Your place is free for somebody else.',
+        ),
+        ...(note ? [paragraph(note)] : []),
+        facts(rowsOf(booking)),
+        ...(isLate ? [paragraph('This was after the time to cancel by, so it is noted as a late cancellation.')] : []),
+        ...(trial ? [paragraph(trialTexts[trial])] : []),
+        ...(refund ? [paragraph(`You get your ${refund} back; we tell you as soon as it is on its way.`)] : []),
+        ...(by === 'member' && paid && !refund ? [paragraph(`Drop-in payments (${paid}) are not refundable.`)] : []),
+        link('Find another class', `${surroundings.publicUrl}${paths.classes}`),
+      ],
+      surroundings,
+    }),
+})
+
+/**
+ * The studio has changed a booked occurrence: its values before and after, and that the booking can be cancelled freely
+ * when the start has changed. `was` and `when` are formatted for display; a null value did not change.
+ */
+export const changedMail = defineMail<
+  BookingTexts & {
+    was: string
+    instructorName: string | null
+    instructorWas: string | null
+    roomWas: string | null
+    isMoved: boolean
+    refund: string | null
+    note: string | null
+    calendar: string
+  }
+>({
+  name: 'booking-changed',
+  write: ({ calendar, note, isMoved, refund, ...changed }, surroundings) => ({
+    ...renderEmail({
+      subject: `A change to your class: ${changed.className}`,
+      title: hello(changed.firstName),
+      parts: [
+        paragraph('We had to change a class that you are booked for. This is how it takes place now.'),
+        ...(note ? [paragraph(note)] : []),
+        facts(changedRows(changed)),
+        ...(isMoved
+          ? [
+              paragraph(
+                `If the new time does not suit you, you can cancel until the class begins${refund ? ` and get your ${refund} back` : ''}. It never counts as a late cancellation.`,
+              ),
+            ]
+          : []),
+        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+    attachments: [{ filename: 'class.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }],
+  }),
+})
+
+type ChangedRows = BookingTexts & {
+  was: string
+  instructorName: string | null
+  instructorWas: string | null
+  roomWas: string | null
+}
+
+function changedRows(changed: ChangedRows): Array<readonly [string, string]> {
+  const { className, when, was, place, instructorName, instructorWas, roomWas } = changed
+  return [
+    ['Class', className],
+    ['When', when],
+    ...(was === when ? [] : [['Before', was] as const]),
+    ...(instructorName
+      ? [['With', instructorWas ? `${instructorName}, not ${instructorWas}` : instructorName] as const]
+      : []),
+    ['Where', roomWas ? `${place} (not ${roomWas})` : place],
+  ]
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import type { Person } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const { aWeeklyClass } = createCatalogue(studio)
+const admin = await studio.signedInAs('admin')
+const at = studio.clock.set
+
+const book = async (as: Person, classId: string, bookingDate: string) =>
+  (await studio.call('bookClass', { as, body: { classId, bookingDate } })).answer
+const checkIn = (id: string) => studio.call('checkIn', { as: admin, params: { id }, body: { isHere: true } })
+const history = async (as: Person, query = {}) => {
+  const { answer, headers } = await studio.call('listMyHistory', { as, query })
+  return { entries: answer, total: headers.get('X-Total-Count') }
+}
+
+test('a member sees what they booked before today, newest first, with who came, who did not and who cancelled [BOOKING-32]', async () => {
+  at('2026-01-12T15:00:00Z')
+  const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
+  const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+  const attended = await book(ann, classId, '2026-01-14')
+  const cancelled = await book(ann, classId, '2026-01-21')
+  const missed = await book(ann, classId, '2026-01-28')
+  const others = await book(bea, classId, '2026-01-28')
+  const unrecorded = await book(ann, classId, '2026-02-04')
+  await studio.call('cancelBooking', { as: ann, params: { id: cancelled.id } })
+  at('2026-01-14T22:50:00Z')
+  await checkIn(attended.id)
+  at('2026-01-28T22:50:00Z')
+  await checkIn(others.id)
+  expect((await history(ann)).entries.map(({ bookingId }) => bookingId)).toEqual([cancelled.id, attended.id])
+  at('2026-02-05T15:00:00Z')
+  const { entries, total } = await history(ann)
+  expect(total).toBe('4')
+  expect(entries.map(({ bookingId, outcome, cancelledBy }) => [bookingId, outcome, cancelledBy])).toEqual([
+    [unrecorded.id, 'booked', null],
+    [missed.id, 'missed', null],
+    [cancelled.id, 'cancelled', 'member'],
+    [attended.id, 'attended', null],
+  ])
+  expect(entries[3]).toMatchObject({
+    className: 'Evening Calm',
+    bookingDate: '2026-01-14',
+    startsAt: '2026-01-14T23:00:00.000Z',
+    payment: 'included',
+    amount: '0.00',
+  })
+})
+
+test('a class that the studio cancelled says so, and a deleted class keeps its name [BOOKING-32]', async () => {
+  at('2026-01-12T15:00:00Z')
+  const { classId } = await aWeeklyClass({ name: 'Gone Yoga' })
+  const ann = await studio.signedInAs('member')
+  const past = await book(ann, classId, '2026-01-14')
+  const coming = await book(ann, classId, '2026-01-21')
+  at('2026-01-15T15:00:00Z')
+  await studio.call('deleteClass', { as: admin, params: { id: classId } })
+  studio.clock.advance({ minutes: 1 })
+  await studio.runJobs()
+  at('2026-01-22T15:00:00Z')
+  const { entries } = await history(ann)
+  expect(entries.map(({ bookingId, className, cancelledBy }) => [bookingId, className, cancelledBy])).toEqual([
+    [coming.id, 'Gone Yoga', 'studio'],
+    [past.id, 'Gone Yoga', null],
+  ])
+})
+
+test('the history comes in pages, and never those of another member [BOOKING-32]', async () => {
+  at('2026-01-12T15:00:00Z')
+  const { classId } = await aWeeklyClass()
+  const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+  const first = await book(ann, classId, '2026-01-14')
+  const second = await book(ann, classId, '2026-01-21')
+  await book(bea, classId, '2026-01-21')
+  at('2026-01-22T15:00:00Z')
+  const ids = async (page: number) =>
+    (await history(ann, { page, pageSize: 1 })).entries.map(({ bookingId }) => bookingId)
+  expect([await ids(1), await ids(2), await ids(3)]).toEqual([[second.id], [first.id], []])
+  expect((await studio.call('listMyHistory', { as: ann, query: { page: 0 } })).status).toBe(422)
+})

@@ -1,0 +1,163 @@
+import type { User } from '@studio/contract'
+import type { WriteOperation } from '../../../adapters/bulk-write.ts'
+import type { Deps } from '../../../deps.ts'
+import { showInstant } from '../../../platform/studio-time.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { holidayStore } from '../../calendar/closed-days/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { mailWrites, queueMail } from '../../mail/index.ts'
+import { moneyBackStore } from '../../payments/records/index.ts'
+import { formatPlace, formatWhen } from '../seats/index.ts'
+import { formatAmount, isPaidAtDesk, paidText } from './booking-format.ts'
+import { type BookingTexts, cancelledMail, confirmedMail } from './booking-mails.ts'
+import { bookingStore } from './booking-store.ts'
+import { formatCalendar } from './calendar-entries.ts'
+import { loadOccurrenceDetails, type OccurrenceDetails } from './occurrence-details.ts'
+import type { PreparedBooking } from './prepare-booking.ts'
+import { countRepetitions, movesOn, toTelling } from './repeated-bookings.ts'
+import { repeatedMail } from './repeated-mail.ts'
+import type { StoredBooking } from './stored-booking.ts'
+
+type BookingMailData = { user: User; className: string; facts: BookingTexts; details: OccurrenceDetails }
+
+/** The data for a mail about a booking; null when the account is gone, so that no mail is sent. */
+export async function loadBookingMailData(
+  deps: Deps,
+  { booking, tx }: { booking: StoredBooking; tx: Tx },
+): Promise<BookingMailData | null> {
+  const user = await userStore(deps).findById(booking.userId, { tx })
+  if (!user) return null
+  const of = await classStore(deps).findById(booking.classId, { tx })
+  const details = (await loadOccurrenceDetails(deps, [booking], { tx }))(booking)
+  return toMailData(deps, { booking, user, className: of?.name ?? 'Your class', details })
+}
+
+function toMailData(
+  deps: Deps,
+  { booking, ...mailData }: Omit<BookingMailData, 'facts'> & { booking: StoredBooking },
+): BookingMailData {
+  const { user, className, details } = mailData
+  const place = formatPlace(deps, details.location)
+  return { ...mailData, facts: { firstName: user.firstName, className, when: formatWhen(deps, booking), place } }
+}
+
+const deskText = (booking: StoredBooking) => (isPaidAtDesk(booking) ? formatAmount(booking.price.paid) : null)
+
+/** Queues the confirmation of a booking in the transaction that confirms it; `again` names a repetition of it. */
+export async function queueConfirmation(
+  deps: Deps,
+  { bookingId, again, tx }: { bookingId: string; again?: string; tx: Tx },
+): Promise<void> {
+  const booking = await bookingStore(deps).findById(bookingId, { tx })
+  const mailData = booking && (await loadBookingMailData(deps, { booking, tx }))
+  if (!booking || !mailData) return
+  const key = again ? `booking-confirmed:${booking.id}:${again}` : `booking-confirmed:${booking.id}`
+  await queueMail(deps, { ...confirmationOf(deps, { booking, ...mailData }), key, tx })
+}
+
+/**
+ * The writes that do the same for a booking that is made with it, of what that is made of; a summary, then nothing,
+ * when the member has booked and cancelled the same seat too often today.
+ */
+export function firstMails(
+  deps: Deps,
+  {
+    booking,
+    plan,
+    user,
+    repetitions,
+  }: { booking: StoredBooking; plan: PreparedBooking; user: User; repetitions: number },
+): WriteOperation[] {
+  const mailData = toMailData(deps, { booking, user, className: plan.class.name, details: plan.details })
+  const telling = toTelling({ booking, repetitions })
+  if (telling === 'nothing') return []
+  if (telling === 'mail') {
+    const key = `booking-confirmed:${booking.id}`
+    return mailWrites(deps, { ...confirmationOf(deps, { booking, ...mailData }), key })
+  }
+  const { firstName, className, when } = mailData.facts
+  const key = `booking-repeated:${booking.id}`
+  return mailWrites(deps, { template: repeatedMail, to: user.email, facts: { firstName, className, when }, key })
+}
+
+function confirmationOf(
+  deps: Deps,
+  { booking, user, className, details, facts }: BookingMailData & { booking: StoredBooking },
+) {
+  const calendar = formatCalendar(deps, { booking, className, location: details.location })
+  const cancelBy = showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone })
+  return {
+    template: confirmedMail,
+    to: user.email,
+    facts: {
+      ...facts,
+      ...(booking.waitlistEntryId && (booking.price.paid === 0 || booking.isAutoCharged) ? { fromWaitlist: true } : {}),
+      ...(booking.isAutoCharged ? { isAutoCharged: true } : {}),
+      paid: paidText(booking),
+      atDesk: deskText(booking),
+      hasPrice: booking.price.list > 0,
+      ...(booking.freeBy ? { freeBy: booking.freeBy } : {}),
+      cancelBy,
+      calendar,
+    },
+  }
+}
+
+/** Queues the mail that a booking is cancelled, in the transaction that cancels it. */
+export async function queueCancellation(
+  deps: Deps,
+  { booking, by, tx }: { booking: StoredBooking; by: 'member' | 'studio'; tx: Tx },
+): Promise<void> {
+  const mailData = await loadBookingMailData(deps, { booking, tx })
+  if (!mailData || (by === 'member' && (await isRepeated(deps, { booking, tx })))) return
+  const isDropOut = booking.isAutoCharged === true && !booking.lateCancel
+  const isGivenBack = by === 'studio' || booking.movedFrom !== null || isDropOut
+  const paid = isGivenBack ? await leftText(deps, { booking, tx }) : paidText(booking)
+  const note = by === 'studio' ? await noteOn(deps, { booking, note: mailData.details.note, tx }) : null
+  await queueMail(deps, {
+    template: cancelledMail,
+    to: mailData.user.email,
+    facts: {
+      ...mailData.facts,
+      ...{ by, isLate: booking.lateCancel, paid, refund: isGivenBack ? paid : null, note },
+      ...(booking.freeBy === 'trial' ? { trial: booking.lateCancel ? ('used' as const) : ('back' as const) } : {}),
+    },
+    key: `booking-cancelled:${booking.id}`,
+    tx,
+  })
+}
+
+// The booking that ends is not counted; its mail follows the same rule as its confirmation.
+async function isRepeated(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<boolean> {
+  const { userId, bookingDate: date } = booking
+  const bookings = (await bookingStore(deps).listedOn({ userId, date, tx })).filter(({ id }) => id !== booking.id)
+  const { timeZone } = deps.clock
+  const today = deps.clock.today()
+  const repetitions = countRepetitions({ seat: booking, bookings, today, timeZone })
+  return toTelling({ booking, repetitions: Math.max(repetitions, movesOn(booking, today) - 1) }) !== 'mail'
+}
+
+/**
+ * What a member gets back for a booking that ends, as text: of a payment of which a part went back before only the rest
+ * (decision 018). Null for nothing.
+ */
+export async function leftText(
+  deps: Deps,
+  { booking, tx }: { booking: StoredBooking; tx: Tx },
+): Promise<string | null> {
+  const { paymentIntentId, price } = booking
+  const before = paymentIntentId ? await moneyBackStore(deps).sumOf(paymentIntentId, { tx }) : 0
+  if (before === 0) return paidText(booking)
+  return before < price.paid ? formatAmount(price.paid - before) : null
+}
+
+// Why the studio cancelled: what was written on the date, or the holiday it is.
+async function noteOn(
+  deps: Deps,
+  { booking, note, tx }: { booking: StoredBooking; note: string | null; tx: Tx },
+): Promise<string | null> {
+  const { bookingDate: day } = booking
+  const [holiday] = await holidayStore(deps).between({ from: day, to: day, tx })
+  return holiday ? `The studio is closed on this day: ${holiday.name}.` : note
+}

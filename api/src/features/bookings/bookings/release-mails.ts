@@ -1,0 +1,72 @@
+import { bookingPaymentHref, paths } from '@studio/contract'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+
+/** A seat that is no longer covered; texts are formatted for display. */
+export type ReleaseNotice = {
+  bookingId: string
+  className: string
+  when: string
+  place: string
+  price: string
+  /** Until when the seat is held; null when it was released at once. */
+  releaseAt: string | null
+}
+
+const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
+
+/** Lists the seats that a membership no longer covers, each with the way to pay for it. */
+export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: ReleaseNotice[] }>({
+  name: 'seats-not-covered',
+  write: ({ firstName, seats }, surroundings) =>
+    renderEmail({
+      subject:
+        seats.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
+      title: hello(firstName),
+      parts: [
+        paragraph('Your membership does not cover these classes any more. You can keep each place by paying for it.'),
+        ...seats.flatMap(({ bookingId, className, when, place, price, releaseAt }) => [
+          facts([
+            ['Class', className],
+            ['When', when],
+            ['Where', place],
+            ['Price', price],
+            releaseAt
+              ? (['Kept for you until', releaseAt] as const)
+              : ([
+                  'Released',
+                  'at once, since the class is less than a day away; pay for it while a place is free',
+                ] as const),
+          ]),
+          link(`Pay for ${className}`, `${surroundings.publicUrl}${bookingPaymentHref(bookingId)}`),
+        ]),
+        paragraph('Classes that you have paid for stay booked.'),
+      ],
+      surroundings,
+    }),
+})
+
+/** A seat that was not paid for in time is released. */
+export const seatReleasedMail = defineMail<{
+  firstName: string | null
+  className: string
+  when: string
+  place: string
+}>({
+  name: 'seat-released',
+  write: ({ firstName, className, when, place }, surroundings) =>
+    renderEmail({
+      subject: `Your place was released: ${className}`,
+      title: hello(firstName),
+      parts: [
+        paragraph('Your membership does not cover this class and it was not paid for, so your place is free again.'),
+        facts([
+          ['Class', className],
+          ['When', when],
+          ['Where', place],
+        ]),
+        link('Book another class', `${surroundings.publicUrl}${paths.classes}`),
+      ],
+      surroundings,
+    }),
+})

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+
+const studio = await aPayingStudio()
+const { clock } = studio
+async function show() {
+  const { status, text, answer } = await studio.call('showToday', { as: await studio.signedInAs('admin') })
+  expect(status, text).toBe(200)
+  return answer
+}
+async function book(as: Person, classId: string) {
+  const body = { classId, bookingDate: clock.today() }
+  const { status, text, answer } = await studio.call('bookClass', { as, body })
+  expect(status, text).toBe(201)
+  return answer
+}
+
+describe('the classes of the studio’s day', () => {
+  test('the day lists its classes soonest first with who is booked, held and here, in numbers [ADMIN-29]', async () => {
+    const evening = await studio.aWeeklyClass({ name: 'Evening Calm', capacity: 9 })
+    const { id: noonId } = await studio.aClass({ name: 'Noon Walk' })
+    await studio.aSchedule({ classId: noonId, startTime: '12:00', endTime: '12:45', location: 'Garden' })
+    const booked = await book(await studio.signedInAs('member'), evening.classId)
+    await book(await studio.signedInAs('member'), evening.classId)
+    const [guest, admin] = [await studio.signedInAs('user'), await studio.signedInAs('admin')]
+    const body = { classId: evening.classId, bookingDate: clock.today() }
+    expect((await studio.call('startClassCheckout', { as: guest, body })).status).toBe(200)
+    await studio.call('checkIn', { as: admin, params: { id: booked.id }, body: { isHere: true } })
+    const { day, classes } = await show()
+    expect(day).toBe('2026-01-14')
+    expect(classes).toEqual([
+      expect.objectContaining({ className: 'Noon Walk', startTime: '12:00', location: 'Garden', bookedCount: 0 }),
+      {
+        ...{ classId: evening.classId, scheduleId: evening.scheduleId, className: 'Evening Calm' },
+        ...{ startTime: '18:00', endTime: '19:00' },
+        ...{ startsAt: '2026-01-14T23:00:00.000Z', endsAt: '2026-01-15T00:00:00.000Z' },
+        ...{ instructorName: null, location: null, isCancelled: false },
+        ...{ capacity: 9, bookedCount: 3, hereCount: 1, waitingCount: 0, offerCount: 0 },
+      },
+    ])
+  })
+
+  test('the day lists cancelled dates, what its calendar lost, and classes without hours last [ADMIN-29]', async () => {
+    clock.set('2026-01-15T15:00:00Z')
+    const member = await studio.signedInAs('member')
+    const { id: anyDay } = await studio.aClass({ name: 'Open Room' })
+    await book(member, anyDay)
+    const aThursdayClass = async (name: string) => {
+      const { id: classId } = await studio.aClass({ name })
+      return studio.aSchedule({ classId, dayOfWeek: 4 })
+    }
+    const [lost, off] = [await aThursdayClass('Evening Calm'), await aThursdayClass('Quiet Hour')]
+    await book(member, lost.classId)
+    const as = await studio.signedInAs('admin')
+    const params = { id: off.id, date: clock.today() }
+    expect((await studio.call('cancelDate', { as, params, body: {} })).status).toBe(200)
+    clock.advance({ hours: 9 })
+    expect((await studio.call('deleteSchedule', { as, params: { id: lost.id } })).status).toBe(200)
+    const { classes } = await show()
+    expect(
+      classes.map(({ className, startTime, isCancelled, bookedCount }) => [
+        className,
+        startTime,
+        isCancelled,
+        bookedCount,
+      ]),
+    ).toEqual([
+      ['Quiet Hour', '18:00', true, 0],
+      ['Evening Calm', '18:00', false, 1],
+      ['Open Room', null, false, 1],
+    ])
+  })
+
+  test('the day says of a full class how many wait for a seat [ADMIN-29]', async () => {
+    clock.set('2026-01-17T15:00:00Z')
+    const { id: classId } = await studio.aClass({ name: 'Small Room', capacity: 1 })
+    const { id: scheduleId } = await studio.aSchedule({ classId, dayOfWeek: 6 })
+    await book(await studio.signedInAs('member'), classId)
+    const body = { classId, scheduleId, bookingDate: clock.today() }
+    const joined = await studio.call('joinWaitlist', { as: await studio.signedInAs('member'), body })
+    expect(joined.status, joined.text).toBe(201)
+    expect((await show()).classes).toMatchObject([{ className: 'Small Room', waitingCount: 1, offerCount: 0 }])
+  })
+
+  test('the day lists coming dates on which members wait or hold an offer, soonest first [ADMIN-29]', async () => {
+    clock.set('2026-01-22T15:00:00Z')
+    await studio.pass({ seconds: 0 })
+    const [later, sooner] = [await studio.aWeeklyClass({ capacity: 1 }), await studio.aWeeklyClass({ capacity: 2 })]
+    const [first, second] = ['2026-01-28', '2026-02-04'] as const
+    const fill = async (classId: string, bookingDate: string) => {
+      const holder = await studio.signedInAs('member')
+      const { answer } = await studio.call('bookClass', { as: holder, body: { classId, bookingDate } })
+      return async () => void (await studio.call('cancelBooking', { as: holder, params: { id: answer.id } }))
+    }
+    const join = async (as: Person, { classId, scheduleId }: typeof later, bookingDate: string) => {
+      const { status, text } = await studio.call('joinWaitlist', { as, body: { classId, scheduleId, bookingDate } })
+      expect(status, text).toBe(201)
+    }
+    await fill(later.classId, second)
+    await fill(sooner.classId, first)
+    const free = await fill(sooner.classId, first)
+    await join(await studio.signedInAs('member'), later, second)
+    await join(await studio.signedInAs('user'), sooner, first)
+    await join(await studio.signedInAs('member'), sooner, first)
+    await free()
+    await studio.runJobs()
+    const facts = { className: 'Morning Yoga', startTime: '18:00' }
+    expect((await show()).waitlists).toEqual([
+      { ...facts, ...sooner, date: first, waitingCount: 1, offerCount: 1, offerUntil: '2026-01-22T15:30:00.000Z' },
+      { ...facts, ...later, date: second, waitingCount: 1, offerCount: 0, offerUntil: null },
+    ])
+    clock.set('2026-01-28T15:00:00Z')
+    expect((await show()).waitlists.map(({ date }) => date)).toEqual([second])
+  })
+
+  test('bookings in nine classes without hours cost as many reads as in one [ADMIN-29]', async () => {
+    clock.set('2026-01-16T15:00:00Z')
+    const [member, as] = [await studio.signedInAs('member'), await studio.signedInAs('admin')]
+    // Side by side, so in no order.
+    const reads = async () =>
+      (await studio.commandsDuring(async () => void (await studio.call('showToday', { as })))).sort()
+    await book(member, (await studio.aClass({ name: 'Open Room' })).id)
+    await reads()
+    const one = await reads()
+    for (let count = 0; count < 8; count += 1) await book(member, (await studio.aClass()).id)
+    await reads()
+    expect(await reads()).toEqual(one)
+    expect((await show()).classes).toHaveLength(9)
+  })
+})
+
+describe('the turn of the day', () => {
+  beforeAll(async () => {
+    const { id: classId } = await studio.aClass({ name: 'Morning Yoga' })
+    for (const dayOfWeek of [0, 1, 2, 3, 4, 5, 6])
+      await studio.aSchedule({ classId, dayOfWeek, startTime: '09:00', endTime: '10:00', startDate: '2026-02-01' })
+  })
+
+  test.each([
+    ['an ordinary night', '2026-02-10T04:59:59.999Z', '2026-02-10', '14:00'],
+    ['the night before the clocks go forward', '2026-03-08T04:59:59.999Z', '2026-03-08', '13:00'],
+    ['the night after they went forward', '2026-03-09T03:59:59.999Z', '2026-03-09', '13:00'],
+    ['the night before the clocks go back', '2026-11-01T03:59:59.999Z', '2026-11-01', '14:00'],
+    ['the night after they went back', '2026-11-02T04:59:59.999Z', '2026-11-02', '14:00'],
+  ])(
+    'at the studio’s midnight of %s the next day begins, with its classes at their own hours [ADMIN-29]',
+    async (_, last, next, utc) => {
+      clock.set(last)
+      expect((await show()).day < next).toBe(true)
+      clock.set(new Date(Date.parse(last) + 1).toISOString())
+      const { day, classes } = await show()
+      expect(day).toBe(next)
+      const [first] = classes
+      expect([first?.startTime, first?.startsAt]).toEqual(['09:00', `${next}T${utc}:00.000Z`])
+    },
+  )
+})

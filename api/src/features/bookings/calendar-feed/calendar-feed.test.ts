@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import type { Person } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+const lines: string[] = []
+const studio = await aTestStudio({ log: { write: (line) => void lines.push(line) } })
+const { aWeeklyClass, aClass } = createCatalogue(studio)
+
+const feedOf = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
+const read = (url: string) => studio.request(new URL(url).pathname)
+
+test('a member gets the same private calendar address when asking again, also many times at once [PRIVACY-14]', async () => {
+  const ann = await studio.signedInAs('member')
+  const urls = await Promise.all(Array.from({ length: 10 }, () => feedOf(ann)))
+  expect(new Set(urls).size).toBe(1)
+  expect(urls[0]).toMatch(/^http:\/\/localhost:8080\/api\/calendar-feed\/[\w-]{43}$/)
+  expect((await studio.call('getCalendarFeed')).status).toBe(401)
+})
+
+test('a calendar feed holds what is booked, takes back what was cancelled, needs no session and is stored nowhere on the way [PRIVACY-14]', async () => {
+  const ann = await studio.signedInAs('member')
+  const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
+  const { id: walk } = await aClass({ name: 'Walk' })
+  await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })
+  const { answer } = await studio.call('bookClass', { as: ann, body: { classId: walk, bookingDate: '2026-01-22' } })
+  await studio.call('cancelBooking', { as: ann, params: { id: answer.id } })
+  for (const ending of ['', '.ics']) {
+    const response = await read(`${await feedOf(ann)}${ending}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toContain('text/calendar')
+    expect(response.headers.get('Cache-Control')).toContain('no-store')
+    const text = await response.text()
+    expect(text).toContain('SUMMARY:Evening Calm at Stillwater')
+    expect(text).toContain('DTSTART:20260121T230000Z')
+    expect(text).toContain('DTSTART;VALUE=DATE:20260122')
+    expect(text.match(/STATUS:(\w+)/g)?.sort()).toEqual(['STATUS:CANCELLED', 'STATUS:CONFIRMED'])
+  }
+})
+
+test('after renewal the previous calendar address is 404 [SECURITY-13, PRIVACY-14]', async () => {
+  const ann = await studio.signedInAs('member')
+  const former = await feedOf(ann)
+  const { answer } = await studio.call('renewCalendarFeed', { as: ann })
+  expect(answer.feedUrl).not.toBe(former)
+  expect([(await read(former)).status, (await read(answer.feedUrl)).status]).toEqual([404, 200])
+  expect(await feedOf(ann)).toBe(answer.feedUrl)
+})
+
+test('an unknown address is 404, and no address is ever in the log [SECURITY-13]', async () => {
+  expect((await read('http://x/api/calendar-feed/nobody')).status).toBe(404)
+  const ann = await studio.signedInAs('member')
+  const url = await feedOf(ann)
+  await read(url)
+  expect(lines.join('')).not.toContain(url.split('/').at(-1))
+})

@@ -1,0 +1,59 @@
+import { addDays } from '@studio/contract'
+import { writeCalendar } from '../../../adapters/calendar-file.ts'
+import type { Deps } from '../../../deps.ts'
+import { notFound, unauthorized } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { type Feed, feedStore, userStore } from '../../accounts/people/index.ts'
+import { bookingStore, loadCalendarEntries } from '../bookings/index.ts'
+
+/** How far back a calendar reaches. */
+const DAYS_BACK = 90
+
+/** The private address of a member's calendar; made when it is asked for the first time. */
+export async function getFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
+  const known = await feedStore(deps).find(actor.id)
+  return isInForce(known, actor) ? { feedUrl: urlOf(deps, known.token) } : openFeed(deps, actor)
+}
+
+/** Replaces the private address: the former one is not found from then on. */
+export function renewFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
+  return openFeed(deps, actor, { evenIfKnown: true })
+}
+
+async function openFeed(deps: Deps, { id: userId, resetId }: Actor, { evenIfKnown = false } = {}) {
+  const token = await deps.inTransaction(async (tx) => {
+    const account = await userStore(deps).findAccount(userId, { tx })
+    // The password was reset while this call was on its way: its session is over, and must not open an address.
+    if (!account || account.resetId !== resetId) throw unauthorized()
+    const known = await feedStore(deps).find(userId, { tx })
+    if (!evenIfKnown && isInForce(known, account)) return known.token
+    const fresh = deps.ids.secret()
+    await feedStore(deps).replace({ userId, token: fresh, resetId, now: deps.clock.now(), tx })
+    return fresh
+  })
+  return { feedUrl: urlOf(deps, token) }
+}
+
+function isInForce(feed: Feed | null, account: { resetId: string | null }): feed is Feed {
+  return feed !== null && (feed.resetId === undefined || feed.resetId === account.resetId)
+}
+
+const urlOf = ({ env }: Deps, token: string) => `${env.PUBLIC_URL}/api/calendar-feed/${token}`
+
+/**
+ * A calendar by its private address: confirmed bookings, and cancelled ones as such, so that a calendar that has them
+ * takes them away. An unknown address is NOT_FOUND. It is never stored on the way, since the address is the key.
+ */
+export async function readFeed(deps: Deps, token: string): Promise<Response> {
+  // Calendar programs like addresses that end in .ics.
+  const feed = await feedStore(deps).findByToken(token.replace(/\.ics$/, ''))
+  const account = feed && (await userStore(deps).findAccount(feed.userId))
+  if (!account || !isInForce(feed, account)) throw notFound('There is no such calendar.')
+  const userId = account.user.id
+  const booked = await bookingStore(deps).listedFrom({ userId, from: addDays(deps.clock.today(), -DAYS_BACK) })
+  const shown = booked.filter(({ status }) => status !== 'pending')
+  const calendar = writeCalendar({ name: deps.studio.name, entries: await loadCalendarEntries(deps, shown) })
+  return new Response(calendar, {
+    headers: { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-store' },
+  })
+}

@@ -1,0 +1,10 @@
+import type { Feature } from '../../../platform/feature.ts'
+import { reminderMail } from './reminder-mail.ts'
+import { sendReminders } from './send-reminders.ts'
+
+/** Reminders before a class. */
+export const reminders: Feature = {
+  name: 'reminders',
+  jobs: [{ name: 'remind of tomorrow', every: '1 minute', run: sendReminders }],
+  mails: [reminderMail],
+}

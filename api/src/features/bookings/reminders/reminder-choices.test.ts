@@ -1,0 +1,114 @@
+import type { reminderChoices } from '@studio/contract'
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import type { Person } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { isReminderDue } from './rules.ts'
+
+const studio = await aTestStudio()
+const second = await aTestStudio({ sharedWith: studio })
+const { aWeeklyClass, aClass } = createCatalogue(studio)
+// 6 pm to 7 pm in the studio's winter, which is 11 pm in UTC.
+const date = '2026-01-21'
+const at = studio.clock.set
+
+const book = (as: Person, classId: string) => studio.call('bookClass', { as, body: { classId, bookingDate: date } })
+const choose = (as: Person, reminder: (typeof reminderChoices)[number]) =>
+  studio.call('changeMyMails', { as, body: { reminder } })
+const subjectsTo = async ({ user }: Person) =>
+  (await studio.mails())
+    .filter(({ to, subject }) => to === user.email && /^To(day|morrow)/.test(subject))
+    .map(({ subject }) => subject)
+const run = async (instant: string) => {
+  at(instant)
+  await studio.runJobs()
+}
+/** A member with that choice and a booking made a week before. */
+const aBookedMember = async (reminder: (typeof reminderChoices)[number]) => {
+  at('2026-01-14T15:00:00Z')
+  const { classId } = await aWeeklyClass({ name: 'Calm' })
+  const ann = await studio.signedInAs('member')
+  await choose(ann, reminder)
+  await book(ann, classId)
+  return ann
+}
+
+test.each([
+  ['three-hours', '2026-01-21T19:59:59Z', '2026-01-21T20:00:00Z'],
+  ['one-hour', '2026-01-21T21:59:59Z', '2026-01-21T22:00:00Z'],
+] as const)(
+  'who chose %s is reminded once, so long before the start, and not on the day before [MAIL-14]',
+  async (choice, before, due) => {
+    const ann = await aBookedMember(choice)
+    await run('2026-01-20T15:00:00Z')
+    await run(before)
+    expect(await subjectsTo(ann)).toEqual([])
+    at(due)
+    await Promise.all([studio.runJobs(), second.runJobs()])
+    await Promise.all([studio.runJobs(), second.runJobs()])
+    expect(await subjectsTo(ann)).toEqual(['Today: Calm'])
+  },
+)
+
+test('who wants no reminders gets none [MAIL-14]', async () => {
+  const ann = await aBookedMember('none')
+  for (const instant of ['2026-01-20T15:00:00Z', '2026-01-21T21:00:00Z', '2026-01-21T22:30:00Z']) await run(instant)
+  expect(await subjectsTo(ann)).toEqual([])
+})
+
+test('a choice that changes between two runs brings one reminder, never two [MAIL-14]', async () => {
+  const ann = await aBookedMember('day-before')
+  await run('2026-01-20T15:00:00Z')
+  await choose(ann, 'one-hour')
+  await run('2026-01-21T22:30:00Z')
+  expect(await subjectsTo(ann)).toEqual(['Tomorrow: Calm'])
+  const bea = await aBookedMember('three-hours')
+  await run('2026-01-20T15:00:00Z')
+  await choose(bea, 'day-before')
+  await run('2026-01-20T15:01:00Z')
+  await choose(bea, 'one-hour')
+  await run('2026-01-21T22:30:00Z')
+  expect(await subjectsTo(bea)).toEqual(['Tomorrow: Calm'])
+})
+
+test('a reminder some hours before comes for a booking of the day itself too, unless it was made later than that [MAIL-14]', async () => {
+  at('2026-01-21T15:00:00Z')
+  const { classId } = await aWeeklyClass({ name: 'Calm' })
+  const [early, late, usual] = [
+    await studio.signedInAs('member'),
+    await studio.signedInAs('member'),
+    await studio.signedInAs('member'),
+  ]
+  await choose(early, 'three-hours')
+  await choose(late, 'three-hours')
+  await book(early, classId)
+  await book(usual, classId)
+  at('2026-01-21T20:30:00Z')
+  await book(late, classId)
+  await run('2026-01-21T21:00:00Z')
+  expect([await subjectsTo(early), await subjectsTo(late), await subjectsTo(usual)]).toEqual([['Today: Calm'], [], []])
+})
+
+test('no reminder is sent of a class that has begun, however late the job runs', async () => {
+  const ann = await aBookedMember('one-hour')
+  await run('2026-01-21T23:00:00Z')
+  expect(await subjectsTo(ann)).toEqual([])
+})
+
+test('a class without a time of day is reminded of on the day before, whatever the hours [MAIL-14]', async () => {
+  at('2026-01-14T15:00:00Z')
+  const { id } = await aClass({ name: 'Open' })
+  const ann = await studio.signedInAs('member')
+  await choose(ann, 'one-hour')
+  await book(ann, id)
+  await run('2026-01-20T15:00:00Z')
+  expect(await subjectsTo(ann)).toEqual(['Tomorrow: Open'])
+})
+
+test('a class just after midnight is reminded of in the evening before [MAIL-14]', () => {
+  const startsAt = new Date('2026-01-21T05:30:00Z')
+  const booking = { bookingDate: date, startsAt, createdAt: new Date('2026-01-14T15:00:00Z') }
+  const due = (now: string) =>
+    isReminderDue({ choice: 'one-hour', booking, bookedOn: '2026-01-14', today: '2026-01-20', now: new Date(now) })
+  expect([due('2026-01-21T04:29:00Z'), due('2026-01-21T04:30:00Z')]).toEqual([false, true])
+})

@@ -1,0 +1,33 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+
+/** The reminder of a class, on the day before it or on its day. Texts are formatted for display. */
+export const reminderMail = defineMail<{
+  firstName: string | null
+  className: string
+  when: string
+  place: string
+  /** Null once it is too late to cancel in time. */
+  cancelBy: string | null
+  /** Missing in a mail that was queued by an earlier release. */
+  day?: 'today' | 'tomorrow'
+}>({
+  name: 'booking-reminder',
+  write: ({ firstName, className, when, place, cancelBy, day = 'tomorrow' }, surroundings) =>
+    renderEmail({
+      subject: `${day === 'today' ? 'Today' : 'Tomorrow'}: ${className}`,
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph(`A reminder of your class ${day}.`),
+        facts([
+          ['Class', className],
+          ['When', when],
+          ['Where', place],
+        ]),
+        ...(cancelBy ? [paragraph(`If your plans change, please cancel by ${cancelBy}.`)] : []),
+        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+})

@@ -1,0 +1,53 @@
+import { addDays, dayIn } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { showInstant } from '../../../platform/studio-time.ts'
+import { profileStore, userStore } from '../../accounts/people/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import { bookingStore, describeBooking } from '../bookings/index.ts'
+import { reminderMail } from './reminder-mail.ts'
+import { isReminderDue } from './rules.ts'
+
+/** No reminder of the next day is sent before this hour; studio-local. */
+const NOT_BEFORE = '07:00'
+
+type BookingToRemind = Awaited<ReturnType<ReturnType<typeof bookingStore>['toRemind']>>[number]
+
+/**
+ * Mails the reminders that are due: the day before, or some hours before the start where the member chose so. Each
+ * booking is reminded of once at most, whatever is chosen in between; one that was cancelled by then is not listed.
+ */
+export async function sendReminders(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const today = deps.clock.today()
+  const isMorning = now >= deps.clock.instantOf({ day: today, time: NOT_BEFORE })
+  const tomorrow = isMorning ? await bookingStore(deps).toRemind(addDays(today, 1)) : []
+  const candidates = [...(await bookingStore(deps).toRemind(today)), ...tomorrow]
+  if (candidates.length === 0) return
+  const choiceOf = await profileStore(deps).reminderChoices(candidates.map(({ userId }) => userId))
+  for (const booking of candidates) {
+    // A date that its member moved it to counts as booked at that instant.
+    const createdAt = booking.rescheduledAt ?? booking.createdAt
+    const bookedOn = dayIn(createdAt, deps.clock.timeZone)
+    const choice = choiceOf(booking.userId)
+    const isDue = isReminderDue({ choice, booking: { ...booking, createdAt }, bookedOn, today, now })
+    if (isDue) await remind(deps, booking)
+  }
+}
+
+async function remind(deps: Deps, booking: BookingToRemind): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    if (!(await bookingStore(deps).markReminded({ id: booking.id, date: booking.bookingDate, tx }))) return
+    const user = await userStore(deps).findById(booking.userId, { tx })
+    const of = await classStore(deps).findById(booking.classId, { tx })
+    if (!user || !of) return
+    const isInTime = deps.clock.now() <= booking.cancelBy
+    const cancelBy = isInTime ? showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }) : null
+    const when = await describeBooking(deps, booking)
+    const day = booking.bookingDate === deps.clock.today() ? ('today' as const) : ('tomorrow' as const)
+    const facts = { firstName: user.firstName, className: of.name, ...when, cancelBy, day }
+    // By its date too: a booking that was moved after its reminder is reminded of once more.
+    const key = `reminder:${booking.id}:${booking.bookingDate}`
+    await queueMail(deps, { template: reminderMail, to: user.email, facts, key, tx })
+  })
+}

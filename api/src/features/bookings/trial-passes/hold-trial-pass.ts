@@ -1,0 +1,69 @@
+import type { User } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { trialPassStore } from './trial-pass-store.ts'
+
+/** How a pass compares addresses: ignoring letter case. */
+const passAddress = (email: string): string => email.normalize('NFKC').toLowerCase()
+
+/**
+ * Gives an account the trial pass of an address that it has just verified, in that transaction; nothing without one, or
+ * for an account that has had one.
+ */
+export async function attachTrialPass(
+  deps: Deps,
+  { userId, email, tx }: { userId: string; email: string; tx: Tx },
+): Promise<void> {
+  const pass = await trialPassStore(deps).findByEmail(passAddress(email), { tx })
+  if (!pass || pass.userId || (await trialPassStore(deps).findByUser(userId, { tx }))) return
+  await trialPassStore(deps).attach({ id: pass.id, userId, tx })
+  await userStore(deps).setTrialPass({ id: userId, hasTrialPass: true, tx })
+}
+
+/** Uses the pass of an account for a booking, under the lock of its bookings; false when there is none to use. */
+export async function useTrialPass(
+  deps: Deps,
+  { userId, bookingId, tx }: { userId: string; bookingId: string; tx: Tx },
+): Promise<boolean> {
+  const pass = await trialPassStore(deps).findByUser(userId, { tx })
+  if (!pass || pass.bookingId) return false
+  await trialPassStore(deps).use({ id: pass.id, bookingId, at: deps.clock.now(), tx })
+  await userStore(deps).setTrialPass({ id: userId, hasTrialPass: false, tx })
+  return true
+}
+
+/** Gives the pass of a booking that has ended back to its account, in the transaction that ends it. */
+export async function giveTrialPassBack(
+  deps: Deps,
+  { userId, bookingId, tx }: { userId: string; bookingId: string; tx: Tx },
+): Promise<void> {
+  const pass = await trialPassStore(deps).findByUser(userId, { tx })
+  if (pass?.bookingId !== bookingId) return
+  await trialPassStore(deps).giveBack({ id: pass.id, tx })
+  await userStore(deps).setTrialPass({ id: userId, hasTrialPass: true, tx })
+}
+
+/**
+ * Makes a pass for a granted request; `user` has verified the address. Throws a duplicate key error for a second one of
+ * the address, the request or the account.
+ */
+export async function makeTrialPass(
+  deps: Deps,
+  { lead, user, tx }: { lead: { id: string; email: string; createdAt: string }; user: User | null; tx: Tx },
+): Promise<void> {
+  const emailKey = passAddress(lead.email)
+  const grantedAt = new Date(lead.createdAt)
+  const pass = { emailKey, leadId: lead.id, userId: user?.id ?? null, grantedAt, invitedAt: deps.clock.now() }
+  await trialPassStore(deps).add({ pass, tx })
+  if (user) await userStore(deps).setTrialPass({ id: user.id, hasTrialPass: true, tx })
+}
+
+/**
+ * Erases what a pass says of a request that is deleted. One that an account has stays its own; any other cannot be used
+ * any more, and still counts in the reports.
+ */
+export async function forgetTrialRequest(deps: Deps, { leadId, tx }: { leadId: string; tx: Tx }): Promise<void> {
+  const pass = await trialPassStore(deps).findByLead(leadId, { tx })
+  if (pass) await trialPassStore(deps).anonymise({ id: pass.id, tx })
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { trialScenes } from '../../../testing/trial-scenes.ts'
+import { trialPassStore } from './trial-pass-store.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const { theAdmin, aPersonWithTrial, aWeeklyClass, hasTrial, book, mailsTo } = trialScenes(studio)
+const today = '2026-01-14'
+const nextWeek = '2026-01-21'
+const cancel = (as: Awaited<ReturnType<typeof aPersonWithTrial>>, id: string) =>
+  studio.call('cancelBooking', { as, params: { id } })
+const passOf = (userId: string) => trialPassStore(studio.deps).findByUser(userId)
+
+test('the free class of a trial pays for one booking, which is mailed as such; the next one is paid for [TRIALS-2]', async () => {
+  const person = await aPersonWithTrial()
+  const [first, second] = [await aWeeklyClass({ name: 'Trial Yoga' }), await aWeeklyClass()]
+  const booked = await book(person, { ...first, bookingDate: nextWeek })
+  expect(booked.status).toBe(201)
+  expect(booked.answer).toMatchObject({
+    status: 'confirmed',
+    freeBy: 'trial',
+    price: { list: '25.00', discount: '25.00', paid: '0.00' },
+  })
+  expect(await hasTrial(person)).toBe(false)
+  expect(await passOf(person.user.id)).toMatchObject({ bookingId: booked.answer.id })
+  const refused = await book(person, { ...second, bookingDate: '2026-01-28' })
+  expect([refused.status, refused.error.code, refused.error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
+  const mail = (await mailsTo(person.user.email)).find(({ subject }) => subject === 'You are booked: Trial Yoga')
+  expect(mail?.text).toContain('Nothing, it is your free trial class')
+  const roster = await studio.call('getRoster', { as: await theAdmin(), query: { ...first, date: nextWeek } })
+  expect(roster.answer.entries).toMatchObject([{ payment: 'trial', amount: '0.00' }])
+})
+
+test('who has a free class is refused a checkout as one who need not pay [TRIALS-2]', async () => {
+  const person = await aPersonWithTrial()
+  const body = { ...(await aWeeklyClass()), bookingDate: nextWeek }
+  const { status, error } = await studio.call('startClassCheckout', { as: person, body })
+  expect([status, error.code]).toEqual([409, 'FREE_FOR_YOU'])
+  expect(await hasTrial(person)).toBe(true)
+})
+
+test('two bookings at once use the free class once [TRIALS-2]', async () => {
+  const person = await aPersonWithTrial()
+  const [one, other] = [await aWeeklyClass(), await aWeeklyClass()]
+  const both = await Promise.all([
+    studio.call('bookClass', { as: person, body: { ...one, bookingDate: nextWeek } }),
+    secondProcess.call('bookClass', { as: person, body: { ...other, bookingDate: '2026-01-28' } }),
+  ])
+  const refused = both.filter(({ status }) => status !== 201)
+  // A guest books 14 days ahead, so both dates are open.
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 402])
+  expect(refused.map(({ error }) => error.code)).toEqual(['PAYMENT_REQUIRED'])
+})
+
+test('cancelled in time the free class is given back and can be used again, and the mail says so [TRIALS-3]', async () => {
+  const person = await aPersonWithTrial()
+  const body = { ...(await aWeeklyClass({ name: 'Returned' })), bookingDate: nextWeek }
+  const { answer } = await book(person, body)
+  expect((await cancel(person, answer.id)).answer).toMatchObject({ status: 'cancelled', lateCancel: false })
+  expect(await hasTrial(person)).toBe(true)
+  const mail = (await mailsTo(person.user.email)).find(({ subject }) => subject === 'Booking cancelled: Returned')
+  expect(mail?.text).toContain('Your free trial class is yours again')
+  expect((await book(person, body)).status).toBe(201)
+  expect(await hasTrial(person)).toBe(false)
+})
+
+test('cancelled late the free class is used, and the mail says so [TRIALS-3]', async () => {
+  const person = await aPersonWithTrial()
+  const { answer } = await book(person, { ...(await aWeeklyClass({ name: 'Late' })), bookingDate: today })
+  expect((await cancel(person, answer.id)).answer.lateCancel).toBe(true)
+  expect(await hasTrial(person)).toBe(false)
+  const mail = (await mailsTo(person.user.email)).find(({ subject }) => subject === 'Booking cancelled: Late')
+  expect(mail?.text).toContain('Your free trial class is used with it.')
+})
+
+test('cancelled by the studio the free class is given back, however late [TRIALS-3]', async () => {
+  const [one, other] = [await aPersonWithTrial(), await aPersonWithTrial()]
+  const cancelled = await aWeeklyClass()
+  const admin = await theAdmin()
+  const { answer } = await book(one, { ...(await aWeeklyClass()), bookingDate: today })
+  await studio.call('cancelBooking', { as: admin, params: { id: answer.id } })
+  expect(await hasTrial(one)).toBe(true)
+  await book(other, { ...cancelled, bookingDate: today })
+  const params = { id: cancelled.scheduleId, date: today }
+  expect((await studio.call('cancelDate', { as: admin, params, body: {} })).status).toBe(200)
+  await studio.runJobs()
+  expect(await hasTrial(other)).toBe(true)
+})
+
+test('a membership pays before the free class, which stays for later [TRIALS-2]', async () => {
+  const person = await aPersonWithTrial()
+  const changes = { membershipType: 'premium', membershipStatus: 'active' } as const
+  const params = { id: person.user.id }
+  await studio.call('changeUser', { as: await theAdmin(), params, body: changes })
+  const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: nextWeek })
+  expect(answer).not.toHaveProperty('freeBy')
+  expect(await hasTrial(person)).toBe(true)
+  // The plan ends: what it covered needs a right of its own, which the unused class is not.
+  await studio.call('changeUser', { as: await theAdmin(), params, body: { membershipType: 'none' } })
+  await studio.runJobs()
+  const [booking] = (await studio.call('listMyBookings', { as: person })).answer
+  expect(booking?.releaseAt).toEqual(expect.any(String))
+})
+
+test('a booking of the free class stays when a plan of its member ends [TRIALS-2]', async () => {
+  const person = await aPersonWithTrial()
+  const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: nextWeek })
+  const params = { id: person.user.id }
+  for (const membershipType of ['premium', 'none'] as const) {
+    const body = { membershipType, membershipStatus: membershipType === 'none' ? null : ('active' as const) }
+    await studio.call('changeUser', { as: await theAdmin(), params, body })
+    await studio.runJobs()
+  }
+  const [booking] = (await studio.call('listMyBookings', { as: person })).answer
+  expect(booking).toMatchObject({ id: answer.id, status: 'confirmed', freeBy: 'trial' })
+  expect(booking).not.toHaveProperty('releaseAt')
+})
+
+test('a booking of the free class keeps it when its date is moved [TRIALS-2]', async () => {
+  const person = await aPersonWithTrial()
+  const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: nextWeek })
+  const body = { bookingDate: '2026-01-28' }
+  const moved = await studio.call('rescheduleBooking', { as: person, params: { id: answer.id }, body })
+  expect(moved.answer).toMatchObject({ bookingDate: '2026-01-28', freeBy: 'trial', price: { paid: '0.00' } })
+  await cancel(person, answer.id)
+  expect(await hasTrial(person)).toBe(true)
+})
+
+test('a class without a price uses no free class up [TRIALS-2]', async () => {
+  const person = await aPersonWithTrial()
+  const { answer } = await book(person, { ...(await aWeeklyClass({ dropInPrice: '0.00' })), bookingDate: nextWeek })
+  expect(answer).not.toHaveProperty('freeBy')
+  expect(await hasTrial(person)).toBe(true)
+})
+
+test('staff who book a person with a free class at the desk use it [TRIALS-2]', async () => {
+  const person = await aPersonWithTrial()
+  const { classId, scheduleId } = await aWeeklyClass()
+  const body = { userId: person.user.id, classId, scheduleId, date: today }
+  const { answer } = await studio.call('bookWalkIn', { as: await theAdmin(), body })
+  expect(answer).toMatchObject({ payment: 'trial', amount: '0.00' })
+  expect(await hasTrial(person)).toBe(false)
+})
+
+test('the export has the free class, and closing the account leaves it without an address [TRIALS-1]', async () => {
+  const person = await aPersonWithTrial()
+  const exported = await studio.call('exportMyData', { as: person })
+  expect(exported.answer['trial class']).toMatchObject({ bookingId: null, invitedAt: expect.any(String) })
+  await studio.call('deleteMyAccount', { as: person, body: { password: TEST_PASSWORD } })
+  const stored = await trialPassStore(studio.deps).model.find({ userId: person.user.id }).lean()
+  expect(stored).toHaveLength(1)
+  expect(JSON.stringify(stored)).not.toContain(person.user.email.toLowerCase())
+})

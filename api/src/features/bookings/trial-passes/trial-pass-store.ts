@@ -1,0 +1,108 @@
+import { Schema, Types } from 'mongoose'
+import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { defineStore } from '../../../platform/store.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+
+/** trial_passes: the right of one address to one free class, made when staff invite a granted trial request. */
+type TrialPassDocument = {
+  _id: Types.ObjectId
+  /** The address and the request that it was granted to; both absent once these were erased. */
+  emailKey?: string
+  leadId?: string
+  /** The account that has it; absent until one has verified the address. An account has one at most. */
+  userId?: string
+  /** The booking that it pays for; null while it can be used. */
+  bookingId: string | null
+  /** When the trial was asked for and granted, when its sender was invited, and when it last paid for a booking. */
+  grantedAt: Date
+  invitedAt: Date
+  bookedAt: Date | null
+}
+
+/** A trial pass as use cases see it. */
+export type StoredTrialPass = Omit<TrialPassDocument, '_id' | 'userId' | 'leadId' | 'emailKey'> & {
+  id: string
+  leadId: string | null
+  userId: string | null
+}
+
+const schema = new Schema<TrialPassDocument>({
+  emailKey: { type: String },
+  leadId: { type: String },
+  userId: { type: String },
+  bookingId: { type: String, default: null },
+  grantedAt: { type: Date, required: true },
+  invitedAt: { type: Date, required: true },
+  bookedAt: { type: Date, default: null },
+})
+schema.index({ emailKey: 1 }, { unique: true, sparse: true })
+schema.index({ leadId: 1 }, { unique: true, sparse: true })
+schema.index({ userId: 1 }, { unique: true, sparse: true })
+schema.index({ grantedAt: 1 })
+
+type NewPass = { emailKey: string; leadId: string; userId: string | null; grantedAt: Date; invitedAt: Date }
+type Options = { tx?: Tx }
+
+/** Trial passes: one per address, request and account. Whether an account has an unused one is said on the account too. */
+function createTrialPassStore(database: Database) {
+  const passes = defineModel<TrialPassDocument>({ database, collection: 'trial_passes', schema })
+  const findOne = async (filter: Partial<TrialPassDocument>, { tx }: Options = {}): Promise<StoredTrialPass | null> => {
+    const found = await passes.findOne(filter, null, { session: tx ?? null }).lean()
+    return found && toPass(found)
+  }
+  const change = (id: string, $set: Partial<TrialPassDocument>, tx: Tx) =>
+    passes.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
+  return {
+    model: passes,
+    findByLead: (leadId: string, options?: Options) => findOne({ leadId }, options),
+    findByEmail: (emailKey: string, options?: Options) => findOne({ emailKey }, options),
+    findByUser: (userId: string, options?: Options) => findOne({ userId }, options),
+    /** The passes of several requests, in no order. */
+    async ofLeads(leadIds: readonly string[]): Promise<StoredTrialPass[]> {
+      if (leadIds.length === 0) return []
+      return (await passes.find({ leadId: { $in: leadIds } }).lean()).map(toPass)
+    },
+    /** The passes of trials that were granted from one instant to just before another. */
+    async grantedBetween({ from, to }: { from: Date; to: Date }): Promise<StoredTrialPass[]> {
+      return (await passes.find({ grantedAt: { $gte: from, $lt: to } }).lean()).map(toPass)
+    },
+    /** Stores a pass; a second one for the address, the request or the account is a duplicate key error. */
+    async add({ pass: { userId, ...pass }, tx }: { pass: NewPass; tx: Tx }): Promise<StoredTrialPass> {
+      const [created] = await passes.create([{ ...pass, ...(userId ? { userId } : {}) }], { session: tx })
+      if (!created) throw new Error('a created pass must come back')
+      return toPass(created.toObject())
+    },
+    /** Gives a pass to the account that has verified its address. */
+    async attach({ id, userId, tx }: { id: string; userId: string; tx: Tx }): Promise<void> {
+      await change(id, { userId }, tx)
+    },
+    /** Notes the booking that a pass pays for. */
+    async use({ id, bookingId, at, tx }: { id: string; bookingId: string; at: Date; tx: Tx }): Promise<void> {
+      await change(id, { bookingId, bookedAt: at }, tx)
+    },
+    /** Makes a pass usable again. */
+    async giveBack({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      await change(id, { bookingId: null }, tx)
+    },
+    /**
+     * Takes address and request off a pass, which the reports go on counting. A new document takes its place: the
+     * embedded database keeps unique values taken until theirs is deleted.
+     */
+    async anonymise({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      const former = await passes.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
+      if (!former) return
+      const { emailKey: _, leadId: __, ...rest } = former
+      await passes.create([rest], { session: tx })
+    },
+  }
+}
+
+export const trialPassStore = defineStore(({ database }) => createTrialPassStore(database))
+
+function toPass({ _id, emailKey: _, leadId, userId, ...pass }: TrialPassDocument): StoredTrialPass {
+  const { bookingId, grantedAt, invitedAt, bookedAt } = pass
+  return {
+    ...{ id: _id.toHexString(), leadId: leadId ?? null, userId: userId ?? null },
+    ...{ bookingId, grantedAt, invitedAt, bookedAt },
+  }
+}

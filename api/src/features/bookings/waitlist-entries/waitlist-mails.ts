@@ -1,0 +1,190 @@
+import { type ChargeMiss, paths, type WaitlistMiss } from '@studio/contract'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+
+/** What every mail about a waitlist contains; texts are formatted for display. */
+export type WaitlistMailData = { firstName: string | null; className: string; when: string; place: string }
+
+const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
+const rowsOf = ({ className, when, place }: WaitlistMailData) =>
+  [
+    ['Class', className],
+    ['When', when],
+    ['Where', place],
+  ] as const
+
+/** A member waits now: their place, what happens and until when, and how to leave with one tap. */
+export const waitingMail = defineMail<
+  WaitlistMailData & {
+    position: number
+    closesAt: string
+    /** Until when a seat is taken at once; null when every seat is offered. */
+    automaticUntil: string | null
+    cutOff: string | null
+    agreement?: string | null
+    leaveUrl: string
+  }
+>({
+  name: 'waitlist-joined',
+  write: ({ position, closesAt, automaticUntil, cutOff, agreement, leaveUrl, ...waited }, surroundings) =>
+    renderEmail({
+      subject: `You are on the waitlist: ${waited.className}`,
+      title: hello(waited.firstName),
+      parts: [
+        paragraph(`You are number ${position} on the waitlist.`),
+        facts(rowsOf(waited)),
+        paragraph(
+          automaticUntil
+            ? `If it is your turn by ${automaticUntil}, the seat is yours at once and we write to you. After that we hold it for you for some minutes and ask you first.`
+            : 'If it is your turn, we hold the seat for you for some minutes and write to you, so that you can accept it.',
+        ),
+        paragraph(`The waitlist closes on ${closesAt}. Seats that become free later are for everybody.`),
+        ...(agreement
+          ? [
+              paragraph(`You have agreed to this: ${agreement}.`),
+              paragraph('You can take that back on your dashboard until it is your turn.'),
+            ]
+          : []),
+        ...(cutOff ? [paragraph(`As you asked, no seat reaches you after ${cutOff}.`)] : []),
+        link('Leave the waitlist', leaveUrl),
+        link('See where I stand', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+})
+
+const notChargedTexts: Record<ChargeMiss, (last4: string) => string> = {
+  card_declined: (last4) =>
+    `Your card ending ${last4} was declined, so nothing was charged. You can still pay yourself.`,
+  card_asks_owner: (last4) =>
+    `The bank of your card ending ${last4} wants you to confirm the payment, so nothing was charged. You can still pay yourself.`,
+  price_rose: () => 'The price is higher now than what you had agreed to, so nothing was charged.',
+  agreement_over: () => 'The time that you had agreed to was over, so nothing was charged.',
+}
+
+/** A seat is held until an instant: accept it, or leave the list, with one tap each. `price` is null when it is free. */
+export const offerMail = defineMail<
+  WaitlistMailData & {
+    until: string
+    price: string | null
+    acceptUrl: string
+    leaveUrl: string
+    /** Why the agreed card was not charged. */
+    notCharged?: ChargeMiss
+    last4?: string
+  }
+>({
+  name: 'waitlist-offer',
+  write: ({ until, price, acceptUrl, leaveUrl, notCharged, last4 = '', ...waited }, surroundings) =>
+    renderEmail({
+      subject: `A seat for you until ${until}: ${waited.className}`,
+      title: hello(waited.firstName),
+      parts: [
+        paragraph(`A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`),
+        ...(notCharged ? [paragraph(notChargedTexts[notCharged](last4))] : []),
+        facts([...rowsOf(waited), ['Price', price ?? 'Nothing']]),
+        link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
+        link('I do not want it', leaveUrl),
+      ],
+      surroundings,
+    }),
+})
+
+const reasons: Record<WaitlistMiss, string> = {
+  account_closed: 'your account is closed',
+  already_booked: 'you are booked for this class already',
+  overlap: 'you have another booking at that time',
+  outside_window: 'this date cannot be booked by you yet',
+  cut_off: 'it came later than you had asked for',
+  not_payable: 'it could not be paid online',
+  offer_expired: 'the time to accept it was over',
+  offer_declined: 'you did not want it',
+  charge_unanswered: 'we could not charge your card in time',
+}
+
+/** A seat went past a member, and why. */
+export const missedMail = defineMail<WaitlistMailData & { reason: WaitlistMiss; keepsPlace: boolean }>({
+  name: 'waitlist-missed',
+  write: ({ reason, keepsPlace, ...waited }, surroundings) =>
+    renderEmail({
+      subject: `A seat went to the next: ${waited.className}`,
+      title: hello(waited.firstName),
+      parts: [
+        paragraph(`A seat became free, but ${reasons[reason]}, so it went to the next.`),
+        facts(rowsOf(waited)),
+        paragraph(keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.'),
+        link('See where I stand', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** The studio moved the date; the place in the list stays. */
+export const movedMail = defineMail<WaitlistMailData & { was: string; leaveUrl: string }>({
+  name: 'waitlist-moved',
+  write: ({ was, leaveUrl, ...waited }, surroundings) =>
+    renderEmail({
+      subject: `A change to a class you wait for: ${waited.className}`,
+      title: hello(waited.firstName),
+      parts: [
+        paragraph('We had to move a class that you are waiting for. You keep your place on its waitlist.'),
+        facts([...rowsOf(waited), ['Before', was]]),
+        link('Leave the waitlist', leaveUrl),
+      ],
+      surroundings,
+    }),
+})
+
+/** The studio cancelled the date; its list ends. */
+export const endedMail = defineMail<WaitlistMailData>({
+  name: 'waitlist-ended',
+  write: (waited, surroundings) =>
+    renderEmail({
+      subject: `Cancelled: ${waited.className}`,
+      title: hello(waited.firstName),
+      parts: [
+        paragraph('A class that you were waiting for does not take place, so its waitlist has ended.'),
+        facts(rowsOf(waited)),
+        link('Find another class', `${surroundings.publicUrl}${paths.classes}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** A member got a seat, so their other waitlists at that time ended: one mail about all of them. */
+export const overlapsEndedMail = defineMail<{
+  firstName: string | null
+  ended: ReadonlyArray<{ className: string; when: string }>
+}>({
+  name: 'waitlist-overlaps-ended',
+  write: ({ firstName, ended }, surroundings) =>
+    renderEmail({
+      subject: 'Your other waitlists at this time have ended',
+      title: hello(firstName),
+      parts: [
+        paragraph('You have a seat now, so you no longer wait for these classes at the same time.'),
+        facts(ended.map(({ className, when }) => [className, when] as const)),
+        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** The list has closed and a seat is free: the first to book has it. */
+export const publicMail = defineMail<WaitlistMailData & { classId: string }>({
+  name: 'waitlist-public',
+  write: ({ classId, ...waited }, surroundings) =>
+    renderEmail({
+      subject: `A seat is free now: ${waited.className}`,
+      title: hello(waited.firstName),
+      parts: [
+        paragraph('The waitlist is closed, and a seat has become free. Whoever books first has it.'),
+        facts(rowsOf(waited)),
+        link('Book it now', `${surroundings.publicUrl}${paths.calendar}?classId=${classId}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** Every mail about waitlists. */
+export const waitlistMails = [waitingMail, offerMail, missedMail, movedMail, endedMail, overlapsEndedMail, publicMail]

@@ -1,0 +1,406 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio, cards } from '../../../testing/paying.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { waitlistScenes } from './testing/waiting-studio.ts'
+
+const studio = await aPayingStudio()
+const scenes = waitlistScenes(studio)
+const { aFullClass, book, join, joined, cancel, leave, mine, bookings, settle, subjectsTo, at, listOf } = scenes
+const other = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+
+const START = '2026-01-14T15:00:00Z'
+/** Two hours after the cancellation deadline of the class, and nine before the list closes. */
+const LATE = '2026-01-21T13:00:00Z'
+const first = <One>(list: readonly One[]): One => {
+  const [one] = list
+  if (!one) throw new Error('there is none')
+  return one
+}
+const stateOf = async (person: Parameters<typeof mine>[0]) => (await mine(person))[0]?.state
+const anyLink = (text: string, label: string) => new RegExp(`${label}[^\\n]*:\\n(\\S+)`).exec(text)?.[1] ?? ''
+
+describe('a seat that becomes free while members wait', () => {
+  test('a freed seat is kept for the list: the class stays full for everyone else until it is given on [WAITLIST-11]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass()
+    const holder = first(holders)
+    await joined(await studio.signedInAs('member'), of)
+    await cancel(holder.person, holder.bookingId)
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, handovers: 1, waiting: 1 })
+    const barging = await Promise.all(
+      [studio, other].map(async ({ call }) => call('bookClass', { as: await studio.signedInAs('member'), body: of })),
+    )
+    expect(barging.map(({ error }) => [error.code, error.waitlist])).toEqual(
+      barging.map(() => ['CLASS_FULL', { length: 1, open: false }]),
+    )
+  })
+
+  test('until the deadline a seat that costs the next one nothing is booked at once, with one mail [WAITLIST-12]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass()
+    const [next, last] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+    await joined(next, of)
+    const holder = first(holders)
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+    expect(await stateOf(next)).toBe('seated')
+    expect(await bookings(next)).toMatchObject([{ status: 'confirmed', cancelBy: '2026-01-21T11:00:00.000Z' }])
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, handovers: 0, waiting: 0, offers: 0 })
+    await settle()
+    expect(await subjectsTo(next)).toEqual(['You are on the waitlist: Morning Yoga', 'You got in: Morning Yoga'])
+    expect((await join(last, of)).status).toBe(201)
+  })
+
+  test('a member who pays is offered the seat for 30 minutes, pays for it, and has it [WAITLIST-13]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass()
+    const guest = await studio.signedInAs('user')
+    await joined(guest, of)
+    const holder = first(holders)
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+    const entry = first(await mine(guest))
+    expect(entry).toMatchObject({
+      state: 'offered',
+      position: null,
+      offer: { until: '2026-01-14T15:30:00.000Z', price: '25.00' },
+    })
+    expect(await bookings(guest)).toMatchObject([
+      {
+        status: 'pending',
+        holdExpiresAt: '2026-01-14T15:30:00.000Z',
+        checkoutUrl: entry.offer?.checkoutUrl,
+        waitlistEntryId: entry.id,
+      },
+    ])
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, handovers: 0, waiting: 0, offers: 1 })
+    const accepted = await studio.call('acceptOffer', { as: guest, params: { id: entry.id } })
+    expect(accepted.answer.checkoutUrl).toBe(entry.offer?.checkoutUrl)
+    await studio.pay(accepted.answer.checkoutUrl ?? '')
+    await studio.deliverPendingEvents()
+    expect(await stateOf(guest)).toBe('seated')
+    expect(first(await bookings(guest)).status).toBe('confirmed')
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0 })
+  })
+
+  test('an offer that is not taken ends with its window, and the next one has the seat; late money goes back [WAITLIST-13, WAITLIST-14]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass({ capacity: 2 })
+    const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
+    await joined(guest, of)
+    await joined(member, of)
+    const holder = first(holders)
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+    const url = first(await mine(guest)).offer?.checkoutUrl ?? ''
+    expect(await stateOf(member)).toBe('waiting')
+    await studio.pass({ minutes: 31 })
+    await settle()
+    expect(first(await mine(guest))).toMatchObject({ state: 'passed', skips: [{ reason: 'offer_expired' }] })
+    expect(await stateOf(member)).toBe('seated')
+    expect(await studio.pay(url)).toBeNull()
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, offers: 0, handovers: 0, waiting: 0 })
+    expect(await subjectsTo(guest)).toContain('A seat went to the next: Morning Yoga')
+  })
+
+  test('after the deadline a free seat is offered for 15 minutes and accepted by the link in the mail [WAITLIST-9, WAITLIST-13]', async () => {
+    await at(START)
+    const { of, holders } = await aFullClass()
+    const member = await studio.signedInAs('member')
+    await joined(member, of)
+    await at(LATE)
+    const holder = first(holders)
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+    expect(first(await mine(member))).toMatchObject({
+      state: 'offered',
+      offer: { until: '2026-01-21T13:15:00.000Z', price: '0.00', checkoutUrl: null },
+    })
+    const mail = (await studio.mails()).findLast(({ to }) => to === member.user.email)
+    const path = anyLink(mail?.text ?? '', 'Accept the seat').slice(studio.env.PUBLIC_URL.length)
+    const page = await studio.request(path, { headers: { Accept: 'text/html' } })
+    expect(await page.text()).toContain('Accept the seat')
+    expect(await stateOf(member)).toBe('offered')
+    expect((await studio.request(path, { method: 'POST', headers: { Accept: 'text/html' } })).status).toBe(200)
+    expect(await stateOf(member)).toBe('seated')
+    expect(first(await bookings(member))).toMatchObject({ status: 'confirmed', price: { paid: '0.00' } })
+    expect((await studio.request(path, { method: 'POST' })).status).toBe(200)
+    expect(await bookings(member)).toHaveLength(1)
+  })
+
+  test('an offer without a checkout that is left alone or declined passes the seat on [WAITLIST-14]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass({ capacity: 3 })
+    const people = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+    for (const person of people) await joined(person, of)
+    await at(LATE)
+    const holder = first(holders)
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+    const [ann, bob] = people
+    if (!ann || !bob) throw new Error('two people')
+    expect((await leave(ann, first(await mine(ann)).id)).answer.state).toBe('left')
+    await settle()
+    expect(await stateOf(bob)).toBe('offered')
+    const id = first(await mine(bob)).id
+    await studio.pass({ minutes: 16 })
+    expect((await studio.call('acceptOffer', { as: bob, params: { id } })).error.code).toBe('OFFER_OVER')
+    await settle()
+    expect(await stateOf(bob)).toBe('passed')
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, offers: 0, handovers: 0, waiting: 0, dueAt: null })
+  })
+
+  test('from the closing on seats are public, and each who waits is mailed once [WAITLIST-15]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass({ capacity: 2 })
+    const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
+    await joined(member, of)
+    await joined(guest, of)
+    await at('2026-01-21T22:00:00Z')
+    for (const { person, bookingId } of holders) {
+      await cancel(person, bookingId)
+      await settle()
+    }
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 0, handovers: 0, waiting: 2 })
+    const mails = (await subjectsTo(guest)).filter((subject) => subject === 'A seat is free now: Morning Yoga')
+    expect(mails).toHaveLength(1)
+    expect((await join(await studio.signedInAs('user'), of)).error.code).toBe('WAITLIST_CLOSED')
+    expect((await book(member, of)).status).toBe(201)
+    await at('2026-01-21T23:00:00Z')
+    await settle()
+    expect(await stateOf(guest)).toBe('ended')
+    expect(await listOf(key)).toMatchObject({ waiting: 0, dueAt: null })
+  })
+})
+
+describe('who is next', () => {
+  test('an overlap is skipped and keeps its place, an own cut-off ends, and the one behind is seated [WAITLIST-16]', async () => {
+    await at(START)
+    const { of, holders } = await aFullClass({ capacity: 4 })
+    const [busy, choosy, last] = [
+      await studio.signedInAs('member'),
+      await studio.signedInAs('member'),
+      await studio.signedInAs('member'),
+    ]
+    const rival = { ...(await studio.aWeeklyClass()), bookingDate: of.bookingDate }
+    expect((await book(busy, rival)).status).toBe(201)
+    await joined(busy, of)
+    await joined(choosy, of, { notLaterThan: 7 * 24 * 60 })
+    await joined(last, of)
+    await at('2026-01-15T00:00:01Z')
+    const holder = first(holders)
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+    expect(first(await mine(busy))).toMatchObject({
+      state: 'waiting',
+      position: 1,
+      skips: [{ reason: 'overlap', isCurable: true }],
+    })
+    expect(first(await mine(choosy))).toMatchObject({
+      state: 'ended',
+      skips: [{ reason: 'cut_off', isCurable: false }],
+    })
+    expect(await stateOf(last)).toBe('seated')
+    const mails = (await subjectsTo(busy)).filter((subject) => subject.startsWith('A seat went to the next'))
+    expect(mails).toHaveLength(1)
+  })
+
+  test('a seat that none of those who wait can have is public [WAITLIST-11, WAITLIST-16]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass()
+    const busy = await studio.signedInAs('member')
+    await book(busy, { ...(await studio.aWeeklyClass()), bookingDate: of.bookingDate })
+    await joined(busy, of)
+    const holder = first(holders)
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 0, handovers: 0, waiting: 1 })
+    expect((await book(await studio.signedInAs('member'), of)).status).toBe(201)
+  })
+
+  test('a public seat goes to a member who waits once they can have it, and no member is mailed twice [WAITLIST-24]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass({ capacity: 2 })
+    const [busy, behind] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+    const rival = { ...(await studio.aWeeklyClass()), bookingDate: of.bookingDate }
+    const inTheWay: string[] = []
+    for (const person of [busy, behind]) {
+      inTheWay.push((await book(person, rival)).answer.id)
+      await joined(person, of)
+    }
+    const holder = first(holders)
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+    await studio.pass({ seconds: 31 })
+    await settle()
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, handovers: 0, waiting: 2 })
+    expect(first(await mine(busy)).skips).toHaveLength(1)
+    await cancel(busy, first(inTheWay))
+    await studio.pass({ seconds: 31 })
+    await settle()
+    expect([await stateOf(busy), await stateOf(behind)]).toEqual(['seated', 'waiting'])
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, handovers: 0, waiting: 1 })
+    const mails = (await subjectsTo(behind)).filter((subject) => subject.startsWith('A seat went to the next'))
+    expect(mails).toHaveLength(1)
+  })
+
+  test('who gets a seat no longer waits for classes at the same time, with one mail about all of them [WAITLIST-17]', async () => {
+    await at(START)
+    const [one, two, three] = [await aFullClass(), await aFullClass(), await aFullClass()]
+    const member = await studio.signedInAs('member')
+    for (const { of } of [one, two, three]) await joined(member, of)
+    const holder = first(two.holders)
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+    expect((await mine(member)).map(({ state }) => state).sort()).toEqual(['ended', 'ended', 'seated'])
+    expect(await listOf(one.key)).toMatchObject({ waiting: 0 })
+    const mails = (await subjectsTo(member)).filter((subject) => subject.startsWith('Your other waitlists'))
+    expect(mails).toHaveLength(1)
+  })
+})
+
+describe('every way in which a seat becomes free', () => {
+  test('a higher capacity seats as many of those who wait [WAITLIST-18]', async () => {
+    await at(START)
+    const { of, key } = await aFullClass({ capacity: 3 })
+    const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
+    for (const person of people) await joined(person, of)
+    const admin = await studio.signedInAs('admin')
+    await studio.call('changeClass', { as: admin, params: { id: of.classId }, body: { capacity: 5 } })
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 5, handovers: 2 })
+    await settle()
+    const states = await Promise.all(people.map(stateOf))
+    expect(states).toEqual(['seated', 'seated', 'waiting'])
+  })
+
+  test('a class that lost seats gives none to its list until fewer are taken [WAITLIST-11, BOOKING-6]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass({ capacity: 3 })
+    const member = await studio.signedInAs('member')
+    await joined(member, of)
+    const admin = await studio.signedInAs('admin')
+    await studio.call('changeClass', { as: admin, params: { id: of.classId }, body: { capacity: 2 } })
+    const [one, two] = holders
+    if (!one || !two) throw new Error('three seats')
+    await cancel(one.person, one.bookingId)
+    await settle()
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, handovers: 0, waiting: 1 })
+    await cancel(two.person, two.bookingId)
+    await settle()
+    expect(await stateOf(member)).toBe('seated')
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, handovers: 0, waiting: 0 })
+  })
+
+  test('seats that were freed right before the class lost some are given on as far as it still has room [WAITLIST-11, BOOKING-6]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass({ capacity: 4 })
+    const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
+    for (const person of people) await joined(person, of)
+    for (const { person, bookingId } of holders.slice(0, 3)) await cancel(person, bookingId)
+    const admin = await studio.signedInAs('admin')
+    await studio.call('changeClass', { as: admin, params: { id: of.classId }, body: { capacity: 2 } })
+    await settle()
+    expect(await Promise.all(people.map(stateOf))).toEqual(['seated', 'waiting', 'waiting'])
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, handovers: 0, waiting: 2 })
+  })
+
+  test('an expired checkout, an admin who cancels and a closed account each seat the next one [WAITLIST-18]', async () => {
+    await at(START)
+    const { of, holders } = await aFullClass({ capacity: 3 })
+    const admin = await studio.signedInAs('admin')
+    const [one, two, three] = holders
+    if (!one || !two || !three) throw new Error('three seats')
+    await cancel(one.person, one.bookingId)
+    const payer = await studio.signedInAs('user')
+    expect((await studio.call('startClassCheckout', { as: payer, body: of })).status).toBe(200)
+    const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
+    for (const person of people) await joined(person, of)
+    await studio.pass({ minutes: 31 })
+    await settle()
+    await cancel(admin, two.bookingId)
+    await settle()
+    const body = { password: three.person.password }
+    expect((await studio.call('deleteMyAccount', { as: three.person, body })).status).toBe(200)
+    await settle()
+    expect(await Promise.all(people.map(stateOf))).toEqual(['seated', 'seated', 'seated'])
+  })
+
+  test('a date that the studio cancels ends its list and mails it, offers included [WAITLIST-19]', async () => {
+    await at(START)
+    const { of, holders, key } = await aFullClass({ capacity: 2 })
+    const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
+    await joined(guest, of)
+    await joined(member, of)
+    const holder = first(holders)
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+    expect(await stateOf(guest)).toBe('offered')
+    const admin = await studio.signedInAs('admin')
+    const params = { id: of.scheduleId, date: of.bookingDate }
+    expect((await studio.call('cancelDate', { as: admin, params, body: {} })).status).toBe(200)
+    await settle()
+    expect(['passed', 'ended']).toContain(await stateOf(guest))
+    expect(await stateOf(member)).toBe('ended')
+    expect(await subjectsTo(member)).toContain('Cancelled: Morning Yoga')
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 0, handovers: 0, waiting: 0, offers: 0 })
+  })
+
+  test('a date that the studio moves keeps its list, and mails it [WAITLIST-19]', async () => {
+    await at(START)
+    const { of } = await aFullClass()
+    const member = await studio.signedInAs('member')
+    await joined(member, of)
+    const admin = await studio.signedInAs('admin')
+    const params = { id: of.scheduleId, date: of.bookingDate }
+    const moved = await studio.call('changeDate', { as: admin, params, body: { startTime: '19:00', endTime: '20:00' } })
+    expect(moved.status, moved.text).toBe(200)
+    await settle()
+    expect(first(await mine(member))).toMatchObject({
+      ...{ state: 'waiting', position: 1 },
+      startsAt: '2026-01-22T00:00:00.000Z',
+      closesAt: '2026-01-21T23:00:00.000Z',
+    })
+    expect(await subjectsTo(member)).toContain('A change to a class you wait for: Morning Yoga')
+  })
+})
+
+test('an offer does not count among the open checkouts, and while the provider is away it can still be paid later [WAITLIST-13]', async () => {
+  await at(START)
+  const { of, holders } = await aFullClass()
+  const guest = await studio.signedInAs('user')
+  await joined(guest, of)
+  await studio.fault('error')
+  const holder = first(holders)
+  await cancel(holder.person, holder.bookingId)
+  await settle()
+  expect(first(await mine(guest))).toMatchObject({ state: 'offered', offer: { checkoutUrl: null } })
+  await studio.fault('off')
+  const id = first(await mine(guest)).id
+  const accepted = await studio.call('acceptOffer', { as: guest, params: { id } })
+  expect(accepted.status, accepted.text).toBe(200)
+  await studio.pay(accepted.answer.checkoutUrl ?? '', cards.pays)
+  await studio.deliverPendingEvents()
+  expect(await stateOf(guest)).toBe('seated')
+})
+
+test('many who wait, cancel and book at two processes oversell nothing and break no order [WAITLIST-11, WAITLIST-16]', async () => {
+  await at(START)
+  const { of, holders, key } = await aFullClass({ capacity: 6 })
+  const people = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
+  for (const person of people) await joined(person, of)
+  const barging = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
+  const outcomes = await Promise.all([
+    ...holders
+      .slice(0, 4)
+      .map(({ person, bookingId }, place) =>
+        (place % 2 ? other : studio).call('cancelBooking', { as: person, params: { id: bookingId } }),
+      ),
+    ...barging.map((as, place) => (place % 2 ? other : studio).call('bookClass', { as, body: of })),
+    studio.runJobs().then(() => null),
+    other.runJobs().then(() => null),
+  ])
+  expect(outcomes.filter((one) => one?.status === 201)).toEqual([])
+  await settle()
+  expect(await Promise.all(people.map(stateOf))).toEqual([...Array(4).fill('seated'), ...Array(2).fill('waiting')])
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 6, handovers: 0, waiting: 2 })
+})

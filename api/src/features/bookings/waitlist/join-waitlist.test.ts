@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import { loadQueryPlan } from '../../../testing/query-plan.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { occurrenceStore } from '../seats/index.ts'
+import { waitlistStore } from '../waitlist-entries/index.ts'
+import { waitedDate, waitlistScenes } from './testing/waiting-studio.ts'
+
+const app = await aTestStudio()
+const studio = { ...app, ...createCatalogue(app) }
+const scenes = waitlistScenes(studio)
+const other = await aTestStudio({ sharedWith: app })
+const { aFullClass, join, joined, leave, mine, book, subjectsTo } = scenes
+
+describe('joining a waitlist', () => {
+  test('those who join are numbered in the order in which they join, over two processes [WAITLIST-1]', async () => {
+    const { of, key } = await aFullClass({ capacity: 12 })
+    const people = await Promise.all(Array.from({ length: 12 }, () => studio.signedInAs('user')))
+    const outcomes = await Promise.all(
+      people.map((as, place) => (place % 2 ? other : studio).call('joinWaitlist', { as, body: of })),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => 201))
+    const entries = await waitlistStore(studio.deps).liveOfOccurrence({ occurrence: key })
+    expect(entries.map(({ seq }) => seq)).toEqual(people.map((_, place) => place + 1))
+    const positions = await Promise.all(people.map(async (person) => (await mine(person))[0]?.position))
+    expect(positions.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(people.map((_, place) => place + 1))
+    expect(await occurrenceStore(studio.deps).findWaitlist({ key })).toMatchObject({
+      waiting: 12,
+      nextSeq: 13,
+      seatsTaken: 12,
+    })
+  })
+
+  test('the answer says the place, how many wait, until when and for how much [WAITLIST-1, WAITLIST-3]', async () => {
+    const { of } = await aFullClass()
+    const guest = await studio.signedInAs('user')
+    const entry = await joined(guest, of, { notLaterThan: 120 })
+    expect(entry).toMatchObject({
+      ...{ state: 'waiting', position: 1, length: 1, notLaterThan: 120, price: '25.00', offer: null, skips: [] },
+      closesAt: '2026-01-21T22:00:00.000Z',
+      startsAt: '2026-01-21T23:00:00.000Z',
+    })
+    expect(await subjectsTo(guest)).toEqual(['You are on the waitlist: Morning Yoga'])
+    const member = await studio.signedInAs('member')
+    expect(await studio.call('getWaitlistOutlook', { as: member, query: of })).toMatchObject({
+      status: 200,
+      answer: {
+        ...{
+          isFull: true,
+          open: false,
+          length: 1,
+          entryId: null,
+          price: '0.00',
+          offerMinutes: 30,
+          lateOfferMinutes: 15,
+        },
+        automaticUntil: '2026-01-21T11:00:00.000Z',
+      },
+    })
+  })
+
+  test('what refuses to join is said in one fixed order [WAITLIST-2]', async () => {
+    const { of, holders } = await aFullClass()
+    const [holder] = holders
+    const person = await studio.signedInAs('user')
+    if (!holder) throw new Error('somebody has the seat')
+    const code = async (as: typeof person, body: Record<string, unknown>) =>
+      (await studio.call('joinWaitlist', { as, body })).error.code
+    expect(await code(person, { ...of, classId: '0123456789abcdef01234567' })).toBe('NOT_FOUND')
+    expect(await code(person, { ...of, bookingDate: '2026-01-13' })).toBe('DATE_PAST')
+    expect(await code(person, { ...of, bookingDate: '2026-01-22' })).toBe('NOT_SCHEDULED')
+    expect(await code(person, { ...of, bookingDate: '2026-02-11' })).toBe('OUTSIDE_BOOKING_WINDOW')
+    expect(await code(person, { ...of, bookingDate: '2026-01-28' })).toBe('NOT_FULL')
+    expect(await code(holder.person, of)).toBe('ALREADY_BOOKED')
+    await joined(person, of)
+    expect(await code(person, of)).toBe('ALREADY_WAITING')
+    expect(await code(await studio.signedInAs('user'), of)).toBe('WAITLIST_FULL')
+    const invalid = await join(person, of, { notLaterThan: -1 })
+    expect([invalid.status, Object.keys(invalid.error.fields ?? {})]).toEqual([422, ['notLaterThan']])
+  })
+
+  test('one person has one entry of an occurrence and five in all, also when all are asked for at once [WAITLIST-6]', async () => {
+    const person = await studio.signedInAs('user')
+    const classes = await Promise.all(Array.from({ length: 7 }, () => aFullClass()))
+    const outcomes = await Promise.all(classes.flatMap(({ of }) => [join(person, of), join(person, of)]))
+    const codes = outcomes.map(({ status, error }) => (status === 201 ? 'joined' : error.code))
+    expect(codes.filter((one) => one === 'joined')).toHaveLength(5)
+    expect((await mine(person)).map(({ state }) => state)).toEqual(Array(5).fill('waiting'))
+  })
+
+  test('a member who leaves makes those behind move up, and can join again as the last [WAITLIST-1, WAITLIST-4]', async () => {
+    const { of } = await aFullClass({ capacity: 3 })
+    const [ann, bob, cid] = await Promise.all([1, 2, 3].map(() => studio.signedInAs('user')))
+    if (!ann || !bob || !cid) throw new Error('three people')
+    const first = await joined(ann, of)
+    await joined(bob, of)
+    await joined(cid, of)
+    expect((await leave(bob, first.id)).status).toBe(404)
+    expect((await leave(ann, first.id)).answer).toMatchObject({ state: 'left', position: null, length: 2 })
+    expect((await leave(ann, first.id)).status).toBe(200)
+    expect((await mine(cid))[0]).toMatchObject({ position: 2, length: 2 })
+    expect(await joined(ann, of)).toMatchObject({ position: 3, length: 3 })
+  })
+
+  test('a full class says how many wait, and that one more can join [WAITLIST-5]', async () => {
+    const { of } = await aFullClass({ capacity: 2 })
+    const refused = await book(await studio.signedInAs('member'), of)
+    expect([refused.error.code, refused.error.waitlist]).toEqual(['CLASS_FULL', { length: 0, open: true }])
+    for (const _ of [1, 2]) await joined(await studio.signedInAs('user'), of)
+    const paying = await studio.call('startClassCheckout', { as: await studio.signedInAs('user'), body: of })
+    expect([paying.error.code, paying.error.waitlist]).toEqual(['CLASS_FULL', { length: 2, open: false }])
+  })
+
+  test('a link in the mail shows a page and leaves the list when its button is pressed, without signing in [WAITLIST-9]', async () => {
+    const { of } = await aFullClass()
+    const person = await studio.signedInAs('user')
+    await joined(person, of)
+    const mail = (await studio.mails()).findLast(({ to }) => to === person.user.email)
+    const href = /https?:\S+waitlist-link\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const path = href.slice(studio.env.PUBLIC_URL.length)
+    const page = await studio.request(path, { headers: { Accept: 'text/html' } })
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Leave the waitlist')])
+    expect((await mine(person))[0]?.state).toBe('waiting')
+    const done = await studio.request(path, { method: 'POST', headers: { Accept: 'text/html' } })
+    expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('no longer on the waitlist')])
+    expect((await mine(person))[0]?.state).toBe('left')
+    expect((await studio.request(`${path}x`, { method: 'POST' })).status).toBe(404)
+  })
+
+  test('when the class begins every entry ends by itself [WAITLIST-7]', async () => {
+    const { of, key } = await aFullClass()
+    const person = await studio.signedInAs('user')
+    await joined(person, of)
+    studio.clock.advance({ hours: 7 * 24 + 8 })
+    await scenes.settle()
+    expect((await mine(person))[0]).toMatchObject({ state: 'ended', position: null })
+    expect(await occurrenceStore(studio.deps).findWaitlist({ key })).toMatchObject({ waiting: 0, dueAt: null })
+    studio.clock.advance({ hours: -(7 * 24 + 8) })
+  })
+
+  test('closing an account gives its place up and deletes what was stored of it [WAITLIST-10]', async () => {
+    const { of, key } = await aFullClass()
+    const person = await studio.signedInAs('user')
+    await joined(person, of)
+    const exported = await studio.call('exportMyData', { as: person })
+    expect(exported.answer.waitlist).toMatchObject([{ bookingDate: waitedDate, state: 'waiting' }])
+    const closed = await studio.call('deleteMyAccount', { as: person, body: { password: person.password } })
+    expect(closed.status, closed.text).toBe(200)
+    expect(await waitlistStore(studio.deps).allOfOccurrence(key)).toEqual([])
+    expect(await occurrenceStore(studio.deps).findWaitlist({ key })).toMatchObject({ waiting: 0 })
+  })
+
+  test('every query of a waitlist goes through an index', async () => {
+    const { model } = waitlistStore(studio.deps)
+    expect(await loadQueryPlan(model.find({ occurrence: 'x', state: { $in: ['waiting', 'offered'] } }))).toBe('IXSCAN')
+    expect(await loadQueryPlan(model.find({ userId: 'x', isLive: true }))).toBe('IXSCAN')
+    expect(await loadQueryPlan(model.find({ placeAtJoining: 1, endedAt: { $gte: new Date(0) } }))).toBe('IXSCAN')
+  })
+})
+
+describe('a studio without waitlists', () => {
+  test('a full class answers as ever, and no list can be joined [WAITLIST-8]', async () => {
+    const { of } = await aFullClass()
+    const off = await aTestStudio({ env: { WAITLIST: 'false' }, sharedWith: studio })
+    const person = await off.signIn(await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }))
+    const refused = await off.call('bookClass', { as: person, body: of })
+    const { requestId: _, ...answer } = refused.error
+    expect(answer).toEqual({ code: 'CLASS_FULL', message: 'This class is full. Please choose another date.' })
+    expect((await off.call('joinWaitlist', { as: person, body: of })).error.code).toBe('WAITLIST_CLOSED')
+  })
+})

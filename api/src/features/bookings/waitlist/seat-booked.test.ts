@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { waitedDate, waitlistScenes } from './testing/waiting-studio.ts'
+
+const studio = await aPayingStudio()
+const { aFullClass, book, booked, joined, cancel, mine, settle, subjectsTo, at, listOf, statesOf } =
+  waitlistScenes(studio)
+
+const START = '2026-01-14T15:00:00Z'
+/** Half an hour before the class: its list has closed, and seats are public. */
+const CLOSED = '2026-01-21T22:30:00Z'
+const contradicting = async (person: Person) =>
+  (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next'))
+const noticesOf = async (person: Person) =>
+  (await subjectsTo(person)).filter((subject) => subject.startsWith('Your other waitlists'))
+
+/** A class of which a seat is public since its list has closed, while a member waits there and for another class. */
+async function aClosedList(role: 'member' | 'user') {
+  await at(START)
+  const [full, rival] = [await aFullClass(), await aFullClass()]
+  const person = await studio.signedInAs(role)
+  await joined(person, full.of)
+  await joined(person, rival.of)
+  await at(CLOSED)
+  for (const { person: holder, bookingId } of full.holders) await cancel(holder, bookingId)
+  await settle()
+  return { ...full, person, rival }
+}
+
+test('a member who books a public seat no longer waits for it, nor for classes at that time, from that very instant [WAITLIST-17, WAITLIST-26]', async () => {
+  const { of, key, person, rival } = await aClosedList('member')
+  expect((await book(person, of)).status).toBe(201)
+  expect(await statesOf(person)).toEqual(['ended', 'seated'])
+  expect([(await listOf(key))?.waiting, (await listOf(rival.key))?.waiting]).toEqual([0, 0])
+  await settle()
+  expect(await contradicting(person)).toEqual([])
+  expect(await noticesOf(person)).toHaveLength(1)
+})
+
+test('a public seat that is paid for ends what its member waited for, and the checkout alone does not [WAITLIST-26]', async () => {
+  const { of, key, person: guest, rival } = await aClosedList('user')
+  const { answer, text } = await studio.call('startClassCheckout', { as: guest, body: of })
+  expect(answer.checkoutUrl, text).toBeTruthy()
+  await settle()
+  expect(await statesOf(guest)).toEqual(['waiting', 'waiting'])
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverPendingEvents()
+  expect(await statesOf(guest)).toEqual(['ended', 'seated'])
+  expect([(await listOf(key))?.waiting, (await listOf(rival.key))?.waiting]).toEqual([0, 0])
+  expect(await contradicting(guest)).toEqual([])
+})
+
+test('a member whom staff book at the desk no longer waits for that class [WAITLIST-26]', async () => {
+  const { of, key, person } = await aClosedList('user')
+  const { bookingDate: date, ...rest } = of
+  const body = { ...rest, date, userId: person.user.id }
+  const { status, text } = await studio.call('bookWalkIn', { as: await studio.signedInAs('admin'), body })
+  expect(status, text).toBe(201)
+  expect(await statesOf(person)).toEqual(['ended', 'seated'])
+  expect(await listOf(key)).toMatchObject({ waiting: 0, seatsTaken: 1 })
+})
+
+test('a booking that is moved to a date ends what its member waited for there [WAITLIST-26]', async () => {
+  await at(START)
+  const full = await aFullClass()
+  const member = await studio.signedInAs('member')
+  const { id } = await booked(member, { ...full.of, bookingDate: '2026-01-28' })
+  await joined(member, full.of)
+  await at(CLOSED)
+  for (const { person, bookingId } of full.holders) await cancel(person, bookingId)
+  await settle()
+  const body = { bookingDate: waitedDate }
+  const { status, text } = await studio.call('rescheduleBooking', { as: member, params: { id }, body })
+  expect(status, text).toBe(200)
+  expect(await statesOf(member)).toEqual(['seated'])
+  expect(await listOf(full.key)).toMatchObject({ waiting: 0, seatsTaken: 1 })
+})
+
+test('a booking of any class ends the waits for classes at the same time, and keeps those at other times [WAITLIST-17]', async () => {
+  await at(START)
+  const same = await aFullClass()
+  const { id: classId } = await studio.aClass({ capacity: 1 })
+  const { id: scheduleId } = await studio.aSchedule({ classId, startTime: '20:00', endTime: '21:00' })
+  const later = { of: { classId, scheduleId, bookingDate: waitedDate }, key: `${classId}:${waitedDate}:${scheduleId}` }
+  await booked(await studio.signedInAs('member'), later.of)
+  const member = await studio.signedInAs('member')
+  for (const { of } of [same, later]) await joined(member, of)
+  await booked(member, { ...(await studio.aWeeklyClass()), bookingDate: waitedDate })
+  expect(await statesOf(member)).toEqual(['ended', 'waiting'])
+  expect((await mine(member)).map(({ endReason }) => endReason).sort()).toEqual([null, 'won_other'].sort())
+  expect([(await listOf(same.key))?.waiting, (await listOf(later.key))?.waiting]).toEqual([0, 1])
+  expect(await noticesOf(member)).toHaveLength(1)
+})

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { loadQueryPlan } from '../../../testing/query-plan.ts'
+import { anyVersion } from '../../../testing/versions.ts'
+import { bookingStore } from '../../bookings/bookings/index.ts'
+import { holidayStore } from './holiday-store.ts'
+
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
+const studio = await aPayingStudio()
+const { aClass, aWeeklyClass } = studio
+const admin = await studio.signedInAs('admin')
+
+const close = (from: string, to: string, name = 'Winter break') =>
+  studio.call('createHoliday', { as: admin, body: { name, from, to } })
+const preview = async (from: string, to: string) =>
+  (await studio.call('previewHoliday', { as: admin, query: { from, to } })).answer
+const open = (id: string) => studio.call('deleteHoliday', { as: admin, params: { id } })
+const book = (as: Person, classId: string, bookingDate: string) =>
+  studio.call('bookClass', { as, body: { classId, bookingDate } })
+const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const statuses = async (as: Person) => (await mine(as)).map(({ status }) => status)
+const meetsOn = async (scheduleId: string, date: string) =>
+  (await studio.call('listSchedules', { query: { date } })).answer.some(({ id }) => id === scheduleId)
+
+describe('days on which the whole studio is closed', () => {
+  test('closing days shows the numbers before, then cancels, mails and refunds [CATALOGUE-28, CATALOGUE-29]', async () => {
+    const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
+    const { id: anyDay } = await aClass({ name: 'Open Room' })
+    const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
+    await book(member, classId, '2026-01-21')
+    await book(member, anyDay, '2026-01-22')
+    await book(member, classId, '2026-01-28')
+    const checkout = await studio.call('startClassCheckout', {
+      as: guest,
+      body: { classId, bookingDate: '2026-01-21' },
+    })
+    await studio.pay(checkout.answer.checkoutUrl)
+    await studio.deliverPendingEvents()
+    expect(await preview('2026-01-20', '2026-01-23')).toEqual({ classes: 1, bookings: 3, dates: 2, refunds: 1 })
+    const { status, answer: holiday } = await close('2026-01-20', '2026-01-23', 'Ice storm')
+    expect(status).toBe(201)
+    expect(holiday).toMatchObject({ name: 'Ice storm', from: '2026-01-20', to: '2026-01-23' })
+    await studio.runJobsOverTime()
+    await studio.deliverPendingEvents()
+    expect(await statuses(member)).toEqual(['cancelled', 'cancelled', 'confirmed'])
+    expect(await statuses(guest)).toEqual(['cancelled'])
+    expect((await studio.ledger()).refunds).toMatchObject([{ amount: 2_500 }])
+    const mails = (await studio.mails()).filter(
+      ({ to, subject }) => to === member.user.email && subject.startsWith('We had to cancel'),
+    )
+    expect(mails).toHaveLength(2)
+    expect(mails[0]?.text).toContain('The studio is closed on this day: Ice storm.')
+    expect(await preview('2026-01-20', '2026-01-23')).toEqual({ classes: 0, bookings: 0, dates: 0, refunds: 0 })
+    studio.clock.advance({ seconds: 31 })
+    await studio.runJobs()
+    expect(await studio.deps.jobQueue.model.countDocuments({ kind: 'closed-days' })).toBe(0)
+    await open(holiday.id)
+  })
+
+  test('on closed days no class takes place or can be booked, with schedules or without, and the next open date is named [CATALOGUE-28]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass()
+    const { id: anyDay } = await aClass()
+    const member = await studio.signedInAs('member')
+    const { answer: holiday } = await close('2026-01-21', '2026-01-21')
+    expect([await meetsOn(scheduleId, '2026-01-21'), await meetsOn(scheduleId, '2026-01-28')]).toEqual([false, true])
+    const refused = await book(member, classId, '2026-01-21')
+    expect([refused.error.code, refused.error.nextDate]).toEqual(['NOT_SCHEDULED', '2026-01-28'])
+    expect((await book(member, anyDay, '2026-01-21')).error.code).toBe('NOT_SCHEDULED')
+    expect((await book(member, anyDay, '2026-01-22')).status).toBe(201)
+    const date = await studio.call('cancelDate', {
+      as: admin,
+      params: { id: scheduleId, date: '2026-01-21' },
+      body: {},
+    })
+    expect(date.error.code).toBe('NOT_SCHEDULED')
+    await open(holiday.id)
+    expect(await meetsOn(scheduleId, '2026-01-21')).toBe(true)
+    expect((await book(member, classId, '2026-01-21')).status).toBe(201)
+  })
+
+  test('the public list has the closed days, soonest first, also those just over [CATALOGUE-28]', async () => {
+    const late = (await close('2026-03-02', '2026-03-04', 'Spring')).answer
+    const past = (await close('2026-01-01', '2026-01-02', 'New Year')).answer
+    const { answer } = await studio.call('listHolidays')
+    expect(answer.map(({ name }) => name)).toEqual(['New Year', 'Spring'])
+    await open(late.id)
+    await open(past.id)
+    expect((await studio.call('listHolidays')).answer).toEqual([])
+  })
+
+  test('changing closed days cancels bookings on newly closed days, and reopened days can be booked [CATALOGUE-27]', async () => {
+    const { classId } = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    await book(member, classId, '2026-01-28')
+    const { answer: holiday } = await close('2026-01-21', '2026-01-21')
+    const body = { name: 'Moved', from: '2026-01-27', to: '2026-01-29' }
+    const { answer } = await studio.call('changeHoliday', { as: admin, params: { id: holiday.id }, body })
+    expect(answer).toEqual({ ...holiday, ...body, ...anyVersion })
+    await studio.runJobsOverTime(1)
+    expect(await statuses(member)).toEqual(['cancelled'])
+    expect((await book(member, classId, '2026-01-21')).status).toBe(201)
+    await open(holiday.id)
+    const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'holiday' } })).answer
+    expect(log.filter(({ entityId }) => entityId === holiday.id).map(({ act }) => act)).toEqual([
+      'delete holiday',
+      'change holiday',
+      'create holiday',
+    ])
+  })
+
+  test('closing today leaves occurrences alone that have started, in the numbers as well [CATALOGUE-28, CATALOGUE-29]', async () => {
+    const { id: classId } = await aClass()
+    await studio.aSchedule({ classId, startTime: '11:00', endTime: '12:00' })
+    const member = await studio.signedInAs('member')
+    await book(member, classId, '2026-01-14')
+    studio.clock.set('2026-01-14T16:30:00Z')
+    expect(await preview('2026-01-14', '2026-01-14')).toMatchObject({ bookings: 0, dates: 0 })
+    const { answer } = await close('2026-01-14', '2026-01-14')
+    await studio.runJobsOverTime(1)
+    expect(await statuses(member)).toEqual(['confirmed'])
+    await open(answer.id)
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+
+  test('closed days with wrong dates are 422 and unknown ids 404', async () => {
+    expect((await close('2026-02-02', '2026-02-01')).error.fields).toHaveProperty('to')
+    expect((await close('2026-02-02', '2026-09-01')).error.fields).toHaveProperty('to')
+    expect(Object.keys((await close('', 'soon', '')).error.fields ?? {}).sort()).toEqual(['from', 'name', 'to'])
+    for (const id of ['64b7f0c2a1b2c3d4e5f60718', 'nonsense']) {
+      const body = { name: 'X', from: '2026-02-02', to: '2026-02-02' }
+      expect((await studio.call('changeHoliday', { as: admin, params: { id }, body })).status).toBe(404)
+      expect((await open(id)).status).toBe(404)
+    }
+  })
+
+  test('every read goes through an index', async () => {
+    const { model } = holidayStore(studio.deps)
+    const plans = [
+      model.find({ to: { $gte: '2026-01-01' } }),
+      bookingStore(studio.deps).model.find({
+        holdsSeat: true,
+        bookingDate: { $gte: '2026-01-01', $lte: '2026-01-31' },
+      }),
+    ].map(loadQueryPlan)
+    expect(await Promise.all(plans)).toEqual(['IXSCAN', 'IXSCAN'])
+  })
+})

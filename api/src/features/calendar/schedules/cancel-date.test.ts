@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import { occurrenceStore } from '../../bookings/seats/index.ts'
+import { scheduleExceptionStore } from './schedule-exception-store.ts'
+import { dateScenes } from './testing/date-scenes.ts'
+
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
+const studio = await aPayingStudio()
+const { aWeeklyClass } = studio
+const admin = await studio.signedInAs('admin')
+const date = '2026-01-21'
+const nextWeek = '2026-01-28'
+const { cancel, change, restore, occurrences, occurrenceOf, book, mine, mailsTo, paidBy, refundsOf } = dateScenes(
+  studio,
+  { admin, date },
+)
+
+describe('cancelling one date', () => {
+  test('a cancelled date leaves the calendar, its schedule stays, and a caller who asks for cancelled dates sees it marked [CATALOGUE-26]', async () => {
+    const { scheduleId } = await aWeeklyClass()
+    const { status, answer } = await cancel(scheduleId, { note: 'Our teacher is ill.' })
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ date, isCancelled: true, change: { note: 'Our teacher is ill.' } })
+    expect(await occurrenceOf(scheduleId)).toBeUndefined()
+    expect(await occurrenceOf(scheduleId, { date: nextWeek })).toMatchObject({ isCancelled: false, change: null })
+    expect(await occurrenceOf(scheduleId, { date, cancelled: 'true' })).toMatchObject({ isCancelled: true })
+    const range = { from: '2026-01-14', to: '2026-02-04' }
+    expect((await occurrences(range)).filter(({ id }) => id === scheduleId)).toHaveLength(3)
+    expect((await occurrences({ ...range, cancelled: 'true' })).filter(({ id }) => id === scheduleId)).toHaveLength(4)
+  })
+
+  test('cancelling a date cancels its bookings as the studio, mails the reason and refunds; other dates stay [CATALOGUE-26]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ name: 'Evening Calm' })
+    const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
+    await book(member, classId)
+    await book(member, classId, nextWeek)
+    const sessionId = await paidBy(guest, classId)
+    await cancel(scheduleId, { note: 'The boiler is broken.' })
+    await studio.runJobsOverTime()
+    await studio.deliverPendingEvents()
+    expect((await mine(member)).map(({ status }) => status)).toEqual(['cancelled', 'confirmed'])
+    expect((await mine(guest)).map(({ status, lateCancel }) => [status, lateCancel])).toEqual([['cancelled', false]])
+    expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
+    const [mail] = (await mailsTo(member)).filter(({ subject }) => subject === 'We had to cancel: Evening Calm')
+    expect(mail?.text).toContain('The boiler is broken.')
+    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, scheduleId, date })).toBe(0)
+  })
+
+  test('cancelling a date releases the seats that checkouts hold [CATALOGUE-26]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass()
+    const guest = await studio.signedInAs('user')
+    const { answer } = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
+    await cancel(scheduleId)
+    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, scheduleId, date })).toBe(0)
+    expect(await studio.pay(answer.checkoutUrl)).toBeNull()
+  })
+
+  test('a cancelled date can be neither booked nor paid for, and the next date that takes place is named [CATALOGUE-26]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass()
+    await cancel(scheduleId)
+    await cancel(scheduleId, {}, nextWeek)
+    for (const { status, error } of [
+      await book(await studio.signedInAs('member'), classId),
+      await studio.call('startClassCheckout', {
+        as: await studio.signedInAs('user'),
+        body: { classId, bookingDate: date },
+      }),
+    ]) {
+      expect([status, error.code, error.nextDate]).toEqual([422, 'NOT_SCHEDULED', '2026-02-04'])
+    }
+  })
+
+  test('a restored date can be booked again, and its cancelled bookings stay cancelled [CATALOGUE-27]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    await book(member, classId)
+    await cancel(scheduleId, { note: 'Snow' })
+    expect((await restore(scheduleId)).answer).toMatchObject({ isCancelled: false, change: null, bookedCount: 0 })
+    expect((await mine(member)).map(({ status }) => status)).toEqual(['cancelled'])
+    expect((await book(member, classId)).status).toBe(201)
+    studio.clock.advance({ seconds: 31 })
+    await studio.runJobs()
+    expect((await mine(member)).filter(({ status }) => status === 'confirmed')).toHaveLength(1)
+  })
+
+  test('bookings that a killed process left on a cancelled date are cancelled by the job, also one that was on its way [CATALOGUE-30]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    await book(member, classId)
+    await studio.deps.inTransaction(async (tx) => {
+      const found = await scheduleExceptionStore(studio.deps).find({ scheduleId, date, tx })
+      const before = { startTime: '18:00', endTime: '19:00', instructorName: null, location: null }
+      const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: 'ann', before }
+      await scheduleExceptionStore(studio.deps).save({ change: { ...found, isCancelled: true }, aftermath, tx })
+    })
+    studio.clock.advance({ seconds: 31 })
+    await studio.runJobs()
+    await studio.runJobs()
+    expect((await mine(member)).map(({ status }) => status)).toEqual(['cancelled'])
+    expect((await mailsTo(member)).filter(({ subject }) => subject.startsWith('We had to cancel'))).toHaveLength(1)
+    expect(await studio.deps.jobQueue.model.countDocuments({ kind: 'date-change' })).toBe(0)
+  })
+
+  test('cancelling needs a date of the schedule that has not started, and neither cancel nor restore is taken twice [CATALOGUE-26]', async () => {
+    const { scheduleId } = await aWeeklyClass()
+    const codes = async (call: ReturnType<typeof cancel>) => (await call).error.code
+    expect(await codes(cancel(scheduleId, {}, '2026-01-22'))).toBe('NOT_SCHEDULED')
+    expect(await codes(cancel(scheduleId, {}, '2026-01-07'))).toBe('CLASS_STARTED')
+    expect(await codes(cancel(scheduleId, {}, 'tomorrow'))).toBe('NOT_FOUND')
+    expect(await codes(cancel('64b7f0c2a1b2c3d4e5f60718'))).toBe('NOT_FOUND')
+    expect(await codes(restore(scheduleId))).toBe('NOT_SCHEDULED')
+    await cancel(scheduleId)
+    expect(await codes(cancel(scheduleId))).toBe('NOT_SCHEDULED')
+    expect(await codes(change(scheduleId, { startTime: '17:00' }))).toBe('NOT_SCHEDULED')
+  })
+
+  test('cancelling, restoring and changing a date are recorded in the audit log with before and after', async () => {
+    const { scheduleId } = await aWeeklyClass()
+    await cancel(scheduleId)
+    await restore(scheduleId)
+    await change(scheduleId, { location: 'Garden Room' })
+    const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'schedule' } })).answer
+    expect(log.filter(({ entityId }) => entityId === scheduleId).reverse()).toMatchObject([
+      { act: 'cancel date', before: { date, isCancelled: false }, after: { isCancelled: true } },
+      { act: 'restore date', before: { isCancelled: true }, after: { isCancelled: false } },
+      { act: 'change date', before: { location: null }, after: { location: 'Garden Room' } },
+    ])
+  })
+})

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import { loadQueryPlan } from '../../../testing/query-plan.ts'
+import { bookingStore } from '../../bookings/bookings/index.ts'
+import { scheduleExceptionStore } from './schedule-exception-store.ts'
+import { dateScenes } from './testing/date-scenes.ts'
+
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
+const studio = await aPayingStudio()
+const { aWeeklyClass } = studio
+const admin = await studio.signedInAs('admin')
+const date = '2026-01-21'
+const nextWeek = '2026-01-28'
+const { cancel, change, occurrenceOf, book, mine, mailsTo, lastMailTo, paidBy, refundsOf } = dateScenes(studio, {
+  admin,
+  date,
+})
+
+describe('changing one date', () => {
+  test('a changed date has its own hours, instructor and room everywhere, its schedule stays, and null takes them back [CATALOGUE-25]', async () => {
+    const { scheduleId } = await aWeeklyClass()
+    const { answer: noor } = await studio.call('createInstructor', {
+      as: admin,
+      body: { name: 'Noor Haddad', specialty: 'Yoga', bio: 'Calm.' },
+    })
+    const wish = {
+      startTime: '19:30',
+      endTime: '20:30',
+      instructorId: noor.id,
+      location: 'Garden Room',
+      note: 'By candle',
+    }
+    const { status, answer } = await change(scheduleId, wish)
+    expect(status).toBe(200)
+    const changed = {
+      startTime: '19:30',
+      endTime: '20:30',
+      startsAt: '2026-01-22T00:30:00.000Z',
+      instructorName: 'Noor Haddad',
+      location: 'Garden Room',
+      change: {
+        movedFrom: { startTime: '18:00', endTime: '19:00' },
+        isSubstituted: true,
+        isRelocated: true,
+        note: 'By candle',
+      },
+    }
+    expect(answer).toMatchObject(changed)
+    expect(await occurrenceOf(scheduleId)).toMatchObject(changed)
+    expect(await occurrenceOf(scheduleId, { date: nextWeek })).toMatchObject({ startTime: '18:00', change: null })
+    expect((await change(scheduleId, { startTime: null, endTime: null })).answer).toMatchObject({
+      startTime: '18:00',
+      instructorName: 'Noor Haddad',
+    })
+    await change(scheduleId, { instructorId: null, location: null, note: null })
+    expect(await occurrenceOf(scheduleId)).toMatchObject({ instructorName: null, location: null, change: null })
+  })
+
+  test('a booking moves with its date, is mailed once how it was and is, and shows it in every list, file and feed [BOOKING-21]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ name: 'Gong Bath' })
+    const member = await studio.signedInAs('member')
+    const { answer: booked } = await book(member, classId)
+    await change(scheduleId, { startTime: '19:30', endTime: '20:30', location: 'Garden Room' })
+    studio.clock.advance({ seconds: 31 })
+    await studio.runJobs()
+    expect(await mine(member)).toMatchObject([
+      {
+        id: booked.id,
+        status: 'confirmed',
+        startsAt: '2026-01-22T00:30:00.000Z',
+        endsAt: '2026-01-22T01:30:00.000Z',
+        movedFrom: '2026-01-21T23:00:00.000Z',
+        cancelBy: '2026-01-22T00:30:00.000Z',
+        location: 'Garden Room',
+      },
+    ])
+    const mails = (await mailsTo(member)).filter(({ subject }) => subject === 'A change to your class: Gong Bath')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('Wednesday, January 21, 2026, 7:30–8:30\u00a0pm')
+    expect(mails[0]?.text).toContain('Wednesday, January 21, 2026, 6:00–7:00\u00a0pm')
+    expect(mails[0]?.text).toContain('Garden Room')
+    expect(mails[0]?.text).toContain('you can cancel until the class begins')
+    const file = await studio.request(`/api/bookings/${booked.id}/calendar.ics`, { headers: { Cookie: member.cookie } })
+    const entry = await file.text()
+    for (const part of ['DTSTART:20260122T003000Z', 'SEQUENCE:1', 'LOCATION:Garden Room']) expect(entry).toContain(part)
+    const { answer: feed } = await studio.call('getCalendarFeed', { as: member })
+    const read = async () => (await studio.request(new URL(feed.feedUrl).pathname)).text()
+    expect(await read()).toContain('DTSTART:20260122T003000Z')
+    await cancel(scheduleId)
+    expect(await read()).toMatch(/STATUS:CANCELLED/)
+    expect(await read()).toContain('SEQUENCE:2')
+  })
+
+  test('who was booked on a moved date may cancel until it starts, never late, and a payment goes back [BOOKING-21, MONEY-14]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ name: 'Qigong' })
+    const guest = await studio.signedInAs('user')
+    const sessionId = await paidBy(guest, classId)
+    await change(scheduleId, { startTime: '20:00', endTime: '21:00' })
+    studio.clock.set('2026-01-22T00:30:00Z')
+    const [booking] = await mine(guest)
+    const { answer } = await studio.call('cancelBooking', { as: guest, params: { id: booking?.id ?? '' } })
+    expect(answer).toMatchObject({ status: 'cancelled', lateCancel: false })
+    await studio.runJobsOverTime()
+    expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
+    const text = (await mailsTo(guest)).find(({ subject }) => subject === 'Booking cancelled: Qigong')?.text
+    expect(text).toContain('You get your $25.00 back')
+    expect(text).not.toContain('not refundable')
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+
+  test('a seat held for payment on a moved date is held until the new start at most [BOOKING-21]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const today = '2026-01-14'
+    const [first, next] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
+    const pay = (as: typeof first) =>
+      studio.call('startClassCheckout', { as, body: { classId, bookingDate: today, scheduleId } })
+    expect((await pay(first)).status).toBe(200)
+    await change(scheduleId, { startTime: '10:15', endTime: '11:00' }, today)
+    expect((await mine(first))[0]?.holdExpiresAt).toBe('2026-01-14T15:15:00.000Z')
+    expect((await pay(next)).error.code).toBe('CLASS_FULL')
+    await change(scheduleId, { startTime: '18:30', endTime: '19:00' }, today)
+    await studio.pass({ minutes: 16 })
+    expect((await pay(next)).status).toBe(200)
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+
+  test('when a date moves back to the booked hour the usual deadline holds again [BOOKING-21]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    const { answer: booked } = await book(member, classId)
+    await change(scheduleId, { startTime: '20:00', endTime: '21:00' })
+    await change(scheduleId, { startTime: null, endTime: null })
+    expect(await mine(member)).toMatchObject([
+      { movedFrom: null, startsAt: booked.startsAt, cancelBy: booked.cancelBy },
+    ])
+  })
+
+  test('who books after a date moved books the new hour under the usual policy and is mailed nothing about the move [BOOKING-21]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ name: 'Late Sit' })
+    await change(scheduleId, { startTime: '20:00', endTime: '21:00' })
+    const member = await studio.signedInAs('member')
+    studio.clock.advance({ seconds: 1 })
+    const { answer } = await book(member, classId)
+    expect(answer).toMatchObject({ startsAt: '2026-01-22T01:00:00.000Z', cancelBy: '2026-01-21T13:00:00.000Z' })
+    studio.clock.advance({ seconds: 31 })
+    await studio.runJobs()
+    expect((await mailsTo(member)).map(({ subject }) => subject)).toEqual(['You are booked: Late Sit'])
+  })
+
+  test('another room or instructor of a date is mailed, a note alone is not [BOOKING-21]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ name: 'Tea' })
+    const member = await studio.signedInAs('member')
+    await book(member, classId)
+    await change(scheduleId, { note: 'Bring a cup' })
+    expect((await lastMailTo(member))?.subject).toBe('You are booked: Tea')
+    await change(scheduleId, { location: 'Garden Room' })
+    const mail = await lastMailTo(member)
+    expect(mail?.subject).toBe('A change to your class: Tea')
+    expect(mail?.text).toContain('Bring a cup')
+    expect(mail?.text).not.toContain('you can cancel until the class begins')
+  })
+
+  test('a reminder names the date’s own hour and room', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ name: 'Stretch' })
+    const member = await studio.signedInAs('member')
+    await book(member, classId)
+    await change(scheduleId, { startTime: '20:00', endTime: '21:00', location: 'Garden Room' })
+    studio.clock.set('2026-01-20T15:00:00Z')
+    await studio.runJobs()
+    const reminder = (await mailsTo(member)).find(({ subject }) => subject === 'Tomorrow: Stretch')
+    expect(reminder?.text).toContain('8:00–9:00\u00a0pm')
+    expect(reminder?.text).toContain('Garden Room')
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+
+  test('changing the hour of a schedule leaves a date with hours of its own alone [CATALOGUE-19]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    await book(member, classId)
+    await book(member, classId, nextWeek)
+    await change(scheduleId, { startTime: '20:00', endTime: '21:00' })
+    await studio.call('changeSchedule', { as: admin, params: { id: scheduleId }, body: { startTime: '18:15' } })
+    expect((await mine(member)).map(({ status }) => status)).toEqual(['confirmed', 'cancelled'])
+    expect(await occurrenceOf(scheduleId)).toMatchObject({ startTime: '20:00' })
+  })
+
+  test('changing a date to wrong hours or an unknown instructor is refused [CATALOGUE-25]', async () => {
+    const { scheduleId } = await aWeeklyClass()
+    expect((await change(scheduleId, { startTime: '19:00' })).error.fields).toHaveProperty('endTime')
+    expect((await change(scheduleId, { startTime: '25:00' })).error.fields).toHaveProperty('startTime')
+    expect((await change(scheduleId, { instructorId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
+    const today = '2026-01-14'
+    expect((await change(scheduleId, { startTime: '09:00', endTime: '10:00' }, today)).error.fields).toHaveProperty(
+      'startTime',
+    )
+  })
+
+  test('every read of changed dates goes through an index', async () => {
+    const { model } = scheduleExceptionStore(studio.deps)
+    const plans = [
+      model.find({ date: { $gte: '2026-01-01', $lte: '2026-01-31' } }),
+      model.find({ scheduleId: 'x' }),
+      bookingStore(studio.deps).model.find({ scheduleId: 'x', holdsSeat: true, bookingDate: date }),
+    ].map(loadQueryPlan)
+    expect(await Promise.all(plans)).toEqual(['IXSCAN', 'IXSCAN', 'IXSCAN'])
+  })
+})

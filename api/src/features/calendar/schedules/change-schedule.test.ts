@@ -1,0 +1,156 @@
+import type { Schedule } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { anyVersion } from '../../../testing/versions.ts'
+import { bookingStore } from '../../bookings/bookings/index.ts'
+import { scheduleStore } from './schedule-store.ts'
+import { weeklyScenes } from './testing/weekly-scenes.ts'
+
+/** Wednesday 2026-01-14, 10 in the morning in New York. */
+const studio = await aTestStudio()
+const admin = await studio.signedInAs('admin')
+const { aClass, aSchedule, list, book } = weeklyScenes(studio, { admin })
+const change = (id: string, body: Record<string, unknown>) =>
+  studio.call('changeSchedule', { as: admin, params: { id }, body })
+const remove = (id: string) => studio.call('deleteSchedule', { as: admin, params: { id } })
+const statusOf = async (bookingId: string) => (await bookingStore(studio.deps).findById(bookingId))?.status
+
+describe('changing a schedule', () => {
+  test('PATCH of a schedule is partial and checked together with what stays [CATALOGUE-6]', async () => {
+    const { id: classId } = await aClass()
+    const schedule = await aSchedule({ classId, endDate: '2026-06-01' })
+    expect((await change(schedule.id, { endTime: '18:45' })).answer).toEqual({
+      ...schedule,
+      ...anyVersion,
+      endTime: '18:45',
+    })
+    for (const [wrong, field] of [
+      [{ startTime: '18:45' }, 'endTime'],
+      [{ endTime: '17:30' }, 'endTime'],
+      [{ startDate: '2026-06-02' }, 'endDate'],
+      [{ endDate: '2025-12-31' }, 'endDate'],
+      [{ dayOfWeek: 'Monday' }, 'dayOfWeek'],
+    ] as const) {
+      const { status, error } = await change(schedule.id, wrong)
+      expect([wrong, status, Object.keys(error.fields ?? {})]).toEqual([wrong, 422, [field]])
+    }
+    expect((await change(schedule.id, { endDate: null })).answer.endDate).toBeNull()
+    expect((await change(schedule.id, { endDate: '' })).answer.endDate).toBeNull()
+  })
+
+  test('a schedule can be given to another class, which must exist', async () => {
+    const [one, other] = [await aClass(), await aClass({ name: 'Tai Chi' })]
+    const schedule = await aSchedule({ classId: one.id })
+    expect((await change(schedule.id, { classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
+    expect((await change(schedule.id, { classId: other.id })).answer).toMatchObject({
+      classId: other.id,
+      className: 'Tai Chi',
+    })
+  })
+
+  test('changing or deleting a schedule with an unknown or malformed id is 404', async () => {
+    for (const id of ['64b7f0c2a1b2c3d4e5f60718', 'nonsense']) {
+      expect((await change(id, { startTime: '09:00' })).error.code).toBe('NOT_FOUND')
+      expect((await remove(id)).error.code).toBe('NOT_FOUND')
+    }
+  })
+
+  test('creating, changing and deleting a schedule are recorded in the audit log', async () => {
+    const { id: classId } = await aClass()
+    const schedule = await aSchedule({ classId })
+    await change(schedule.id, { startTime: '17:00' })
+    await remove(schedule.id)
+    const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'schedule' } })).answer
+    expect(log.filter(({ entityId }) => entityId === schedule.id).reverse()).toMatchObject([
+      { act: 'create schedule', before: null, after: { startTime: '17:30' } },
+      { act: 'change schedule', before: { startTime: '17:30' }, after: { startTime: '17:00' } },
+      { act: 'delete schedule', before: { startTime: '17:00' }, after: null },
+    ])
+  })
+
+  /** A class with one weekly schedule, and a member's bookings of the next two Wednesdays. */
+  async function aBookedSchedule() {
+    const { id: classId } = await aClass({ name: 'Booked Yoga' })
+    const schedule = await aSchedule({ classId })
+    const as = await studio.signedInAs('member')
+    const next = await book(classId, { as, bookingDate: '2026-01-21' })
+    const after = await book(classId, { as, bookingDate: '2026-01-28' })
+    expect([next.status, after.status]).toEqual([201, 201])
+    const mails = async () =>
+      (await studio.mails()).filter(({ to, subject }) => to === as.user.email && /cancel/i.test(subject))
+    return { classId, schedule, next: next.answer.id, after: after.answer.id, mails }
+  }
+  const statuses = async ({ next, after }: { next: string; after: string }) => [
+    await statusOf(next),
+    await statusOf(after),
+  ]
+
+  test('an earlier end date of a schedule cancels the bookings after it, as the studio, and mails the members [CATALOGUE-19]', async () => {
+    const booked = await aBookedSchedule()
+    await change(booked.schedule.id, { endDate: '2026-01-21' })
+    expect(await statuses(booked)).toEqual(['confirmed', 'cancelled'])
+    expect((await booked.mails()).length).toBe(1)
+    expect((await booked.mails())[0]?.text).toContain('Booked Yoga')
+  })
+
+  test.each([
+    { what: 'another weekday', body: { dayOfWeek: 4 } },
+    { what: 'another beginning', body: { startTime: '17:00' } },
+    { what: 'a later start date', body: { startDate: '2026-02-01' } },
+    { what: 'a single date long past', body: { isRecurring: false } },
+    { what: 'switching it off', body: { isActive: false } },
+  ])('$what cancels the bookings that no longer hold [CATALOGUE-19]', async ({ body }) => {
+    const booked = await aBookedSchedule()
+    expect((await change(booked.schedule.id, body)).status).toBe(200)
+    expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
+    expect((await booked.mails()).length).toBe(2)
+  })
+
+  test('giving a schedule to another class cancels the bookings of the former one [CATALOGUE-19]', async () => {
+    const booked = await aBookedSchedule()
+    const other = await aClass({ name: 'Tai Chi' })
+    await change(booked.schedule.id, { classId: other.id })
+    expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  test.each([
+    { what: 'another end of the hour', body: { endTime: '19:00' } },
+    { what: 'an end far ahead', body: { endDate: '2027-01-01' } },
+    { what: 'nothing at all', body: {} },
+  ])('$what keeps the bookings [CATALOGUE-19]', async ({ body }) => {
+    const booked = await aBookedSchedule()
+    await change(booked.schedule.id, body)
+    studio.clock.advance({ seconds: 31 })
+    await studio.runJobs()
+    expect(await statuses(booked)).toEqual(['confirmed', 'confirmed'])
+    expect(await booked.mails()).toEqual([])
+  })
+
+  test('deleting a schedule cancels its future bookings, frees the seats and erases the schedule [CATALOGUE-20]', async () => {
+    const booked = await aBookedSchedule()
+    const { status, answer } = await remove(booked.schedule.id)
+    expect(status).toBe(200)
+    expect(answer).toEqual({ message: expect.any(String) })
+    expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
+    const isListed = async () => ((await list({}, admin)) as Schedule[]).some(({ id }) => id === booked.schedule.id)
+    expect(await isListed()).toBe(false)
+    expect((await remove(booked.schedule.id)).status).toBe(404)
+    studio.clock.advance({ seconds: 31 })
+    await studio.runJobs()
+    expect(await scheduleStore(studio.deps).model.exists({ _id: booked.schedule.id })).toBeNull()
+  })
+
+  test('bookings that a killed process left uncancelled after a change of a schedule are cancelled by the job, once [CATALOGUE-30]', async () => {
+    const booked = await aBookedSchedule()
+    const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: admin.user.username }
+    await studio.deps.inTransaction((tx) =>
+      scheduleStore(studio.deps).remove({ id: booked.schedule.id, aftermath, tx }),
+    )
+    expect(await statuses(booked)).toEqual(['confirmed', 'confirmed'])
+    studio.clock.advance({ seconds: 31 })
+    await studio.runJobs()
+    await studio.runJobs()
+    expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
+    expect((await booked.mails()).length).toBe(2)
+  })
+})

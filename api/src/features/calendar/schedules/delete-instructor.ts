@@ -1,0 +1,31 @@
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { queueRosterFacts } from '../../../platform/queue/roster-facts.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
+import { scheduleExceptionStore } from './schedule-exception-store.ts'
+
+/**
+ * Deletes an instructor; their classes, and the occurrences where they were a substitute, stay without an instructor.
+ */
+export async function deleteInstructor(
+  deps: Deps,
+  actor: Actor,
+  { id, ifMatch }: { id: string; ifMatch?: IfMatch },
+): Promise<{ message: string }> {
+  await deps.inTransaction(async (tx) => {
+    const before = await instructorStore(deps).erase({ id, tx })
+    if (!before) throw notFound('We could not find this instructor.')
+    assertUnchanged(before, ifMatch)
+    await classStore(deps).clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
+    await scheduleExceptionStore(deps).clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
+    const entity = { kind: 'instructor', id }
+    await auditStore(deps).record({ act: { actor, what: 'delete instructor', entity, before }, tx })
+    await queueRosterFacts(deps, { of: {}, title: before.name, tx })
+  })
+  deps.wake.jobs()
+  return { message: 'The instructor is deleted. Their classes are kept.' }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
+const studio = await aTestStudio()
+const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
+const admin = await studio.signedInAs('admin')
+const [date, nextWeek] = ['2026-01-21', '2026-01-28']
+
+const change = (id: string, body: unknown) => studio.call('changeDate', { as: admin, params: { id, date }, body })
+const cancel = (id: string) => studio.call('cancelDate', { as: admin, params: { id, date }, body: {} })
+
+describe('what a planned occurrence overlaps is said before it is saved', () => {
+  const instructor = async (name: string) =>
+    (await studio.call('createInstructor', { as: admin, body: { name, specialty: 'Yoga', bio: 'Calm.' } })).answer.id
+  const conflicts = async (query: Record<string, unknown>) => {
+    const asked = { dayOfWeek: 3, startTime: '18:30', endTime: '19:30', startDate: '2026-01-01', ...query }
+    const text = Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, String(value)]))
+    return (await studio.call('checkSchedule', { as: admin, query: text })).answer
+  }
+
+  test('a planned schedule with the same instructor at the same time is a conflict, with class, first date and hours [CATALOGUE-21]', async () => {
+    const ada = await instructor('Ada Field')
+    const { classId: taught, scheduleId } = await aWeeklyClass({ name: 'Flow', instructorId: ada })
+    const { id: classId } = await aClass({ instructorId: ada })
+    const first = { scheduleId, className: 'Flow', date: '2026-01-14', startTime: '18:00', endTime: '19:00' }
+    expect(await conflicts({ classId })).toEqual([{ ...first, kind: 'instructor', what: 'Ada Field' }])
+    expect(await conflicts({ classId, startTime: '19:00', endTime: '20:00' })).toEqual([])
+    expect(await conflicts({ classId, dayOfWeek: 4 })).toEqual([])
+    expect(await conflicts({ classId: taught })).toMatchObject([{ kind: 'class', what: null }])
+    expect(await conflicts({ classId: taught, except: scheduleId })).toEqual([])
+  })
+
+  test('substitutes and moved hours count for conflicts on their date, a cancelled date does not [CATALOGUE-21]', async () => {
+    const [ada, ben] = [await instructor('Ada'), await instructor('Ben')]
+    const { scheduleId } = await aWeeklyClass({ name: 'Flow', instructorId: ada })
+    const { id: classId } = await aClass({ instructorId: ben })
+    expect(await conflicts({ classId })).toEqual([])
+    await change(scheduleId, { instructorId: ben })
+    expect(await conflicts({ classId })).toMatchObject([{ kind: 'instructor', date, what: 'Ben' }])
+    const oneDate = { isRecurring: 'false', startDate: nextWeek }
+    expect(await conflicts({ classId, ...oneDate })).toEqual([])
+    expect(await conflicts({ classId, ...oneDate, instructorId: ada })).toMatchObject([{ date: nextWeek }])
+    await cancel(scheduleId)
+    expect(await conflicts({ classId })).toEqual([])
+  })
+
+  test('the same room at the same time is a conflict, ignoring letter case [CATALOGUE-21]', async () => {
+    const { id } = await aClass({ name: 'Bowls' })
+    await aSchedule({ classId: id, location: 'Bowl Room' })
+    const { id: classId } = await aClass()
+    expect(await conflicts({ classId, location: 'bowl room ' })).toMatchObject([
+      { kind: 'location', className: 'Bowls', what: 'Bowl Room' },
+    ])
+    expect(await conflicts({ classId })).toEqual([])
+  })
+})

@@ -1,0 +1,244 @@
+import type { Occurrence } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '../../../testing/people.ts'
+import { loadQueryPlan } from '../../../testing/query-plan.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { anyVersion } from '../../../testing/versions.ts'
+import { scheduleStore } from './schedule-store.ts'
+import { weekly, weeklyScenes } from './testing/weekly-scenes.ts'
+
+/** Wednesday 2026-01-14, 10 in the morning in New York. */
+const studio = await aTestStudio()
+const admin = await studio.signedInAs('admin')
+const { aClass, create, aSchedule, list, book } = weeklyScenes(studio, { admin })
+const datesOf = async (id: string, range: { from: string; to: string }) =>
+  (await list(range)).flatMap((one) => (one.id === id && 'date' in one ? [one.date] : []))
+const onDate = async (id: string, date: string) =>
+  (await list({ date })).find((one) => one.id === id) as Occurrence | undefined
+
+describe('creating and listing', () => {
+  test('creating a schedule answers 201 with its class and the defaults', async () => {
+    const { id: classId } = await aClass()
+    const { status, answer } = await create({ classId })
+    expect(status).toBe(201)
+    expect(answer).toEqual({
+      ...weekly,
+      classId,
+      className: 'Mindful Yoga',
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      endDate: null,
+      isRecurring: true,
+      isActive: true,
+      location: null,
+      createdAt: studio.clock.now().toISOString(),
+      ...anyVersion,
+    })
+  })
+
+  test('creating a schedule with an unknown class is 404, and wrong fields are all named', async () => {
+    for (const classId of ['64b7f0c2a1b2c3d4e5f60718', 'yoga']) {
+      const { status, error } = await create({ classId })
+      expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    const wrong = { dayOfWeek: 7, startTime: '25:00', endTime: '9', startDate: '2026-02-30', isRecurring: 'x' }
+    const { status, error } = await create({ ...wrong, classId: '' })
+    expect(status).toBe(422)
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual(['classId', ...Object.keys(wrong)].sort())
+  })
+
+  test('a schedule whose end is not after its start, in time or date, is refused [CATALOGUE-15]', async () => {
+    const { id: classId } = await aClass()
+    expect((await create({ classId, startTime: '10:00', endTime: '10:00' })).error.fields).toHaveProperty('endTime')
+    expect((await create({ classId, startDate: '2026-02-01', endDate: '2026-01-31' })).error.fields).toHaveProperty(
+      'endDate',
+    )
+    expect((await create({ classId, startDate: '2026-02-04', endDate: '2026-02-04' })).status).toBe(201)
+  })
+
+  test('the plain list of schedules is in the order of creation, and only admins see inactive ones [CATALOGUE-1, CATALOGUE-2]', async () => {
+    const shown = await aClass()
+    const hidden = await aClass({ isActive: false })
+    const first = await aSchedule({ classId: shown.id, startTime: '12:00' })
+    const off = await aSchedule({ classId: shown.id, isActive: false })
+    const ofHidden = await aSchedule({ classId: hidden.id })
+    const last = await aSchedule({ classId: shown.id, startTime: '08:00' })
+    const mine = new Set([first.id, off.id, ofHidden.id, last.id])
+    const seen = async (as: Person | null) => (await list({}, as)).filter(({ id }) => mine.has(id))
+    expect(await seen(null)).toEqual([first, last])
+    expect(await seen(await studio.signedInAs('member'))).toEqual([first, last])
+    expect(await seen(admin)).toEqual([first, off, ofHidden, last])
+  })
+})
+
+describe('dates', () => {
+  test('?date= returns the schedules that apply, with class name, taken seats, capacity and instants [CATALOGUE-24]', async () => {
+    const { id: classId } = await aClass({ name: 'Tai Chi', capacity: 7 })
+    const schedule = await aSchedule({ classId })
+    expect(await onDate(schedule.id, '2026-01-21')).toEqual({
+      ...schedule,
+      ...anyVersion,
+      date: '2026-01-21',
+      startsAt: '2026-01-21T22:30:00.000Z',
+      endsAt: '2026-01-21T23:30:00.000Z',
+      instructorId: null,
+      instructorName: null,
+      isCancelled: false,
+      change: null,
+      capacity: 7,
+      bookedCount: 0,
+    })
+    expect(await onDate(schedule.id, '2026-01-22')).toBeUndefined()
+  })
+
+  test('a schedule is listed from its start date to its end date, both included [CATALOGUE-15]', async () => {
+    const { id: classId } = await aClass()
+    const { id } = await aSchedule({ classId, startDate: '2026-01-21', endDate: '2026-02-04' })
+    expect(await datesOf(id, { from: '2026-01-01', to: '2026-02-28' })).toEqual([
+      '2026-01-21',
+      '2026-01-28',
+      '2026-02-04',
+    ])
+    for (const [date, applies] of [
+      ['2026-01-14', false],
+      ['2026-01-21', true],
+      ['2026-02-04', true],
+      ['2026-02-11', false],
+    ] as const)
+      expect([date, (await onDate(id, date)) !== undefined]).toEqual([date, applies])
+  })
+
+  test('a one-time schedule is exactly the first matching weekday on or after its start [CATALOGUE-16]', async () => {
+    const { id: classId } = await aClass()
+    const later = await aSchedule({ classId, isRecurring: false, startDate: '2026-01-15' })
+    const same = await aSchedule({
+      classId,
+      isRecurring: false,
+      startDate: '2026-01-21',
+      startTime: '07:00',
+      endTime: '08:00',
+    })
+    expect(await datesOf(later.id, { from: '2026-01-01', to: '2026-02-28' })).toEqual(['2026-01-21'])
+    expect(await datesOf(same.id, { from: '2026-01-01', to: '2026-02-28' })).toEqual(['2026-01-21'])
+    expect(await onDate(later.id, '2026-01-28')).toBeUndefined()
+  })
+
+  test('on both clock changes a schedule keeps its wall-clock time and its instants move [CATALOGUE-17]', async () => {
+    const { id: classId } = await aClass()
+    const evening = await aSchedule({ classId, dayOfWeek: 0, startDate: '2026-01-01' })
+    const night = await aSchedule({ classId, dayOfWeek: 0, startTime: '02:30', endTime: '03:15' })
+    expect(await onDate(evening.id, '2026-03-01')).toMatchObject({ startsAt: '2026-03-01T22:30:00.000Z' })
+    expect(await onDate(evening.id, '2026-03-08')).toMatchObject({ startsAt: '2026-03-08T21:30:00.000Z' })
+    expect(await onDate(evening.id, '2026-10-25')).toMatchObject({ startsAt: '2026-10-25T21:30:00.000Z' })
+    expect(await onDate(evening.id, '2026-11-01')).toMatchObject({ startsAt: '2026-11-01T22:30:00.000Z' })
+    const skipped = await onDate(night.id, '2026-03-08')
+    expect((skipped?.endsAt ?? '') > (skipped?.startsAt ?? '')).toBe(true)
+  })
+
+  test('?from=&to= lists occurrences soonest first and answers 422 beyond 62 days [CATALOGUE-2, CATALOGUE-23]', async () => {
+    const { id: classId } = await aClass()
+    await aSchedule({ classId, dayOfWeek: 1, startTime: '09:00', endTime: '10:00' })
+    await aSchedule({ classId, dayOfWeek: 1, startTime: '07:00', endTime: '08:00' })
+    const starts = (await list({ from: '2026-01-12', to: '2026-01-25' })).map((one) =>
+      'startsAt' in one ? one.startsAt : '',
+    )
+    expect(starts).toEqual([...starts].sort())
+    expect((await studio.call('listSchedules', { query: { from: '2026-01-01', to: '2026-03-03' } })).status).toBe(200)
+    for (const query of [
+      { from: '2026-01-01', to: '2026-03-04' },
+      { from: '2026-02-01', to: '2026-01-01' },
+      { from: '2026-02-01' },
+      { to: '2026-02-01' },
+      { date: '2026-02-30' },
+      { date: 'today' },
+      { from: '9999-12-01', to: '9999-12-31' },
+    ] as Array<Record<string, string>>) {
+      const { status, error } = await studio.call('listSchedules', { query })
+      expect([query, status, error.code]).toEqual([query, 422, 'VALIDATION_FAILED'])
+    }
+  })
+
+  test('the earliest and latest dates that can be written are answered like any other', async () => {
+    for (const query of [
+      { date: '1900-01-01' },
+      { date: '2027-01-15' },
+      { from: '2026-12-15', to: '2027-01-15' },
+    ] as Array<Record<string, string>>) {
+      expect((await studio.call('listSchedules', { query })).status).toBe(200)
+    }
+  })
+
+  test('inactive schedules and schedules of inactive classes do not apply [CATALOGUE-1]', async () => {
+    const shown = await aClass()
+    const hidden = await aClass({ isActive: false })
+    const off = await aSchedule({ classId: shown.id, isActive: false })
+    const ofHidden = await aSchedule({ classId: hidden.id })
+    for (const id of [off.id, ofHidden.id]) {
+      expect(await onDate(id, '2026-01-21')).toBeUndefined()
+      expect(await datesOf(id, { from: '2026-01-14', to: '2026-02-14' })).toEqual([])
+    }
+  })
+
+  test('bookedCount is counted separately for each occurrence, also twice on one day [CATALOGUE-24]', async () => {
+    const { id: classId } = await aClass()
+    const morning = await aSchedule({ classId, startTime: '08:00', endTime: '09:00' })
+    const evening = await aSchedule({ classId })
+    for (const scheduleId of [morning.id, evening.id, evening.id]) {
+      const as = await studio.signedInAs('member')
+      expect((await book(classId, { as, bookingDate: '2026-01-21', scheduleId })).status).toBe(201)
+    }
+    expect((await onDate(morning.id, '2026-01-21'))?.bookedCount).toBe(1)
+    expect((await onDate(evening.id, '2026-01-21'))?.bookedCount).toBe(2)
+    expect((await onDate(evening.id, '2026-01-28'))?.bookedCount).toBe(0)
+    const inRange = (await list({ from: '2026-01-20', to: '2026-01-22' })) as Occurrence[]
+    expect(inRange.find(({ id }) => id === evening.id)?.bookedCount).toBe(2)
+  })
+})
+
+describe('who, and how', () => {
+  test('only admins create, change and delete schedules', async () => {
+    const member = await studio.signedInAs('member')
+    const { id: classId } = await aClass()
+    const { id } = await aSchedule({ classId })
+    for (const as of [member, null]) {
+      const expected = as ? 403 : 401
+      expect((await studio.call('createSchedule', { as, body: { ...weekly, classId } })).status).toBe(expected)
+      expect((await studio.call('changeSchedule', { as, params: { id }, body: {} })).status).toBe(expected)
+      expect((await studio.call('deleteSchedule', { as, params: { id } })).status).toBe(expected)
+    }
+  })
+
+  test('a month of a full calendar takes a constant number of queries', async () => {
+    const busy = await aTestStudio()
+    const boss = await busy.signedInAs('admin')
+    for (let count = 0; count < 12; count += 1) {
+      const body = { name: `Class ${count}`, duration: 60, capacity: 5, category: 'music' }
+      const { answer } = await busy.call('createClass', { as: boss, body })
+      await busy.call('createSchedule', { as: boss, body: { ...weekly, classId: answer.id, dayOfWeek: count % 7 } })
+    }
+    let queries = 0
+    busy.deps.database.connection.set('debug', () => {
+      queries += 1
+    })
+    const { answer } = await busy.call('listSchedules', { query: { from: '2026-02-01', to: '2026-03-31' } })
+    busy.deps.database.connection.set('debug', false)
+    expect(answer.length).toBeGreaterThan(90)
+    expect(queries).toBeGreaterThan(0)
+    expect(queries).toBeLessThanOrEqual(8)
+  })
+
+  test('every query for schedules goes through an index', async () => {
+    const { model } = scheduleStore(studio.deps)
+    const order = { createdAt: 1, _id: 1 } as const
+    const lastDate = { $gte: '2026-01-14' }
+    const queries = {
+      'plain list': model.find({ isActive: true }).sort(order),
+      'plain list of an admin': model.find({ isRemoved: false }).sort(order),
+      'of a date': model.find({ isActive: true, dayOfWeek: 3, lastDate }).sort(order),
+      'of a range': model.find({ isActive: true, lastDate }).sort(order),
+      'of a class': model.find({ classId: '64b7f0c2a1b2c3d4e5f60718', isRemoved: false }).sort(order),
+      'all of a class': model.find({ classId: '64b7f0c2a1b2c3d4e5f60718' }),
+    }
+    for (const [name, query] of Object.entries(queries))
+      expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
+  })
+})

@@ -1,0 +1,39 @@
+import type { Deps } from '../../../deps.ts'
+import { newRouter } from '../../../platform/http.ts'
+import { mountEndpoint, mountPublicList } from '../../../platform/mount-endpoint.ts'
+import { cancelDate, changeDate, restoreDate } from './change-date.ts'
+import { changeSchedule, deleteSchedule } from './change-schedule.ts'
+import { createSchedule } from './create-schedule.ts'
+import { deleteInstructor } from './delete-instructor.ts'
+import { findConflicts } from './find-conflicts.ts'
+import { listSchedules } from './list-schedules.ts'
+
+/** Schedules: public calendar, managed by admins; and the deletion of an instructor, who leaves classes and dates. */
+export function routes(deps: Deps) {
+  const router = newRouter()
+  mountPublicList(router, 'listSchedules', {
+    responseCache: deps.responseCache,
+    load: ({ actor, query, clientAddress }) => listSchedules(deps, { actor, query, clientAddress }),
+  })
+  mountEndpoint(router, 'createSchedule', ({ actor, body }) => createSchedule(deps, actor, body))
+  mountEndpoint(router, 'changeSchedule', ({ actor, params, body, ifMatch }) =>
+    changeSchedule(deps, { actor, id: params.id, changes: body, ifMatch }),
+  )
+  mountEndpoint(router, 'deleteSchedule', ({ actor, params, ifMatch }) =>
+    deleteSchedule(deps, { actor, id: params.id, ifMatch }),
+  )
+  mountEndpoint(router, 'checkSchedule', ({ query }) => findConflicts(deps, query))
+  mountEndpoint(router, 'changeDate', ({ actor, params, body, ifMatch }) =>
+    changeDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
+  )
+  mountEndpoint(router, 'cancelDate', ({ actor, params, body, ifMatch }) =>
+    cancelDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
+  )
+  mountEndpoint(router, 'restoreDate', ({ actor, params, ifMatch }) =>
+    restoreDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch }),
+  )
+  mountEndpoint(router, 'deleteInstructor', ({ actor, params, ifMatch }) =>
+    deleteInstructor(deps, actor, { id: params.id, ifMatch }),
+  )
+  return router
+}

@@ -1,0 +1,50 @@
+import type { Day, Occurrence } from '@studio/contract'
+import type { PayingStudio } from '../../../../testing/paying.ts'
+import type { Person } from '../../../../testing/people.ts'
+
+/** Repeated steps of tests of single dates, as an admin; `date` is the default date. */
+export function dateScenes(studio: PayingStudio, { admin, date }: { admin: Person; date: Day }) {
+  const onDate = (name: 'changeDate' | 'cancelDate' | 'restoreDate', id: string, body?: unknown, day = date) =>
+    studio.call(name, { as: admin, params: { id, date: day }, ...(name === 'restoreDate' ? {} : { body: body ?? {} }) })
+  const cancel = (id: string, body?: unknown, day = date) => onDate('cancelDate', id, body, day)
+  const change = (id: string, body: unknown, day = date) => onDate('changeDate', id, body, day)
+  const restore = (id: string, day = date) => onDate('restoreDate', id, undefined, day)
+  const occurrences = async (query: Record<string, string>) =>
+    (await studio.call('listSchedules', { query })).answer as Occurrence[]
+  const occurrenceOf = async (id: string, query: Record<string, string> = { date }) =>
+    (await occurrences(query)).find((one) => one.id === id)
+  const book = (as: Person, classId: string, bookingDate = date) =>
+    studio.call('bookClass', { as, body: { classId, bookingDate } })
+  const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+  const mailsTo = async ({ user }: Person) => (await studio.mails()).filter(({ to }) => to === user.email)
+  const lastMailTo = async (person: Person) => (await mailsTo(person)).at(-1)
+  async function paidBy(guest: Person, classId: string) {
+    const { answer, text } = await studio.call('startClassCheckout', {
+      as: guest,
+      body: { classId, bookingDate: date },
+    })
+    if (!answer.checkoutUrl) throw new Error(text)
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverPendingEvents()
+    return answer.sessionId
+  }
+  const refundsOf = async (sessionId: string) => {
+    const { payments, refunds } = await studio.ledger()
+    const ids = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
+    return refunds.filter(({ paymentId }) => ids.includes(paymentId))
+  }
+  return {
+    onDate,
+    cancel,
+    change,
+    restore,
+    occurrences,
+    occurrenceOf,
+    book,
+    mine,
+    mailsTo,
+    lastMailTo,
+    paidBy,
+    refundsOf,
+  }
+}

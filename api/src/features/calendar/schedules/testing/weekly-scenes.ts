@@ -1,0 +1,22 @@
+import type { Person } from '../../../../testing/people.ts'
+import type { TestStudio } from '../../../../testing/test-app.ts'
+
+/** Every Wednesday, 5:30 to 6:30 pm, from New Year on. */
+export const weekly = { dayOfWeek: 3, startTime: '17:30', endTime: '18:30', startDate: '2026-01-01' }
+const yoga = { name: 'Mindful Yoga', duration: 60, capacity: 20, category: 'yoga' }
+
+/** What tests of schedules do again and again through the API; classes and schedules are the admin's. */
+export function weeklyScenes(studio: TestStudio, { admin }: { admin: Person }) {
+  const aClass = async (body: Record<string, unknown> = {}) =>
+    (await studio.call('createClass', { as: admin, body: { ...yoga, ...body } })).answer
+  const create = (body: Record<string, unknown>) =>
+    studio.call('createSchedule', { as: admin, body: { ...weekly, ...body } })
+  const aSchedule = async (body: Record<string, unknown>) => (await create(body)).answer
+  const list = async (query: Record<string, string> = {}, as: Person | null = null) =>
+    (await studio.call('listSchedules', { query, as })).answer
+  const book = (
+    classId: string,
+    { as, bookingDate, scheduleId }: { as: Person; bookingDate: string; scheduleId?: string },
+  ) => studio.call('bookClass', { as, body: { classId, bookingDate, scheduleId } })
+  return { aClass, create, aSchedule, list, book }
+}

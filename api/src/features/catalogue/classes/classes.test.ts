@@ -1,0 +1,268 @@
+import { addDays } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '../../../testing/people.ts'
+import { loadQueryPlan } from '../../../testing/query-plan.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { anyVersion } from '../../../testing/versions.ts'
+import { bookingStore } from '../../bookings/bookings/index.ts'
+import { scheduleExceptionStore, scheduleStore } from '../../calendar/schedules/index.ts'
+import { classStore } from './class-store.ts'
+
+const studio = await aTestStudio()
+const admin = await studio.signedInAs('admin')
+const member = await studio.signedInAs('member')
+
+const yoga = { name: 'Mindful Yoga', duration: 60, capacity: 20, category: 'yoga' }
+const create = async (body: Record<string, unknown> = {}) =>
+  (await studio.call('createClass', { as: admin, body: { ...yoga, ...body } })).answer
+const change = (id: string, body: Record<string, unknown>) =>
+  studio.call('changeClass', { as: admin, params: { id }, body })
+const remove = (id: string) => studio.call('deleteClass', { as: admin, params: { id } })
+const listed = async (as: Person | null = null) => (await studio.call('listClasses', { as })).answer
+const find = async (id: string, as: Person | null = admin) => (await listed(as)).find((one) => one.id === id)
+const book = (classId: string, { as = member, inDays = 3 }: { as?: Person; inDays?: number } = {}) =>
+  studio.call('bookClass', { as, body: { classId, bookingDate: addDays(studio.clock.today(), inDays) } })
+const statusOf = async (bookingId: string) => (await bookingStore(studio.deps).findById(bookingId))?.status
+const actsOn = async (id: string) =>
+  (await studio.call('listAuditLog', { as: admin, query: { pageSize: 200 } })).answer
+    .filter(({ entityId }) => entityId === id)
+    .map(({ act }) => act)
+    .reverse()
+
+describe('classes', () => {
+  test('creating a class answers 201 with the defaults and the price as a decimal string [CATALOGUE-3]', async () => {
+    const { status, answer } = await studio.call('createClass', { as: admin, body: yoga })
+    expect(status).toBe(201)
+    expect(answer).toEqual({
+      ...yoga,
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      description: '',
+      type: 'class',
+      instructorId: null,
+      imageUrl: null,
+      dropInPrice: '25.00',
+      meetsOnAnyDate: true,
+      isActive: true,
+      createdAt: studio.clock.now().toISOString(),
+      ...anyVersion,
+    })
+  })
+
+  test('visitors and members see active classes only, admins see all, in the order of creation [CATALOGUE-1, CATALOGUE-2]', async () => {
+    const first = await create({ name: 'A' })
+    const hidden = await create({ name: 'B', isActive: false })
+    const last = await create({ name: 'C' })
+    const mine = new Set([first.id, hidden.id, last.id])
+    const seen = async (as: Person | null) => (await listed(as)).filter(({ id }) => mine.has(id))
+    expect(await seen(null)).toEqual([first, last])
+    expect(await seen(member)).toEqual([first, last])
+    expect(await seen(admin)).toEqual([first, hidden, last])
+  })
+
+  test('PATCH changes only the sent fields of a class [CATALOGUE-6]', async () => {
+    const one = await create({ description: 'Slow.', dropInPrice: '30' })
+    expect((await change(one.id, { capacity: '12' })).answer).toEqual({ ...one, ...anyVersion, capacity: 12 })
+    expect((await change(one.id, { dropInPrice: '0.1' })).answer).toEqual({
+      ...one,
+      ...anyVersion,
+      capacity: 12,
+      dropInPrice: '0.10',
+    })
+  })
+
+  test('creating or changing a class with wrong fields answers 422 and names every one', async () => {
+    const wrong = {
+      name: '',
+      duration: 1.5,
+      capacity: 0,
+      category: 'boxing',
+      dropInPrice: 'free',
+      imageUrl: 'javascript:1',
+    }
+    for (const { status, error } of [
+      await studio.call('createClass', { as: admin, body: wrong }),
+      await change((await create()).id, wrong),
+    ]) {
+      expect(status).toBe(422)
+      expect(Object.keys(error.fields ?? {}).sort()).toEqual(Object.keys(wrong).sort())
+    }
+  })
+
+  test('a class takes a picture of our own origin or behind https, and refuses addresses that only look like that [CATALOGUE-7]', async () => {
+    for (const imageUrl of ['/__local/images/x.webp', 'https://res.cloudinary.com/studio/x.webp']) {
+      expect((await create({ imageUrl })).imageUrl).toBe(imageUrl)
+    }
+    for (const imageUrl of [
+      '//evil.example/x.png',
+      '/\\evil.example/x.png',
+      'data:image/png;base64,AAAA',
+      'x.png',
+      'http://example.com/x.png',
+    ]) {
+      const { error } = await studio.call('createClass', { as: admin, body: { ...yoga, imageUrl } })
+      expect([imageUrl, Object.keys(error.fields ?? {})]).toEqual([imageUrl, ['imageUrl']])
+    }
+  })
+
+  test('an unknown instructor in the body is 404 on create and on change, and null removes the instructor [CATALOGUE-13]', async () => {
+    const person = { name: 'Dana', specialty: 'Yoga', bio: 'Slowly.' }
+    const { answer: dana } = await studio.call('createInstructor', { as: admin, body: person })
+    const one = await create({ instructorId: dana.id })
+    expect(one.instructorId).toBe(dana.id)
+    for (const instructorId of ['64b7f0c2a1b2c3d4e5f60718', 'nobody']) {
+      const made = await studio.call('createClass', { as: admin, body: { ...yoga, instructorId } })
+      expect([made.status, made.error.code]).toEqual([404, 'NOT_FOUND'])
+      expect((await change(one.id, { instructorId })).status).toBe(404)
+    }
+    expect((await find(one.id))?.instructorId).toBe(dana.id)
+    expect((await change(one.id, { instructorId: null })).answer.instructorId).toBeNull()
+    expect((await change(one.id, { instructorId: dana.id })).answer.instructorId).toBe(dana.id)
+    expect((await change(one.id, { instructorId: '' })).answer.instructorId).toBeNull()
+  })
+
+  test('changing or deleting a class with an unknown or malformed id is 404', async () => {
+    for (const id of ['64b7f0c2a1b2c3d4e5f60718', 'nonsense', 'constructor']) {
+      expect((await change(id, { name: 'x' })).error.code).toBe('NOT_FOUND')
+      expect((await remove(id)).error.code).toBe('NOT_FOUND')
+    }
+  })
+
+  test('creating and changing a class are recorded in the audit log with before and after', async () => {
+    const one = await create({ name: 'Logged' })
+    await change(one.id, { name: 'Logged twice' })
+    const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'class' } })).answer
+    expect(log.filter(({ entityId }) => entityId === one.id).reverse()).toMatchObject([
+      { act: 'create class', actorName: admin.user.username, before: null, after: { name: 'Logged' } },
+      { act: 'change class', before: { name: 'Logged' }, after: { name: 'Logged twice' } },
+    ])
+  })
+
+  test('a new price of a class leaves the price of existing bookings as it was [MONEY-5]', async () => {
+    const one = await create({ dropInPrice: '25' })
+    const { answer: booking } = await book(one.id)
+    await change(one.id, { dropInPrice: '99' })
+    const mine = (await studio.call('listMyBookings', { as: member })).answer.find(({ id }) => id === booking.id)
+    expect(mine?.price.list).toBe('25.00')
+  })
+})
+
+describe('deleting a class', () => {
+  test('a deleted class is in no public list at once, and no booking is touched for ten seconds [CATALOGUE-10]', async () => {
+    const one = await create()
+    const { answer: booking } = await book(one.id)
+    const { status, answer } = await remove(one.id)
+    expect(status).toBe(200)
+    expect(answer).toEqual({ message: expect.any(String) })
+    expect(await find(one.id, null)).toBeUndefined()
+    expect(await find(one.id, admin)).toEqual({ ...one, ...anyVersion, isActive: false })
+    studio.clock.advance({ seconds: 9 })
+    await studio.runJobs()
+    expect(await statusOf(booking.id)).toBe('confirmed')
+  })
+
+  test('a delete that is undone within ten seconds cancels and mails nothing [CATALOGUE-10]', async () => {
+    const one = await create()
+    const empty = await create()
+    const { answer: booking } = await book(one.id, { inDays: 4 })
+    await remove(one.id)
+    await remove(empty.id)
+    studio.clock.advance({ seconds: 8 })
+    expect((await change(one.id, { isActive: true })).answer).toEqual({ ...one, ...anyVersion })
+    expect((await change(empty.id, { isActive: true })).answer).toEqual({ ...empty, ...anyVersion })
+    studio.clock.advance({ minutes: 5 })
+    await studio.runJobs()
+    expect(await statusOf(booking.id)).toBe('confirmed')
+    expect(await find(one.id, null)).toEqual({ ...one, ...anyVersion })
+    expect(await find(empty.id, null)).toEqual({ ...empty, ...anyVersion })
+  })
+
+  test('ten seconds after a delete the members are mailed, their seats are free, and the class stays as inactive [CATALOGUE-11]', async () => {
+    const one = await create({ name: 'Farewell Yoga' })
+    const others = await Promise.all([studio.signedInAs('member'), studio.signedInAs('member')])
+    const booked = await Promise.all(others.map((as) => book(one.id, { as, inDays: 5 })))
+    await remove(one.id)
+    studio.clock.advance({ seconds: 10 })
+    await studio.runJobs()
+    for (const { answer } of booked) expect(await statusOf(answer.id)).toBe('cancelled')
+    for (const { user } of others) {
+      const mails = (await studio.mails()).filter(({ to, text }) => to === user.email && text.includes('Farewell Yoga'))
+      expect(mails.some(({ subject }) => /cancel/i.test(subject))).toBe(true)
+    }
+    expect(await find(one.id, admin)).toEqual({ ...one, ...anyVersion, isActive: false })
+    expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'cancel bookings of deleted class'])
+  })
+
+  test('a deleted class that was ever booked is not erased, even when only a past or cancelled booking is left [CATALOGUE-12]', async () => {
+    const one = await create()
+    const { answer: booking } = await book(one.id, { inDays: 6 })
+    await studio.call('cancelBooking', { as: member, params: { id: booking.id } })
+    await remove(one.id)
+    studio.clock.advance({ seconds: 11 })
+    await studio.runJobs()
+    expect(await find(one.id, admin)).toMatchObject({ isActive: false })
+  })
+
+  test('deleting a class leaves bookings of past occurrences as they were', async () => {
+    const one = await create()
+    const { answer: booking } = await book(one.id, { inDays: 1 })
+    studio.clock.advance({ days: 3 })
+    await remove(one.id)
+    studio.clock.advance({ seconds: 11 })
+    await studio.runJobs()
+    expect(await statusOf(booking.id)).toBe('confirmed')
+  })
+
+  test('a deleted class that was never booked is erased with its schedules and their exceptions [CATALOGUE-12]', async () => {
+    const one = await create()
+    const schedule = { classId: one.id, dayOfWeek: 1, startTime: '09:00', endTime: '10:00', startDate: '2026-01-01' }
+    const { answer: made } = await studio.call('createSchedule', { as: admin, body: schedule })
+    const note = { as: admin, params: { id: made.id, date: '2026-01-19' }, body: { note: 'Bring a mat' } }
+    expect((await studio.call('changeDate', note)).status).toBe(200)
+    await remove(one.id)
+    studio.clock.advance({ seconds: 11 })
+    await studio.runJobs()
+    expect(await find(one.id, admin)).toBeUndefined()
+    expect(await scheduleStore(studio.deps).ofClass({ classId: one.id })).toEqual([])
+    expect(await scheduleExceptionStore(studio.deps).model.countDocuments({ scheduleId: made.id })).toBe(0)
+    expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'erase deleted class'])
+  })
+
+  test('a removal that two processes run at once, or one runs twice, is carried out once [CATALOGUE-11]', async () => {
+    const one = await create()
+    const as = await studio.signedInAs('member')
+    await book(one.id, { as, inDays: 2 })
+    await remove(one.id)
+    studio.clock.advance({ seconds: 11 })
+    await Promise.all([studio.runJobs(), studio.runJobs()])
+    await studio.runJobs()
+    const mails = (await studio.mails()).filter(({ to, subject }) => to === as.user.email && /cancel/i.test(subject))
+    expect(mails.length).toBe(1)
+    expect((await actsOn(one.id)).filter((act) => act.startsWith('cancel bookings')).length).toBe(1)
+  })
+
+  test('a class that is switched off takes no new bookings and keeps the existing ones [CATALOGUE-9]', async () => {
+    const one = await create()
+    const as = await studio.signedInAs('member')
+    const { answer: booking } = await book(one.id, { as, inDays: 2 })
+    await change(one.id, { isActive: false })
+    studio.clock.advance({ minutes: 1 })
+    await studio.runJobs()
+    expect(await statusOf(booking.id)).toBe('confirmed')
+    expect((await book(one.id, { as, inDays: 3 })).status).toBe(404)
+  })
+})
+
+test('every query for classes goes through an index', async () => {
+  const { model } = classStore(studio.deps)
+  const order = { createdAt: 1, _id: 1 } as const
+  const id = '64b7f0c2a1b2c3d4e5f60718'
+  const queries = {
+    public: model.find({ isActive: true }).sort(order),
+    all: model.find({}).sort(order),
+    one: model.find({ _id: id }),
+    some: model.find({ _id: { $in: [id] } }),
+    'of an instructor': model.find({ instructorId: id }),
+  }
+  for (const [name, query] of Object.entries(queries))
+    expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
+})

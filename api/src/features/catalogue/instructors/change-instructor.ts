@@ -1,0 +1,32 @@
+import type { Instructor, InstructorInput } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { queueRosterFacts } from '../../../platform/queue/roster-facts.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { instructorStore } from './instructor-store.ts'
+
+/** Changes an instructor. */
+export async function changeInstructor(
+  deps: Deps,
+  actor: Actor,
+  { id, changes, ifMatch }: { id: string; changes: Partial<InstructorInput>; ifMatch?: IfMatch },
+): Promise<Instructor> {
+  const after = await deps.inTransaction(async (tx) => {
+    const before = await instructorStore(deps).findById(id, { tx })
+    if (!before) throw notInstructor()
+    assertUnchanged(before, ifMatch)
+    if (!changesAnything(before, changes)) return before
+    const after = await instructorStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    if (!after) throw notInstructor()
+    const entity = { kind: 'instructor', id }
+    await auditStore(deps).record({ act: { actor, what: 'change instructor', entity, before, after }, tx })
+    if (before.name !== after.name) await queueRosterFacts(deps, { of: {}, title: after.name, tx })
+    return after
+  })
+  if (changes.name !== undefined) deps.wake.jobs()
+  return after
+}
+
+const notInstructor = () => notFound('We could not find this instructor.')

@@ -1,0 +1,116 @@
+import type { Instructor, InstructorInput } from '@studio/contract'
+import { Schema, Types } from 'mongoose'
+import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
+import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { type VersionStamp, versioned } from '../../../adapters/version-stamp.ts'
+import { withVersion } from '../../../platform/entity-version.ts'
+import { isEntityId } from '../../../platform/ids.ts'
+import { defineStore } from '../../../platform/store.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+
+type InstructorDocument = {
+  _id: Types.ObjectId
+  name: string
+  specialty: string
+  bio: string
+  certifications: string[]
+  imageUrl: string | null
+  isActive: boolean
+  createdAt: Date
+  updatedAt?: Date
+  /** How often a class was given to this instructor; written so that giving and deleting cannot both succeed. */
+  assignments: number
+}
+
+const schema = new Schema<InstructorDocument>({
+  name: { type: String, required: true },
+  specialty: { type: String, required: true },
+  bio: { type: String, required: true },
+  certifications: { type: [String], default: [] },
+  imageUrl: { type: String, default: null },
+  isActive: { type: Boolean, required: true },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date },
+  assignments: { type: Number, default: 0 },
+})
+schema.index({ isActive: 1, createdAt: 1, _id: 1 })
+schema.index({ createdAt: 1, _id: 1 })
+
+function asInstructor(stored: InstructorDocument): Instructor {
+  const { _id, createdAt, updatedAt: _updatedAt, assignments: _, ...fields } = stored
+  return withVersion({ id: _id.toHexString(), ...fields, createdAt: createdAt.toISOString() }, stored)
+}
+
+const inOrder = { createdAt: 1, _id: 1 } as const
+
+/** Instructors. */
+function createInstructorStore({ database, version }: { database: Database; version: VersionStamp }) {
+  const instructors = defineModel<InstructorDocument>({
+    database,
+    collection: 'instructors',
+    schema: versioned(schema, version),
+  })
+  return {
+    model: instructors,
+    /** Instructors in the order they were added; only active ones by default. */
+    async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<Instructor[]> {
+      const found = await instructors
+        .find(includeInactive ? {} : { isActive: true })
+        .sort(inOrder)
+        .lean()
+      return found.map(asInstructor)
+    },
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Instructor | null> {
+      if (!isEntityId(id)) return null
+      const found = await instructors.findById(id, null, { session: tx ?? null }).lean()
+      return found ? asInstructor(found) : null
+    },
+    /** Several instructors by id, active or not, in no order; unknown ids are left out. */
+    async findMany(ids: readonly string[]): Promise<Instructor[]> {
+      const keys = [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id))
+      return (await instructors.find({ _id: { $in: keys } }).lean()).map(asInstructor)
+    },
+    async create(input: { id?: string; input: InstructorInput; now: Date; tx: Tx }): Promise<Instructor> {
+      const key = input.id ? { _id: new Types.ObjectId(input.id) } : {}
+      const stored = { ...input.input, ...key, createdAt: input.now }
+      const [created] = await instructors.create([stored], { session: input.tx })
+      if (!created) throw new Error('a created instructor must come back')
+      return asInstructor(created.toObject())
+    },
+    /** Changes an instructor and answers them as they are afterwards; null when there is none. */
+    async change(input: {
+      id: string
+      changes: Partial<InstructorInput>
+      now: Date
+      tx: Tx
+    }): Promise<Instructor | null> {
+      if (!isEntityId(input.id)) return null
+      const change = { $set: { ...input.changes, updatedAt: input.now } }
+      const after = await updateById(instructors, { id: input.id, change, tx: input.tx })
+      return after ? asInstructor(after) : null
+    },
+    /**
+     * Records in the same transaction that a class is given to an instructor; false when there is none. The write makes
+     * a concurrent delete conflict, so that no class refers to a deleted instructor.
+     */
+    async assign({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
+      if (!isEntityId(id)) return false
+      const { matchedCount } = await instructors.updateOne(
+        { _id: new Types.ObjectId(id) },
+        { $inc: { assignments: 1 } },
+        { session: tx },
+      )
+      return matchedCount === 1
+    },
+    /** Erases an instructor and answers them as they were; null when there was none. */
+    async erase({ id, tx }: { id: string; tx: Tx }): Promise<Instructor | null> {
+      if (!isEntityId(id)) return null
+      const erased = await instructors.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
+      return erased ? asInstructor(erased) : null
+    },
+  }
+}
+
+export const instructorStore = defineStore(({ database, catalogueVersion: version }) =>
+  createInstructorStore({ database, version }),
+)

@@ -1,0 +1,39 @@
+import type { AdminPlan, PlanId, PlanInput } from '@studio/contract'
+import { duplicateFields } from '../../../adapters/mongo.ts'
+import type { Deps } from '../../../deps.ts'
+import { invalid, notFound } from '../../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { isPlanId, planStore } from './plan-store.ts'
+
+type Change = { id: string; changes: Partial<PlanInput>; ifMatch: IfMatch }
+
+/**
+ * Changes a plan, with an audit entry. New subscribers pay another price at once; present ones keep theirs, and what
+ * their plan covers. Throws NOT_FOUND, CHANGED_MEANWHILE, and VALIDATION_FAILED for a sale without a price.
+ */
+export async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: Change): Promise<AdminPlan> {
+  if (!isPlanId(id)) throw notFound('There is no such plan.')
+  await ensureStored(deps, id)
+  return deps.inTransaction(async (tx) => {
+    const before = await planStore(deps).show(id, { tx })
+    assertUnchanged(before, ifMatch)
+    if (!changesAnything(before, changes)) return before
+    const { price, isOnSale } = { ...before, ...changes }
+    if (isOnSale && price === null) throw invalid({ price: 'Please give a price first' })
+    const after = await planStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    const entity = { kind: 'plan', id }
+    await auditStore(deps).record({ act: { actor, what: 'change plan', entity, before, after }, tx })
+    return after
+  })
+}
+
+// Before the transaction of the change: of two that start at once the second must meet a document to wait for.
+async function ensureStored(deps: Deps, id: PlanId): Promise<void> {
+  try {
+    await deps.inTransaction((tx) => planStore(deps).add({ id, tx }))
+  } catch (error) {
+    if (!duplicateFields(error)) throw error
+  }
+}

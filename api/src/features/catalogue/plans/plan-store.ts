@@ -1,0 +1,129 @@
+import {
+  type AdminPlan,
+  type ClassCategory,
+  classCategories,
+  coveredCategories,
+  defaultPlans,
+  formatCents,
+  type PlanBuyers,
+  type PlanId,
+  type PlanInput,
+  type PlanTerms,
+  planBuyers,
+  planIds,
+  planName,
+  toCents,
+  toCoverage,
+} from '@studio/contract'
+import { Schema } from 'mongoose'
+import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
+import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { type VersionStamp, versioned } from '../../../adapters/version-stamp.ts'
+import { withVersion } from '../../../platform/entity-version.ts'
+import { defineStore } from '../../../platform/store.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+
+/** A price from an instant on: subscribers of earlier prices stay on theirs. */
+type PriceVersion = { cents: number; from: Date }
+
+type PlanDocument = {
+  _id: PlanId
+  priceCents: number | null
+  covers: ClassCategory[] | null
+  buyers: PlanBuyers
+  isOnSale: boolean
+  /** Every price that it had since the studio changed it first. */
+  prices: PriceVersion[]
+  createdAt: Date
+  updatedAt: Date
+}
+
+const cents = {
+  type: Number,
+  min: 0,
+  validate: (value: number | null) => value === null || Number.isSafeInteger(value),
+}
+const priceSchema = new Schema<PriceVersion>(
+  { cents: { ...cents, required: true }, from: { type: Date, required: true } },
+  { _id: false },
+)
+const schema = new Schema<PlanDocument>({
+  _id: { type: String, enum: planIds, required: true },
+  priceCents: { ...cents, default: null },
+  covers: { type: [{ type: String, enum: classCategories }], default: null },
+  buyers: { type: String, enum: planBuyers, required: true },
+  isOnSale: { type: Boolean, required: true },
+  prices: { type: [priceSchema], default: [] },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+})
+
+/** A plan as use cases see it; money in cents. */
+type StoredPlan = PlanTerms & { id: PlanId; name: string }
+
+/** Whether a text is the id of a plan. */
+export const isPlanId = (id: string): id is PlanId => planIds.some((known) => known === id)
+
+// A plan that the studio has never changed has no document.
+const NEVER = { createdAt: new Date(0) }
+const termsOf = (id: PlanId, found: PlanDocument | null): StoredPlan => {
+  const { priceCents, covers, buyers, isOnSale } = found ?? defaultPlans[id]
+  return { id, name: planName(id), priceCents, covers, buyers, isOnSale }
+}
+
+function asAdminPlan(id: PlanId, found: PlanDocument | null): AdminPlan {
+  const { priceCents, covers, ...terms } = termsOf(id, found)
+  const price = priceCents === null ? null : formatCents(priceCents)
+  return withVersion({ ...terms, price, covers: coveredCategories({ covers }) }, found ?? NEVER)
+}
+
+function asStored({ price, covers, ...fields }: Partial<PlanInput>) {
+  return {
+    ...fields,
+    ...(price === undefined ? {} : { priceCents: toCents(price) }),
+    ...(covers === undefined ? {} : { covers: toCoverage(covers) }),
+  }
+}
+
+/** The plans of the studio; those it has never changed are the default ones. */
+function createPlanStore({ database, version }: { database: Database; version: VersionStamp }) {
+  const plans = defineModel<PlanDocument>({ database, collection: 'plans', schema: versioned(schema, version) })
+  const find = (id: PlanId, tx?: Tx) => plans.findById(id, null, { session: tx ?? null }).lean()
+  return {
+    model: plans,
+    async find(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<StoredPlan> {
+      return termsOf(id, await find(id, tx))
+    },
+    /** All plans, in the order in which they are shown. */
+    async list(): Promise<StoredPlan[]> {
+      return Promise.all(planIds.map(async (id) => termsOf(id, await find(id))))
+    },
+    /** A plan with its version, as admins see it. */
+    async show(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<AdminPlan> {
+      return asAdminPlan(id, await find(id, tx))
+    },
+    /** Stores the default terms of a plan that has no document; a second one throws MongoDB's duplicate key error. */
+    async add({ id, tx }: { id: PlanId; tx: Tx }): Promise<void> {
+      const { covers, ...terms } = defaultPlans[id]
+      const prices = terms.priceCents === null ? [] : [{ cents: terms.priceCents, from: NEVER.createdAt }]
+      const dates = { ...NEVER, updatedAt: NEVER.createdAt }
+      if (await find(id, tx)) return
+      await plans.create([{ _id: id, ...terms, covers: covers && [...covers], prices, ...dates }], { session: tx })
+    },
+    /** Changes a plan that has a document; another price begins a new version of it. */
+    async change(input: { id: PlanId; changes: Partial<PlanInput>; now: Date; tx: Tx }): Promise<AdminPlan> {
+      const { id, changes, now, tx } = input
+      const stored = asStored(changes)
+      const before = await find(id, tx)
+      const isNewPrice = stored.priceCents !== undefined && stored.priceCents !== before?.priceCents
+      const price = isNewPrice ? { $push: { prices: { cents: stored.priceCents, from: now } } } : {}
+      const after = await updateById(plans, { id, change: { $set: { ...stored, updatedAt: now }, ...price }, tx })
+      if (!after) throw new Error(`the plan ${id} must be stored before it is changed`)
+      return asAdminPlan(id, after)
+    },
+  }
+}
+
+export const planStore = defineStore(({ database, catalogueVersion: version }) =>
+  createPlanStore({ database, version }),
+)

@@ -1,0 +1,39 @@
+import type { Program, ProgramInput } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { programStore } from './program-store.ts'
+
+type Change = { id: string; changes: Partial<ProgramInput>; ifMatch?: IfMatch; what?: string }
+
+/** Changes a program. Existing enrollments keep their price and duration, which are stored with them. */
+export function changeProgram(
+  deps: Deps,
+  actor: Actor,
+  { id, changes, ifMatch, what = 'change program' }: Change,
+): Promise<Program> {
+  return deps.inTransaction(async (tx) => {
+    const before = await programStore(deps).findById(id, { tx })
+    if (!before) throw notProgram()
+    assertUnchanged(before, ifMatch)
+    if (!changesAnything(before, changes)) return before
+    const after = await programStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    if (!after) throw notProgram()
+    await auditStore(deps).record({ act: { actor, what, entity: { kind: 'program', id }, before, after }, tx })
+    return after
+  })
+}
+
+/** Archives a program: it is no longer offered, and nothing of it is lost. */
+export async function archiveProgram(
+  deps: Deps,
+  actor: Actor,
+  given: Pick<Change, 'id' | 'ifMatch'>,
+): Promise<{ message: string }> {
+  await changeProgram(deps, actor, { ...given, changes: { isActive: false }, what: 'archive program' })
+  return { message: 'The program is archived. Its enrollments are kept.' }
+}
+
+const notProgram = () => notFound('We could not find this program.')

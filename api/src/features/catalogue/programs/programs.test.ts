@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { loadQueryPlan } from '../../../testing/query-plan.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { anyVersion } from '../../../testing/versions.ts'
+import { programStore } from './program-store.ts'
+
+const studio = await aTestStudio()
+const admin = await studio.signedInAs('admin')
+const member = await studio.signedInAs('member')
+
+const stress = { name: 'Stress Management', duration: 8, price: '249' }
+const create = async (body: Record<string, unknown> = {}) =>
+  (await studio.call('createProgram', { as: admin, body: { ...stress, ...body } })).answer
+const change = (id: string, body: Record<string, unknown>, as = admin) =>
+  studio.call('changeProgram', { as, params: { id }, body })
+const listed = async (as: typeof admin | null = null) => (await studio.call('listPrograms', { as })).answer
+
+describe('programs', () => {
+  test('creating a program answers 201 with the defaults and the price as a decimal string [CATALOGUE-4]', async () => {
+    const { status, answer } = await studio.call('createProgram', { as: admin, body: stress })
+    expect(status).toBe(201)
+    expect(answer).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'Stress Management',
+      description: '',
+      duration: 8,
+      price: '249.00',
+      features: [],
+      icon: 'package',
+      imageUrl: null,
+      isActive: true,
+      createdAt: studio.clock.now().toISOString(),
+      ...anyVersion,
+    })
+  })
+
+  test('blank lines of a program’s features are dropped [CATALOGUE-4]', async () => {
+    const { features } = await create({ features: ['Eight sessions', '', '  ', 'Recordings to keep'] })
+    expect(features).toEqual(['Eight sessions', 'Recordings to keep'])
+    const wrong = { ...stress, features: ['fine', 'x'.repeat(201)], icon: 'http://example.com/x.png' }
+    const { error } = await studio.call('createProgram', { as: admin, body: wrong })
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual(['features', 'icon'])
+  })
+
+  test('a price keeps its cents to the last one', async () => {
+    for (const [price, shown] of [
+      ['0.01', '0.01'],
+      ['99.95', '99.95'],
+      ['1000.1', '1000.10'],
+      ['99999999.99', '99999999.99'],
+    ] as const)
+      expect((await create({ price })).price).toBe(shown)
+  })
+
+  test('programs are listed in the order of creation, and visitors and members see active ones only [CATALOGUE-1, CATALOGUE-2]', async () => {
+    const mine = await Promise.all([0, 1, 2].map((place) => create({ name: `Ordered ${place}` })))
+    await change(mine[1]?.id ?? '', { isActive: false })
+    const names = async (as: typeof admin | null) =>
+      (await listed(as)).map(({ name }) => name).filter((name) => name.startsWith('Ordered'))
+    const inOrder = [...mine].sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1)).map(({ name }) => name)
+    expect(await names(admin)).toEqual(inOrder)
+    expect(await names(member)).toEqual(inOrder.filter((name) => name !== 'Ordered 1'))
+    expect(await names(null)).toEqual(inOrder.filter((name) => name !== 'Ordered 1'))
+  })
+
+  test('archiving takes a program off the list, keeps all of it, and can be undone [CATALOGUE-14]', async () => {
+    const program = await create({ name: 'To the archive' })
+    const { status, answer } = await studio.call('archiveProgram', { as: admin, params: { id: program.id } })
+    expect(status).toBe(200)
+    expect(answer).toEqual({ message: expect.any(String) })
+    expect((await listed()).some(({ id }) => id === program.id)).toBe(false)
+    expect((await listed(admin)).find(({ id }) => id === program.id)).toEqual({
+      ...program,
+      ...anyVersion,
+      isActive: false,
+    })
+    expect((await change(program.id, { isActive: true })).answer).toEqual({ ...program, ...anyVersion })
+  })
+
+  test('PATCH changes only the sent fields of a program [CATALOGUE-6]', async () => {
+    const program = await create({ description: 'Learn to notice.', features: ['One'], icon: 'brain' })
+    const { status, answer } = await change(program.id, { price: '199.5' })
+    expect(status).toBe(200)
+    expect(answer).toEqual({ ...program, ...anyVersion, price: '199.50' })
+    expect((await change(program.id, { icon: '' })).answer).toEqual({ ...program, ...anyVersion, price: '199.50' })
+  })
+
+  test('creating, changing and archiving a program are recorded in the audit log with before and after', async () => {
+    const program = await create({ name: 'Logged' })
+    await change(program.id, { name: 'Logged twice' })
+    await studio.call('archiveProgram', { as: admin, params: { id: program.id } })
+    const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'program' } })).answer
+    const acts = log.filter(({ entityId }) => entityId === program.id).reverse()
+    expect(acts.map(({ act }) => act)).toEqual(['create program', 'change program', 'archive program'])
+    expect(acts[0]).toMatchObject({ actorId: admin.user.id, before: null, after: { name: 'Logged', price: '249.00' } })
+    expect(acts[1]).toMatchObject({ before: { name: 'Logged' }, after: { name: 'Logged twice' } })
+    expect(acts[2]).toMatchObject({ before: { isActive: true }, after: { isActive: false } })
+  })
+
+  test('a program with wrong fields answers 422 and names every one', async () => {
+    const body = { name: ' ', duration: 'two', price: '1.999', isActive: 'maybe' }
+    const { status, error } = await studio.call('createProgram', { as: admin, body })
+    expect(status).toBe(422)
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual(['duration', 'isActive', 'name', 'price'])
+    const program = await create()
+    for (const wrong of [{ name: '' }, { name: null }, { price: '-1' }, { price: '1e3' }, { duration: 0 }]) {
+      expect([wrong, (await change(program.id, wrong)).status]).toEqual([wrong, 422])
+    }
+  })
+
+  test('changing a program with an unknown or malformed id is 404', async () => {
+    for (const id of ['64b7f0c2a1b2c3d4e5f60718', 'nonsense']) {
+      expect((await change(id, { name: 'x' })).error.code).toBe('NOT_FOUND')
+      expect((await studio.call('archiveProgram', { as: admin, params: { id } })).error.code).toBe('NOT_FOUND')
+    }
+  })
+
+  test('the public program list answers 304 to its ETag while nothing changed', async () => {
+    const first = await studio.request('/api/programs')
+    const etag = first.headers.get('ETag') ?? ''
+    const again = () => studio.request('/api/programs', { headers: { 'If-None-Match': etag } })
+    expect((await again()).status).toBe(304)
+    await create({ name: 'One more' })
+    expect((await again()).status).toBe(200)
+  })
+
+  test('every query for programs goes through an index', async () => {
+    const { model } = programStore(studio.deps)
+    const order = { createdAt: 1, _id: 1 } as const
+    expect(await loadQueryPlan(model.find({ isActive: true }).sort(order))).toBe('IXSCAN')
+    expect(await loadQueryPlan(model.find({}).sort(order))).toBe('IXSCAN')
+    expect(await loadQueryPlan(model.find({ _id: '64b7f0c2a1b2c3d4e5f60718' }))).toBe('IXSCAN')
+  })
+
+  test('a program document with an unknown field or half a cent is not stored', async () => {
+    const { create: store } = programStore(studio.deps)
+    const input = { ...stress, price: '1.00', description: '', features: [], icon: 'x', imageUrl: null, isActive: true }
+    const now = studio.clock.now()
+    const stranger = { ...input, admin: true }
+    await expect(studio.deps.inTransaction((tx) => store({ input: stranger, now, tx }))).rejects.toThrow(/admin/)
+    const { price: _, ...fields } = input
+    const half = { ...fields, priceCents: 0.5, createdAt: now }
+    await expect(programStore(studio.deps).model.create([half])).rejects.toThrow(/priceCents/)
+  })
+})

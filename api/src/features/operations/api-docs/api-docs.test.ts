@@ -1,0 +1,75 @@
+import { type Endpoint, endpoints } from '@studio/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { openApi } from './open-api.ts'
+
+const studio = await aTestStudio()
+type Response = { content: { 'application/json': { schema: unknown } } }
+type Operation = {
+  operationId: string
+  requestBody?: unknown
+  parameters: unknown
+  responses: Record<string, Response>
+}
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
+type Components = { components: { schemas: Record<string, unknown> } }
+
+test('the OpenAPI document holds every call of the endpoint table, with its body and query [ERRORS-15]', async () => {
+  const response = await studio.request('/api/openapi.json')
+  expect(response.status).toBe(200)
+  const document = (await response.json()) as Document
+  expect(document.openapi).toBe('3.1.0')
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+    expect(operation?.operationId).toBe(name)
+    expect(Boolean(operation?.requestBody)).toBe(endpoint.bodyKind !== 'none')
+    for (const field of Object.keys(endpoint.query?.fields ?? {})) {
+      expect(JSON.stringify(operation?.parameters)).toContain(`"name":"${field}","in":"query"`)
+    }
+  }
+})
+
+test('every error in the OpenAPI document names its codes and shares one schema, and every reference resolves [ERRORS-15]', () => {
+  const document = openApi({ version: 'test', publicUrl: studio.env.PUBLIC_URL, title: 'A studio' })
+  const { paths, components } = JSON.parse(JSON.stringify(document)) as Document & Components
+  const conflict = paths['/api/bookings']?.post?.responses?.[409]
+  expect(conflict?.content['application/json'].schema).toEqual({
+    allOf: [
+      { $ref: '#/components/schemas/ErrorBody' },
+      { properties: { code: { enum: expect.arrayContaining(['ALREADY_BOOKED', 'CLASS_FULL']) } } },
+    ],
+  })
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+  expect(references.length).toBeGreaterThan(100)
+  for (const [, name = ''] of references) expect(components.schemas).toHaveProperty(name)
+})
+
+test('the readable page names every call and loads nothing from anywhere', async () => {
+  const response = await studio.request('/__local/api')
+  expect(response.headers.get('Content-Security-Policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; frame-ancestors 'none'/,
+  )
+  const page = await response.text()
+  for (const { path } of Object.values<Endpoint>(endpoints)) expect(page).toContain(path)
+  expect(page).not.toMatch(/<script|<link|src=|@import|url\(http/)
+})
+
+test('in production the readable page is gone and the OpenAPI document stays', async () => {
+  const production = await aTestStudio({
+    env: { NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example', STRIPE_API_BASE: '' },
+  })
+  expect((await production.request('/__local/api')).status).toBe(404)
+  expect((await production.request('/api/openapi.json')).status).toBe(200)
+})
+
+test('the OpenAPI document is built once, for the first request, and not again', async () => {
+  const etag = async () => (await studio.request('/api/openapi.json')).headers.get('ETag')
+  const first = await etag()
+  expect(first).toMatch(/^".+"$/)
+  const { summary } = endpoints.getOpenApi
+  onTestFinished(() => void Object.assign(endpoints.getOpenApi, { summary }))
+  Object.assign(endpoints.getOpenApi, { summary: 'Words that came later' })
+  const builtNow = openApi({ version: 'test', publicUrl: studio.env.PUBLIC_URL, title: 'A studio' })
+  expect(JSON.stringify(builtNow).includes('Words that came later')).toBe(true)
+  expect(await etag()).toBe(first)
+})

@@ -1,0 +1,64 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+const lines: string[] = []
+const log = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk))
+    done()
+  },
+})
+const studio = await aTestStudio({
+  log,
+  env: { RATE_LIMIT_BROWSER_ERRORS: '3', RATE_LIMIT_BROWSER_ERRORS_OF_ALL: '5' },
+})
+const report = (changes: object = {}, from = '127.0.0.1') =>
+  studio.call('reportBrowserError', {
+    from,
+    body: { app: 'portal', message: 'x is not a function', stack: 'at a.js:1:2', path: '/home', ...changes },
+  })
+const logged = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'error in a browser')
+
+test('an error of a browser is logged with neither query nor anything personal [PRIVACY-13]', async () => {
+  const { status } = await report({
+    message: 'no seat for ann.lee@example.com, phone +1 555 123 4567, id 65f0c0ffee65f0c0ffee65f0',
+    stack: 'TypeError: x\n    at go (https://studio.example/portal-assets/main-Bq3x.js?token=abc:12:345)',
+    path: '/reset-password?token=5f4dcc3b5aa765d61d8327deb882cf99',
+    release: '2026-11-22',
+  })
+  expect(status).toBe(200)
+  expect(logged()).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      app: 'portal',
+      error: 'no seat for [email], phone [id], id [id]',
+      stack: 'TypeError: x\n    at go (https://studio.example/portal-assets/main-Bq3x.js:12:345)',
+      path: '/reset-password',
+      release: '2026-11-22',
+    }),
+  ])
+  expect(JSON.stringify(logged())).not.toMatch(/127\.0\.0\.1|"address"|"user/)
+})
+
+test('an error in files of the admin area counts as the admin area’s', async () => {
+  await report({ stack: 'at https://studio.example/admin-remote/assets/a.js:1:1' }, '10.0.0.9')
+  expect(logged().at(-1).app).toBe('admin')
+  expect(await studio.deps.metrics.registry.metrics()).toContain('studio_browser_errors_total{app="admin"} 1')
+})
+
+test('a report that is too long is refused with the field that is, and nothing is logged', async () => {
+  const before = logged().length
+  const { status, error } = await report({ stack: 'x'.repeat(4_001) })
+  expect([status, Object.keys(error.fields ?? {})]).toEqual([422, ['stack']])
+  expect(logged()).toHaveLength(before)
+})
+
+test('one address, and all together, are logged so often and no more', async () => {
+  const statuses = []
+  for (const from of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.3'])
+    statuses.push((await report({}, from)).status)
+  // Two were logged above.
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
+  expect(logged()).toHaveLength(5)
+})

@@ -1,0 +1,129 @@
+import { afterAll, expect, test } from 'vitest'
+import { createMetrics } from '../../../platform/metrics.ts'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { refundStore } from '../../payments/records/index.ts'
+import { serveMetrics } from './metrics-server.ts'
+import { createStoredFigures } from './stored-figures.ts'
+
+const studio = await aTestStudio()
+const { deps, mailer } = studio
+const { aWeeklyClass } = createCatalogue(studio)
+const server = await serveMetrics(deps, { port: 0 })
+afterAll(() => server.close())
+
+/** What /metrics says: each line's value by its name and labels. */
+async function scrape(): Promise<Record<string, number>> {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`)
+  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'))
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+const answered = (route: string, status: number) =>
+  `studio_http_request_duration_seconds_count{route="${route}",status="${status}"}`
+
+test('requests are counted by the name of their call, status and time; no path or query is ever a label [PRIVACY-13]', async () => {
+  await studio.call('listClasses')
+  await studio.request('/api/calendar-feed/secret-token-1')
+  await studio.request('/api/nowhere/secret-token-2?q=secret-token-3')
+  const figures = await scrape()
+  expect(figures[answered('listClasses', 200)]).toBe(1)
+  expect(figures[answered('readCalendarFeed', 404)]).toBe(1)
+  expect(figures[answered('none', 404)]).toBe(1)
+  expect(figures['studio_http_responses_total{class="4xx"}']).toBe(2)
+  expect(JSON.stringify(figures)).not.toContain('secret-token')
+  expect(figures['studio_build_info{version="test"}']).toBe(1)
+})
+
+test('the inner port answers /metrics alone, and the app itself does not serve it', async () => {
+  const text = await fetch(`http://127.0.0.1:${server.port}/metrics`)
+  expect([text.status, text.headers.get('Content-Type')]).toEqual([200, expect.stringContaining('text/plain')])
+  expect((await fetch(`http://127.0.0.1:${server.port}/api/health`)).status).toBe(404)
+  expect((await fetch(`http://127.0.0.1:${server.port}/metrics`, { method: 'POST' })).status).toBe(404)
+  expect((await studio.request('/metrics')).status).toBe(404)
+  expect((await studio.request('/api/metrics')).status).toBe(404)
+})
+
+test('seats are counted when their transaction is committed: taken, refused because the class is full, released', async () => {
+  const before = await scrape()
+  const { classId } = await aWeeklyClass({ capacity: 2 })
+  const bookingDate = '2026-01-21'
+  const members = [
+    await studio.signedInAs('member'),
+    await studio.signedInAs('member'),
+    await studio.signedInAs('member'),
+  ]
+  const outcomes = await Promise.all(
+    members.map(async (as) => ({ as, ...(await studio.call('bookClass', { as, body: { classId, bookingDate } })) })),
+  )
+  const booked = outcomes.find(({ status }) => status === 201)
+  const { id = '' } = booked?.answer ?? {}
+  await studio.call('cancelBooking', { as: booked?.as ?? null, params: { id } })
+  const after = await scrape()
+  const grew = (outcome: string) => {
+    const name = `studio_seats_total{outcome="${outcome}"}`
+    return (after[name] ?? 0) - (before[name] ?? 0)
+  }
+  expect([grew('taken'), grew('refused'), grew('released')]).toEqual([2, 1, 1])
+})
+
+test('a transaction that is rolled back counts no seat', async () => {
+  const before = await scrape()
+  const failing = deps.inTransaction(async (tx) => {
+    deps.metrics.noteSeat({ change: 'taken', tx })
+    throw new Error('given up')
+  })
+  await expect(failing).rejects.toThrow('given up')
+  expect((await scrape())['studio_seats_total{outcome="taken"}']).toBe(before['studio_seats_total{outcome="taken"}'])
+})
+
+test('metrics show the waiting mails, their age, and failed calls of the mail server', async () => {
+  await studio.runJobs()
+  mailer.failWith(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+  const { user } = await studio.signedInAs('member')
+  await studio.call('forgotUsername', { body: { email: user.email } })
+  await studio.runJobs()
+  studio.clock.advance({ minutes: 11 })
+  const figures = await scrape()
+  expect(figures.studio_outbox_waiting).toBeGreaterThan(0)
+  expect(figures.studio_outbox_oldest_seconds).toBeGreaterThanOrEqual(660)
+  expect(figures['studio_provider_calls_total{provider="mail",outcome="away"}']).toBeGreaterThan(0)
+  mailer.failWith(null)
+  await studio.runJobs()
+  expect((await scrape()).studio_outbox_oldest_seconds).toBe(0)
+})
+
+test('queued jobs are counted by kind: waiting ones with their age, tries by outcome, and failed ones', async () => {
+  const paymentIntentId = 'pi_nobody_knows'
+  const { user } = await studio.signedInAs('member')
+  const refund = { paymentIntentId, userId: user.id, amountCents: 2_500, title: 'Morning Yoga', checkoutId: null }
+  await deps.inTransaction((tx) =>
+    refundStore(deps).request({ refund: { ...refund, reason: 'cancelled-by-studio' }, now: deps.clock.now(), tx }),
+  )
+  studio.clock.advance({ minutes: 6 })
+  const waiting = await scrape()
+  expect(waiting['studio_jobs_waiting{kind="refund"}']).toBe(1)
+  expect(waiting['studio_jobs_lag_seconds{kind="refund"}']).toBeGreaterThanOrEqual(360)
+  expect(waiting['studio_failed_work{kind="refund"}']).toBe(0)
+  // The provider of this test does not exist.
+  await studio.runJobs()
+  const tried = await scrape()
+  expect(tried['studio_job_tries_total{kind="refund",outcome="away"}']).toBeGreaterThanOrEqual(1)
+  const job = await deps.jobQueue.findById(`refund:${paymentIntentId}`)
+  if (!job) throw new Error('the job is gone')
+  await deps.inTransaction((tx) => deps.jobQueue.fail({ job, error: 'no', tx }))
+  expect((await scrape())['studio_failed_work{kind="refund"}']).toBe(1)
+})
+
+test('while the database does not answer metrics say so and show no old figure of what is stored', async () => {
+  const metrics = createMetrics({ version: 'test' })
+  let isAway = false
+  const ping = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve())
+  const stored = createStoredFigures({ ...deps, metrics, database: { ...deps.database, ping } })
+  await stored.read()
+  expect(await metrics.registry.metrics()).toMatch(/^studio_database_up 1$[\s\S]*^studio_outbox_waiting \d+$/m)
+  isAway = true
+  await stored.read()
+  const text = await metrics.registry.metrics()
+  expect(text).toMatch(/^studio_database_up 0$/m)
+  expect(text).not.toMatch(/^studio_(?:outbox|jobs|failed|timed_job_lag)\w*[ {]/m)
+})

@@ -1,0 +1,65 @@
+import { type CheckoutState, formatCents } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { findSeatBooking } from '../../bookings/bookings/index.ts'
+import { showEnrollment } from '../../enrollments/index.ts'
+import { checkoutStore, type StoredCheckout, statusByStoredStatus } from '../records/index.ts'
+import { endCheckout } from './end-checkout.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+type CheckoutRequest = { actor: Actor; sessionId: string }
+
+/**
+ * The status of the user's own checkout; any other, for admins too, is NOT_FOUND. While it is pending the provider is
+ * asked, so a late or lost webhook delays no user; without a response from the provider it stays pending.
+ */
+export async function getCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
+  const checkout = await ownCheckout(deps, request)
+  if (checkout.stand === 'open' || checkout.stand === 'processing') await refresh(deps, request.sessionId)
+  return stateOf(deps, await ownCheckout(deps, request))
+}
+
+/** Releases at once what the user's own checkout holds. A paid one stays paid. */
+export async function cancelCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
+  const checkout = await ownCheckout(deps, request)
+  if (checkout.isLive) await endCheckout(deps, { checkout, as: 'cancelled' })
+  return stateOf(deps, await ownCheckout(deps, request))
+}
+
+async function ownCheckout(deps: Deps, { actor, sessionId }: CheckoutRequest): Promise<StoredCheckout> {
+  const checkout = await checkoutStore(deps).findBySession(sessionId)
+  if (checkout?.userId !== actor.id) throw notFound('We could not find this payment.')
+  return checkout
+}
+
+async function refresh(deps: Deps, sessionId: string): Promise<void> {
+  try {
+    const providerCheckout = await deps.payments.findCheckout(sessionId)
+    if (providerCheckout) await settleCheckout(deps, providerCheckout)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'checkout status request to the provider failed')
+  }
+}
+
+async function stateOf(deps: Deps, checkout: StoredCheckout): Promise<CheckoutState> {
+  const { bookingId, enrollmentId, price, sessionId } = checkout
+  const booking = bookingId ? await findSeatBooking(deps, bookingId) : undefined
+  const enrollment = enrollmentId ? await showEnrollment(deps, enrollmentId) : undefined
+  return {
+    status: statusByStoredStatus[checkout.stand],
+    kind: checkout.kind,
+    sessionId: sessionId ?? '',
+    title: checkout.title,
+    paidAt: checkout.paidAt?.toISOString() ?? null,
+    price: {
+      list: formatCents(price.list),
+      discount: formatCents(price.discount),
+      paid: formatCents(price.paid),
+      currency: price.currency,
+    },
+    ...(booking ? { booking } : {}),
+    ...(enrollment ? { enrollment } : {}),
+    ...(checkout.isRefunded ? { refunded: true } : {}),
+  }
+}

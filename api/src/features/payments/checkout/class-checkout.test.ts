@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio, cards } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { checkoutScenes } from './testing/scenes.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
+const studio = await aPayingStudio()
+const { aClass, aSchedule, aWeeklyClass } = studio
+const date = '2026-01-21'
+
+const { start, started, state, cancel, mine, seats } = checkoutScenes(studio, { date })
+const mailsTo = async (person: Person) => (await studio.mails()).filter(({ to }) => to === person.user.email)
+
+describe('Paying for a class', () => {
+  test('a checkout for a class holds a seat for 30 minutes and returns the payment page [BOOKING-14]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ name: 'Evening Calm', dropInPrice: '18.50' })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    expect(checkoutUrl).toContain(sessionId)
+    expect(await seats(classId, scheduleId)).toBe(1)
+    expect((await mine(guest))[0]).toMatchObject({
+      status: 'pending',
+      checkoutUrl,
+      holdExpiresAt: '2026-01-14T15:30:00.000Z',
+      price: { list: '18.50', discount: '0.00', paid: '18.50', currency: 'usd' },
+    })
+    const { status, answer } = await state(guest, sessionId)
+    expect([status, answer.status, answer.kind, answer.title]).toEqual([200, 'pending', 'class', 'Evening Calm'])
+    const { checkouts } = await studio.ledger()
+    expect(checkouts.find(({ id }) => id === sessionId)?.amount).toBe(1_850)
+  })
+
+  test('the signed event confirms the booking, and the member is mailed what it cost [MONEY-11]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass({ name: 'Drumming' })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    expect(await studio.pay(checkoutUrl)).toBe(`http://localhost:8080/checkout/success?session_id=${sessionId}`)
+    await studio.deliverPendingEvents()
+    const [booking] = await mine(guest)
+    expect(booking).toMatchObject({ status: 'confirmed', paymentIntentId: expect.stringMatching(/^pi_/) })
+    expect(booking).not.toHaveProperty('checkoutUrl')
+    expect(booking).not.toHaveProperty('holdExpiresAt')
+    expect((await state(guest, sessionId)).answer).toMatchObject({
+      status: 'paid',
+      paidAt: expect.any(String),
+      booking: { id: booking?.id },
+    })
+    const [mail] = await mailsTo(guest)
+    expect(mail?.subject).toBe('You are booked: Drumming')
+    expect(mail?.text).toContain('Paid: $25.00')
+  })
+
+  test('a class price that no card can be charged is PRICE_TOO_SMALL and holds no seat [MONEY-9]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ dropInPrice: '0.49' })
+    const { status, error } = await start(guest, { classId, bookingDate: date })
+    expect([status, error.code]).toEqual([409, 'PRICE_TOO_SMALL'])
+    expect(error.message).toContain('Nothing was charged')
+    expect(await seats(classId, scheduleId)).toBe(0)
+    const least = await aWeeklyClass({ dropInPrice: '0.50' })
+    expect((await start(guest, { classId: least.classId, bookingDate: date })).status).toBe(200)
+  })
+
+  test('asking for a checkout asks the provider while no event has come [MONEY-11]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl)
+    expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
+    await studio.deliverPendingEvents()
+    expect(await mailsTo(guest)).toHaveLength(1)
+  })
+
+  test('a card that is declined books nothing [MONEY-11]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl, cards.declined)
+    await studio.deliverPendingEvents()
+    expect((await state(guest, sessionId)).answer.status).toBe('pending')
+    expect((await mine(guest))[0]?.status).toBe('pending')
+  })
+
+  test('a checkout is for its owner alone, an admin is answered 404 too [MONEY-10]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { sessionId } = await started(guest, { classId, bookingDate: date })
+    expect((await state(null, sessionId)).status).toBe(401)
+    expect((await state(await studio.signedInAs('admin'), sessionId)).status).toBe(404)
+    expect((await cancel(await studio.signedInAs('user'), sessionId)).status).toBe(404)
+    expect((await state(guest, 'cs_test_typed_by_hand')).status).toBe(404)
+  })
+
+  test('price and discount of a class are never taken from the request [MONEY-2, MONEY-3]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const body = { classId, bookingDate: date, price: '0.01', dropInPrice: '0.01', amount: 1, status: 'confirmed' }
+    const { sessionId } = await started(guest, body)
+    expect((await state(guest, sessionId)).answer.price.paid).toBe('25.00')
+  })
+
+  test('a class at 0.00 is booked by any user and has no checkout: FREE_FOR_YOU [MONEY-9]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass({ dropInPrice: '0.00' })
+    const refused = await start(guest, { classId, bookingDate: date })
+    expect([refused.status, refused.error.code]).toEqual([409, 'FREE_FOR_YOU'])
+    const booked = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
+    expect([booked.status, booked.answer.price.paid]).toEqual([201, '0.00'])
+    const beyond = { classId, bookingDate: '2026-02-04' }
+    expect((await studio.call('bookClass', { as: guest, body: beyond })).error.code).toBe('OUTSIDE_BOOKING_WINDOW')
+  })
+})
+
+describe('Who may pay for a class', () => {
+  test('a checkout of a user who books free is FREE_FOR_YOU [MONEY-9]', async () => {
+    const { classId } = await aWeeklyClass()
+    for (const kind of ['member', 'admin'] as const) {
+      const { status, error } = await start(await studio.signedInAs(kind), { classId, bookingDate: date })
+      expect([status, error.code]).toEqual([409, 'FREE_FOR_YOU'])
+    }
+  })
+
+  test('a checkout refuses what booking refuses, in the same order [BOOKING-1]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass({ capacity: 1 })
+    const outcome = async (body: Record<string, unknown>) => {
+      const { status, error } = await start(guest, { classId, ...body })
+      return `${status} ${error.code}`
+    }
+    expect((await start(null, { classId, bookingDate: date })).status).toBe(401)
+    expect(await outcome({ classId: 'no-such', bookingDate: date })).toBe('404 NOT_FOUND')
+    expect(await outcome({ bookingDate: '2026-01-07' })).toBe('422 DATE_PAST')
+    expect(await outcome({ bookingDate: '2026-01-20' })).toBe('422 NOT_SCHEDULED')
+    expect(await outcome({ bookingDate: '2026-02-04' })).toBe('422 OUTSIDE_BOOKING_WINDOW')
+    await studio.call('bookClass', { as: await studio.signedInAs('member'), body: { classId, bookingDate: date } })
+    expect(await outcome({ bookingDate: date })).toBe('409 CLASS_FULL')
+  })
+
+  test('a checkout for a class that is booked already, or overlaps a booking, is refused', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { id: other } = await aClass()
+    await aSchedule({ classId: other, startTime: '18:30', endTime: '19:30' })
+    const { checkoutUrl } = await started(guest, { classId, bookingDate: date })
+    expect((await start(guest, { classId: other, bookingDate: date })).error.code).toBe('OVERLAPPING_BOOKING')
+    await studio.pay(checkoutUrl)
+    await studio.deliverPendingEvents()
+    expect((await start(guest, { classId, bookingDate: date })).error.code).toBe('ALREADY_BOOKED')
+  })
+})
+
+describe('one live checkout per member and class date', () => {
+  test('requesting a checkout again returns the same address and holds one seat [MONEY-6]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass()
+    const first = await started(guest, { classId, bookingDate: date })
+    expect(await started(guest, { classId, bookingDate: date })).toEqual(first)
+    expect(await started(guest, { classId, bookingDate: date, scheduleId })).toEqual(first)
+    expect(await seats(classId, scheduleId)).toBe(1)
+  })
+
+  test('asking for a checkout again after a price change ends the former one and opens one at the new price [MONEY-7]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass()
+    const first = await started(guest, { classId, bookingDate: date })
+    const admin = await studio.signedInAs('admin')
+    await studio.call('changeClass', { as: admin, params: { id: classId }, body: { dropInPrice: '40.00' } })
+    const second = await started(guest, { classId, bookingDate: date })
+    expect(second.sessionId).not.toBe(first.sessionId)
+    expect((await state(guest, second.sessionId)).answer.price.paid).toBe('40.00')
+    expect(await studio.pay(first.checkoutUrl)).toBeNull()
+    expect(await seats(classId, scheduleId)).toBe(1)
+  })
+
+  test('a checkout that was paid before a price change is honoured at what it said [MONEY-7]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const first = await started(guest, { classId, bookingDate: date })
+    await studio.pay(first.checkoutUrl)
+    const admin = await studio.signedInAs('admin')
+    await studio.call('changeClass', { as: admin, params: { id: classId }, body: { dropInPrice: '40.00' } })
+    expect((await start(guest, { classId, bookingDate: date })).error.code).toBe('ALREADY_BOOKED')
+    expect((await mine(guest))[0]).toMatchObject({ status: 'confirmed', price: { paid: '25.00' } })
+  })
+
+  test('a sixth live checkout is TOO_MANY_CHECKOUTS and names the open ones, also when asked for at once [ERRORS-3, MONEY-8]', async () => {
+    const guest = await studio.signedInAs('user')
+    const classes = await Promise.all(Array.from({ length: 8 }, (_, index) => aClass({ name: `Class ${index}` })))
+    const asked = await Promise.all(classes.map(({ id }) => start(guest, { classId: id, bookingDate: date })))
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409])
+    const refused = asked.find(({ status }) => status === 409)
+    expect(refused?.error.code).toBe('TOO_MANY_CHECKOUTS')
+    expect(refused?.error.openCheckouts).toHaveLength(5)
+    const opened = asked.flatMap(({ status, answer }) => (status === 200 ? [answer.sessionId] : []))
+    await cancel(guest, opened[0] ?? '')
+    const [free] = classes.filter((_, index) => asked[index]?.status === 409)
+    expect((await start(guest, { classId: free?.id, bookingDate: date })).status).toBe(200)
+  })
+
+  test('a checkout for another time of the same date ends the first one [MONEY-6]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { id: classId } = await aClass()
+    const noon = await aSchedule({ classId, startTime: '12:00', endTime: '13:00' })
+    const evening = await aSchedule({ classId, startTime: '18:00', endTime: '19:00' })
+    const first = await started(guest, { classId, bookingDate: date, scheduleId: noon.id })
+    const second = await started(guest, { classId, bookingDate: date, scheduleId: evening.id })
+    expect(second.sessionId).not.toBe(first.sessionId)
+    expect([await seats(classId, noon.id), await seats(classId, evening.id)]).toEqual([0, 1])
+    expect((await state(guest, first.sessionId)).answer.status).toBe('cancelled')
+    expect(await studio.pay(first.checkoutUrl)).toBeNull()
+  })
+
+  test('a user who became a member books free, and their open checkout ends so that it cannot be paid too [BOOKING-18]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    const changes = { membershipType: 'monthly', membershipStatus: 'active' } as const
+    await userStore(studio.deps).change({ id: guest.user.id, changes, now: studio.clock.now() })
+    const { status, answer } = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
+    expect([status, answer.status]).toEqual([201, 'confirmed'])
+    expect(await seats(classId, scheduleId)).toBe(1)
+    expect(await studio.pay(checkoutUrl)).toBeNull()
+    expect((await state(guest, sessionId)).answer.status).toBe('cancelled')
+  })
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { countOutcomes } from '../../../testing/count-outcomes.ts'
+import { signInMany } from '../../../testing/crowd.ts'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
+import { bookingStore } from '../../bookings/bookings/index.ts'
+import { occurrenceStore } from '../../bookings/seats/index.ts'
+
+const studio = await aPayingStudio()
+// A second API process on the same database, with the same provider.
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const { aWeeklyClass, aProgram } = studio
+const date = '2026-01-21'
+
+const guests = (count: number) => signInMany(studio, { count, kind: 'user' })
+const start = (as: Person, body: Record<string, unknown>, at: TestStudio = studio) =>
+  at.call('startClassCheckout', { as, body })
+const either = (index: number) => (index % 2 ? studio : second)
+async function seats(classId: string, scheduleId: string | null) {
+  const taken = await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })
+  return { taken, live: (await bookingStore(studio.deps).liveFrom({ classId, from: date })).length }
+}
+
+test('200 parallel checkouts of a class with 20 seats hold exactly 20 [BOOKING-6]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
+  const all = await guests(200)
+  const before = (await studio.ledger()).checkouts.length
+  const outcomes = await Promise.all(all.map((guest, at) => start(guest, { classId, bookingDate: date }, either(at))))
+  expect(countOutcomes(outcomes)).toEqual({ 200: 20, CLASS_FULL: 180 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
+  expect((await studio.ledger()).checkouts.length - before).toBe(20)
+}, 120_000)
+
+test('200 parallel checkouts of one member answer one address and hold one seat [BOOKING-7, MONEY-6]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass()
+  const [ann] = await guests(1)
+  if (!ann) throw new Error('nobody')
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, (_, at) => start(ann, { classId, bookingDate: date }, either(at))),
+  )
+  expect(countOutcomes(outcomes)).toEqual({ 200: 200 })
+  expect(new Set(outcomes.map(({ answer }) => answer.checkoutUrl)).size).toBe(1)
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
+}, 120_000)
+
+test('fifty parallel checkouts of one program, and of one membership, answer one address each [BOOKING-30, MONEY-6]', async () => {
+  const { id: programId } = await aProgram()
+  const [ann] = await guests(1)
+  if (!ann) throw new Error('nobody')
+  const many = Array.from({ length: 50 }, (_, at) => either(at))
+  const programs = await Promise.all(
+    many.map((at) => at.call('startProgramCheckout', { as: ann, body: { programId } })),
+  )
+  const plans = await Promise.all(many.map((at) => at.call('startSubscriptionCheckout', { as: ann })))
+  expect([countOutcomes(programs), countOutcomes(plans)]).toEqual([{ 200: 50 }, { 200: 50 }])
+  for (const outcomes of [programs, plans]) expect(new Set(outcomes.map((one) => one.answer.sessionId)).size).toBe(1)
+}, 120_000)
+
+test('bookings, checkouts, cancels and payments in a rush keep taken seats and live bookings the same [SECURITY-28]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 4 })
+  const body = { classId, bookingDate: date }
+  const members = await Promise.all(Array.from({ length: 8 }, () => studio.signedInAs('member')))
+  const all = await guests(8)
+  const free = members.map(async (member, index) => {
+    for (let round = 0; round < 3; round += 1) {
+      const { status, answer } = await either(index).call('bookClass', { as: member, body })
+      if (status === 201) await either(index + 1).call('cancelBooking', { as: member, params: { id: answer.id } })
+    }
+  })
+  const paying = all.map(async (guest, index) => {
+    const { status, answer } = await start(guest, body, either(index))
+    if (status !== 200) return
+    if (index % 3 === 0) await studio.pay(answer.checkoutUrl)
+    await either(index + 1).call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
+  })
+  await Promise.all([...free, ...paying])
+  await studio.deliverPendingEvents()
+  const { taken, live } = await seats(classId, scheduleId)
+  expect(taken).toBe(live)
+  expect(taken).toBeLessThanOrEqual(4)
+  const paid = (await studio.ledger()).payments.length - (await studio.ledger()).refunds.length
+  const confirmed = await bookingStore(studio.deps).model.countDocuments({ classId, status: 'confirmed' })
+  expect(confirmed).toBe(paid)
+}, 120_000)
+
+test('cancelling and paying at the same instant end in one of the two, with the money to match [BOOKING-15]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass()
+  const all = await guests(10)
+  await Promise.all(
+    all.map(async (guest, index) => {
+      const { answer } = await start(guest, { classId, bookingDate: date }, either(index))
+      const { checkoutUrl, sessionId } = answer
+      await Promise.all([
+        studio.pay(checkoutUrl),
+        either(index).call('cancelCheckout', { as: guest, params: { id: sessionId } }),
+      ])
+      const { answer: state } = await studio.call('getCheckout', { as: guest, params: { id: sessionId } })
+      const paid = (await studio.ledger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
+      expect([sessionId, state.status]).toEqual([sessionId, paid.length > 0 ? 'paid' : 'cancelled'])
+    }),
+  )
+  const { taken, live } = await seats(classId, scheduleId)
+  expect(taken).toBe(live)
+}, 120_000)

@@ -1,0 +1,180 @@
+import type { ProviderCheckout } from '../../../adapters/payments.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { confirmSeat, extendSeatHold } from '../../bookings/bookings/index.ts'
+import { activateEnrollment } from '../../enrollments/index.ts'
+import { syncMembership } from '../../memberships/index.ts'
+import {
+  checkoutStore,
+  liveCheckoutStatuses,
+  refundStore,
+  type StoredCheckout,
+  type StoredCheckoutStatus,
+} from '../records/index.ts'
+import { releaseCheckout, releaseInside } from './release-checkout.ts'
+
+const unpaidStands: readonly StoredCheckoutStatus[] = [
+  'opening',
+  'open',
+  'charging',
+  'processing',
+  'expired',
+  'cancelled',
+  'failed',
+]
+
+/**
+ * Applies what the provider says about a checkout, from an event, in any order and any number of times, or on request.
+ * Each step is conditional on the checkout's status, so repeating it changes nothing.
+ */
+export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheckout): Promise<void> {
+  const checkout = providerCheckout.checkoutId ? await checkoutStore(deps).findById(providerCheckout.checkoutId) : null
+  if (!checkout) return
+  // A checkout that was replaced after its response was lost: its address was never shown to a user.
+  if (checkout.sessionId && checkout.sessionId !== providerCheckout.sessionId)
+    return refundStray(deps, { checkout, providerCheckout })
+  switch (providerCheckout.stand) {
+    case 'open':
+      return
+    case 'processing':
+      return keepWaiting(deps, { checkout, providerCheckout })
+    case 'paid':
+      return settlePaid(deps, { checkout, providerCheckout })
+    case 'failed':
+    case 'expired':
+      return settleUnpaid(deps, checkout)
+  }
+}
+
+type SettleInput = { checkout: StoredCheckout; providerCheckout: ProviderCheckout }
+
+async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
+  if (checkout.stand === 'paid') return
+  if (checkout.kind === 'subscription') return settleSubscription(deps, { checkout, providerCheckout })
+  const isGiven = await deps.inTransaction((tx) =>
+    checkout.kind === 'class'
+      ? settleSeat(deps, { checkout, providerCheckout, tx })
+      : settlePlace(deps, { checkout, providerCheckout, tx }),
+  )
+  if (!isGiven) deps.wake.jobs()
+}
+
+const toPaidChanges = (deps: Deps, providerCheckout: ProviderCheckout) => {
+  const now = deps.clock.now()
+  return {
+    sessionId: providerCheckout.sessionId,
+    paymentIntentId: providerCheckout.paymentIntentId,
+    // The provider's clock may be ahead of ours; nothing was paid in the future.
+    paidAt: providerCheckout.paidAt && providerCheckout.paidAt < now ? providerCheckout.paidAt : now,
+    isToBeAsked: false,
+    checkoutUrl: null,
+  }
+}
+
+/** Confirms the seat that the checkout holds, or refunds the payment when the seat is lost; returns which. */
+async function settleSeat(deps: Deps, { checkout, providerCheckout, tx }: SettleInput & { tx: Tx }) {
+  const { id, bookingId } = checkout
+  const { paymentIntentId } = providerCheckout
+  const current = await checkoutStore(deps).findById(id, { tx })
+  if (current?.stand === 'paid') return true
+  const changes = toPaidChanges(deps, providerCheckout)
+  const outcome =
+    current?.isLive && bookingId && (await hasOwner(deps, { checkout, tx }))
+      ? await confirmSeat(deps, {
+          bookingId,
+          paymentIntentId,
+          paidAt: changes.paidAt,
+          price: checkout.price,
+          checkoutId: id,
+          isCharge: checkout.isCharge === true,
+          tx,
+        })
+      : 'lost'
+  if (outcome === 'confirmed') {
+    await checkoutStore(deps).move({ id, from: liveCheckoutStatuses, to: 'paid', changes, tx })
+    return true
+  }
+  await releaseInside(deps, { checkout, as: 'expired', isKnown: true, tx })
+  await giveBack(deps, { checkout, providerCheckout, reason: refundReasons[outcome], tx })
+  await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
+  return false
+}
+
+const refundReasons = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
+
+/**
+ * Starts the enrollment; a program has no seats to lose, so a late payment is good unless the member is in it already.
+ */
+async function settlePlace(deps: Deps, { checkout, providerCheckout, tx }: SettleInput & { tx: Tx }) {
+  const { id, enrollmentId } = checkout
+  const changes = toPaidChanges(deps, providerCheckout)
+  const paid = await checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', changes, tx })
+  if (!paid || !enrollmentId) return true
+  const { paymentIntentId } = providerCheckout
+  const isOwned = await hasOwner(deps, { checkout, tx })
+  const activation = { enrollmentId, paymentIntentId, paidAt: changes.paidAt, tx }
+  if (isOwned && (await activateEnrollment(deps, activation))) return true
+  await giveBack(deps, { checkout, providerCheckout, reason: isOwned ? 'paid-twice' : 'seat-lost', tx })
+  await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
+  return false
+}
+
+/** Whether the account that pays is still there: it can be closed while the provider's page is open. */
+async function hasOwner(deps: Deps, { checkout, tx }: { checkout: StoredCheckout; tx: Tx }): Promise<boolean> {
+  return (await userStore(deps).findById(checkout.userId, { tx })) !== null
+}
+
+// The membership is applied first: after a kill in between, the same event is applied again.
+async function settleSubscription(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
+  const { subscriptionId } = providerCheckout
+  if (!subscriptionId) throw new Error(`checkout ${checkout.id} is paid but names no subscription`)
+  await syncMembership(deps, subscriptionId)
+  const changes = { ...toPaidChanges(deps, providerCheckout), subscriptionId }
+  const { id } = checkout
+  await deps.inTransaction((tx) => checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', changes, tx }))
+}
+
+async function keepWaiting(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    const { id, bookingId, holdExpiresAt } = checkout
+    const until = (bookingId && (await extendSeatHold(deps, { bookingId, tx }))) || holdExpiresAt
+    const changes = {
+      sessionId: providerCheckout.sessionId,
+      paymentIntentId: providerCheckout.paymentIntentId,
+      holdExpiresAt: until,
+    }
+    await checkoutStore(deps).move({ id, from: ['opening', 'open'], to: 'processing', changes, tx })
+  })
+}
+
+async function settleUnpaid(deps: Deps, checkout: StoredCheckout): Promise<void> {
+  // The job that ends holds has had it closed and releases it: doing the same here would only conflict with it.
+  if (checkout.isLive && checkout.holdExpiresAt <= deps.clock.now()) return
+  const isEnded = await releaseCheckout(deps, { checkout, as: checkout.endingAs ?? 'expired', isKnown: true })
+  if (!isEnded && checkout.isToBeAsked)
+    await checkoutStore(deps).note({ id: checkout.id, changes: { isToBeAsked: false } })
+}
+
+async function refundStray(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
+  if (providerCheckout.stand !== 'paid') return
+  await deps.inTransaction((tx) => giveBack(deps, { checkout, providerCheckout, reason: 'paid-twice', tx }))
+  deps.wake.jobs()
+}
+
+/** Asks for the money of a checkout to go back: at most once for each payment. */
+async function giveBack(
+  deps: Deps,
+  {
+    checkout,
+    providerCheckout,
+    reason,
+    tx,
+  }: SettleInput & { reason: 'seat-lost' | 'paid-late' | 'paid-twice'; tx: Tx },
+): Promise<void> {
+  const { paymentIntentId, amountCents } = providerCheckout
+  if (!paymentIntentId || amountCents === 0) return
+  const { id: checkoutId, userId, title } = checkout
+  const refund = { paymentIntentId, userId, amountCents, title, reason, checkoutId }
+  await refundStore(deps).request({ refund, now: deps.clock.now(), tx })
+}

@@ -1,0 +1,33 @@
+import { formatCents, type SubscriptionCheckoutInput, type SubscriptionCheckoutStarted } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { planMembership } from '../../memberships/index.ts'
+import { type Order, startCheckout } from './start-checkout.ts'
+
+/**
+ * Returns the page to start a membership, of the monthly plan unless another is asked for, and its price. Throws
+ * ALREADY_SUBSCRIBED, NOT_ON_SALE, NOT_FOR_YOU.
+ */
+export async function startSubscriptionCheckout(
+  deps: Deps,
+  { user }: Actor,
+  { plan = 'monthly' }: SubscriptionCheckoutInput = {},
+): Promise<SubscriptionCheckoutStarted> {
+  const { title, details, price } = await planMembership(deps, { user, planId: plan })
+  const order: Order = {
+    kind: 'subscription',
+    itemKey: 'subscription',
+    occurrence: null,
+    scheduleId: null,
+    title,
+    price,
+    // The provider's subscription says its plan where it is not the first one.
+    shown: { details, ...(plan === 'monthly' ? {} : { plan }) },
+    saleEndsAt: null,
+    takenCode: 'ALREADY_SUBSCRIBED',
+    queue: (work) => work(),
+    prepare: async () => null,
+    hold: async () => ({}),
+  }
+  return { ...(await startCheckout(deps, { user, order })), price: formatCents(price.paid) }
+}

@@ -1,0 +1,34 @@
+import type { Deps } from '../../../deps.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import { readBytes } from '../../../platform/read-body.ts'
+import { eventHandler } from './apply-events.ts'
+import { paymentEventStore } from './event-store.ts'
+import { EVENT_LIMIT_BYTES, receiveEvent } from './receive-event.ts'
+
+const KEPT_DAYS = 90
+
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'receivePaymentEvent', async ({ http }) => {
+    const body = await readBytes({ request: http.req.raw, limit: EVENT_LIMIT_BYTES })
+    return receiveEvent(deps, { body, signature: http.req.header('Stripe-Signature') })
+  })
+  return router
+}
+
+/** Signed events of the payment provider. */
+export const paymentEvents: Feature = {
+  name: 'payment-events',
+  routes,
+  handlers: [eventHandler],
+  jobs: [
+    {
+      name: 'forget applied payment events',
+      every: '6 hours',
+      run: (deps) =>
+        paymentEventStore(deps).removeAppliedBefore(new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000)),
+    },
+  ],
+}

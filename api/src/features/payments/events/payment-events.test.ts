@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio, type LedgerEvent } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { occurrenceStore } from '../../bookings/seats/index.ts'
+import { paymentEventStore } from './event-store.ts'
+import { keepEvent } from './receive-event.ts'
+
+const studio = await aPayingStudio()
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const { aWeeklyClass, aProgram } = studio
+const date = '2026-01-21'
+
+async function aPaidSeat(kind: { capacity?: number } = {}) {
+  const guest = await studio.signedInAs('user')
+  const { classId, scheduleId } = await aWeeklyClass(kind)
+  const { answer } = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
+  const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
+  await studio.pay(answer.checkoutUrl)
+  const events = (await studio.ledger()).events.filter(({ id }) => !earlier.has(id))
+  return { guest, classId, scheduleId, ...answer, events }
+}
+const completedOf = (events: LedgerEvent[]): LedgerEvent => {
+  const found = events.find(({ type }) => type === 'checkout.session.completed')
+  if (!found) throw new Error('no checkout.session.completed')
+  return found
+}
+const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const mailsTo = async ({ user }: Person) => (await studio.mails()).filter(({ to }) => to === user.email)
+const refundsOf = async (sessionId: string) => {
+  const { payments, refunds } = await studio.ledger()
+  const ids = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
+  return refunds.filter(({ paymentId }) => ids.includes(paymentId))
+}
+
+describe('POST /api/webhooks/stripe', () => {
+  test('200 when the signature holds, 400 BAD_SIGNATURE otherwise [MONEY-12, SECURITY-29]', async () => {
+    const { events } = await aPaidSeat()
+    const event = completedOf(events)
+    const body = JSON.stringify(event.payload)
+    const forged = await studio.request('/api/webhooks/stripe', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': 't=1,v1=abc' },
+      body,
+    })
+    expect([forged.status, (await forged.json()).code]).toEqual([400, 'BAD_SIGNATURE'])
+    const bare = await studio.request('/api/webhooks/stripe', { method: 'POST', body: '' })
+    expect(bare.status).toBe(400)
+    expect(await studio.deliver(event)).toBe(200)
+    expect(await studio.deliver(event)).toBe(200)
+  })
+
+  test.each(['[]', '{}', 'null', '{"id":"evt_1","type":"invoice.paid","created":1,"data":{}}'])(
+    'what is signed and is no event is accepted and changes nothing: %s [MONEY-12]',
+    async (body) => {
+      const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': studio.sign(body) }
+      const { status } = await studio.request('/api/webhooks/stripe', { method: 'POST', headers, body })
+      expect(status).toBe(200)
+      expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: 'evt_1' })).toBe(0)
+    },
+  )
+
+  test('a webhook body over its limit is 413', async () => {
+    const body = 'x'.repeat(600 * 1024)
+    const { status } = await studio.request('/api/webhooks/stripe', { method: 'POST', body })
+    expect(status).toBe(413)
+  })
+
+  test('events about nothing of ours are accepted and change nothing [MONEY-12]', async () => {
+    const { events, guest } = await aPaidSeat()
+    const foreign = structuredClone(completedOf(events))
+    foreign.id = 'evt_foreign'
+    foreign.payload.id = 'evt_foreign'
+    Object.assign(foreign.payload.data.object, { id: 'cs_test_foreign', metadata: {} })
+    expect(await studio.deliver(foreign)).toBe(200)
+    expect((await mine(guest))[0]?.status).toBe('pending')
+  })
+})
+
+test('an event from which the studio takes nothing is accepted and not stored [MONEY-12]', async () => {
+  const { events } = await aPaidSeat()
+  const unused = events.filter(({ type }) => type === 'charge.succeeded' || type === 'payment_intent.succeeded')
+  expect(unused).toHaveLength(2)
+  for (const event of unused) expect(await studio.deliver(event)).toBe(200)
+  expect(await studio.deliver(completedOf(events))).toBe(200)
+  const { model } = paymentEventStore(studio.deps)
+  const stored = await model.find({ _id: events.map(({ id }) => id) }).lean()
+  expect(stored.map(({ type }) => type)).toEqual(['checkout.session.completed'])
+})
+
+describe('each event once, in any order, however late or often', () => {
+  test('50 deliveries of the same event at once, to two processes, confirm and mail once [MONEY-12, SECURITY-30]', async () => {
+    const { guest, events, classId, scheduleId } = await aPaidSeat()
+    const event = completedOf(events)
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => studio.deliver(event, index % 2 ? studio : second)),
+    )
+    expect(statuses).toEqual(Array(50).fill(200))
+    expect((await mine(guest))[0]?.status).toBe('confirmed')
+    expect(await mailsTo(guest)).toHaveLength(1)
+    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })).toBe(1)
+    expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: event.id })).toBe(1)
+  })
+
+  test('events that come backwards and twice confirm the booking once [MONEY-12, SECURITY-30]', async () => {
+    const { guest, events } = await aPaidSeat()
+    for (const event of [...events].reverse()) expect(await studio.deliver(event)).toBe(200)
+    for (const event of events) expect(await studio.deliver(event)).toBe(200)
+    expect((await mine(guest))[0]?.status).toBe('confirmed')
+    expect(await mailsTo(guest)).toHaveLength(1)
+  })
+
+  test('events of many checkouts that come shuffled, twice and at once confirm each once [MONEY-12]', async () => {
+    const seats = await Promise.all(Array.from({ length: 6 }, () => aPaidSeat()))
+    const all = [...new Map(seats.flatMap(({ events }) => events).map((event) => [event.id, event])).values()]
+    const shuffled = [...all, ...all].sort((a, b) => (a.id + a.type < b.type + b.id ? -1 : 1))
+    await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
+    for (const { guest } of seats) {
+      expect((await mine(guest))[0]?.status).toBe('confirmed')
+      expect(await mailsTo(guest)).toHaveLength(1)
+    }
+  })
+
+  test('an event stored by a process that was then killed is applied by the job [MONEY-12]', async () => {
+    const { guest, events } = await aPaidSeat()
+    const now = studio.clock.now()
+    const event = studio.deps.payments.readEvent(signed(completedOf(events)))
+    if (!event) throw new Error('a completed checkout is an event')
+    const { inTransaction, jobQueue } = studio.deps
+    await inTransaction((tx) => keepEvent(studio.deps, { event, now, tx }))
+    const job = await jobQueue.findById(`payment-event:${event.id}`)
+    if (!job || !(await jobQueue.claim({ job, forSeconds: 60 }))) throw new Error('the killed process had the job')
+    await studio.runJobs()
+    expect((await mine(guest))[0]?.status).toBe('pending')
+    studio.clock.advance({ seconds: 61 })
+    await studio.runJobs()
+    expect((await mine(guest))[0]?.status).toBe('confirmed')
+  })
+
+  test('an event that cannot be applied at present is answered 200 and applied later [MONEY-12]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { answer } = await studio.call('startSubscriptionCheckout', { as: guest })
+    const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
+    await studio.pay(answer.checkoutUrl)
+    await studio.fault('error')
+    for (const event of (await studio.ledger()).events) {
+      if (!earlier.has(event.id)) expect(await studio.deliver(event)).toBe(200)
+    }
+    expect((await studio.call('getUser', { as: guest })).answer.membershipStatus).toBeNull()
+    await studio.fault('off')
+    studio.clock.advance({ seconds: 10 })
+    await studio.runJobs()
+    expect((await studio.call('getUser', { as: guest })).answer.membershipStatus).toBe('active')
+  })
+})
+
+describe('a payment that arrives after its seat was lost is refunded and mailed', () => {
+  async function aLostSeat() {
+    const paid = await aPaidSeat({ capacity: 1 })
+    // The hold ran out while neither the provider nor its event could be heard.
+    await studio.fault('error')
+    studio.clock.advance({ minutes: 31 })
+    await studio.runJobs()
+    await studio.fault('off')
+    const other = await studio.signedInAs('member')
+    const body = { classId: paid.classId, bookingDate: date }
+    expect((await studio.call('bookClass', { as: other, body })).status).toBe(201)
+    return paid
+  }
+
+  test('a payment that arrives after its seat was lost is refunded and mailed once, however often and late the event comes [MONEY-15, MONEY-17, SECURITY-30]', async () => {
+    const { guest, events, sessionId, classId, scheduleId } = await aLostSeat()
+    const event = completedOf(events)
+    await Promise.all(Array.from({ length: 20 }, (_, i) => studio.deliver(event, i % 2 ? studio : second)))
+    await Promise.all([studio.runJobs(), second.runJobs()])
+    await studio.runJobsOverTime()
+    expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
+    expect(await refundsOf(sessionId)).toHaveLength(1)
+    expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
+    expect(await mine(guest)).toEqual([])
+    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })).toBe(1)
+    const { answer } = await studio.call('getCheckout', { as: guest, params: { id: sessionId } })
+    expect(answer).toMatchObject({ status: 'expired', refunded: true })
+  })
+
+  test('a payment whose seat was lost and whose event never comes is found by the reconciler and refunded [MONEY-11, MONEY-15]', async () => {
+    const { guest, sessionId } = await aLostSeat()
+    await studio.runJobsOverTime(4)
+    expect(await refundsOf(sessionId)).toHaveLength(1)
+    expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
+  })
+
+  test('a refund that the provider fails is asked for again with the same key [MONEY-17]', async () => {
+    const { events, sessionId } = await aLostSeat()
+    await studio.deliver(completedOf(events))
+    await studio.fault('error', { times: 1, after: true })
+    await studio.runJobs()
+    studio.clock.advance({ minutes: 1 })
+    await studio.runJobsOverTime()
+    expect(await refundsOf(sessionId)).toHaveLength(1)
+  })
+})
+
+describe('Money: refunds made at the provider', () => {
+  const refundAtProvider = async (sessionId: string) => {
+    const payment = (await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
+    await studio.deps.payments.refund({ key: `dashboard-${sessionId}`, paymentIntentId: payment?.id ?? '' })
+  }
+
+  test('a full refund at the provider ends the booking as the studio and is mailed [MONEY-18]', async () => {
+    const { guest, sessionId, classId, scheduleId } = await aPaidSeat()
+    await studio.deliverPendingEvents()
+    await refundAtProvider(sessionId)
+    await studio.deliverPendingEvents()
+    await studio.deliverPendingEvents()
+    expect((await mine(guest))[0]?.status).toBe('cancelled')
+    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })).toBe(0)
+    const subjects = (await mailsTo(guest)).map(({ subject }) => subject)
+    expect(subjects.slice(1).sort()).toEqual(['We had to cancel: Morning Yoga', 'Your refund of $25.00'])
+    expect(await refundsOf(sessionId)).toHaveLength(1)
+  })
+
+  test('a full refund at the provider ends the booking in any order of its events [MONEY-18]', async () => {
+    const { guest, sessionId, events } = await aPaidSeat()
+    await refundAtProvider(sessionId)
+    const refunded = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.refunded')
+    if (!refunded) throw new Error('no charge.refunded')
+    await studio.deliver(refunded)
+    await studio.deliver(completedOf(events))
+    expect((await mine(guest))[0]?.status).toBe('cancelled')
+  })
+
+  test('a full refund at the provider ends an enrollment [MONEY-18]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { id: programId } = await aProgram()
+    const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId } })
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverPendingEvents()
+    await refundAtProvider(answer.sessionId)
+    await studio.deliverPendingEvents()
+    const { answer: list } = await studio.call('listMyEnrollments', { as: guest })
+    expect(list.map(({ status }) => status)).toEqual(['cancelled'])
+  })
+})
+
+function signed(event: LedgerEvent) {
+  const body = JSON.stringify(event.payload)
+  return { body: Buffer.from(body), signature: studio.sign(body) }
+}

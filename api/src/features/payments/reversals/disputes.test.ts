@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { refundStore } from '../records/index.ts'
+import { aRefundingStudio } from './testing/refunding-studio.ts'
+
+const studio = await aRefundingStudio()
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const { aPaidClass, aPaidProgram, aMembership, dispute, decide, giveBack, news, totals, changeSince } = studio
+const { paymentsOf, statusesOf, lettersToStudio } = studio
+
+const logOf = async (userId: string) =>
+  (await studio.call('listAuditLog', { as: await studio.admin(), query: { userId } })).answer
+const statusOfPayment = async (as: Parameters<typeof paymentsOf>[0]) => (await paymentsOf(as)).kept[0]?.status
+
+test('an opened dispute moves no money and ends nothing: it is shown, logged, and mailed with its deadline [MONEY-21]', async () => {
+  const before = await totals()
+  const { guest, paymentId } = await aPaidClass()
+  const disputeId = await dispute(paymentId, { reason: 'product_not_received', dueBy: '2026-02-03T23:59:59Z' })
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
+  expect(await statusesOf(guest)).toEqual(['confirmed'])
+  expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 0, net: 2_500 })
+  expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'disputed' }])
+  expect(await logOf(guest.user.id)).toMatchObject([
+    {
+      act: 'dispute payment',
+      actorName: 'payment provider',
+      entity: 'payment',
+      entityId: paymentId,
+      entityName: 'Morning Yoga',
+      after: { disputeId, amount: '25.00', reason: 'product_not_received' },
+    },
+  ])
+  const [letter, ...more] = await lettersToStudio(guest)
+  expect(more).toEqual([])
+  expect(letter?.subject).toBe('A payment of $25.00 is disputed: answer by Tuesday, February 3, 2026')
+  for (const part of ['Ann Lee', 'Morning Yoga', 'product not received', disputeId, paymentId]) {
+    expect(letter?.text).toContain(part)
+  }
+})
+
+test('a lost dispute is money gone back on the day on which it was lost, and the seat stays [MONEY-21, SECURITY-31]', async () => {
+  const { guest, paymentId } = await aPaidClass()
+  const disputeId = await dispute(paymentId)
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
+  await studio.pass({ days: 2 })
+  const day = studio.clock.today()
+  const before = { all: await totals(), thatDay: await studio.refundedOn(day) }
+  await decide(disputeId, 'lost')
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
+  expect(await changeSince(before.all)).toEqual({ gross: 0, refunded: 2_500, net: -2_500 })
+  expect((await studio.refundedOn(day)) - before.thatDay).toBe(2_500)
+  expect(await paymentsOf(guest)).toMatchObject({
+    kept: [{ refunded: '25.00', status: 'lost in dispute' }],
+    totals: { paid: '25.00', refunded: '25.00', net: '0.00' },
+  })
+  expect((await logOf(guest.user.id)).map(({ act }) => act)).toEqual(['lose disputed payment', 'dispute payment'])
+  expect(await statusesOf(guest)).toEqual(['confirmed'])
+})
+
+test('a dispute that is won, or was a mere inquiry, leaves the payment as it was [MONEY-21]', async () => {
+  const before = await totals()
+  for (const outcome of ['won', 'warning_closed'] as const) {
+    const { guest, paymentId } = await aPaidProgram()
+    await decide(await dispute(paymentId), outcome)
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
+    expect(await statusOfPayment(guest)).toBe('paid')
+    expect((await logOf(guest.user.id)).map(({ act }) => act)).toContain('keep disputed payment')
+  }
+  expect(await changeSince(before)).toEqual({ gross: 19_800, refunded: 0, net: 19_800 })
+})
+
+test('a lost dispute of a payment that was refunded in part takes no more than the rest [MONEY-21]', async () => {
+  const before = await totals()
+  const { guest, paymentId } = await aPaidClass()
+  await giveBack(paymentId, 900)
+  await studio.pass({ minutes: 1 })
+  await decide(await dispute(paymentId, { amount: 1_600 }), 'lost')
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
+  expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+  expect(await statusOfPayment(guest)).toBe('lost in dispute')
+})
+
+test('a dispute of a month of a membership whose events come shuffled and repeated to two processes is counted, logged and mailed once [MONEY-21, SECURITY-31]', async () => {
+  const before = await totals()
+  const { member, months, events } = await aMembership({ renewals: 0, isDelivered: false })
+  const disputeId = await dispute(months[0] ?? '')
+  await studio.pass({ minutes: 1 })
+  await decide(disputeId, 'lost')
+  const delivered = [...events, ...(await news())]
+  const shuffled = [...delivered, ...delivered, ...delivered].sort((a, b) => (a.id.slice(-3) < b.id.slice(-3) ? -1 : 1))
+  await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
+  await studio.runJobsOverTime(6)
+  expect(await changeSince(before)).toEqual({ gross: 14_900, refunded: 14_900, net: 0 })
+  expect((await logOf(member.user.id)).map(({ act }) => act).sort()).toEqual([
+    'dispute payment',
+    'lose disputed payment',
+  ])
+  expect((await lettersToStudio(member)).filter(({ text }) => text.includes(disputeId))).toHaveLength(1)
+  expect(await totals()).toEqual(await studio.sumOfAllPeople())
+})
+
+const failedWork = async (paymentId: string) =>
+  (await studio.call('listFailedJobs', { as: await studio.admin() })).answer.filter(({ id }) => id.endsWith(paymentId))
+const cancelAsStudio = async (id: string) => studio.call('cancelBooking', { as: await studio.admin(), params: { id } })
+
+test('cancelling a booking after its dispute was lost asks for no refund and needs no attention [MONEY-21]', async () => {
+  const { guest, bookingId, paymentId } = await aPaidClass()
+  await decide(await dispute(paymentId), 'lost')
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
+  expect((await cancelAsStudio(bookingId)).status).toBe(200)
+  await studio.runJobsOverTime()
+  expect(await failedWork(paymentId)).toEqual([])
+  expect(await refundStore(studio.deps).findByPayment(paymentId)).toBeNull()
+  expect(await statusOfPayment(guest)).toBe('lost in dispute')
+})
+
+test('a refund that is refused while a dispute is open needs attention until the dispute is lost', async () => {
+  const { guest, bookingId, paymentId } = await aPaidClass()
+  const disputeId = await dispute(paymentId)
+  await studio.deliverPendingEvents()
+  expect((await cancelAsStudio(bookingId)).status).toBe(200)
+  await studio.runJobsOverTime()
+  expect(await failedWork(paymentId)).toMatchObject([{ kind: 'refund' }])
+  await decide(disputeId, 'lost')
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
+  expect(await failedWork(paymentId)).toEqual([])
+  expect(await statusOfPayment(guest)).toBe('lost in dispute')
+})
+
+test('the mail of a dispute that cannot be answered says so', async () => {
+  const { guest, paymentId } = await aPaidClass()
+  await dispute(paymentId, { dueBy: '1970-01-01T00:00:00Z' })
+  await studio.deliverPendingEvents()
+  const [letter] = await lettersToStudio(guest)
+  expect(letter?.subject).toBe('A payment of $25.00 is disputed')
+  expect(letter?.text).toContain('cannot be answered')
+})
