@@ -44,7 +44,7 @@ test('a price in the wrong format fails the build with the file, the field and w
   const said = await afterEdit({ file: 'plans.yaml', from: 'price: $45', to: 'price: 45' })
   expect(said).toContain('plans.yaml')
   expect(said).toContain('plans.0.price')
-  expect(said).toContain('Write a price such as $45 or $149.50, or FREE')
+  expect(said).toContain('Write a price such as $45, $149.50 or $1,250, or FREE')
 })
 
 test('a monthly price other than the one charged fails the build [MARKETING-2]', async () => {

@@ -1,51 +1,41 @@
-const PIECE = 3
-// A separator between the fields that cannot be typed. Only one space of a search reaches from one field into the next,
-// so that a person is found by first and last name as shown on a card.
-const BETWEEN = '\u0001'
+import { toSearchText, toSearchWords } from '@studio/contract'
 
-const normal = (text: string) => text.normalize('NFKC').toLowerCase()
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const PIECE_LENGTH = 3
+const MAX_WORDS = 8
+// No word of a search holds a space, so none reaches from one field into the next.
+const BETWEEN_FIELDS = ' '
 
-/** So many spaces of a search may each be the one between two fields: names have fewer. */
-const MOST_SPACES = 8
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-// Alternatives as filters of their own: a pattern that is not literal takes the embedded database twenty times as long.
-function readingsOf(text: string): string[] {
-  const spaces = [...text.matchAll(/ /g)].slice(0, MOST_SPACES)
-  return [text, ...spaces.map(({ index }) => text.slice(0, index) + BETWEEN + text.slice(index + 1))]
-}
-
-function piecesOf(text: string): string[] {
-  const letters = [...text]
-  const pieces = new Set<string>()
-  for (let at = 0; at + PIECE <= letters.length; at += 1) pieces.add(letters.slice(at, at + PIECE).join(''))
-  return [...pieces]
+function toPieces(word: string): string[] {
+  const letters = [...word]
+  return letters.slice(PIECE_LENGTH - 1).map((_, start) => letters.slice(start, start + PIECE_LENGTH).join(''))
 }
 
 /** The search fields stored with an entity: `search` to compare with, `pieces` for the index. */
 type SearchFields = { search: string; pieces: string[] }
 
 /**
- * The search fields of an entity: a search finds any part of any of its texts, ignoring case. No index helps to find
- * the middle of a word, so the three-letter pieces of the texts have one.
+ * The search fields of an entity, in which a search finds any part of any word. No index helps to find the middle of a
+ * word, so the three-letter pieces of the words have one.
  */
 export function searchFields(texts: ReadonlyArray<string | null | undefined>): SearchFields {
-  const given = texts.filter((text) => !!text).map((text) => normal(text ?? ''))
-  return { search: given.join(BETWEEN), pieces: [...new Set(given.flatMap(piecesOf))] }
+  const search = texts.flatMap((text) => (text ? [toSearchText(text)] : [])).join(BETWEEN_FIELDS)
+  return { search, pieces: [...new Set(search.split(' ').flatMap(toPieces))] }
 }
 
 /**
  * A search as two filters of an aggregation: `narrow` goes into the first `$match` with the indexed fields (it uses one
  * three-letter piece), `exact` into a second one, because a pattern next to indexed fields makes the embedded database
- * scan the collection.
+ * scan the collection. Every word must be found, in any order.
  */
-export function searchFilters(words: string | undefined): {
+export function searchFilters(text: string | undefined): {
   narrow: { pieces?: string }
   exact: Record<string, unknown>
 } {
-  const text = normal((words ?? '').trim())
-  if (!text) return { narrow: {}, exact: {} }
-  const piece = piecesOf(text).find((letters) => !letters.includes(' '))
-  const exact = { $or: readingsOf(text).map((reading) => ({ search: { $regex: literally(reading) } })) }
+  const words = toSearchWords(text ?? '').slice(0, MAX_WORDS)
+  if (words.length === 0) return { narrow: {}, exact: {} }
+  const [piece] = words.flatMap(toPieces)
+  const exact = { $and: words.map((word) => ({ search: { $regex: escapePattern(word) } })) }
   return { narrow: piece ? { pieces: piece } : {}, exact }
 }

@@ -55,7 +55,7 @@ function classLine(entry: StudioClass, occurrences: readonly Occurrence[]): Clas
     imageUrl: entry.imageUrl,
     days: showWeekdays(own.map(({ date }) => getWeekday(date))),
     hour: [times.slice(0, 2).join(' and '), `${entry.duration} min`].filter(Boolean).join(', '),
-    price: formatMoney(entry.dropInPrice).replace(/\.00$/, ''),
+    price: formatMoney(entry.dropInPrice, { decimals: 'if-any' }),
   }
 }
 
@@ -81,7 +81,7 @@ export function toCatalogue({
         icon,
         imageUrl: programPicture({ imageUrl, icon }),
         weeks: duration,
-        price: formatMoney(price, { wholeDollars: true }),
+        price: formatMoney(price, { decimals: 'never' }),
         href: programHref(id),
       })),
     next: [...occurrences].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).slice(0, EVENTS),

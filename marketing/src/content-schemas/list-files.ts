@@ -14,7 +14,7 @@ const planWords = {
 }
 const feature = words('what the plan leaves out, a few words', { max: 60 })
 const promiseId = patternField('an id of promises.yaml, such as priority-booking', /^[a-z][a-z-]*$/)
-const price = patternField('a price such as $45 or $149.50, or FREE', /^(\$\d{1,4}(\.\d\d)?|FREE)$/)
+const price = patternField('a price such as $45, $149.50 or $1,250, or FREE', /^(\$(\d{1,3}|\d,\d{3})(\.\d\d)?|FREE)$/)
 
 export const promises = fields({
   promises: createList(
@@ -60,7 +60,7 @@ export const plans = fields({
           issues.push({ code: 'custom', path: [at, 'price'], message, input: written })
         }
         if (id !== 'monthly' && written === undefined) {
-          const message = 'Write a price such as $45 or $149.50, or FREE'
+          const message = 'Write a price such as $45, $149.50 or $1,250, or FREE'
           issues.push({ code: 'custom', path: [at, 'price'], message, input: written })
         }
       }

@@ -1,5 +1,5 @@
 import { browserStorage } from '@studio/client/storage'
-import { membershipDisplay, type User } from '@studio/contract'
+import { membershipDisplay, showMonthlyPrice, type User } from '@studio/contract'
 import { fetchAsShown, showAccount } from './as-account.ts'
 import { showToast } from './toast.ts'
 
@@ -70,7 +70,7 @@ async function showPanel({ strip, place, timeZone, say }: Panel): Promise<void> 
   )
   // What this member pays, which a newer price of the plan does not change.
   const { price } = panel
-  if (price) say(`$${price.replace(/\.00$/, '')}`)
+  if (price) say(showMonthlyPrice(price))
 }
 
 async function refresh(strip: HTMLElement): Promise<void> {

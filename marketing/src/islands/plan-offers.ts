@@ -1,8 +1,5 @@
-import type { Plan } from '@studio/contract'
+import { type Plan, showMonthlyPrice } from '@studio/contract'
 import { plansAddress } from '../components/plans-address.ts'
-
-/** '$149' of '149.00', with cents only where there are some. */
-const shownPrice = (price: string): string => `$${price.replace(/\.00$/, '')}`
 
 const SPECIFIED = 'monthly'
 
@@ -21,7 +18,7 @@ export async function showPlanOffers(): Promise<void> {
   for (const { id, price } of plans ?? []) {
     for (const place of document.querySelectorAll(`[data-plan-price="${id}"]`)) {
       // A text that is as it was built stays: written again it would be painted again.
-      if (place.textContent !== shownPrice(price)) place.replaceChildren(shownPrice(price))
+      if (place.textContent !== showMonthlyPrice(price)) place.replaceChildren(showMonthlyPrice(price))
     }
   }
   const others = plans?.filter(({ id }) => id !== SPECIFIED) ?? []
@@ -37,7 +34,7 @@ function cardOf({ plan, template }: { plan: Plan; template: HTMLTemplateElement 
   const card = document.importNode(template.content, true)
   const part = (of: string) => card.querySelector<HTMLElement>(`[data-${of}]`)
   part('name')?.replaceChildren(name)
-  part('price')?.replaceChildren(shownPrice(price))
+  part('price')?.replaceChildren(showMonthlyPrice(price))
   const categories = Number(template.dataset.categories)
   if (covers.length < categories) part('classes')?.append(`: ${covers.map(capitalised).join(', ')}`)
   const condition = part('condition')

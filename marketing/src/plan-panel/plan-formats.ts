@@ -17,9 +17,6 @@ export function formatInstantTime(instant: string, timeZone: string): string {
   return format.format(Date.parse(instant)).replace(/\s/, '\u00a0').toLowerCase()
 }
 
-/** '$149.00' of an amount of money. */
-export const formatAmount = (amount: string): string => `$${amount}`
-
 /** The calendar day so many days later. */
 export const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * MS_PER_DAY).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import {
+  formatMoney,
   type KeepPreview,
   type LeavePreview,
   longestPauseDays,
@@ -12,12 +13,12 @@ import {
   type ResumePreview,
   shortestPauseDays,
 } from '@studio/contract'
-import { formatAmount, formatDay, formatInstantDay, formatInstantTime } from './plan-formats.ts'
+import { formatDay, formatInstantDay, formatInstantTime } from './plan-formats.ts'
 
 /** When a plan resumes, and what is charged then. */
 const resumeText = ({ on, amount }: PlannedCharge): string => {
   const charge =
-    amount === '0.00' ? 'nothing is charged, since unused days pay for it' : `${formatAmount(amount)} is charged then`
+    amount === '0.00' ? 'nothing is charged, since unused days pay for it' : `${formatMoney(amount)} is charged then`
   return `It resumes on ${formatDay(on)}: ${charge}.`
 }
 
@@ -31,7 +32,7 @@ export function planSentences({ overview, timeZone }: { overview: MembershipOver
   if (status === 'paused') return ['Paused by the studio. Please write to us to resume it.']
   if (endsAt) return [`Paid until ${on(endsAt)}. It ends then, and nothing more is charged.`]
   if (!paidUntil || !renewalPrice) return []
-  const renewal = `Paid until ${on(paidUntil)}. ${formatAmount(renewalPrice)} is charged then for the next month.`
+  const renewal = `Paid until ${on(paidUntil)}. ${formatMoney(renewalPrice)} is charged then for the next month.`
   const used = `You have used the ${longestPauseDays} days of pause that twelve months allow.`
   return [renewal, ...upcomingSentences(overview), ...(pauseRefusal === 'used_up' ? [used] : [])]
 }
@@ -42,19 +43,17 @@ function upcomingSentences({ upcoming }: MembershipOverview): string[] {
   const { name, price, on, cause } = upcoming
   const from = cause === 'member' ? `It becomes ${name} then` : `From your first renewal on or after ${formatDay(on)}`
   return [
-    cause === 'member'
-      ? `${from}, for ${formatAmount(price)} a month.`
-      : `${from} a month costs ${formatAmount(price)}.`,
+    cause === 'member' ? `${from}, for ${formatMoney(price)} a month.` : `${from} a month costs ${formatMoney(price)}.`,
   ]
 }
 
 /** What changing to another plan does. */
 export function changeEffects({ name, direction, chargedNow, renewal, bookings }: PlanChangePreview): string[] {
-  const next = `${formatAmount(renewal.amount)} is charged on ${formatDay(renewal.on)} for the next month.`
+  const next = `${formatMoney(renewal.amount)} is charged on ${formatDay(renewal.on)} for the next month.`
   if (direction === 'undo') return [`Your membership stays ${name}: ${next}`]
   const when = direction === 'up' ? 'now' : `on ${formatDay(renewal.on)}; until then all stays as it is`
   const charge = chargedNow
-    ? `${formatAmount(chargedNow)} is charged now for the rest of the paid month.`
+    ? `${formatMoney(chargedNow)} is charged now for the rest of the paid month.`
     : 'Nothing is charged now.'
   const lost =
     bookings.length > 0
@@ -101,7 +100,7 @@ export function pauseEffects({ preview, timeZone }: { preview: PausePreview; tim
   const { from, credit, charge } = preview
   return [
     `Paused from ${formatInstantDay(from, timeZone)}. No class in the pause is covered, and nothing is charged.`,
-    ...(credit === '0.00' ? [] : [`Unused days are worth ${formatAmount(credit)}, taken off the next charge.`]),
+    ...(credit === '0.00' ? [] : [`Unused days are worth ${formatMoney(credit)}, taken off the next charge.`]),
     resumeText(charge),
   ]
 }
@@ -113,9 +112,9 @@ export const resumeEffects = (preview: ResumePreview): string[] => [
 ]
 
 function resumeCharges({ charge, isChargedNow }: ResumePreview): string[] {
-  if (isChargedNow) return [`${formatAmount(charge.amount)} is charged now for a month from today.`]
+  if (isChargedNow) return [`${formatMoney(charge.amount)} is charged now for a month from today.`]
   if (charge.amount === '0.00') return ['Nothing is charged now: unused days pay for a month from today.']
-  const renewal = `${formatAmount(charge.amount)} is charged on ${formatDay(charge.on)}, as without a pause.`
+  const renewal = `${formatMoney(charge.amount)} is charged on ${formatDay(charge.on)}, as without a pause.`
   return ['Nothing is charged now.', renewal]
 }
 
@@ -135,7 +134,7 @@ export function leaveEffects({ preview, timeZone }: { preview: LeavePreview; tim
 const creditText = (credit: string) =>
   credit === '0.00'
     ? []
-    : [`${formatAmount(credit)} of days that you have not used stay yours: a later membership charges that much less.`]
+    : [`${formatMoney(credit)} of days that you have not used stay yours: a later membership charges that much less.`]
 
 const released = (bookings: LeavePreview['bookings']) =>
   bookings.some(({ outcome }) => outcome === 'released')
@@ -146,7 +145,7 @@ const released = (bookings: LeavePreview['bookings']) =>
 
 /** What keeping a plan does that was to end. */
 export const keepEffects = ({ charge }: KeepPreview): string[] => [
-  `Your membership goes on: ${formatAmount(charge.amount)} is charged on ${formatDay(charge.on)}.`,
+  `Your membership goes on: ${formatMoney(charge.amount)} is charged on ${formatDay(charge.on)}.`,
 ]
 
 const outcomes: Record<(PausedBooking | LeavePreview['bookings'][number])['outcome'], string> = {

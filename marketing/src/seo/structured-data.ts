@@ -75,7 +75,7 @@ export function eventData({
     organizer: { '@type': 'Organization', name: studio.name, url: site?.href },
     offers: line && {
       '@type': 'Offer',
-      price: line.price.replace('$', ''),
+      price: line.price.replace(/[$,]/g, ''),
       priceCurrency: CURRENCY.toUpperCase(),
       url: new URL(paths.classes, site).href,
       availability:

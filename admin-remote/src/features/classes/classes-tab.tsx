@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { containsText, type StudioClass } from '@studio/contract'
+import { matchesSearch, type StudioClass } from '@studio/contract'
 import { Button, EmptyState } from '@studio/ui'
 import { useEditing } from '../../edits/use-editing.ts'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -28,7 +28,7 @@ export function ClassesTab() {
       <ListStates read={classes} loading="Loading classes">
         {(all) => {
           const found = all.filter(({ name, description, category }) =>
-            containsText([name, description, category], search.text),
+            matchesSearch([name, description, category], search.text),
           )
           if (found.length === 0) return <Nothing searched={all.length > 0} />
           return (

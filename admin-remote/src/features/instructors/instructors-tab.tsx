@@ -1,6 +1,6 @@
 import { formatClasses } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
-import { containsText, type Instructor } from '@studio/contract'
+import { type Instructor, matchesSearch } from '@studio/contract'
 import { AlertDialog, Avatar, Badge, Button, EmptyState, IconButton } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -33,7 +33,7 @@ export function InstructorsTab() {
       </Toolbar>
       <ListStates read={instructors} loading="Loading instructors">
         {(all) => {
-          const found = all.filter(({ name, specialty, bio }) => containsText([name, specialty, bio], search.text))
+          const found = all.filter(({ name, specialty, bio }) => matchesSearch([name, specialty, bio], search.text))
           if (found.length === 0) return <EmptyState title="No instructors found" kind="breath" />
           return (
             <CardGrid>

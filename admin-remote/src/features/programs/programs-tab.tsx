@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { containsText, type Program } from '@studio/contract'
+import { matchesSearch, type Program } from '@studio/contract'
 import { AlertDialog, Button, EmptyState } from '@studio/ui'
 import { useState } from 'react'
 import { useEditing } from '../../edits/use-editing.ts'
@@ -40,7 +40,7 @@ function ProgramList() {
       </Toolbar>
       <ListStates read={programs} loading="Loading programs">
         {(all) => {
-          const found = all.filter(({ name, description }) => containsText([name, description], search.text))
+          const found = all.filter(({ name, description }) => matchesSearch([name, description], search.text))
           if (found.length === 0) {
             return <EmptyState title={all.length > 0 ? 'No programs found' : 'No Programs Available'} kind="window" />
           }

@@ -1,7 +1,9 @@
 import {
   type Day,
   fillRate,
+  formatCents,
   formatDateRange,
+  formatMoney,
   formatPercent,
   type MoneyBySource,
   type Report,
@@ -44,11 +46,8 @@ const count = (value: number) => value.toLocaleString('en-US')
 // Only for the height of a bar and its own label; what counts are the texts of the API.
 const amount = (money: string) => Number(money)
 
-/** Dollars for people, with a minus before the sign. */
-export function showDollars(value: number): string {
-  const text = Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  return `${value < 0 ? '−' : ''}$${text}`
-}
+/** A value of a chart, in dollars, as text. */
+export const showDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
 
 /** How a period is named under its bar and in the table. */
 export const periodRow = (period: { from: Day; to: Day }, by: Report['by']) => ({

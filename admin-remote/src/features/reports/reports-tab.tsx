@@ -3,8 +3,10 @@ import {
   type Day,
   dayIn,
   fillRate,
+  formatMoney,
   formatPercent,
   formatTime,
+  type Money,
   type Report,
   type ReportQuery,
   showDate,
@@ -109,8 +111,8 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
 function Figures({ report: { totals, countedAt } }: { report: Report }) {
   const { studio, today } = useBridge()
   const { bookings, seats, revenue, refunds, net, members, leads } = totals
-  const toTheCent = (money: string) => rows.showDollars(Number(money))
-  const whole = (money: string) => toTheCent(money).replace(/\.\d\d$/, '')
+  const toTheCent = (money: Money) => formatMoney(money)
+  const whole = (money: Money) => toTheCent(money).replace(/\.\d\d$/, '')
   const stats = [
     { label: 'Bookings', value: (bookings.confirmed + bookings.pending).toLocaleString('en-US') },
     { label: 'Fill rate', value: formatPercent(fillRate(seats)) },

@@ -3,12 +3,12 @@ import { PeriodSteps } from '@studio/client/period-steps'
 import { useRead } from '@studio/client/reading'
 import {
   addDays,
-  containsText,
   type Day,
   formatDateRange,
   formatTimeRange,
   getWeek,
   isDay,
+  matchesSearch,
   type Occurrence,
   type Schedule,
   weekdayNames,
@@ -158,7 +158,7 @@ function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule
     <>
       <ListStates read={schedules} loading="Loading schedules">
         {(all) => {
-          const found = all.filter(({ className }) => containsText([className], search))
+          const found = all.filter(({ className }) => matchesSearch([className], search))
           if (found.length === 0) {
             return <EmptyState title={all.length > 0 ? 'No schedules found' : 'No classes scheduled'} kind="sunrise" />
           }

@@ -1,3 +1,5 @@
+import { matchesSearch } from './search.ts'
+
 export const classCategories = ['yoga', 'meditation', 'tai chi', 'nutrition', 'music', 'poetry', 'lifestyle'] as const
 export type ClassCategory = (typeof classCategories)[number]
 
@@ -19,21 +21,13 @@ export const classFilters = [
 
 export type ClassFilterKey = (typeof classFilters)[number]['key']
 
-/**
- * Whether a class passes the chosen filter and search text; the text is sought in name and description, any letter
- * case.
- */
+/** Whether a class passes the chosen filter and has the words of the search in its name or description. */
 export function classMatches(
   item: { name: string; description?: string | null; category: ClassCategory },
   { filter, search }: { filter: ClassFilterKey; search: string },
 ): boolean {
   const chosen: readonly ClassCategory[] = classFilters.find(({ key }) => key === filter)?.categories ?? []
-  return chosen.includes(item.category) && containsText([item.name, item.description ?? ''], search)
-}
-
-/** Whether one of the texts contains the search term, ignoring case; every text contains the empty term. */
-export function containsText(texts: readonly string[], search: string): boolean {
-  return texts.join('\n').toLowerCase().includes(search.trim().toLowerCase())
+  return chosen.includes(item.category) && matchesSearch([item.name, item.description], search)
 }
 
 /**

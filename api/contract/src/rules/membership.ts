@@ -18,7 +18,7 @@ export type Role = (typeof roles)[number]
 export const monthlyPriceCents = 14_900
 
 /** The monthly charge as displayed: '$149', with cents only where there are some. */
-export const showMonthlyPrice = (money: Money): string => formatMoney(money).replace(/\.00$/, '')
+export const showMonthlyPrice = (money: Money): string => formatMoney(money, { decimals: 'if-any' })
 
 /** The price in this build, as displayed. */
 export const monthlyPrice = showMonthlyPrice(formatCents(monthlyPriceCents))

@@ -19,12 +19,22 @@ describe('money', () => {
   it('a fraction of a cent is not written', () => {
     expect(() => formatCents(10.5)).toThrow(RangeError)
   })
-  it('the landing page shows a program price without decimals', () => {
-    expect([
-      formatMoney('199.00', { wholeDollars: true }),
-      formatMoney('1249.50', { wholeDollars: true }),
-      formatMoney('25.00'),
-    ]).toEqual(['$199', '$1,250', '$25.00'])
+  it('an amount has thousands separators from 1,000 [MONEY-25]', () => {
+    const amounts = ['0.00', '25.00', '999.99', '1000.00', '1250.5', '99999999.99', '-1234.50']
+    expect(amounts.map((amount) => formatMoney(amount))).toEqual([
+      '$0.00',
+      '$25.00',
+      '$999.99',
+      '$1,000.00',
+      '$1,250.50',
+      '$99,999,999.99',
+      '−$1,234.50',
+    ])
+  })
+  it('an amount without cents is written without decimals where that is asked for', () => {
+    const amounts = ['1250.00', '149.50']
+    expect(amounts.map((amount) => formatMoney(amount, { decimals: 'if-any' }))).toEqual(['$1,250', '$149.50'])
+    expect(amounts.map((amount) => formatMoney(amount, { decimals: 'never' }))).toEqual(['$1,250', '$150'])
   })
 })
 

@@ -30,10 +30,22 @@ export function toCents(money: Money): number {
   return cents
 }
 
-/** A price for display: "$25.00", or "$25" with `wholeDollars`, which rounds to 0 decimals. */
-export function formatMoney(money: Money, { wholeDollars = false } = {}): string {
-  const cents = toCents(money)
-  return wholeDollars ? `$${Math.round(cents / 100).toLocaleString('en-US')}` : `$${formatCents(cents)}`
+/** How many decimals a displayed amount has: two, two unless they are zero, or none (rounded). */
+type Decimals = 'always' | 'if-any' | 'never'
+
+const dollars = (options: Intl.NumberFormatOptions = {}) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY, ...options })
+const formats: Readonly<Record<Decimals, Intl.NumberFormat>> = {
+  always: dollars(),
+  'if-any': dollars({ trailingZeroDisplay: 'stripIfInteger' }),
+  never: dollars({ maximumFractionDigits: 0 }),
+}
+
+/** An amount for people to read, "$1,250.00" or "−$3.00". JSON and CSV carry the plain `Money`. */
+export function formatMoney(money: Money, { decimals = 'always' }: { decimals?: Decimals } = {}): string {
+  const isNegative = money.startsWith('-')
+  const text = formats[decimals].format(toCents(isNegative ? money.slice(1) : money) / 100)
+  return isNegative ? `−${text}` : text
 }
 
 /** What a price is made of, in integer cents: `paid = list - discount`. */

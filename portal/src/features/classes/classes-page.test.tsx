@@ -31,7 +31,7 @@ describe('/classes', () => {
     expect(screen.getByText('Showing 1 of 2 classes')).toBeInTheDocument()
     expect(screen.queryByText('Guided Meditation')).not.toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'All' }))
-    await person.type(screen.getByRole('searchbox'), 'BREATH')
+    await person.type(screen.getByRole('searchbox'), 'BRÉATH guided')
     expect(screen.getByText('Showing 1 of 2 classes')).toBeInTheDocument()
     expect(screen.getByText('Guided Meditation')).toBeInTheDocument()
   })

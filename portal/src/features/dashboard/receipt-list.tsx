@@ -89,7 +89,7 @@ function Line({ receipt }: { receipt: Receipt }) {
           {receipt.status === 'partly_refunded' && `, ${formatMoney(receipt.refunded)} refunded`}
         </p>
       </div>
-      <b className="num">${receipt.amount}</b>
+      <b className="num">{formatMoney(receipt.amount)}</b>
       <Badge tone={label.tone} className="state">
         {label.text}
       </Badge>

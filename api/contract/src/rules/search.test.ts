@@ -1,0 +1,62 @@
+import { describe, expect, it, test } from 'vitest'
+import { matchesSearch, toSearchText, toSearchWords } from './search.ts'
+
+describe('matchesSearch', () => {
+  test.each([
+    ["O'Shea", 'O’Shea'],
+    ['o`shea', "O'Shea"],
+    ['creme brulee', 'Crème brûlée'],
+    ['CRÈME', 'creme'],
+    ['Lukasz', 'Łukasz'],
+    ['jorgen', 'Jørgen'],
+    ['strasse', 'Straße'],
+    ['STRASSE', 'straße'],
+    ['aeon', 'Æon'],
+    ['tai-chi', 'Tai‑Chi'],
+    ['2024-2025', '2024–2025'],
+    ['istanbul', 'İstanbul'],
+    ['nguyen', 'Nguye\u0302\u0303n'],
+    ['café', 'cafe\u0301'],
+    ['full width', 'Ｆｕｌｌ Ｗｉｄｔｈ'],
+    ['yoga', 'yo\u00adga'],
+    ['が', 'がく'],
+    ['ελενης', 'ΕΛΈΝΗΣ'],
+  ])('the search %j finds %j [CATALOGUE-33]', (search, text) => {
+    expect(matchesSearch([text], search)).toBe(true)
+  })
+
+  it('finds the words of a search in any order, across texts, with any spaces between', () => {
+    expect(matchesSearch(['Siobhán', 'O’Connor'], ' Connor   Siobhán ')).toBe(true)
+    expect(matchesSearch(['Morning Yoga', null, 'Gentle breath'], 'breath morning')).toBe(true)
+  })
+
+  it('needs every word', () => {
+    expect(matchesSearch(['Morning Yoga'], 'morning tai')).toBe(false)
+  })
+
+  it('does not find a word that reaches from one text into the next', () => {
+    expect(matchesSearch(['Ann', 'Abel'], 'nnab')).toBe(false)
+  })
+
+  it('matches everything when the search is empty', () => {
+    expect(['', '  ', '\u200b'].map((search) => matchesSearch(['Yoga'], search))).toEqual([true, true, true])
+  })
+
+  it('keeps letters apart that are different letters', () => {
+    expect(matchesSearch(["O'Shea"], 'O-Shea')).toBe(false)
+  })
+})
+
+describe('toSearchText', () => {
+  it('is its own search text', () => {
+    const text = toSearchText('  Łódź – „Straße“ ŒUVRE ')
+    expect(text).toBe('lodz - „strasse“ oeuvre')
+    expect(toSearchText(text)).toBe(text)
+  })
+})
+
+describe('toSearchWords', () => {
+  it('has no word when nothing visible is searched', () => {
+    expect(toSearchWords(' \u200b ')).toEqual([])
+  })
+})
