@@ -1,5 +1,5 @@
 import { entitlement, keepsFreeSeat, monthlyPriceCents, type PauseStart, startOfDayIn } from '@studio/contract'
-import { planLeaving } from '../features/memberships/leave-rules.ts'
+import { planLeaving } from '../features/memberships/leave/leave-rules.ts'
 import type { StoredMembership } from '../features/memberships/membership-store.ts'
 import {
   chargeNotices,
@@ -7,7 +7,7 @@ import {
   planPause,
   planResume,
   type StoredPause,
-} from '../features/memberships/pause-rules.ts'
+} from '../features/memberships/pause/pause-rules.ts'
 import { createPlanState, hoursToNine, type PlantedFault, timeZone } from './plan-state.ts'
 
 type PlanEvent = 'subscribe' | 'resume' | 'leave' | 'keep' | 'end' | 'grant' | 'take away' | 'card fails' | 'card pays'

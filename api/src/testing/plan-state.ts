@@ -1,10 +1,15 @@
 import { addDays, type DaySpan, dayIn, monthlyPriceCents, startOfDayIn, type User } from '@studio/contract'
 import { aUser } from '@studio/contract/testing'
 import type { ProviderSubscription } from '../adapters/payments.ts'
-import { withEnd } from '../features/memberships/leave-rules.ts'
+import { withEnd } from '../features/memberships/leave/leave-rules.ts'
 import { toPlanFacts } from '../features/memberships/load-plan.ts'
 import type { StoredMembership } from '../features/memberships/membership-store.ts'
-import { keepsPaidPeriod, type PlanForPause, settlePause, withPause } from '../features/memberships/pause-rules.ts'
+import {
+  keepsPaidPeriod,
+  type PlanForPause,
+  settlePause,
+  withPause,
+} from '../features/memberships/pause/pause-rules.ts'
 import { type MembershipChanges, membershipChanges, membershipNotifications } from '../features/memberships/rules.ts'
 import { createProviderInMemory } from './provider-in-memory.ts'
 

@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { isToEnd } from './leave-rules.ts'
+import { isToEnd } from './leave/leave-rules.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
-import type { PlanForPause } from './pause-rules.ts'
+import type { PlanForPause } from './pause/pause-rules.ts'
 
 /** A user with the subscription that pays for their plan; `plan` is null for any other plan and for none. */
 export type OwnPlan = { user: User; membership: StoredMembership | null; plan: PlanForPause | null }

@@ -15,8 +15,8 @@ import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-
 import type { Tx } from '../../platform/transaction.ts'
 import { outboxStore, queueMail } from '../mail/index.ts'
 import type { MembershipNews } from './rules.ts'
-import { type NextTry, paragraphOfNextTry, paymentReminderMail } from './unpaid-mails.ts'
-import { addLastReminder, addReminders, isFirstDay, reminderKey } from './unpaid-reminders.ts'
+import { type NextTry, paragraphOfNextTry, paymentReminderMail } from './unpaid/unpaid-mails.ts'
+import { addLastReminder, addReminders, isFirstDay, reminderKey } from './unpaid/unpaid-reminders.ts'
 
 // Mails that were queued before there were several plans do not name theirs.
 const usualPlan = planName('monthly')

@@ -1,7 +1,7 @@
 import { type DaySpan, pauseStarts, planIds } from '@studio/contract'
 import { Schema } from 'mongoose'
-import type { StoredPause } from './pause-rules.ts'
-import type { StoredUpcoming } from './plan-change-rules.ts'
+import type { StoredUpcoming } from './change/plan-change-rules.ts'
+import type { StoredPause } from './pause/pause-rules.ts'
 
 /** A whole number that is not negative: cents, or how often. */
 export const count = { type: Number, required: true, min: 0, validate: Number.isSafeInteger }

@@ -9,13 +9,13 @@ import {
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { PendingCredit } from './free-days-rules.ts'
-import { creditCalls, creditSchema } from './membership-credits.ts'
-import { type EndRequest, endAskedSchema, endCalls } from './membership-ends.ts'
+import { upcomingCalls } from './change/membership-upcoming.ts'
+import type { StoredUpcoming } from './change/plan-change-rules.ts'
+import type { PendingCredit } from './free-days/free-days-rules.ts'
+import { creditCalls, creditSchema } from './free-days/membership-credits.ts'
+import { type EndRequest, endAskedSchema, endCalls } from './leave/membership-ends.ts'
 import { count, pauseSchema, spanSchema, upcomingSchema } from './membership-schemas.ts'
-import { upcomingCalls } from './membership-upcoming.ts'
-import type { StoredPause } from './pause-rules.ts'
-import type { StoredUpcoming } from './plan-change-rules.ts'
+import type { StoredPause } from './pause/pause-rules.ts'
 
 export type MembershipDocument = {
   /** The provider's id of the subscription. */

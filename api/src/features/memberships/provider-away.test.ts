@@ -3,8 +3,8 @@ import { PermanentFailure } from '../../platform/queue/failures.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { leaveMembership } from './leave-membership.ts'
-import { previewLeaving } from './preview-leaving.ts'
+import { leaveMembership } from './leave/leave-membership.ts'
+import { previewLeaving } from './leave/preview-leaving.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.

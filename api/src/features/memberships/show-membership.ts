@@ -1,6 +1,8 @@
 import { dayIn, formatCents, type MembershipOverview, type MembershipPause, planName } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
+import type { StoredUpcoming } from './change/plan-change-rules.ts'
+import { planChoices } from './change/plan-choices.ts'
 import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
 import {
   nextChargeCents,
@@ -9,9 +11,7 @@ import {
   pauseChoices,
   pauseRefusal,
   type StoredPause,
-} from './pause-rules.ts'
-import type { StoredUpcoming } from './plan-change-rules.ts'
-import { planChoices } from './plan-choices.ts'
+} from './pause/pause-rules.ts'
 
 /** A user's own plan, with the days that its member, or an admin, can choose for a pause. */
 export async function showMembership(

@@ -1,0 +1,97 @@
+import {
+  type Day,
+  formatCents,
+  hasPaidPlan,
+  type PlanId,
+  type PriceNotice,
+  type PriceNoticeInput,
+} from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { invalid, notFound } from '../../../platform/app-error.ts'
+import { toVersion } from '../../../platform/entity-version.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { isPlanId, planStore } from '../../catalogue/plans/index.ts'
+import { membershipStore, type StoredMembership } from '../membership-store.ts'
+import { assertSeen } from '../pause/preview-pause.ts'
+import { earliestMove } from './plan-change-rules.ts'
+import { addMoveJob, type PlanJob } from './plan-jobs.ts'
+import { queuePriceNotice } from './plan-mails.ts'
+
+type PlanPrice = { plan: PlanId; priceCents: number }
+
+/** Whether a subscription is one of a plan at another price, and to be given notice of the price of now. */
+function isToBeNotified(membership: StoredMembership, { plan, priceCents }: PlanPrice): boolean {
+  const { stand, plan: own = 'monthly', isSurplus, isTakenAway, isToBeEnded, cancelAtPeriodEnd, upcoming } = membership
+  const isCharged = stand === 'active' || stand === 'past_due' || stand === 'paused'
+  const isLeaving = isSurplus || isTakenAway || isToBeEnded || cancelAtPeriodEnd
+  return isCharged && !isLeaving && own === plan && membership.priceCents !== priceCents && !upcoming
+}
+
+/** GET /api/admin/plans/{id}/notice: whom a notice of the price of now would reach. */
+export async function showPriceNotice(deps: Deps, id: string): Promise<PriceNotice> {
+  if (!isPlanId(id)) throw notFound('There is no such plan.')
+  const { priceCents } = await planStore(deps).find(id)
+  const running = await membershipStore(deps).allRunning()
+  const isAnnounced = ({ upcoming }: StoredMembership) => upcoming?.cause === 'notice' && upcoming.plan === id
+  const shown = {
+    price: priceCents === null ? null : formatCents(priceCents),
+    members: priceCents === null ? 0 : running.filter((one) => isToBeNotified(one, { plan: id, priceCents })).length,
+  }
+  const announced = running.filter(isAnnounced).length
+  return { ...shown, announced, earliest: earliestMove(deps.clock.today()), version: toVersion(shown) }
+}
+
+/**
+ * Gives the members who pay another price notice of the price of now: a mail at once, and the move with the first
+ * renewal on or after the date. Throws CHANGED_MEANWHILE when price or members are not what the admin has seen.
+ */
+export async function announcePrice(
+  deps: Deps,
+  actor: Actor,
+  { id, date, version }: PriceNoticeInput & { id: string },
+): Promise<PriceNotice> {
+  const seen = await showPriceNotice(deps, id)
+  assertSeen(seen, version)
+  if (!isPlanId(id) || seen.price === null) throw invalid({ date: 'This plan has no price yet' })
+  if (date < seen.earliest) throw invalid({ date: `Please choose ${seen.earliest} or a later day` })
+  const { priceCents } = await planStore(deps).find(id)
+  const noticeId = deps.ids.next()
+  await deps.inTransaction(async (tx) => {
+    const payload: PlanJob = { step: 'announce', noticeId, plan: id, priceCents: priceCents ?? 0, on: date }
+    const about = { title: 'Notice of another price', userId: null }
+    await deps.jobQueue.add({ kind: 'membership-plan', cause: noticeId, payload, ...about, tx })
+    const after = { price: seen.price, date, members: seen.members }
+    await auditStore(deps).record({ act: { actor, what: 'announce price', entity: { kind: 'plan', id }, after }, tx })
+  })
+  deps.wake.jobs()
+  return showPriceNotice(deps, id)
+}
+
+type Announcement = PlanPrice & { noticeId: string; on: Day }
+
+/** Gives each member notice in a transaction of their own, so that a repeated job goes on where it was. */
+export async function announceToMembers(deps: Deps, notice: Announcement): Promise<void> {
+  const affected = (await membershipStore(deps).allRunning()).filter((one) => isToBeNotified(one, notice))
+  for (const { id } of affected) await deps.inTransaction((tx) => announceTo(deps, { id, notice, tx }))
+}
+
+async function announceTo(deps: Deps, { id, notice, tx }: { id: string; notice: Announcement; tx: Tx }): Promise<void> {
+  const membership = await membershipStore(deps).findById(id, { tx })
+  const user = membership?.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
+  const isOwn = user !== null && hasPaidPlan(user) && user.stripeSubscriptionId === id
+  if (!membership?.periodEnd || !user || !isOwn || !isToBeNotified(membership, notice)) return
+  // Should the notice come late, by a downtime, the move is as many days later.
+  const earliest = earliestMove(deps.clock.today())
+  const { plan, priceCents, noticeId } = notice
+  const upcoming = {
+    ...{ id: `${noticeId}:${id}`, plan, priceCents, on: notice.on > earliest ? notice.on : earliest },
+    ...{ cause: 'notice' as const, periodStart: membership.periodStart ?? deps.clock.now() },
+  }
+  await membershipStore(deps).setUpcoming({ id, upcoming, tx })
+  await queuePriceNotice(deps, { user, upcoming, beforeCents: membership.priceCents, tx })
+  const { userId, periodEnd } = membership
+  await addMoveJob(deps, { membershipId: id, userId, upcoming, periodEnd, tx })
+}

@@ -1,0 +1,284 @@
+import { classCategories } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio, cards } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { renewalStore } from '../renewal-store.ts'
+import { showMembership } from '../show-membership.ts'
+
+const studio = await aPayingStudio()
+const start = '2026-01-14T15:00:00Z'
+const at = async (instant: string) => {
+  studio.clock.set(instant)
+  await studio.pass({ seconds: 0 })
+  await studio.runJobs()
+  await studio.deliverPendingEvents()
+  await studio.runJobs()
+}
+const overview = async ({ user: { id } }: Person) => showMembership(studio.deps, { id })
+const user = async ({ user: { id } }: Person) => userStore(studio.deps).findById(id)
+const subjectsTo = async (person: Person) =>
+  (await studio.mails()).filter(({ to }) => to === person.user.email).map(({ subject }) => subject)
+async function plans({ monthly = '149.00', premium = '249.00' } = {}) {
+  const admin = await studio.signedInAs('admin')
+  for (const [id, price] of Object.entries({ monthly, premium })) {
+    const body = { price, isOnSale: true, covers: classCategories }
+    await studio.call('changePlan', { as: admin, params: { id }, body })
+  }
+  return admin
+}
+async function aMemberOf(plan: 'monthly' | 'premium', card: string = cards.pays) {
+  await at(start)
+  await plans()
+  const ann = await studio.signedInAs('user')
+  const { answer } = await studio.call('startSubscriptionCheckout', { as: ann, body: { plan } })
+  await studio.pay(answer.checkoutUrl, card)
+  await studio.deliverPendingEvents()
+  const subscription = String((await user(ann))?.stripeSubscriptionId)
+  return { ann, subscription }
+}
+const preview = async (as: Person, plan: string) =>
+  (await studio.call('previewPlanChange', { as, query: { plan } })).answer
+async function change(as: Person, plan: string) {
+  const seen = await preview(as, plan)
+  return { seen, ...(await studio.call('changeMyPlan', { as, body: { plan, version: seen.version } })) }
+}
+const receiptsOf = async (person: Person) => {
+  const receipts = await studio.deps.payments.listReceipts(String((await user(person))?.stripeCustomerId))
+  return receipts.map(({ description, amount }) => `${description} ${amount}`)
+}
+const paidBy = async (person: Person) => {
+  const customerId = (await user(person))?.stripeCustomerId
+  return (await studio.ledger()).payments.filter((one) => one.customerId === customerId).map(({ amount }) => amount)
+}
+
+describe('changing up', () => {
+  test('the preview of the provider is shown and charged to the cent at once, and the next renewal is the new price [MEMBERSHIP-65]', async () => {
+    const { ann, subscription } = await aMemberOf('monthly')
+    expect((await overview(ann)).planChoices).toEqual([
+      { plan: 'premium', name: 'Premium Package', price: '249.00', direction: 'up' },
+    ])
+    await at('2026-01-29T15:00:07Z')
+    const { seen, status, answer } = await change(ann, 'premium')
+    const share = (cents: number) => Math.round((cents * (16 * 86_400 - 7)) / (31 * 86_400))
+    expect(seen).toMatchObject({ direction: 'up', renewal: { on: '2026-02-14', amount: '249.00' }, bookings: [] })
+    expect(status).toBe(200)
+    expect(await paidBy(ann)).toEqual([14_900, share(24_900) - share(14_900)])
+    expect(seen.chargedNow).toBe(((share(24_900) - share(14_900)) / 100).toFixed(2))
+    expect(answer).toMatchObject({ plan: 'premium', price: '249.00', renewalPrice: '249.00', status: 'active' })
+    await studio.deliverPendingEvents()
+    expect((await subjectsTo(ann)).filter((subject) => /You now have/.test(subject))).toEqual([
+      'You now have Premium Package',
+    ])
+    await studio.control(`subscriptions/${subscription}/renew`)
+    await studio.deliverPendingEvents()
+    expect((await paidBy(ann)).at(-1)).toBe(24_900)
+  })
+
+  test.each([
+    ['more credit than it costs', 40, { now: 0, renewal: 24_900 - (19_226 - 5_162) }],
+    ['less credit than it costs', 3, { now: 5_162 - 1_442, renewal: 24_900 }],
+  ])(
+    'with %s, the preview shows what is left for the next renewal, and both are charged so [MEMBERSHIP-65]',
+    async (_, days, expected) => {
+      const { ann, subscription } = await aMemberOf('monthly')
+      const admin = await plans()
+      const params = { id: ann.user.id }
+      const { version } = (await studio.call('previewFreeDays', { as: admin, params, query: { days } })).answer
+      await studio.call('giveFreeDays', { as: admin, params, body: { days, version, reason: 'The heating was off' } })
+      await at('2026-01-29T15:00:00Z')
+      const { seen } = await change(ann, 'premium')
+      expect(seen).toMatchObject({
+        chargedNow: (expected.now / 100).toFixed(2),
+        renewal: { on: '2026-02-14', amount: (expected.renewal / 100).toFixed(2) },
+      })
+      await studio.deliverPendingEvents()
+      expect(await overview(ann)).toMatchObject({ renewalPrice: seen.renewal.amount })
+      await studio.control(`subscriptions/${subscription}/renew`)
+      expect(await paidBy(ann)).toEqual([14_900, ...(expected.now ? [expected.now] : []), expected.renewal])
+    },
+  )
+
+  test('a preview that holds no more is refused with the present one, and nothing is charged [MEMBERSHIP-65]', async () => {
+    const { ann } = await aMemberOf('monthly')
+    const { version } = await preview(ann, 'premium')
+    await plans({ premium: '299.00' })
+    const stale = await studio.call('changeMyPlan', { as: ann, body: { plan: 'premium', version } })
+    expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
+    expect(stale.error.current).toMatchObject({ direction: 'up', renewal: { amount: '299.00' } })
+    expect(await paidBy(ann)).toEqual([14_900])
+  })
+
+  test('pressed in two tabs at once it is charged once [MEMBERSHIP-65]', async () => {
+    const { ann } = await aMemberOf('monthly')
+    studio.clock.advance({ hours: 30 })
+    await studio.pass({ seconds: 0 })
+    const { version } = await preview(ann, 'premium')
+    const body = { plan: 'premium', version }
+    await Promise.all([0, 1].map(() => studio.call('changeMyPlan', { as: ann, body })))
+    await studio.deliverPendingEvents()
+    expect(await paidBy(ann)).toHaveLength(2)
+    expect(await overview(ann)).toMatchObject({ plan: 'premium' })
+  })
+
+  test('a declined card changes nothing, and says so [MEMBERSHIP-65]', async () => {
+    const { ann } = await aMemberOf('monthly', cards.failsAtRenewal)
+    const { status, error } = await change(ann, 'premium')
+    expect([status, error.code]).toEqual([402, 'CARD_DECLINED'])
+    expect(await overview(ann)).toMatchObject({ plan: 'monthly', price: '149.00', status: 'active' })
+    expect((await change(ann, 'premium')).error.code).toBe('CARD_DECLINED')
+  })
+})
+
+describe('changing down', () => {
+  test('it happens with the next period: until then plan and price stay, then the lower price is charged [MEMBERSHIP-66]', async () => {
+    const { ann } = await aMemberOf('premium')
+    const { seen, answer } = await change(ann, 'monthly')
+    expect(seen).toMatchObject({ direction: 'down', chargedNow: null, renewal: { on: '2026-02-14', amount: '149.00' } })
+    expect(answer).toMatchObject({
+      ...{ plan: 'premium', price: '249.00', renewalPrice: '149.00' },
+      upcoming: { plan: 'monthly', price: '149.00', on: '2026-02-14', cause: 'member' },
+      planChoices: [{ plan: 'premium', direction: 'undo' }],
+    })
+    await studio.deliverPendingEvents()
+    expect(await user(ann)).toMatchObject({ membershipType: 'premium', membershipStatus: 'active' })
+    await at('2026-02-14T15:01:00Z')
+    expect(await overview(ann)).toMatchObject({ plan: 'monthly', price: '149.00', upcoming: null })
+    expect(await paidBy(ann)).toEqual([24_900, 14_900])
+    expect(await user(ann)).toMatchObject({ membershipType: 'monthly', membershipStatus: 'active' })
+    const subjects = await subjectsTo(ann)
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        'You will have Monthly Unlimited from Saturday, February 14, 2026',
+        'You now have Monthly Unlimited',
+      ]),
+    )
+  })
+
+  test('it is taken back until then, also while the provider is away [MEMBERSHIP-66]', async () => {
+    const { ann } = await aMemberOf('premium')
+    await change(ann, 'monthly')
+    await studio.deliverPendingEvents()
+    await studio.fault('error')
+    const { answer } = await change(ann, 'premium')
+    expect(answer).toMatchObject({ plan: 'premium', upcoming: null, renewalPrice: '249.00' })
+    await studio.fault('off')
+    await studio.runJobsOverTime(6)
+    await studio.deliverPendingEvents()
+    expect(await user(ann)).toMatchObject({ membershipType: 'premium' })
+    await at('2026-02-14T15:01:00Z')
+    expect(await paidBy(ann)).toEqual([24_900, 24_900])
+  })
+
+  test('a pause in between is ended at the lower price [MEMBERSHIP-66]', async () => {
+    const { ann } = await aMemberOf('premium')
+    await change(ann, 'monthly')
+    const query = { start: 'period_end', resumesOn: '2026-03-14' } as const
+    const seen = (await studio.call('previewPause', { as: ann, query })).answer
+    expect(seen.charge).toEqual({ on: '2026-03-14', amount: '149.00' })
+    await studio.call('pauseMembership', { as: ann, body: { ...query, version: seen.version } })
+    expect((await studio.call('previewPlanChange', { as: ann, query: { plan: 'premium' } })).error.code).toBe(
+      'NOT_CHANGEABLE',
+    )
+    await at('2026-03-14T06:00:00Z')
+    expect(await paidBy(ann)).toEqual([24_900, 14_900])
+    expect(await overview(ann)).toMatchObject({ plan: 'monthly', status: 'active' })
+  })
+})
+
+test('receipts name the plan that was charged: as bought, changed up and down, and renewed [MEMBERSHIP-62]', async () => {
+  const { ann } = await aMemberOf('premium')
+  await change(ann, 'monthly')
+  await at('2026-02-14T15:01:00Z')
+  await at('2026-02-28T15:00:00Z')
+  const { seen } = await change(await studio.signIn(ann.user), 'premium')
+  await at('2026-03-14T15:01:00Z')
+  expect(await receiptsOf(ann)).toEqual([
+    'Premium Package membership 249.00',
+    `Premium Package membership ${seen.chargedNow}`,
+    'Monthly Unlimited membership 149.00',
+    'Premium Package membership 249.00',
+  ])
+})
+
+test('the studio’s own record names the plan of a charge and what it was for, on the person’s page and in the timeline [MONEY-23, ADMIN-50]', async () => {
+  const { ann, subscription } = await aMemberOf('monthly')
+  await at('2026-01-29T15:00:00Z')
+  const { seen } = await change(await studio.signIn(ann.user), 'premium')
+  await studio.deliverPendingEvents()
+  await at('2026-02-14T15:01:00Z')
+  // The provider's clock runs on while the studio's is fixed: a day between charge and money back keeps their order.
+  await at('2026-02-15T15:01:00Z')
+  const as = await studio.signedInAs('admin')
+  const params = { id: ann.user.id }
+  const { kept } = (await studio.call('listUserPayments', { as, params })).answer
+  const said = ['Renewal of Premium Package 249.00', `Change to Premium Package ${seen.chargedNow}`]
+  expect(kept.map(({ title, amount }) => `${title} ${amount}`)).toEqual([...said, 'Monthly Unlimited 149.00'])
+  const [, up] = kept
+  const body = { amount: '5.00', left: up?.amount ?? '', reason: 'She was in doubt' }
+  await studio.call('giveBackPayment', { as, params: { ...params, paymentId: up?.id ?? '' }, body })
+  await studio.runJobsOverTime()
+  await studio.deliverPendingEvents()
+  const { answer } = await studio.call('listTimeline', { as, params, query: { pageSize: 200 } })
+  const money = answer.flatMap((entry) => (entry.kind === 'payment' || entry.kind === 'money_back' ? [entry] : []))
+  expect(money.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+    'money_back Change to Premium Package',
+    'payment Renewal of Premium Package',
+    'payment Change to Premium Package',
+    'payment Monthly Unlimited',
+  ])
+  const changed = answer.find((entry) => entry.kind === 'plan' && entry.what === 'price_changed')
+  expect(changed).toMatchObject({ by: 'member', amount: '249.00' })
+  // A charge from before plans could be changed says what was bought.
+  await renewalStore(studio.deps).model.updateMany({ subscriptionId: subscription }, { $unset: { plan: 1, cause: 1 } })
+  const before = (await studio.call('listUserPayments', { as, params })).answer.kept
+  expect(before.map(({ title }) => title)).toEqual(Array(3).fill('Monthly Unlimited'))
+})
+
+describe('a price that is announced', () => {
+  const notice = async (admin: Person, date: string) => {
+    const params = { id: 'monthly' }
+    const seen = (await studio.call('showPriceNotice', { as: admin, params })).answer
+    const sent = await studio.call('announcePrice', { as: admin, params, body: { date, version: seen.version } })
+    await studio.runJobs()
+    return { seen, ...sent }
+  }
+
+  test('members are mailed once, and pay the new price with the first renewal on or after the date [MEMBERSHIP-64]', async () => {
+    const { ann } = await aMemberOf('monthly')
+    const admin = await plans({ monthly: '159.00' })
+    expect((await notice(admin, '2026-02-12')).error.fields).toEqual({ date: expect.any(String) })
+    const { seen } = await notice(admin, '2026-02-20')
+    expect(seen).toMatchObject({ price: '159.00', earliest: '2026-02-13' })
+    const again = await notice(admin, '2026-02-20')
+    expect(again.seen.members).toBe(0)
+    const subjects = (await subjectsTo(ann)).filter((subject) => /price/.test(subject))
+    expect(subjects).toEqual(['The price of your membership changes on Friday, February 20, 2026'])
+    expect(await overview(ann)).toMatchObject({
+      ...{ price: '149.00', renewalPrice: '149.00' },
+      upcoming: { price: '159.00', on: '2026-02-20', cause: 'notice' },
+    })
+    await at('2026-02-14T15:01:00Z')
+    expect(await overview(ann)).toMatchObject({ price: '149.00', renewalPrice: '159.00' })
+    await at('2026-03-13T16:00:00Z')
+    expect(await overview(ann)).toMatchObject({ price: '149.00', renewalPrice: '159.00' })
+    await at('2026-03-14T15:01:00Z')
+    expect(await overview(ann)).toMatchObject({ price: '159.00', upcoming: null })
+    expect(await paidBy(ann)).toEqual([14_900, 14_900, 15_900])
+  })
+
+  test('a member who leaves, or changes to another plan, is not moved [MEMBERSHIP-64]', async () => {
+    const { ann: leaver } = await aMemberOf('monthly')
+    const { ann: climber } = await aMemberOf('monthly')
+    const admin = await plans({ monthly: '159.00' })
+    await notice(admin, '2026-02-13')
+    const { version } = (await studio.call('previewLeaving', { as: leaver })).answer
+    await studio.call('leaveMembership', { as: leaver, body: { version } })
+    await change(climber, 'premium')
+    expect(await overview(climber)).toMatchObject({ plan: 'premium', upcoming: null })
+    await at('2026-02-14T15:01:00Z')
+    expect(await overview(leaver)).toMatchObject({ status: 'cancelled' })
+    expect(await paidBy(leaver)).toEqual([14_900])
+    expect((await paidBy(climber)).at(-1)).toBe(24_900)
+  })
+})

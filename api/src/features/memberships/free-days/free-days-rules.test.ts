@@ -1,0 +1,116 @@
+import { startOfDayIn } from '@studio/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { StoredUpcoming } from '../change/plan-change-rules.ts'
+import { nextChargeCents, type PlanForPause, type StoredPause } from '../pause/pause-rules.ts'
+import { planFreeDays } from './free-days-rules.ts'
+
+const timeZone = 'America/New_York'
+const now = new Date('2026-01-20T17:00:00Z')
+const plan: PlanForPause = {
+  stand: 'active',
+  periodStart: new Date('2026-01-14T15:00:00Z'),
+  periodEnd: new Date('2026-02-14T15:00:00Z'),
+  priceCents: 14_900,
+  creditCents: 0,
+  cancelAtPeriodEnd: false,
+  isResumeUnpaid: false,
+  pause: null,
+  spans: [],
+}
+const upcoming = (facts: Partial<StoredUpcoming>): StoredUpcoming => ({
+  ...{ id: 'n1', plan: 'monthly', priceCents: 16_900, on: '2026-02-10', cause: 'notice' },
+  periodStart: plan.periodStart,
+  ...facts,
+})
+const pause: StoredPause = {
+  ...{ id: 'p1', start: 'period_end', from: plan.periodEnd, until: startOfDayIn('2026-03-14', timeZone) },
+  ...{ resumesOn: '2026-03-14', creditCents: 0, isCredited: true, askedPeriodEnd: plan.periodEnd, state: 'paused' },
+}
+const give = (facts: Partial<PlanForPause>, days: number) =>
+  planFreeDays({ plan: { ...plan, ...facts }, days, now, timeZone })
+const effectOf = (facts: Partial<PlanForPause>, days: number) => {
+  const effect = give(facts, days)
+  if ('refusal' in effect) throw new Error(effect.refusal)
+  return effect
+}
+
+describe('what free days do', () => {
+  it('a day is worth its part of the period that was paid last, and is taken off the next charge [MEMBERSHIP-42]', () => {
+    expect(effectOf({}, 7)).toEqual({
+      creditCents: 3_365,
+      chargeBefore: { on: '2026-02-14', cents: 14_900 },
+      charge: { on: '2026-02-14', cents: 11_535 },
+      creditLeftCents: 0,
+    })
+  })
+
+  it.each<[string, Partial<PlanForPause>, { on: string; before: number; after: number; left: number }]>([
+    [
+      'an announced price that begins with it',
+      { upcoming: upcoming({}) },
+      { on: '2026-02-14', before: 16_900, after: 0, left: 19_226 - 16_900 },
+    ],
+    [
+      'the present price before the announced day',
+      { upcoming: upcoming({ on: '2026-02-15' }) },
+      { on: '2026-02-14', before: 14_900, after: 0, left: 19_226 - 14_900 },
+    ],
+    [
+      'the cheaper plan that its member changes to',
+      { priceCents: 24_900, upcoming: upcoming({ cause: 'member', priceCents: 14_900, on: '2026-02-14' }) },
+      { on: '2026-02-14', before: 14_900, after: 0, left: 32_129 - 14_900 },
+    ],
+    [
+      'the price of the day on which a pause ends',
+      { pause, upcoming: upcoming({ on: '2026-03-14', priceCents: 20_000 }) },
+      { on: '2026-03-14', before: 20_000, after: 774, left: 0 },
+    ],
+    [
+      'the present price when the change was taken back',
+      { upcoming: upcoming({ isTakenBack: true }) },
+      { on: '2026-02-14', before: 14_900, after: 0, left: 19_226 - 14_900 },
+    ],
+  ])(
+    'the next charge, and what is left after it, are of %s [MEMBERSHIP-42]',
+    (_, facts, { on, before, after, left }) => {
+      expect(effectOf(facts, 40)).toMatchObject({
+        chargeBefore: { on, cents: before },
+        charge: { on, cents: after },
+        creditLeftCents: left,
+      })
+    },
+  )
+
+  it('all credit there is lowers the next charge, and nothing of it is lost [MEMBERSHIP-42]', () => {
+    const cents = fc.integer({ min: 50, max: 100_000 })
+    const coming = fc.option(
+      fc.record({ priceCents: cents, on: fc.constantFrom('2026-02-01', '2026-02-14', '2026-02-20') }),
+    )
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 92 }), coming, (...of) => {
+        const [priceCents, creditCents, days, next] = of
+        const facts = { priceCents, creditCents, upcoming: next && upcoming(next) }
+        const { creditCents: given, chargeBefore, charge, creditLeftCents } = effectOf(facts, days)
+        const after = nextChargeCents({ ...plan, ...facts, creditCents: creditCents + given }, charge.on)
+        expect(charge).toEqual({ on: chargeBefore.on, cents: after })
+        const taken = nextChargeCents({ ...plan, ...facts, creditCents: 0 }, charge.on) - charge.cents
+        expect(taken + creditLeftCents).toBe(creditCents + given)
+      }),
+    )
+  })
+})
+
+describe('whether free days can be given', () => {
+  it.each<[string, Partial<PlanForPause>, string]>([
+    ['a payment is open', { stand: 'past_due' }, 'unpaid'],
+    ['the charge that ends a pause is open', { stand: 'paused', isResumeUnpaid: true }, 'unpaid'],
+    ['the plan has ended', { stand: 'ended' }, 'no_plan'],
+    ['the plan is set to end', { cancelAtPeriodEnd: true }, 'ends'],
+    ['a renewal is under way', { periodEnd: now }, 'renewing'],
+    ['the pause is not confirmed', { pause: { ...pause, state: 'starting' } }, 'changing'],
+    ['it is paused in the dashboard of the provider', { stand: 'paused' }, 'changing'],
+  ])('not while %s [MEMBERSHIP-42]', (_, facts, refusal) => {
+    expect(give(facts, 7)).toEqual({ refusal })
+  })
+})

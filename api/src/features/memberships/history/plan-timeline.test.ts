@@ -1,0 +1,119 @@
+import type { TimelineEntry } from '@studio/contract'
+import { expect, test } from 'vitest'
+import { aPayingStudio, cards } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { membershipStore } from '../membership-store.ts'
+import { membershipScenes } from '../testing/scenes.ts'
+import { planEventStore } from './plan-event-store.ts'
+
+const studio = await aPayingStudio()
+const { renew, at, aPlan } = membershipScenes(studio)
+const reason = 'She asked by phone'
+
+/** The whole timeline of a person, oldest first. */
+async function timelineOf({ user }: Person): Promise<TimelineEntry[]> {
+  const as = await studio.signedInAs('admin')
+  const { answer } = await studio.call('listTimeline', { as, params: { id: user.id }, query: { pageSize: 200 } })
+  return [...answer].reverse()
+}
+const plan = (entries: readonly TimelineEntry[]) =>
+  entries.flatMap((entry) => (entry.kind === 'plan' ? [`${entry.what} by ${entry.by}`] : []))
+
+test('the history of a plan says each event once, with who caused it, in the order of time [MEMBERSHIP-43]', async () => {
+  const { ann, subscription } = await aPlan()
+  const as = await studio.signedInAs('admin')
+  const params = { id: ann.user.id }
+  const query = { start: 'period_end' as const, resumesOn: '2026-03-14' }
+  const { version } = (await studio.call('previewPause', { as: ann, query })).answer
+  await studio.call('pauseMembership', { as: ann, body: { ...query, version } })
+  const later = { resumesOn: '2026-03-01' }
+  const seen = (await studio.call('previewUserPause', { as, params, query: later })).answer
+  await studio.call('pauseUserMembership', { as, params, body: { ...later, version: seen.version, reason } })
+  await at('2026-02-14T15:00:30Z')
+  await at('2026-03-01T05:00:00Z')
+  await studio.runJobs()
+  await at('2026-04-01T05:00:00Z')
+  await renew(subscription, 'failed')
+  await studio.deliverPendingEvents()
+  await renew(subscription)
+  await studio.deliverPendingEvents()
+  await studio.control(`subscriptions/${subscription}/renew`)
+  await studio.deliverPendingEvents()
+  await studio.deps.payments.endSubscription(subscription)
+  await studio.deliverPendingEvents()
+  await at('2026-04-02T05:00:00Z')
+  expect(plan(await timelineOf(ann))).toEqual([
+    'subscribed by member',
+    'pause_planned by member',
+    'pause_changed by staff',
+    'paused by provider',
+    'resumed by provider',
+    'renewed by provider',
+    'payment_failed by provider',
+    'payment_recovered by provider',
+    'renewed by provider',
+    'ended by provider',
+  ])
+})
+
+test('payments, what went back, mails and acts of admins are in one list, newest first and paged [ADMIN-50]', async () => {
+  const { ann } = await aPlan()
+  const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
+  const guest = await studio.signedInAs('user')
+  const body = { classId, bookingDate: '2026-01-21' }
+  const { answer } = await studio.call('startClassCheckout', { as: guest, body })
+  await studio.pay(answer.checkoutUrl, cards.pays)
+  await studio.deliverPendingEvents()
+  const admin = await studio.signedInAs('admin')
+  const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
+  await studio.pass({ minutes: 1 })
+  await studio.call('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
+  await studio.runJobsOverTime()
+  await studio.deliverPendingEvents()
+  await studio.mails()
+  const entries = await timelineOf(guest)
+  expect(entries).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'payment', title: 'Evening Calm', amount: '25.00', purchase: 'class' }),
+      expect.objectContaining({ kind: 'money_back', what: 'refund', title: 'Evening Calm', amount: '25.00' }),
+      expect.objectContaining({ kind: 'mail', subject: 'Your refund of $25.00', state: 'sent' }),
+      expect.objectContaining({ kind: 'staff', act: 'cancel booking', who: admin.user.username, reason: null }),
+    ]),
+  )
+  expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).sort())
+  const params = { id: guest.user.id }
+  const page = (number: number) =>
+    studio.call('listTimeline', { as: admin, params, query: { page: number, pageSize: 2 } })
+  const [first, next] = [await page(1), await page(2)]
+  expect(first.headers.get('X-Total-Count')).toBe(String(entries.length))
+  expect([...first.answer, ...next.answer]).toEqual([...entries].reverse().slice(0, 4))
+  // Neither the text of a mail nor anything of a card.
+  expect(JSON.stringify(entries)).not.toMatch(/4242|Hello|facts|last4/)
+  expect(plan(await timelineOf(ann))).toEqual(['subscribed by member'])
+})
+
+test('of a plan from before there was a history, its begin, past pauses and end are shown from what is stored [MEMBERSHIP-43]', async () => {
+  const { ann, subscription } = await aPlan()
+  await planEventStore(studio.deps).model.deleteMany({ membershipId: subscription })
+  await membershipStore(studio.deps).model.updateOne(
+    { _id: subscription },
+    {
+      $set: { pausedSpans: [{ from: '2025-11-01', until: '2025-11-20' }], startedAt: new Date('2025-10-01T12:00:00Z') },
+    },
+  )
+  const lines = (await timelineOf(ann)).filter(({ kind }) => kind === 'plan')
+  expect(lines).toMatchObject([
+    { what: 'subscribed', at: '2025-10-01T12:00:00.000Z' },
+    { what: 'paused', at: '2025-11-01T04:00:00.000Z', until: '2025-11-20' },
+    { what: 'resumed', at: '2025-11-20T05:00:00.000Z' },
+  ])
+})
+
+test('a closed account and an unknown one have no timeline', async () => {
+  const as = await studio.signedInAs('admin')
+  const leaver = await studio.signedInAs('user')
+  await studio.call('deleteMyAccount', { as: leaver, body: { password: leaver.password } })
+  for (const id of [leaver.user.id, 'nonsense']) {
+    expect((await studio.call('listTimeline', { as, params: { id } })).status).toBe(404)
+  }
+})

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { bookingStore } from '../../bookings/bookings/index.ts'
+import { membershipScenes } from '../testing/scenes.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
+const studio = await aPayingStudio()
+const { subjectsTo, renew, at, aPlan, overview, planAt } = membershipScenes(studio)
+
+async function leave(as: Person) {
+  const seen = (await studio.call('previewLeaving', { as })).answer
+  return { seen, ...(await studio.call('leaveMembership', { as, body: { version: seen.version } })) }
+}
+async function keep(as: Person) {
+  const seen = (await studio.call('previewKeeping', { as })).answer
+  return { seen, ...(await studio.call('keepMembership', { as, body: { version: seen.version } })) }
+}
+async function book(as: Person, bookingDate: string) {
+  const { classId } = await studio.aWeeklyClass()
+  const { answer, status, error } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
+  return { id: answer.id, outcome: status === 201 ? 'booked' : error.code }
+}
+async function pause(as: Person, start: 'today' | 'period_end', resumesOn: string): Promise<void> {
+  const query = { start, resumesOn }
+  const { version } = (await studio.call('previewPause', { as, query })).answer
+  await studio.call('pauseMembership', { as, body: { ...query, version } })
+}
+
+describe('leaving', () => {
+  test('a plan ends with its paid period, later bookings stay until then and are listed, and one mail says the date [MEMBERSHIP-29]', async () => {
+    const { ann, subscription } = await aPlan()
+    studio.clock.set('2026-01-28T15:00:00Z')
+    const before = await book(ann, '2026-02-11')
+    const after = await book(ann, '2026-02-18')
+    const { seen, status, answer } = await leave(ann)
+    expect(seen).toMatchObject({ isNow: false, bookings: [{ id: after.id, outcome: 'released' }] })
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ status: 'active', endsAt: seen.endsAt, pauseRefusal: 'ends' })
+    expect(await planAt(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
+    expect((await book(ann, '2026-02-25')).outcome).toBe('PAYMENT_REQUIRED')
+    expect((await subjectsTo(ann)).filter((subject) => /will end/.test(subject))).toEqual(['Your membership will end'])
+    await at('2026-02-14T15:01:00Z')
+    expect(await overview(ann)).toMatchObject({ status: 'cancelled', endsAt: null, price: null })
+    for (const { id } of [before, after])
+      expect((await bookingStore(studio.deps).findById(id))?.status).toBe('confirmed')
+    expect((await bookingStore(studio.deps).findById(after.id))?.releaseAt).toEqual(expect.any(Date))
+    await at('2026-02-15T15:02:00Z')
+    expect((await bookingStore(studio.deps).findById(after.id))?.status).toBe('cancelled')
+  })
+
+  test('it is taken back until then, and the plan renews when it would have [MEMBERSHIP-30]', async () => {
+    const { ann, subscription } = await aPlan()
+    await leave(ann)
+    const { seen, answer } = await keep(ann)
+    expect(seen.charge).toEqual({ on: '2026-02-14', amount: '149.00' })
+    expect(answer).toMatchObject({ status: 'active', endsAt: null, pauseRefusal: null })
+    expect(await planAt(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect((await studio.call('previewKeeping', { as: ann })).error.code).toBe('NOT_LEAVING')
+    await at('2026-02-14T15:01:00Z')
+    expect(await overview(ann)).toMatchObject({ status: 'active', paidUntil: expect.stringMatching(/^2026-03-14/) })
+  })
+
+  test('while the payment provider is away the plan is set to end here, and the last wish counts when it is back [MEMBERSHIP-29, MEMBERSHIP-30]', async () => {
+    const { ann, subscription } = await aPlan()
+    await studio.fault('error')
+    expect((await leave(ann)).answer).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
+    expect((await keep(ann)).answer).toMatchObject({ endsAt: null })
+    expect((await leave(ann)).answer).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
+    await studio.fault('off')
+    await studio.runJobsOverTime(6)
+    await studio.deliverPendingEvents()
+    expect(await planAt(subscription)).toMatchObject({ cancelAtPeriodEnd: true })
+    expect(await overview(ann)).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
+  })
+
+  test('a preview that is not true any more is refused with the present one, and nothing is changed [MEMBERSHIP-22, MEMBERSHIP-29]', async () => {
+    const { ann } = await aPlan()
+    studio.clock.set('2026-01-28T15:00:00Z')
+    const { version } = (await studio.call('previewLeaving', { as: ann })).answer
+    const later = await book(ann, '2026-02-18')
+    const stale = await studio.call('leaveMembership', { as: ann, body: { version } })
+    expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
+    expect(stale.error.current).toMatchObject({ bookings: [{ id: later.id }] })
+    expect(await overview(ann)).toMatchObject({ endsAt: null })
+  })
+})
+
+describe('leaving when nothing is paid ahead', () => {
+  test('a plan in a pause, and one with an unpaid renewal, end at once without another charge [MEMBERSHIP-29]', async () => {
+    for (const stop of ['pause', 'failed renewal']) {
+      const { ann, subscription } = await aPlan()
+      if (stop === 'pause') await pause(ann, 'today', '2026-02-14')
+      else await renew(subscription, 'failed')
+      await studio.deliverPendingEvents()
+      const { seen, answer } = await leave(ann)
+      expect(seen.isNow, stop).toBe(true)
+      expect(answer, stop).toMatchObject({ status: 'cancelled', price: null })
+      expect((await planAt(subscription))?.stand, stop).toBe('ended')
+      expect((await subjectsTo(ann)).filter((subject) => /ended/.test(subject))).toEqual(['Your membership has ended'])
+      expect((await studio.call('previewLeaving', { as: ann })).error.code).toBe('NOT_LEAVABLE')
+    }
+  })
+
+  test('days that were not used stay credited: leaving says so, and the next plan shows and charges that much less [MEMBERSHIP-29]', async () => {
+    const { ann } = await aPlan()
+    await pause(ann, 'today', '2026-02-14')
+    const { seen } = await leave(ann)
+    expect(seen).toMatchObject({ isNow: true, creditLeft: '144.19' })
+    const mail = (await studio.mails()).find(({ to, subject }) => to === ann.user.email && /has ended/.test(subject))
+    expect(mail?.text).toContain('$144.19 of days that you have not used stay yours')
+    const { answer } = await studio.call('startSubscriptionCheckout', { as: ann })
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverPendingEvents()
+    expect((await overview(ann)).renewalPrice).toBe('4.81')
+    await at('2026-02-14T15:01:00Z')
+    const customerId = (await userStore(studio.deps).findById(ann.user.id))?.stripeCustomerId
+    const own = (await studio.ledger()).payments.filter((payment) => payment.customerId === customerId)
+    expect(own.map(({ amount }) => amount)).toEqual([14_900, 14_900, 481])
+  })
+
+  test('the days of pause that twelve months allow are counted over all plans of a person [MEMBERSHIP-20]', async () => {
+    const { ann } = await aPlan()
+    await pause(ann, 'today', '2026-03-15')
+    await at('2026-03-01T15:00:00Z')
+    const again = await studio.signIn(ann.user)
+    await leave(again)
+    const { answer } = await studio.call('startSubscriptionCheckout', { as: again })
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverPendingEvents()
+    // 46 of 92 days were used from 14 January to 1 March.
+    expect((await overview(ann)).pauseChoices).toContainEqual({
+      ...{ start: 'today', from: '2026-03-01', earliest: '2026-03-08', latest: '2026-04-16' },
+    })
+  })
+
+  test('a pause that has not begun goes, and the plan ends with its paid period, uncharged [MEMBERSHIP-29]', async () => {
+    const { ann, subscription } = await aPlan()
+    await pause(ann, 'period_end', '2026-03-14')
+    const { seen, answer } = await leave(ann)
+    expect(seen.isNow).toBe(false)
+    expect(answer).toMatchObject({ status: 'active', pause: null, endsAt: expect.stringMatching(/^2026-02-14/) })
+    expect(await planAt(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
+    await at('2026-03-14T06:00:00Z')
+    expect(await overview(ann)).toMatchObject({ status: 'cancelled' })
+    const customerId = (await userStore(studio.deps).findById(ann.user.id))?.stripeCustomerId
+    const { payments } = await studio.ledger()
+    expect(payments.filter((payment) => payment.customerId === customerId)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,165 @@
+import {
+  dayIn,
+  formatCents,
+  formatLongDay,
+  formatMoney,
+  type PausedBookingOutcome,
+  paths,
+  planName,
+  type User,
+} from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import type { PausableBooking } from '../../bookings/bookings/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import { toPlanFacts } from '../load-plan.ts'
+import type { StoredMembership } from '../membership-store.ts'
+import { chargeNotices, nextChargeCents, type PauseEffect, type StoredPause } from './pause-rules.ts'
+
+/** Texts are formatted for display. */
+type Pause = { firstName: string | null; plan?: string; from: string; resumesOn: string; charge: string }
+type PauseConfirmed = Pause & {
+  isChange: boolean
+  /** Absent in mails that an earlier release queued. */
+  isByStudio?: boolean
+  credit: string | null
+  bookings: Array<{ className: string; when: string; outcome: PausedBookingOutcome }>
+}
+
+// Mails that were queued before there were several plans do not name theirs.
+const usualPlan = planName('monthly')
+const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
+const outcomes: Record<PausedBookingOutcome, string> = {
+  cancelled: 'Cancelled',
+  cancelled_late: 'Cancelled, later than its deadline',
+  stays: 'Stays booked: it is not part of your plan',
+}
+
+/** A plan is paused, or its pause ends on another day. */
+export const pauseConfirmedMail = defineMail<PauseConfirmed>({
+  name: 'membership-paused',
+  write: (
+    { firstName, plan = usualPlan, from, resumesOn, charge, isChange, isByStudio = false, credit, bookings },
+    surroundings,
+  ) =>
+    renderEmail({
+      subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
+      title: hello(firstName),
+      parts: [
+        ...(isByStudio ? [paragraph('The studio did this for you.')] : []),
+        paragraph(
+          `Your ${plan} membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in between.`,
+        ),
+        facts([
+          ['Paused from', from],
+          ['Resumes', resumesOn],
+          ['Charged then', charge],
+          ...(credit ? [['Unused days, already taken off', credit] as const] : []),
+        ]),
+        ...bookings.map(({ className, when, outcome }) =>
+          facts([
+            ['Class', className],
+            ['When', when],
+            ['Because of the pause', outcomes[outcome]],
+          ]),
+        ),
+        paragraph(
+          isByStudio
+            ? 'You can end the pause on the membership page at any time.'
+            : 'You can change the day, or end the pause, on the membership page at any time.',
+        ),
+        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** Money is taken again soon. */
+export const chargeNoticeMail = defineMail<Pause & { daysBefore: number }>({
+  name: 'membership-charge-notice',
+  write: ({ firstName, plan = usualPlan, resumesOn, charge, daysBefore }, surroundings) =>
+    renderEmail({
+      subject: `Your membership resumes ${daysBefore === 1 ? 'tomorrow' : `in ${daysBefore} days`}`,
+      title: hello(firstName),
+      parts: [
+        paragraph(`Your pause ends: your ${plan} membership resumes on ${resumesOn}.`),
+        facts([
+          ['Resumes', resumesOn],
+          ['Charged on that day', charge],
+        ]),
+        paragraph('You can choose a later day on the membership page, within the days that a pause may last.'),
+        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+      ],
+      surroundings,
+    }),
+})
+
+type PauseMailData = { user: Pick<User, 'firstName' | 'email' | 'membershipType'>; pause: StoredPause; cents: number }
+
+function pauseFacts({ clock }: Deps, { user, pause, cents }: PauseMailData): Pause {
+  return {
+    firstName: user.firstName,
+    plan: planName(user.membershipType),
+    from: formatLongDay(dayIn(pause.from, clock.timeZone)),
+    resumesOn: formatLongDay(pause.resumesOn),
+    charge: cents > 0 ? formatMoney(formatCents(cents)) : 'Nothing: unused days pay for it',
+  }
+}
+
+type ConfirmMailInput = {
+  user: User
+  pause: StoredPause
+  effect: PauseEffect
+  bookings: readonly PausableBooking[]
+  isChange: boolean
+  isByStudio: boolean
+  tx: Tx
+}
+
+/** Queues the mail that confirms a pause or another end of it, in the transaction that does it. */
+export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promise<void> {
+  const { user, pause, effect, bookings, isChange, isByStudio, tx } = input
+  const outcomeOf = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
+  await queueMail(deps, {
+    template: pauseConfirmedMail,
+    to: user.email,
+    facts: {
+      ...pauseFacts(deps, { user, pause, cents: effect.charge.cents }),
+      isChange,
+      isByStudio,
+      credit: pause.creditCents > 0 ? formatMoney(formatCents(pause.creditCents)) : null,
+      bookings: bookings.map(({ id, className, when }) => ({
+        ...{ className, when, outcome: outcomeOf.get(id) ?? 'stays' },
+      })),
+    },
+    key: `membership-paused:${pause.id}:${pause.resumesOn}:${deps.clock.now().getTime()}`,
+    tx,
+  })
+}
+
+type NoticeMailInput = {
+  paused: StoredMembership & { pause: StoredPause }
+  resumesOn: string
+  daysBefore: number
+}
+
+/** Queues the mail before money is taken again, once for each day of it; nothing when the pause ends on another day. */
+export async function queueChargeNotice(deps: Deps, { paused, resumesOn, daysBefore }: NoticeMailInput): Promise<void> {
+  const { pause, userId } = paused
+  const isPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
+  // Late by a downtime: only the nearest notice is still true.
+  const isLate = chargeNotices(resumesOn).some((one) => one.daysBefore < daysBefore && one.on <= deps.clock.today())
+  const user = userId ? await userStore(deps).findById(userId) : null
+  if (!isPlanned || isLate || !user) return
+  const plan = toPlanFacts(paused)
+  if (!plan) return
+  const cents = nextChargeCents(plan, pause.resumesOn)
+  const key = `membership-charge-notice:${pause.id}:${resumesOn}:${daysBefore}`
+  const content = { ...pauseFacts(deps, { user, pause, cents }), daysBefore }
+  await deps.inTransaction((tx) =>
+    queueMail(deps, { template: chargeNoticeMail, to: user.email, facts: content, key, tx }),
+  )
+}

@@ -1,0 +1,333 @@
+import type { PauseStart } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio, cards } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { bookingStore } from '../../bookings/bookings/index.ts'
+import { membershipStore } from '../membership-store.ts'
+import { membershipScenes } from '../testing/scenes.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
+const studio = await aPayingStudio()
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const { subjectsTo, inPortal, at, aPlan, overview, planAt } = membershipScenes(studio)
+
+const stored = async ({ user: { id } }: Person) => userStore(studio.deps).findById(id)
+const preview = (as: Person, query: { start?: PauseStart; resumesOn: string }) =>
+  studio.call('previewPause', { as, query })
+async function pause(as: Person, query: { start?: PauseStart; resumesOn: string }) {
+  const seen = (await preview(as, query)).answer
+  const { status, answer } = await studio.call('pauseMembership', { as, body: { ...query, version: seen.version } })
+  expect(status).toBe(200)
+  return { seen, answer }
+}
+async function resume(as: Person) {
+  const seen = (await studio.call('previewResume', { as })).answer
+  const { status, answer } = await studio.call('resumeMembership', { as, body: { version: seen.version } })
+  expect(status).toBe(200)
+  return { seen, answer }
+}
+async function paidBy(person: Person): Promise<number[]> {
+  const customerId = (await stored(person))?.stripeCustomerId
+  const { payments } = await studio.ledger()
+  return payments.filter((payment) => payment.customerId === customerId).map(({ amount }) => amount)
+}
+async function book(as: Person, bookingDate: string, facts: { capacity?: number; name?: string } = {}) {
+  const { classId, scheduleId } = await studio.aWeeklyClass(facts)
+  const { status, answer, error } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
+  return { id: answer.id, classId, scheduleId, outcome: status === 201 ? 'booked' : error.code }
+}
+const statusOf = async (id: string) => (await bookingStore(studio.deps).findById(id))?.status
+const creditOf = async (customerId: string) => {
+  const url = `${studio.emulators.env.STRIPE_API_BASE}/v1/customers/${customerId}`
+  const answer = await fetch(url, { headers: { Authorization: 'Bearer sk_test_local' } })
+  return -((await answer.json()) as { balance: number }).balance
+}
+
+describe('a plan of its own', () => {
+  test('a member sees plan, price and the days on which a pause can end; others have nothing to pause [MEMBERSHIP-20]', async () => {
+    const { ann } = await aPlan()
+    expect((await studio.call('getMembership', { as: ann })).answer).toMatchObject({
+      ...{ plan: 'monthly', status: 'active', price: '149.00', endsAt: null, pause: null, unpaid: null },
+      pauseRefusal: null,
+      pauseChoices: [
+        { start: 'period_end', from: '2026-02-14', earliest: '2026-02-21', latest: '2026-05-17' },
+        { start: 'today', from: '2026-01-14', earliest: '2026-01-21', latest: '2026-04-16' },
+      ],
+    })
+    const guest = await studio.signedInAs('user')
+    expect(await overview(guest)).toMatchObject({
+      plan: 'none',
+      price: null,
+      pauseRefusal: 'no_plan',
+      pauseChoices: [],
+    })
+    const refused = await preview(guest, { start: 'today', resumesOn: '2026-02-01' })
+    expect([refused.status, refused.error.code]).toEqual([409, 'NO_MEMBERSHIP'])
+    const premium = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'active' })
+    expect(await overview(premium)).toMatchObject({ plan: 'premium', price: null, pauseRefusal: 'no_plan' })
+  })
+})
+
+describe('pausing from the end of the paid period', () => {
+  test('classes before and after the pause stay covered, those inside are not, and nothing is charged until its end [MEMBERSHIP-20, MEMBERSHIP-24]', async () => {
+    const { ann, subscription } = await aPlan()
+    const { seen, answer } = await pause(ann, { start: 'period_end', resumesOn: '2026-02-21' })
+    expect(seen).toMatchObject({ days: 7, credit: '0.00', charge: { on: '2026-02-21', amount: '149.00' } })
+    expect(answer).toMatchObject({ status: 'active', pause: { state: 'planned', resumesOn: '2026-02-21' } })
+    expect((await planAt(subscription))?.stand).toBe('paused')
+    expect((await book(ann, '2026-02-11')).outcome).toBe('booked')
+    studio.clock.set('2026-02-01T15:00:00Z')
+    expect((await book(ann, '2026-02-18')).outcome).toBe('PAYMENT_REQUIRED')
+    expect((await book(ann, '2026-02-25')).outcome).toBe('booked')
+    await at('2026-02-14T15:00:30Z')
+    expect(await stored(ann)).toMatchObject({ membershipStatus: 'paused' })
+    expect(await overview(ann)).toMatchObject({ status: 'paused', pause: { state: 'running' } })
+    expect(await paidBy(ann)).toEqual([14_900])
+    await at('2026-02-21T05:00:00Z')
+    expect(await overview(ann)).toMatchObject({
+      status: 'active',
+      pause: null,
+      paidUntil: expect.stringMatching(/^2026-03-21/),
+    })
+    expect(await paidBy(ann)).toEqual([14_900, 14_900])
+    await at('2026-02-21T06:00:00Z')
+    expect(await paidBy(ann)).toHaveLength(2)
+  })
+
+  test('a pause that has not begun is taken back without a charge, and the plan renews when it would have [MEMBERSHIP-24]', async () => {
+    const { ann } = await aPlan()
+    await pause(ann, { start: 'period_end', resumesOn: '2026-03-14' })
+    const { seen, answer } = await resume(ann)
+    expect(seen).toMatchObject({ isChargedNow: false, charge: { on: '2026-02-14', amount: '149.00' } })
+    expect(answer).toMatchObject({ status: 'active', pause: null, paidUntil: expect.stringMatching(/^2026-02-14/) })
+    expect(await paidBy(ann)).toEqual([14_900])
+    await at('2026-02-14T15:01:00Z')
+    expect(await paidBy(ann)).toEqual([14_900, 14_900])
+    await at('2026-03-14T05:00:00Z')
+    expect(await paidBy(ann)).toHaveLength(2)
+  })
+})
+
+describe('pausing from today', () => {
+  test('free bookings inside are cancelled as the preview said, paid ones stay, and one mail lists them [MEMBERSHIP-21]', async () => {
+    const { ann } = await aPlan()
+    const tonight = await book(ann, '2026-01-14', { name: 'Tonight' })
+    const later = await book(ann, '2026-01-21', { name: 'Next week' })
+    const after = await book(ann, '2026-02-11', { name: 'After it' })
+    const query = { start: 'today' as const, resumesOn: '2026-02-04' }
+    const { seen } = await pause(ann, query)
+    expect(seen.bookings).toMatchObject([
+      { id: tonight.id, className: 'Tonight', outcome: 'cancelled_late' },
+      { id: later.id, className: 'Next week', outcome: 'cancelled' },
+    ])
+    expect(await bookingStore(studio.deps).findById(tonight.id)).toMatchObject({
+      status: 'cancelled',
+      lateCancel: true,
+    })
+    expect(await bookingStore(studio.deps).findById(later.id)).toMatchObject({ status: 'cancelled', lateCancel: false })
+    expect(await statusOf(after.id)).toBe('confirmed')
+    const subjects = await subjectsTo(ann)
+    expect(subjects.filter((subject) => subject === 'Your membership will be paused')).toHaveLength(1)
+    expect(subjects.filter((subject) => /no longer covered|cancelled/i.test(subject))).toEqual([])
+    const mail = (await studio.mails()).find(({ to, subject }) => to === ann.user.email && /be paused/.test(subject))
+    expect(mail?.text).toContain('Next week')
+    expect(mail?.text).toContain('Wednesday, February 4, 2026')
+  })
+
+  test('a seat that a pause frees goes to the waitlist [MEMBERSHIP-21]', async () => {
+    const { ann } = await aPlan()
+    const seat = await book(ann, '2026-01-21', { capacity: 1 })
+    const bob = await studio.signedInAs('member')
+    const wait = { classId: seat.classId, bookingDate: '2026-01-21' }
+    expect((await studio.call('joinWaitlist', { as: bob, body: wait })).status).toBe(201)
+    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    await studio.runJobs()
+    const [booked] = (await studio.call('listMyBookings', { as: bob })).answer
+    expect(booked).toMatchObject({ classId: seat.classId, bookingDate: '2026-01-21', status: 'confirmed' })
+  })
+
+  test('its unused days are taken off the charge with which it goes on, to the cent that was shown [MEMBERSHIP-23]', async () => {
+    const { ann } = await aPlan()
+    const { seen } = await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    expect(seen).toMatchObject({ credit: '144.19', charge: { on: '2026-02-04', amount: '4.81' } })
+    expect(await stored(ann)).toMatchObject({ membershipStatus: 'paused' })
+    await at('2026-02-04T05:00:00Z')
+    expect(await paidBy(ann)).toEqual([14_900, 481])
+    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+    await at('2026-03-04T05:00:30Z')
+    expect(await paidBy(ann)).toEqual([14_900, 481, 14_900])
+  })
+
+  test('it is ended in one step, which charges at once what was shown, and once [MEMBERSHIP-24]', async () => {
+    const { ann } = await aPlan()
+    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    await at('2026-01-20T15:00:00Z')
+    const seen = (await studio.call('previewResume', { as: ann })).answer
+    expect(seen).toMatchObject({ isChargedNow: true, charge: { on: '2026-01-20', amount: '4.81' } })
+    const body = { version: seen.version }
+    const both = await Promise.all([studio, second].map((one) => one.call('resumeMembership', { as: ann, body })))
+    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    await at('2026-02-04T05:00:00Z')
+    expect(await paidBy(ann)).toEqual([14_900, 481])
+    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+  })
+})
+
+describe('what was seen is what is done', () => {
+  test('a preview that is not true any more is refused with the present one, and nothing is changed [MEMBERSHIP-22]', async () => {
+    const { ann } = await aPlan()
+    const query = { start: 'today' as const, resumesOn: '2026-02-04' }
+    const seen = (await preview(ann, query)).answer
+    const seat = await book(ann, '2026-01-21')
+    const stale = await studio.call('pauseMembership', { as: ann, body: { ...query, version: seen.version } })
+    expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
+    expect(stale.error.current).toMatchObject({ bookings: [{ id: seat.id, outcome: 'cancelled' }] })
+    expect(await statusOf(seat.id)).toBe('confirmed')
+    expect((await overview(ann)).pause).toBeNull()
+  })
+
+  test('of two pauses that are asked for at once in two processes one is made [MEMBERSHIP-22]', async () => {
+    const { ann } = await aPlan()
+    const query = { start: 'today' as const, resumesOn: '2026-02-04' }
+    const { version } = (await preview(ann, query)).answer
+    const body = { ...query, version }
+    const both = await Promise.all([studio, second].map((one) => one.call('pauseMembership', { as: ann, body })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+    expect((await subjectsTo(ann)).filter((subject) => /be paused/.test(subject))).toHaveLength(1)
+  })
+
+  test('another end moves the day of the charge, and its mails come for the new day alone [MEMBERSHIP-22, MEMBERSHIP-26]', async () => {
+    const { ann } = await aPlan()
+    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    const { seen, answer } = await pause(ann, { resumesOn: '2026-02-18' })
+    expect(seen).toMatchObject({ days: 35, credit: '144.19' })
+    expect(answer.pause).toMatchObject({ resumesOn: '2026-02-18', state: 'running' })
+    await at('2026-02-04T15:00:00Z')
+    expect(await paidBy(ann)).toEqual([14_900])
+    await at('2026-02-11T15:00:00Z')
+    await at('2026-02-17T15:00:00Z')
+    await at('2026-02-18T06:00:00Z')
+    expect(await paidBy(ann)).toEqual([14_900, 481])
+    expect((await subjectsTo(ann)).filter((subject) => /resumes|another day/.test(subject))).toEqual([
+      ...['Your pause ends on another day', 'Your membership resumes in 7 days', 'Your membership resumes tomorrow'],
+    ])
+  })
+})
+
+describe('the payment provider', () => {
+  test('while it is away the pause is being started, holds for classes at once, and follows when it is back [MEMBERSHIP-27]', async () => {
+    const { ann, subscription } = await aPlan()
+    await studio.fault('error')
+    const { answer } = await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    expect(answer).toMatchObject({ status: 'paused', pause: { state: 'starting' } })
+    expect((await book(ann, '2026-01-21')).outcome).toBe('PAYMENT_REQUIRED')
+    await studio.fault('off')
+    await studio.runJobsOverTime(4)
+    expect((await planAt(subscription))?.stand).toBe('paused')
+    expect(await overview(ann)).toMatchObject({ pause: { state: 'running', credit: '144.19' } })
+  })
+
+  test('a renewal that it charges in the very moment of the pause is credited in full [MEMBERSHIP-27]', async () => {
+    const { ann, subscription } = await aPlan()
+    await studio.fault('error')
+    await pause(ann, { start: 'period_end', resumesOn: '2026-03-14' })
+    await studio.fault('off')
+    await studio.control(`subscriptions/${subscription}/renew`)
+    await studio.runJobsOverTime(4)
+    expect(await paidBy(ann)).toEqual([14_900, 14_900])
+    expect((await overview(ann)).pause).toMatchObject({ credit: '149.00', charge: { amount: '0.00' } })
+    await at('2026-03-14T05:00:00Z')
+    expect(await paidBy(ann)).toEqual([14_900, 14_900])
+    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+  })
+
+  test('a renewal charged between a killed first try and the next is credited in addition to the unused days [MEMBERSHIP-27]', async () => {
+    const { ann, subscription } = await aPlan()
+    await studio.fault('error')
+    await pause(ann, { start: 'today', resumesOn: '2026-02-25' })
+    await studio.fault('off')
+    // The first try gave the credit and was killed before it could write that down.
+    const stored = (await membershipStore(studio.deps).findById(subscription))?.pause
+    const customerId = (await userStore(studio.deps).findById(ann.user.id))?.stripeCustomerId ?? ''
+    const key = `pause:${stored?.id}:credit`
+    const title = 'Days of Monthly Unlimited that were not used'
+    await studio.deps.payments.giveCredit({ key, customerId, amountCents: 14_419, title })
+    await studio.control(`subscriptions/${subscription}/renew`)
+    await studio.runJobsOverTime(4)
+    expect(await paidBy(ann)).toEqual([14_900, 481])
+    expect(await creditOf(customerId)).toBe(14_900)
+    expect((await overview(ann)).pause).toMatchObject({ state: 'running' })
+  })
+
+  test('a card that is refused at the end leaves the plan paused, is mailed once, tried again, and paid it goes on [MEMBERSHIP-25]', async () => {
+    const { ann } = await aPlan()
+    const seat = await book(ann, '2026-02-11')
+    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    const { answer: portal } = await studio.call('openCustomerPortal', { as: ann })
+    const page = `${studio.emulators.url}${new URL(portal.portalUrl).pathname}`
+    const card = (number: string) =>
+      fetch(page, {
+        method: 'POST',
+        body: new URLSearchParams({
+          action: 'change-card',
+          card: number,
+          expiry: '12/40',
+          cvc: '123',
+          name: 'Ann Lee',
+        }),
+      })
+    await card(cards.failsAtRenewal)
+    await at('2026-02-04T05:00:00Z')
+    expect(await overview(ann)).toMatchObject({
+      ...{ status: 'paused', pause: { state: 'ending' } },
+      unpaid: { nextTryAt: expect.stringMatching(/^2026-02-07/) },
+    })
+    expect(await statusOf(seat.id)).toBe('confirmed')
+    expect((await book(ann, '2026-02-04')).outcome).toBe('PAYMENT_REQUIRED')
+    const { status, error } = await studio.call('previewResume', { as: ann })
+    expect([status, error.code]).toEqual([409, 'NOT_PAUSED'])
+    await card(cards.pays)
+    await at('2026-02-07T06:00:00Z')
+    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null, unpaid: null })
+    expect(await paidBy(ann)).toEqual([14_900, 481])
+    expect((await subjectsTo(ann)).filter((subject) => /could not resume/.test(subject))).toHaveLength(1)
+  })
+
+  test('a pause that is ended in its dashboard is over here too [MEMBERSHIP-4]', async () => {
+    const { ann, subscription } = await aPlan()
+    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    await studio.control(`subscriptions/${subscription}/resume`)
+    await studio.deliverPendingEvents()
+    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+    await at('2026-02-04T06:00:00Z')
+    expect(await paidBy(ann)).toEqual([14_900, 481])
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    ['too soon', { start: 'today', resumesOn: '2026-01-20' }, 422, 'VALIDATION_FAILED'],
+    ['too late', { start: 'today', resumesOn: '2026-04-17' }, 422, 'VALIDATION_FAILED'],
+    ['without a beginning', { resumesOn: '2026-02-04' }, 422, 'VALIDATION_FAILED'],
+  ] as const)('a pause that ends %s is refused [MEMBERSHIP-20]', async (_, query, status, code) => {
+    const { ann } = await aPlan()
+    const refused = await preview(ann, query)
+    expect([refused.status, refused.error.code]).toEqual([status, code])
+  })
+
+  test('with an unpaid renewal, or set to end, a plan cannot be paused [MEMBERSHIP-20]', async () => {
+    const { ann, subscription } = await aPlan()
+    await inPortal(ann, 'cancel')
+    await studio.deliverPendingEvents()
+    const query = { start: 'today' as const, resumesOn: '2026-02-04' }
+    expect((await preview(ann, query)).error.code).toBe('NOT_PAUSABLE')
+    expect((await overview(ann)).pauseRefusal).toBe('ends')
+    await inPortal(ann, 'resume')
+    await studio.control(`subscriptions/${subscription}/renew?outcome=failed`)
+    await studio.deliverPendingEvents()
+    expect((await preview(ann, query)).error.code).toBe('NOT_PAUSABLE')
+    expect(await overview(ann)).toMatchObject({ pauseRefusal: 'unpaid', unpaid: { nextTryAt: expect.any(String) } })
+  })
+})
