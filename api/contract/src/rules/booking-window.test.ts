@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { MembershipTerms } from '../responses/people.ts'
 import { bookingOpensOn, lastBookableDay } from './booking-window.ts'
 
 const last = (person: Parameters<typeof lastBookableDay>[0]['person']) =>
@@ -9,6 +10,23 @@ it('members book 30 days ahead, everyone else 14, admins without limit [BOOKING-
   expect(last({ role: 'user', membershipType: 'premium', membershipStatus: 'past_due' })).toBe('2026-12-05')
   expect(last(null)).toBe('2026-12-05')
   expect(last({ role: 'admin', membershipType: 'none', membershipStatus: null })).toBeNull()
+})
+
+it('a member whose plan is paused keeps the members’ window when the pause has an end and nothing is unpaid [BOOKING-2]', () => {
+  const paused = (terms: Partial<MembershipTerms>) =>
+    last({
+      role: 'user',
+      membershipType: 'monthly',
+      membershipStatus: 'paused',
+      membership: {
+        ...{ paidUntil: null, endsAt: null, unpaidSince: null, givenUpAt: null },
+        ...{ pausedFrom: '2026-11-20T05:00:00.000Z', pausedUntil: null, ...terms },
+      },
+    })
+  expect(paused({ pausedUntil: '2026-12-01T05:00:00.000Z' })).toBe('2026-12-21')
+  expect(paused({})).toBe('2026-12-05')
+  const unpaidSince = '2026-11-21T05:00:00.000Z'
+  expect(paused({ pausedUntil: '2026-12-01T05:00:00.000Z', unpaidSince })).toBe('2026-12-05')
 })
 
 it('a date opens as many days before it as a user may book ahead [SCREENS-134]', () => {

@@ -56,6 +56,17 @@ test('a pause with an end covers the dates after it while it lasts [MEMBERSHIP-4
   expect(await outcomeOf(ann, '2026-01-28')).toBe('booked')
 })
 
+test('a member whose plan is paused until a known day books 30 days ahead, and 14 when the end is open [BOOKING-2]', async () => {
+  const [{ ann, subscription }, { ann: bea, subscription: another }] = [await aMember(), await aMember()]
+  await pause(subscription, { kind: 'collection', resumesAt: '2026-01-23T00:00:00Z' })
+  await pause(another)
+  await studio.deliverPendingEvents()
+  expect((await user(ann)).membershipStatus).toBe('paused')
+  expect(await outcomeOf(ann, '2026-02-11')).toBe('booked')
+  expect(await outcomeOf(ann, '2026-02-18')).toBe('OUTSIDE_BOOKING_WINDOW')
+  expect(await outcomeOf(bea, '2026-02-11')).toBe('OUTSIDE_BOOKING_WINDOW')
+})
+
 test('a plan that is set to end covers the classes before its end, and later ones have to be paid [MEMBERSHIP-2]', async () => {
   const { ann } = await aMember()
   expect(await outcomeOf(ann, later)).toBe('booked')
