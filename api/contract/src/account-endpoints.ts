@@ -1,5 +1,6 @@
 import { defineEndpoint } from './endpoint.ts'
 import { ownAccountEndpoints } from './own-account-endpoints.ts'
+import type { PersonalDataExport } from './responses/export.ts'
 import type { Message } from './responses/fields.ts'
 import type { InvitedPerson, User } from './responses/people.ts'
 import * as accounts from './schemas/accounts.ts'
@@ -90,7 +91,7 @@ export const accountEndpoints = {
     summary: 'Choose username and password of an account that the studio has made',
   }),
   ...ownAccountEndpoints,
-  exportMyData: defineEndpoint<Record<string, unknown>>()({
+  exportMyData: defineEndpoint<PersonalDataExport>()({
     method: 'GET',
     path: '/api/user/export',
     access: 'user',

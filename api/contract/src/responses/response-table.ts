@@ -6,6 +6,7 @@ import * as bookings from './bookings.ts'
 import * as calendar from './calendar.ts'
 import * as catalogue from './catalogue.ts'
 import { ErrorBody } from './errors.ts'
+import * as personalData from './export.ts'
 import { exactly, Message, text } from './fields.ts'
 import * as leads from './leads.ts'
 import * as membership from './membership.ts'
@@ -55,7 +56,7 @@ export const responseTable = {
   listMySessions: listOf(people.OwnSession),
   endMySession: Message,
   endMyOtherSessions: Message,
-  exportMyData: anyObject,
+  exportMyData: personalData.PersonalDataExport,
   deleteMyAccount: Message,
   listClasses: listOf(catalogue.StudioClass),
   listPrograms: listOf(catalogue.Program),
@@ -219,7 +220,7 @@ export { ErrorBody }
 export const namedResponses: ReadonlyMap<TSchema, string> = new Map(
   [
     ...[{ ErrorBody, Message }, catalogue, calendar, bookings, waitlist, payments, people, membership, plans],
-    ...[admin, leads, reports, rosters, secondFactor, timeline, today],
+    ...[admin, leads, personalData, reports, rosters, secondFactor, timeline, today],
   ]
     .flatMap((schemas) => Object.entries<unknown>(schemas))
     .flatMap(([name, schema]) => (Type.IsSchema(schema) ? [[schema, name] as const] : [])),

@@ -8,7 +8,7 @@ export const trialPasses: Feature = {
   mails: [trialMail],
   personalData: [
     {
-      name: 'trial class',
+      name: 'trialClass',
       collect: async (deps, userId) => {
         const pass = await trialPassStore(deps).findByUser(userId)
         if (!pass) return null

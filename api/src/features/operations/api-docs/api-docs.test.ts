@@ -44,6 +44,20 @@ test('every error in the OpenAPI document names its codes and shares one schema,
   for (const [, name = ''] of references) expect(components.schemas).toHaveProperty(name)
 })
 
+test('every JSON answer but the OpenAPI document itself names its fields, the export of personal data part by part [ERRORS-15]', async () => {
+  const document = openApi({ version: 'test', publicUrl: studio.env.PUBLIC_URL, title: 'A studio' })
+  const { paths, components } = JSON.parse(JSON.stringify(document)) as Document & Components
+  const undescribed = Object.entries<Endpoint>(endpoints).flatMap(([name, { path, method, status }]) => {
+    const answer = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses[status]
+    const schema = answer?.content?.['application/json']?.schema
+    return schema && /^\{"type":"object","(?!properties|required)/.test(JSON.stringify(schema)) ? [name] : []
+  })
+  expect(undescribed).toEqual(['getOpenApi'])
+  const parts = studio.deps.features.flatMap(({ personalData = [] }) => personalData.map(({ name }) => name))
+  const exported = components.schemas.PersonalDataExport as { required: string[] }
+  expect(exported.required.toSorted()).toEqual(['exportedAt', ...parts].toSorted())
+})
+
 test('the readable page names every call and loads nothing from anywhere', async () => {
   const response = await studio.request('/__local/api')
   expect(response.headers.get('Content-Security-Policy')).toMatch(

@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox'
+import { Booking, Enrollment } from './bookings.ts'
+import { count, exactly, flag, instant, money, orNull, text } from './fields.ts'
+import { User } from './people.ts'
+
+const listOf = Type.Array
+/** What is stored without a form of its own: every field that there is. */
+const record = Type.Record(Type.String(), Type.Unknown())
+const statusFields = { status: text, createdAt: instant }
+const doneFields = { title: text, reason: orNull(text), ...statusFields, doneAt: orNull(instant), amount: money }
+
+/** Requests that were sent from the account's address, once that is verified. */
+const OwnRequests = Type.Union([listOf(record), exactly({ withheld: text })])
+
+const OwnPayments = exactly({
+  checkouts: listOf(exactly({ kind: text, title: text, ...statusFields, paidAt: orNull(instant), paid: money })),
+  refunds: listOf(exactly(doneFields)),
+})
+
+const OwnMembership = exactly({
+  ...statusFields,
+  paidUntil: orNull(instant),
+  cancelAtPeriodEnd: flag,
+  price: money,
+  pause: orNull(exactly({ from: orNull(instant), until: orNull(instant) })),
+  earlierPauses: listOf(record),
+})
+
+const OwnPlanEvent = exactly({
+  what: text,
+  by: text,
+  at: instant,
+  effectiveAt: orNull(instant),
+  until: orNull(text),
+  days: orNull(count),
+  amount: orNull(money),
+})
+
+const OwnAuditEntry = exactly({
+  at: instant,
+  act: text,
+  entity: text,
+  entityId: text,
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+})
+
+/** Everything that is stored about a user, part by part. */
+export const PersonalDataExport = exactly({
+  exportedAt: instant,
+  account: orNull(User),
+  profile: record,
+  picture: orNull(exactly({ imageUrl: text })),
+  emailVerification: orNull(exactly({ email: text, isVerified: flag })),
+  invitation: Type.Null(),
+  signIns: exactly({
+    sessions: listOf(exactly({ signedInAt: instant, expires: instant, device: orNull(text) })),
+    knownDevices: listOf(exactly({ signedInAt: instant })),
+  }),
+  secondFactor: orNull(exactly({ since: instant, recoveryCodesLeft: count })),
+  calendarFeed: exactly({ hasPrivateAddress: flag }),
+  bookings: listOf(Booking),
+  waitlist: listOf(record),
+  trialClass: orNull(record),
+  enrollments: listOf(Enrollment),
+  memberships: listOf(OwnMembership),
+  membershipHistory: listOf(exactly({ at: instant, plan: text, status: text, price: money })),
+  planEvents: listOf(OwnPlanEvent),
+  payments: OwnPayments,
+  moneyBack: listOf(exactly({ for: text, at: instant, amount: money })),
+  givenBack: listOf(exactly(doneFields)),
+  requests: OwnRequests,
+  newsletter: OwnRequests,
+  mails: listOf(exactly({ template: text, subject: orNull(text), ...statusFields, sentAt: orNull(instant) })),
+  tags: listOf(text),
+  notes: listOf(exactly({ text, at: instant, editedAt: orNull(instant) })),
+  auditLog: listOf(OwnAuditEntry),
+  queuedWork: listOf(exactly({ kind: text, title: text, ...statusFields })),
+})
+export type PersonalDataExport = Static<typeof PersonalDataExport>
