@@ -16,7 +16,6 @@ import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createPasswords, type PasswordCost } from './platform/passwords.ts'
 import { createJobQueue } from './platform/queue/job-queue.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
-import { createResponseCache } from './platform/response-cache.ts'
 import { createSeal } from './platform/seal.ts'
 import { createStores } from './platform/store.ts'
 import { readStudioFile } from './platform/studio-file.ts'
@@ -63,19 +62,12 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const studio = readStudioFile(env.STUDIO_FILE)
   const metrics = createMetrics({ version })
   const catalogue = createVersionStamp({ database, of: 'catalogue' })
-  const responseCache = createResponseCache()
   const jobQueue = createJobQueue({ database, clock, secret: ids.secret })
   const stores = createStores({ database, clock, ids, jobQueue, catalogueVersion: catalogue })
   const passwords = createPasswords(passwordCost)
   const limits = createRateLimits({ database, env })
   const seal = createSeal({ keys: env.SECOND_FACTOR_KEY })
-  const inTransaction = createTransactions({
-    database,
-    committed: (tx) => {
-      metrics.committed(tx)
-      responseCache.forgetResponses()
-    },
-  })
+  const inTransaction = createTransactions({ database, committed: metrics.committed })
   const bulkWriteInTransaction = createBulkWriteInTransaction(database)
   // Set by the process that runs jobs: starts the early ones shortly after something was queued for them.
   const wake: { jobs: () => void } = { jobs: () => undefined }
@@ -98,7 +90,6 @@ export function createDeps({ env, log, database, version, features, passwordCost
     cookies: createSessionCookies({ secure: isProduction(env) }),
     deviceCookie: createDeviceCookie({ secure: isProduction(env) }),
     stepCookie: createStepCookie({ secure: isProduction(env) }),
-    responseCache,
     /** The mark on everything that bookings are planned by. */
     catalogueVersion: catalogue,
     jobQueue,

@@ -1,7 +1,7 @@
 import packageFile from '../package.json' with { type: 'json' }
 import { countCommands } from './adapters/command-times.ts'
 import { type Database, openDatabase } from './adapters/mongo.ts'
-import { createFetch } from './app.ts'
+import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { serveMetrics } from './features/operations/metrics/metrics-server.ts'
 import { allJobs, features } from './features.ts'
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const deps = createDeps({ env, log, database, version: env.STUDIO_VERSION ?? packageFile.version, features })
   const metrics = await openMetrics(deps)
   const traces = await openTraces(deps)
-  const server = await listen({ fetch: createFetch(deps, { first: traces?.middleware }), env })
+  const server = await listen({ fetch: createApp(deps, { first: traces?.middleware }).fetch, env })
   const jobs = env.JOBS ? await startJobs({ deps, jobs: allJobs }) : undefined
   const early = createEarlyJobs({ deps, jobs: allJobs.filter((job) => job.early) })
   if (env.JOBS) deps.wake.jobs = early.ask

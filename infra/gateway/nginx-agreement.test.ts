@@ -1,3 +1,4 @@
+import { type Endpoint, endpoints } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { cacheControl, marketingPolicy, portalPolicy, securityHeaders, strictTransport } from './headers.ts'
 import { readNginxConf } from './nginx-conf.ts'
@@ -77,6 +78,14 @@ test.each([
   ['GET', '/about', false],
 ])('%s %s is a read that moves on: %s', (method, path, isQuick) => {
   expect(isQuickRead({ method, path })).toBe(isQuick)
+})
+
+test('nginx shares the public lists of the endpoint table with visitors, and nothing else', () => {
+  const paths = Object.values<Endpoint>(endpoints).flatMap(({ isPublicList, path }) => (isPublicList ? path : []))
+  const names = paths.map((path) => path.slice('/api/'.length))
+  expect(conf).toContain(`"~^\\|/api/(?:${names.join('|')})$" "lists";`)
+  expect(bodyOf('@api_quick_read')).toContain('proxy_cache $list_cache;')
+  expect(conf.match(/proxy_cache /g)).toHaveLength(1)
 })
 
 test('nginx and the gateway send the same headers', () => {

@@ -37,6 +37,8 @@ export type Endpoint<
    * another process when the first has not answered within two seconds.
    */
   mayTakeLong?: boolean
+  /** The same for every visitor: proxies may share an answer to a request without a cookie for a second. */
+  isPublicList?: boolean
   /** Carries the types alone; never set. */
   readonly types?: { answer: Answer; body: Body; query: Query }
 }
@@ -80,6 +82,7 @@ type Head<Path extends string, Who extends Access> = {
   ifMatch?: boolean
   mayBeEmpty?: boolean
   mayTakeLong?: boolean
+  isPublicList?: boolean
 }
 type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 

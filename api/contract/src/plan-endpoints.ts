@@ -9,6 +9,7 @@ export const planEndpoints = {
     method: 'GET',
     path: '/api/plans',
     access: 'anyone',
+    isPublicList: true,
     summary: 'The plans that are on sale',
   }),
   listAllPlans: defineEndpoint<AdminPlan[]>()({

@@ -51,10 +51,6 @@ const WRITES = [
   'findOneAndDelete',
 ] as const
 
-const versionedSchemas = new WeakSet<object>()
-/** Whether a schema was made by `versioned`. */
-export const isVersioned = (schema: object): boolean => versionedSchemas.has(schema)
-
 /**
  * A schema whose every write renews a version stamp in the same transaction, so no change of such a collection is
  * missed. A write outside a transaction throws: if the process was killed between the two writes, the change would stay
@@ -72,7 +68,6 @@ export function versioned<Document>(schema: Schema<Document>, version: VersionSt
   own.pre([...WRITES], async function renewOnWrite() {
     await renew(this.getOptions().session)
   })
-  versionedSchemas.add(own)
   own.pre('insertMany', refuseBulk)
   own.pre('bulkWrite', refuseBulk)
   return own

@@ -1,5 +1,4 @@
 import { type Day, dayIn, type TimeOfDay } from '@studio/contract'
-import { LRUCache } from 'lru-cache'
 import { DateTime } from 'luxon'
 
 /** The one source of time; features never ask the machine themselves. */
@@ -20,18 +19,13 @@ export type Clock = {
 
 /** A clock in a time zone over any source of instants; tests give their own source. */
 export function createClock({ timeZone, now = () => new Date() }: { timeZone: string; now?: () => Date }): Clock {
-  // A calendar asks for the same thousand moments again and again, and each is some arithmetic with zone tables.
-  const known = new LRUCache<string, number>({ max: MOMENTS })
-  const instantOf: Clock['instantOf'] = ({ day, time }) => {
-    const moment = `${day}T${time}`
-    const ms = known.get(moment) ?? firstInstant(DateTime.fromISO(moment, { zone: timeZone })).getTime()
-    known.set(moment, ms)
-    return new Date(ms)
+  return {
+    now,
+    today: () => dayIn(now(), timeZone),
+    instantOf: ({ day, time }) => firstInstant(DateTime.fromISO(`${day}T${time}`, { zone: timeZone })),
+    timeZone,
   }
-  return { now, today: () => dayIn(now(), timeZone), instantOf, timeZone }
 }
-
-const MOMENTS = 20_000
 
 // Of the two readings of a time that an autumn night shows twice luxon takes the one whose offset is in force while it
 // is asked, so that the same class would begin an hour later when looked up in winter; we always take the first.

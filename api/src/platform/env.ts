@@ -122,7 +122,7 @@ const envSchema = object({
   RATE_LIMIT_INVITATIONS: count(5),
   RATE_LIMIT_LEAD_FORMS: count(60),
   RATE_LIMIT_UPLOADS: count(120),
-  RATE_LIMIT_RANGES: count(30),
+  RATE_LIMIT_RANGES: count(60),
   RATE_LIMIT_BROWSER_ERRORS: count(20),
   RATE_LIMIT_BROWSER_ERRORS_OF_ALL: count(600),
 })

@@ -1,7 +1,6 @@
 import {
   type Access,
   type BodyOf,
-  buildUrl,
   type Endpoint,
   type EndpointName,
   type Endpoints,
@@ -11,13 +10,11 @@ import {
   type ResponseOf,
 } from '@studio/contract'
 import { AppError, forbidden, unauthorized } from './app-error.ts'
-import { cacheable } from './cacheable.ts'
+import { cachingHeaders } from './caching-headers.ts'
 import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
 import type { Actor, HttpContext, Router } from './http.ts'
 import { parseOrThrow, readQuery } from './parse.ts'
 import { asObject, readJson } from './read-body.ts'
-import type { ResponseCache } from './response-cache.ts'
-import { isSerialized, type SerializedJson, serializeJson } from './serialized-json.ts'
 
 type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
 
@@ -39,12 +36,9 @@ type Call<Name extends EndpointName> = {
   http: HttpContext
 }
 
-type Given<Name extends EndpointName> =
-  | ResponseOf<Endpoints[Name]>
-  | SerializedJson<ResponseOf<Endpoints[Name]>>
-  | Response
-/** A handler returns the contract's type, plain or serialized, sent with the table's status; or a Response. */
-export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Given<Name>> | Given<Name>
+type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Response
+/** A handler returns the contract's type, sent as JSON with the table's status; or a Response. */
+export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>
 
 /**
  * Mounts one call of the endpoint table: method, path, schemas, access and success status come from the contract, so a
@@ -60,32 +54,10 @@ export function mountEndpoint<Name extends EndpointName>(router: Router, name: N
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
     if (endpoint.ifMatch) setEntityTag({ headers, answer })
-    return cacheable({
-      http,
-      isPublic: isSerialized(answer) && actor === null,
-      serialized: isSerialized(answer) ? answer : serializeJson(answer),
+    return http.newResponse(JSON.stringify(answer), {
       status: endpoint.status,
-      headers,
+      headers: { 'Content-Type': 'application/json', ...cachingHeaders({ endpoint, http }), ...headers },
     })
-  })
-}
-
-/**
- * Mounts a list that is the same for all visitors: they share one response (decision 011), users get what is stored.
- * `load` runs for each user and for one of the visitors who ask within 800 ms.
- */
-export function mountPublicList<Name extends EndpointName>(
-  router: Router,
-  name: Name,
-  {
-    responseCache,
-    load,
-  }: { responseCache: ResponseCache; load: (call: Call<Name>) => Promise<ResponseOf<Endpoints[Name]>> },
-): void {
-  mountEndpoint(router, name, (call) => {
-    if (call.actor) return load(call)
-    const address = buildUrl(endpoints[name], { query: call.query })
-    return responseCache.getResponse({ address, endpoint: name, load: () => load(call) })
   })
 }
 

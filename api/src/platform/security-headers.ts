@@ -13,14 +13,9 @@ const always = {
 const encryptedOnly = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
 const fallbacks = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': 'no-store' }
 
-const fixedHeaders = ({ production }: { production: boolean }) => ({ ...always, ...(production ? encryptedOnly : {}) })
-
-/** What every answer carries unless it says something else itself. */
-export const commonHeaders = (mode: { production: boolean }) => ({ ...fixedHeaders(mode), ...fallbacks })
-
 /** Security headers on every answer, errors included; HSTS in production. */
-export function securityHeaders(mode: { production: boolean }): MiddlewareHandler<HttpEnv> {
-  const fixed = fixedHeaders(mode)
+export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler<HttpEnv> {
+  const fixed = { ...always, ...(production ? encryptedOnly : {}) }
   return async function secure(http, next) {
     await next()
     const { headers } = http.res

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import packageFile from '../../package.json' with { type: 'json' }
 import { openDatabase } from '../adapters/mongo.ts'
-import { createFetch } from '../app.ts'
+import { createApp } from '../app.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { allJobs, features } from '../features.ts'
 import { migrations } from '../migrations/all-migrations.ts'
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     version: packageFile.version,
     passwordCost: CHEAP,
   })
-  const server = await listen({ fetch: createFetch(deps), env })
+  const server = await listen({ fetch: createApp(deps).fetch, env })
   if (process.env.SIMULATED_JOBS === 'by themselves') await startAsInProduction(deps)
   process.on('message', (command: Command) => {
     void obey(deps, { command, setTime: time.set }).then((failures) =>

@@ -11,7 +11,7 @@ import {
 import type { DestinationStream } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '../adapters/mongo.ts'
-import { createFetch } from '../app.ts'
+import { createApp } from '../app.ts'
 import { createDeps } from '../deps.ts'
 import { assertDescribed } from '../features/operations/api-docs/assert-described.ts'
 import { allJobs, features } from '../features.ts'
@@ -23,7 +23,6 @@ import { createPeople, type Person } from './people.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { testEnv } from './test-env.ts'
 import { createTestMailer, type TestMailer } from './test-mailer.ts'
-import { watchQueries } from './watched-queries.ts'
 
 /** Wednesday, 10 in the morning in the studio (New York, winter time) unless a test says otherwise. */
 const USUAL_START = '2026-01-14T15:00:00Z'
@@ -85,18 +84,15 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
     passwordCost: CHEAP,
   })
   if (!sharedWith) await createIndexes(database)
-  const watched = watchQueries(database)
-  deps.responseCache = watched.watch(deps.responseCache)
-  const fetch = createFetch(deps)
+  const app = createApp(deps)
   afterAll(async () => {
-    await watched.judge()
     if (!sharedWith) await database.connection.dropDatabase()
     await database.close()
   })
 
   async function request(path: string, init: RequestInit = {}, from = '127.0.0.1'): Promise<Response> {
     const asked = new Request(new URL(path, 'http://localhost'), init)
-    return watched.byProduct(async () => fetch(asked, asBindings(from)))
+    return app.fetch(asked, asBindings(from))
   }
 
   /** Makes a call of the endpoint table as a given user. */
@@ -122,10 +118,10 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
     call,
     ...createPeople(deps),
     /** Runs every job of every feature once: due mail goes out, holds expire. */
-    runJobs: () => watched.byProduct(() => runJobsOnce({ deps, jobs: allJobs })),
+    runJobs: () => runJobsOnce({ deps, jobs: allJobs }),
     /** Sends due mail and answers everything sent so far, oldest first. */
     mails: async () => {
-      await watched.byProduct(() => runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) }))
+      await runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) })
       return mailer.sent
     },
     mailer,

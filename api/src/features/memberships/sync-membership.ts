@@ -1,8 +1,6 @@
 import { isActiveMember, type PlanEventKind, type User } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import { createJoinedRuns } from '../../platform/joined-runs.ts'
-import { defineStore } from '../../platform/store.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
@@ -27,17 +25,11 @@ const CHECK_EVERY_MINUTES = 360
 /** In a pause nothing is due: the provider is asked only so that a lost event does not stay lost. */
 const CHECK_PAUSED_EVERY_MINUTES = 1440
 
-const joinedSyncs = defineStore(createJoinedRuns)
-
 /**
  * Fetches a subscription from the provider and applies its status. Every event about it ends here, so the order and
- * number of events do not matter: an older status never replaces a newer one. The provider sends some five events about
- * one payment at once; in this process they share a request, made after each of them came.
+ * number of events do not matter: an older status never replaces a newer one.
  */
-export const syncMembership = (deps: Deps, subscriptionId: string): Promise<void> =>
-  joinedSyncs(deps)(subscriptionId, () => fetchAndApply(deps, subscriptionId))
-
-async function fetchAndApply(deps: Deps, subscriptionId: string): Promise<void> {
+export async function syncMembership(deps: Deps, subscriptionId: string): Promise<void> {
   const number = await membershipStore(deps).drawNumber({ id: subscriptionId, now: deps.clock.now() })
   const subscription = await deps.payments.findSubscription(subscriptionId)
   if (!subscription) return

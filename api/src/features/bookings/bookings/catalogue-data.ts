@@ -22,21 +22,19 @@ export type CatalogueData = {
 }
 
 /**
- * The catalogue data for booking, as of some instant after the call: one read of the version stamp while nothing
- * changes (decision 011). Null for a class that is unknown or not offered.
+ * The catalogue data for booking, as of some instant after the call. Null for a class that is unknown or not offered.
  */
 export async function loadCatalogueData(
   deps: Deps,
   { classId, date }: { classId: string; date: Day },
 ): Promise<CatalogueData | null> {
   if (!isEntityId(classId)) return null
-  const { getData } = deps.responseCache
   // Read first: while it is still in force later on, none of the facts has changed.
   const version = await deps.catalogueVersion.read()
   const [of, exceptions, names] = await Promise.all([
-    getData({ key: `class ${classId}`, version, load: () => offeredClass(deps, classId) }),
-    getData({ key: `exceptions ${date}`, version, load: () => findExceptions(deps, { from: date, to: date }) }),
-    getData({ key: 'names of instructors', version, load: () => namesOf(deps) }),
+    offeredClass(deps, classId),
+    findExceptions(deps, { from: date, to: date }),
+    namesOf(deps),
   ])
   return of && { ...of, exceptions, names, version }
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '../../../platform/feature.ts'
 import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint, mountPublicList } from '../../../platform/mount-endpoint.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { changeHoliday, createHoliday, deleteHoliday, listHolidays } from './manage-holidays.ts'
 
 /** Days on which the whole studio is closed. What follows for bookings is a job that those handle. */
@@ -8,7 +8,7 @@ export const holidays: Feature = {
   name: 'holidays',
   routes: (deps) => {
     const router = newRouter()
-    mountPublicList(router, 'listHolidays', { responseCache: deps.responseCache, load: () => listHolidays(deps) })
+    mountEndpoint(router, 'listHolidays', () => listHolidays(deps))
     mountEndpoint(router, 'createHoliday', ({ actor, body }) => createHoliday(deps, actor, body))
     mountEndpoint(router, 'changeHoliday', ({ actor, params, body, ifMatch }) =>
       changeHoliday(deps, { actor, id: params.id, changes: body, ifMatch }),

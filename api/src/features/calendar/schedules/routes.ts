@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint, mountPublicList } from '../../../platform/mount-endpoint.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { cancelDate, changeDate, restoreDate } from './change-date.ts'
 import { changeSchedule, deleteSchedule } from './change-schedule.ts'
 import { createSchedule } from './create-schedule.ts'
@@ -11,10 +11,9 @@ import { listSchedules } from './list-schedules.ts'
 /** Schedules: public calendar, managed by admins; and the deletion of an instructor, who leaves classes and dates. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  mountPublicList(router, 'listSchedules', {
-    responseCache: deps.responseCache,
-    load: ({ actor, query, clientAddress }) => listSchedules(deps, { actor, query, clientAddress }),
-  })
+  mountEndpoint(router, 'listSchedules', ({ actor, query, clientAddress }) =>
+    listSchedules(deps, { actor, query, clientAddress }),
+  )
   mountEndpoint(router, 'createSchedule', ({ actor, body }) => createSchedule(deps, actor, body))
   mountEndpoint(router, 'changeSchedule', ({ actor, params, body, ifMatch }) =>
     changeSchedule(deps, { actor, id: params.id, changes: body, ifMatch }),

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint, mountPublicList } from '../../../platform/mount-endpoint.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { changeClass } from './change-class.ts'
 import { classStore } from './class-store.ts'
 import { createClass } from './create-class.ts'
@@ -9,10 +9,9 @@ import { deleteClass } from './delete-class.ts'
 /** Classes: public list, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  mountPublicList(router, 'listClasses', {
-    responseCache: deps.responseCache,
-    load: ({ actor }) => classStore(deps).list({ includeInactive: actor?.role === 'admin' }),
-  })
+  mountEndpoint(router, 'listClasses', ({ actor }) =>
+    classStore(deps).list({ includeInactive: actor?.role === 'admin' }),
+  )
   mountEndpoint(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
   mountEndpoint(router, 'changeClass', ({ actor, params, body, ifMatch }) =>
     changeClass(deps, actor, { id: params.id, changes: body, ifMatch }),

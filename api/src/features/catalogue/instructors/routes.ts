@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint, mountPublicList } from '../../../platform/mount-endpoint.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { addInstructor } from './add-instructor.ts'
 import { changeInstructor } from './change-instructor.ts'
 import { instructorStore } from './instructor-store.ts'
@@ -8,10 +8,9 @@ import { instructorStore } from './instructor-store.ts'
 /** Instructors: public list, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  mountPublicList(router, 'listInstructors', {
-    responseCache: deps.responseCache,
-    load: ({ actor }) => instructorStore(deps).list({ includeInactive: actor?.role === 'admin' }),
-  })
+  mountEndpoint(router, 'listInstructors', ({ actor }) =>
+    instructorStore(deps).list({ includeInactive: actor?.role === 'admin' }),
+  )
   mountEndpoint(router, 'createInstructor', ({ actor, body }) => addInstructor(deps, actor, body))
   mountEndpoint(router, 'changeInstructor', ({ actor, params, body, ifMatch }) =>
     changeInstructor(deps, actor, { id: params.id, changes: body, ifMatch }),

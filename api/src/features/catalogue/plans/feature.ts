@@ -2,13 +2,13 @@ import { coveredCategories, formatCents, type Plan, planIds } from '@studio/cont
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint, mountPublicList } from '../../../platform/mount-endpoint.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { changePlan } from './change-plan.ts'
 import { planStore } from './plan-store.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
-  mountPublicList(router, 'listPlans', { responseCache: deps.responseCache, load: () => listPlans(deps) })
+  mountEndpoint(router, 'listPlans', () => listPlans(deps))
   mountEndpoint(router, 'listAllPlans', () => Promise.all(planIds.map((id) => planStore(deps).show(id))))
   mountEndpoint(router, 'changePlan', ({ actor, params, body, ifMatch }) =>
     changePlan(deps, actor, { id: params.id, changes: body, ifMatch }),

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint, mountPublicList } from '../../../platform/mount-endpoint.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { archiveProgram, changeProgram } from './change-program.ts'
 import { createProgram } from './create-program.ts'
 import { programStore } from './program-store.ts'
@@ -8,10 +8,9 @@ import { programStore } from './program-store.ts'
 /** Programs: public list, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  mountPublicList(router, 'listPrograms', {
-    responseCache: deps.responseCache,
-    load: ({ actor }) => programStore(deps).list({ includeInactive: actor?.role === 'admin' }),
-  })
+  mountEndpoint(router, 'listPrograms', ({ actor }) =>
+    programStore(deps).list({ includeInactive: actor?.role === 'admin' }),
+  )
   mountEndpoint(router, 'createProgram', ({ actor, body }) => createProgram(deps, actor, body))
   mountEndpoint(router, 'changeProgram', ({ actor, params, body, ifMatch }) =>
     changeProgram(deps, actor, { id: params.id, changes: body, ifMatch }),

@@ -131,9 +131,9 @@ function goodResponse({ name, endpoint }: { name: EndpointName; endpoint: Endpoi
 
 const endpointFields = (name: EndpointName): object => Reflect.get(responseTable[name], 'properties') ?? {}
 
-// A response that is the same for all callers carries an ETag, and a client that has it gets a 304.
-function notModified({ method, access, contentType }: Endpoint): Json {
-  return method === 'GET' && access === 'anyone' && !contentType ? { 304: { description: 'Not changed' } } : {}
+// A read carries an ETag, and a client that has it gets a 304.
+function notModified({ method, contentType }: Endpoint): Json {
+  return method === 'GET' && !contentType ? { 304: { description: 'Not changed' } } : {}
 }
 
 /** Replaces named schemas by references and lists each once among the components. */

@@ -2,7 +2,6 @@ import type { Deps } from '../../../deps.ts'
 import { isProduction } from '../../../platform/env.ts'
 import { newRouter } from '../../../platform/http.ts'
 import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
-import { serializeJson } from '../../../platform/serialized-json.ts'
 import { openApi } from './open-api.ts'
 import { createDocsPage } from './page.ts'
 
@@ -12,10 +11,10 @@ import { createDocsPage } from './page.ts'
 export function routes({ env, studio, version }: Deps) {
   const router = newRouter()
   const title = studio.name
-  let document: ReturnType<typeof serializeJson> | undefined
+  let document: ReturnType<typeof openApi> | undefined
   // Built once, by the first who asks: a process that starts or restarts need not wait for it.
   mountEndpoint(router, 'getOpenApi', () => {
-    document ??= serializeJson(openApi({ version, publicUrl: env.PUBLIC_URL, title: `${title} API` }))
+    document ??= openApi({ version, publicUrl: env.PUBLIC_URL, title: `${title} API` })
     return document
   })
   if (!isProduction(env)) {

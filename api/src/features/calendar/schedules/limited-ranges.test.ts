@@ -6,7 +6,7 @@ const studioWithLimit = (points: string) => aTestStudio({ env: { RATE_LIMIT_RANG
 const ask = (at: TestStudio, from: string, caller: { as?: Person; from?: string } = {}) =>
   at.call('listSchedules', { query: { from, to: '2026-02-01' }, ...caller })
 
-test('a visitor who asks for more uncached ranges a minute than the limit gets 429, and cached ones stay free [CATALOGUE-23]', async () => {
+test('a visitor who asks for more ranges a minute than the limit gets 429 with the time to wait [CATALOGUE-23]', async () => {
   const limited = await studioWithLimit('2')
   for (const from of ['2026-01-02', '2026-01-03']) expect((await ask(limited, from)).status).toBe(200)
   for (const from of ['2026-01-04', '2026-01-05']) {
@@ -15,22 +15,8 @@ test('a visitor who asks for more uncached ranges a minute than the limit gets 4
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(60)
   }
-  expect((await ask(limited, '2026-01-03')).status).toBe(200)
   expect((await ask(limited, '2026-01-04', { from: '203.0.113.7' })).status).toBe(200)
   expect((await ask(limited, '2026-01-05', { as: await limited.signedInAs('user') })).status).toBe(200)
-})
-
-test('a range is cached however its address is written [CATALOGUE-23]', async () => {
-  const limited = await studioWithLimit('1')
-  const { text } = await ask(limited, '2026-01-02')
-  const spelled = [
-    { to: '2026-02-01', from: '2026-01-02' },
-    { from: '2026-01-02', to: '2026-02-01', utm_source: 'mail' },
-  ]
-  for (const query of spelled) {
-    const again = await limited.call('listSchedules', { query })
-    expect([again.status, again.text]).toEqual([200, text])
-  }
 })
 
 test('a visitor over the limit is refused alone, also when others ask for the same range at the same time', async () => {

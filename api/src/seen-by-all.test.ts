@@ -1,9 +1,8 @@
 import type { EndpointName, Occurrence } from '@studio/contract'
 import { expect, test } from 'vitest'
-import { programStore } from '../features/catalogue/programs/index.ts'
-import { createCatalogue } from '../testing/catalogue.ts'
-import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
-import { createResponseCache } from './response-cache.ts'
+import { programStore } from './features/catalogue/programs/index.ts'
+import { createCatalogue } from './testing/catalogue.ts'
+import { aTestStudio, type TestStudio } from './testing/test-app.ts'
 
 const studio = await aTestStudio()
 const second = await aTestStudio({ sharedWith: studio })
@@ -18,11 +17,11 @@ const weekly = { dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: 
 const instructor = { name: 'Ada', specialty: 'Tai chi', bio: 'Slow and steady' }
 const program = { name: 'Sleep', duration: 4, price: '99.00', icon: 'heart' }
 
-/** Everything public of the catalogue, as one process answers a member and an admin. */
+/** Everything public of the catalogue, as one process answers a visitor, a member and an admin. */
 async function catalogueOf(by: TestStudio): Promise<string> {
   const range = await by.call('listSchedules', { query: { from: '2026-01-14', to: '2026-02-14' }, as: member })
   const day = await by.call('listSchedules', { query: { date }, as: member })
-  const all = await Promise.all([member, admin].flatMap((as) => lists.map((name) => by.call(name, { as }))))
+  const all = await Promise.all([null, member, admin].flatMap((as) => lists.map((name) => by.call(name, { as }))))
   return [range, day, ...all].map(({ text }) => text).join('\n')
 }
 
@@ -32,7 +31,7 @@ async function make(name: EndpointName, body: object): Promise<string> {
   return (answer as { id: string }).id
 }
 
-test('a signed-in user sees any change of the catalogue in the next answer, of another process as well [CATALOGUE-31]', async () => {
+test('every answer after a change of the catalogue has it, of another process as well [CATALOGUE-31]', async () => {
   const made = {
     instructor: await make('createInstructor', instructor),
     program: await make('createProgram', program),
@@ -66,7 +65,7 @@ test('a signed-in user sees any change of the catalogue in the next answer, of a
   }
 })
 
-test('a signed-in user sees a booking or a cancellation in the next bookedCount, of another process as well [CATALOGUE-32]', async () => {
+test('every answer after a booking or a cancellation counts it, of another process as well [CATALOGUE-32]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const counted = async (by: TestStudio, as: typeof member | null) => {
     const { answer } = await by.call('listSchedules', { query: { date }, as })
@@ -74,23 +73,14 @@ test('a signed-in user sees a booking or a cancellation in the next bookedCount,
   }
   const allCounts = async () => [
     await counted(second, member),
-    await counted(studio, null),
+    await counted(second, null),
     await counted(studio, member),
   ]
   expect(await allCounts()).toEqual([0, 0, 0])
   const { answer } = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
   expect(await allCounts()).toEqual([1, 1, 1])
-  await expect.poll(() => counted(second, null)).toBe(1)
   await studio.call('cancelBooking', { as: member, params: { id: answer.id } })
   expect(await allCounts()).toEqual([0, 0, 0])
-  await expect.poll(() => counted(second, null)).toBe(0)
-})
-
-test('writing the catalogue without its version, outside a transaction or in bulk, is an error', async () => {
-  const { model } = programStore(studio.deps)
-  await expect(model.updateOne({ name: 'Sleep' }, { $set: { name: 'Unseen' } })).rejects.toThrow(/in a transaction/)
-  await expect(model.deleteMany({})).rejects.toThrow(/in a transaction/)
-  await expect(model.insertMany([{ ...program }])).rejects.toThrow(/one document at a time/)
 })
 
 test('a change that is rolled back leaves no trace', async () => {
@@ -102,74 +92,4 @@ test('a change that is rolled back leaves no trace', async () => {
   })
   await expect(failing).rejects.toThrow('no')
   expect(await catalogueOf(second)).toBe(before)
-})
-
-test('a visitor sees a change at once behind the same process, and within a second behind another [CATALOGUE-31]', async () => {
-  const id = await make('createClass', { ...yoga, name: 'Slow yoga' })
-  const nameAt = async (by: TestStudio) => (await by.call('listClasses')).answer.find((one) => one.id === id)?.name
-  await expect.poll(() => nameAt(second)).toBe('Slow yoga')
-  expect(await nameAt(studio)).toBe('Slow yoga')
-  await studio.call('changeClass', { as: admin, params: { id }, body: { name: 'Quick yoga' } })
-  expect(await nameAt(studio)).toBe('Quick yoga')
-  await expect.poll(() => nameAt(second), { timeout: 1_000 }).toBe('Quick yoga')
-})
-
-const list = { address: '/api/classes', endpoint: 'listClasses' } as const
-
-test('visitors share one response for 800 ms, counted from before it was loaded', async () => {
-  let now = 1
-  let loads = 0
-  const cache = createResponseCache({ elapsed: () => now })
-  const ask = async () => {
-    const load = async () => {
-      loads += 1
-      now += 100
-      return loads
-    }
-    return Number((await cache.getResponse({ ...list, load })).body)
-  }
-  const findBody = () => cache.findResponse(list.address)?.serialized.body.toString()
-  const asked = Promise.all([ask(), ask()])
-  expect(findBody()).toBeUndefined()
-  expect([await asked, await ask(), findBody()]).toEqual([[1, 1], 1, '1'])
-  now = 802
-  expect([findBody(), await ask()]).toEqual([undefined, 2])
-  cache.forgetResponses()
-  expect([findBody(), await ask()]).toEqual([undefined, 3])
-})
-
-test('a response that a change overtook while it was loaded is not kept', async () => {
-  const cache = createResponseCache()
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const old = cache.getResponse({ ...list, load: () => promise })
-  cache.forgetResponses()
-  const after = cache.getResponse({ ...list, load: async () => 'new' })
-  resolve('old')
-  await old
-  expect((await after).body.toString()).toBe('"new"')
-  expect((await cache.getResponse({ ...list, load: async () => 'newer' })).body.toString()).toBe('"new"')
-})
-
-test('a response or data that could not be loaded is loaded again for the next caller', async () => {
-  const cache = createResponseCache()
-  let tries = 0
-  const load = async () => {
-    tries += 1
-    if (tries % 2) throw new Error('away')
-    return tries
-  }
-  await expect(cache.getResponse({ ...list, load })).rejects.toThrow('away')
-  expect((await cache.getResponse({ ...list, load })).body.toString()).toBe('2')
-  await expect(cache.getData({ key: 'x', version: '1', load })).rejects.toThrow('away')
-  expect(await cache.getData({ key: 'x', version: '1', load })).toBe(4)
-})
-
-test('data is loaded again under another version, and after half a minute for what was written around the API [CATALOGUE-31]', async () => {
-  let now = 1
-  let loads = 0
-  const cache = createResponseCache({ elapsed: () => now })
-  const ask = (version: string) => cache.getData({ key: 'x', version, load: async () => ++loads })
-  expect([await ask('a'), await ask('a'), await ask('b'), await ask('b')]).toEqual([1, 1, 2, 2])
-  now = 30_002
-  expect(await ask('b')).toBe(3)
 })

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../processes/ports.ts'
+import { hasNginx, startNginx } from './nginx-process.ts'
+
+/** An API whose lists may be shared for a second and say how often they were asked for. */
+const loads = new Map<string, number>()
+let answerTime = 0
+const api = createServer(async ({ url = '', headers }, response: ServerResponse) => {
+  const count = (loads.get(url) ?? 0) + 1
+  loads.set(url, count)
+  await pause(answerTime)
+  const isShared = headers.cookie === undefined && url !== '/api/user'
+  const cacheControl = isShared ? 'public, max-age=0, s-maxage=1' : 'private, no-cache'
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': cacheControl, ETag: `"${count}"` })
+  response.end(JSON.stringify(count))
+})
+
+describe.runIf(hasNginx())('lists behind nginx', () => {
+  let nginx: Awaited<ReturnType<typeof startNginx>> | undefined
+  let origin = ''
+  beforeAll(async () => {
+    await once(api.listen(0, '127.0.0.1'), 'listening')
+    const { port: apiPort } = api.address() as AddressInfo
+    const port = await freePort()
+    const folders = { marketing: '/tmp', portal: '/tmp', admin: '/tmp' }
+    nginx = await startNginx({ port, apis: [apiPort], marketing: apiPort, folders })
+    origin = `http://127.0.0.1:${port}`
+  })
+  beforeEach(async () => {
+    loads.clear()
+    answerTime = 0
+    // What was kept in the test before is over with its second.
+    await pause(1_000 - (Date.now() % 1_000))
+  })
+  afterAll(async () => {
+    await nginx?.stop()
+    api.close()
+  })
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers })
+
+  test('visitors who ask for a list at once share one answer, each range of dates its own', async () => {
+    answerTime = 100
+    const ask = () => Promise.all(Array.from({ length: 20 }, () => get('/api/schedules?date=2026-01-21')))
+    const texts = await Promise.all((await ask()).map((response) => response.text()))
+    expect(texts).toEqual(Array(20).fill('1'))
+    await get('/api/schedules?date=2026-01-22')
+    expect([...loads]).toEqual([
+      ['/api/schedules?date=2026-01-21', 1],
+      ['/api/schedules?date=2026-01-22', 1],
+    ])
+  })
+
+  test('a visitor sees a list that is at most a second old [CATALOGUE-31]', async () => {
+    const first = await (await get('/api/classes')).json()
+    const started = performance.now()
+    await expect.poll(async () => (await get('/api/classes')).json(), { interval: 20 }).toBe(first + 1)
+    expect(performance.now() - started).toBeLessThan(1_100)
+  })
+
+  test('a visitor who has the list is answered 304', async () => {
+    const { headers } = await get('/api/programs')
+    const again = await get('/api/programs', { 'If-None-Match': headers.get('ETag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(loads.get('/api/programs')).toBe(1)
+  })
+
+  test('a request with a cookie, and one for anything but a list, always reaches the API', async () => {
+    await get('/api/classes')
+    for (let time = 0; time < 3; time += 1) await get('/api/classes', { Cookie: 'sid=secret' })
+    for (let time = 0; time < 3; time += 1) await get('/api/user')
+    expect([...loads]).toEqual([
+      ['/api/classes', 4],
+      ['/api/user', 3],
+    ])
+  })
+})
