@@ -25,7 +25,7 @@ const limitsOf = (env: Env) =>
     recoveries: { points: env.RATE_LIMIT_RECOVERIES, seconds: HOUR, byAddress: true },
     recoveriesPerAccount: { points: env.RATE_LIMIT_RECOVERIES_PER_ACCOUNT, seconds: HOUR, byAddress: false },
     verificationMails: { points: env.RATE_LIMIT_VERIFICATION_MAILS, seconds: HOUR, byAddress: false },
-    usernameChanges: { points: env.RATE_LIMIT_USERNAME_CHANGES, seconds: HOUR, byAddress: false },
+    accountChanges: { points: env.RATE_LIMIT_ACCOUNT_CHANGES, seconds: HOUR, byAddress: false },
     invitations: { points: env.RATE_LIMIT_INVITATIONS, seconds: 24 * HOUR, byAddress: false },
     leadForms: { points: env.RATE_LIMIT_LEAD_FORMS, seconds: HOUR, byAddress: true },
     uploads: { points: env.RATE_LIMIT_UPLOADS, seconds: HOUR, byAddress: false },

@@ -16,10 +16,7 @@ export async function setSubscribed(
   deps: Deps,
   { email, wanted, tx }: { email: string; wanted: boolean; tx: Tx },
 ): Promise<void> {
-  if (wanted) {
-    await beginSubscription(deps, { email, tx })
-    return
-  }
+  if (wanted) return beginSubscription(deps, { email, tx })
   const subscription = await newsletterStore(deps).findByEmail({ email, tx })
   if (!subscription) return
   const { unsubscribeToken } = subscription

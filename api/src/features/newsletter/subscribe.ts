@@ -5,40 +5,33 @@ import { queueMail } from '../mail/index.ts'
 import { newsletterLead, newsletterReceipt } from './newsletter-mails.ts'
 import { newsletterStore, type Subscription } from './newsletter-store.ts'
 
-const welcome = { message: "You'll receive inspiring wellness insights and event updates soon." }
-const known = { message: 'You are on our list already. The next letter will find you.' }
+// The same for everybody: the form must not tell strangers who is subscribed.
+const answer = { message: "You'll receive inspiring wellness insights and event updates soon." }
 
-/**
- * Subscribes an address to the newsletter. An address that is already subscribed is a success with its own message; one
- * that unsubscribed before may return.
- */
+/** Subscribes an address to the newsletter, also one that unsubscribed before. */
 export async function subscribe(
   deps: Deps,
   { email, clientAddress }: { email: string; clientAddress: string },
 ): Promise<{ message: string }> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })
   try {
-    return await deps.inTransaction((tx) => beginSubscription(deps, { email, tx }))
+    await deps.inTransaction((tx) => beginSubscription(deps, { email, tx }))
   } catch (error) {
     // A concurrent request with the same address was first.
-    if (duplicateFields(error)) return known
-    throw error
+    if (!duplicateFields(error)) throw error
   }
+  return answer
 }
 
 /** Subscribes an address in the caller's transaction; a concurrent first request for it is a duplicate key error. */
-export async function beginSubscription(
-  deps: Deps,
-  { email, tx }: { email: string; tx: Tx },
-): Promise<{ message: string }> {
+export async function beginSubscription(deps: Deps, { email, tx }: { email: string; tx: Tx }): Promise<void> {
   const now = deps.clock.now()
   const before = await newsletterStore(deps).findByEmail({ email, tx })
-  if (before?.isActive) return known
+  if (before?.isActive) return
   if (before) await newsletterStore(deps).resume({ id: before.id, now, tx })
   const subscription =
     before ?? (await newsletterStore(deps).add({ email, unsubscribeToken: deps.ids.secret(), now, tx }))
   await tell(deps, { subscription, tx })
-  return welcome
 }
 
 async function tell(deps: Deps, { subscription, tx }: { subscription: Subscription; tx: Tx }): Promise<void> {

@@ -120,3 +120,23 @@ test('wrong passwords from elsewhere do not keep a signed-in user from confirmin
   expect((await closing('wrong one')).status).toBe(422)
   expect((await closing(TEST_PASSWORD)).status).toBe(200)
 })
+
+test('a sign-in always gets a new device secret, and one that was planted in the browser is known to nobody [SECURITY-2]', async () => {
+  const ann = await studio.aUser()
+  const planted = 'p'.repeat(43)
+  const browser = aBrowser(studio)
+  browser.jar.set('known_device', planted)
+  expect(await signIn(browser, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
+  const first = browser.jar.get('known_device')
+  expect(first).not.toBe(planted)
+  expect(await signIn(browser, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
+  expect(browser.jar.get('known_device')).not.toBe(first)
+  expect(await deviceStore(studio.deps).allOf(ann.id)).toHaveLength(1)
+  await wrongPasswords(ann.username, anAddress())
+  for (const secret of [planted, first]) {
+    const attacker = aBrowser(studio)
+    attacker.jar.set('known_device', secret ?? '')
+    expect(await signIn(attacker, ann.username, TEST_PASSWORD, anAddress())).toBe(429)
+  }
+  expect(await signIn(browser, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
+})

@@ -2,7 +2,7 @@ import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
-/** The owner of an account has chosen a new password while signed in. */
+/** An account has a new password, chosen while signed in or by a mailed link. */
 export const passwordChangedMail = defineMail<{ firstName: string | null }>({
   name: 'password-changed',
   write: ({ firstName }, surroundings) =>

@@ -17,6 +17,7 @@ export async function changePassword(
   { password, newPassword }: PasswordChange,
 ): Promise<{ userId: string; resetId: string }> {
   const { actor } = request
+  await deps.limits.take({ limit: 'accountChanges', key: actor.id })
   await confirmOwnPassword(deps, request, password)
   const hash = await deps.passwords.hash(newPassword)
   const resetId = deps.ids.next()

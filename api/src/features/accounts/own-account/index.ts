@@ -1,1 +1,2 @@
+export { passwordChangedMail } from './account-mails.ts'
 export { checkNewEmail, startEmailChange } from './change-email.ts'

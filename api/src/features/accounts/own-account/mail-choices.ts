@@ -14,9 +14,10 @@ export const showMailChoices = (deps: Deps, { user }: Actor): Promise<MailChoice
 
 /**
  * Changes which mails the acting user wants; what was not sent stays. Throws EMAIL_NOT_VERIFIED for the newsletter of
- * an address that is not verified, so that a foreign address is never subscribed.
+ * an address that is not verified, so that a foreign address is never subscribed, and RATE_LIMITED.
  */
 export async function changeMailChoices(deps: Deps, actor: Actor, sent: MailChoicesChange): Promise<MailChoices> {
+  await deps.limits.take({ limit: 'accountChanges', key: actor.id })
   const change = () => deps.inTransaction((tx) => storeChoices(deps, { actor, sent, tx }))
   try {
     return await change()

@@ -19,12 +19,10 @@ export async function showOwnAccount(deps: Deps, { user }: Actor): Promise<OwnAc
 
 /**
  * Changes names, phone number or username of the acting user; what was not sent stays. Throws USERNAME_TAKEN, and
- * RATE_LIMITED past 20 other usernames an hour.
+ * RATE_LIMITED past 30 changes of the account an hour.
  */
 export async function changeOwnAccount(deps: Deps, actor: Actor, sent: OwnAccountChange): Promise<OwnAccount> {
-  if (sent.username && sent.username !== actor.user.username) {
-    await deps.limits.take({ limit: 'usernameChanges', key: actor.id })
-  }
+  await deps.limits.take({ limit: 'accountChanges', key: actor.id })
   try {
     return await deps.inTransaction(async (tx) => storeChange(deps, { actor, sent, tx }))
   } catch (error) {

@@ -67,6 +67,34 @@ test('all other devices are signed out together, this one and those of others st
   expect(await list(here)).toHaveLength(1)
 })
 
+test('signing out everywhere else ends the address of the calendar feed too [ACCOUNTS-24]', async () => {
+  const { here } = await onTwoDevices()
+  const { pathname } = new URL((await studio.call('getCalendarFeed', { as: here })).answer.feedUrl)
+  expect((await studio.request(pathname)).status).toBe(200)
+  expect((await studio.call('endMyOtherSessions', { as: here })).status).toBe(200)
+  expect((await studio.request(pathname)).status).toBe(404)
+})
+
+test('of more than 20 sign-ins of an account the oldest end, also when they happen concurrently [ACCOUNTS-6]', async () => {
+  const { username } = await studio.aUser()
+  const signIn = async () => {
+    const browser = aBrowser(studio)
+    await browser.post('/api/login', { username, password: TEST_PASSWORD })
+    studio.clock.advance({ seconds: 1 })
+    return browser
+  }
+  const isSignedIn = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status === 200
+  const browsers: Awaited<ReturnType<typeof signIn>>[] = []
+  for (let at = 0; at < 22; at += 1) browsers.push(await signIn())
+  const signedIn: boolean[] = []
+  for (const browser of browsers) signedIn.push(await isSignedIn(browser))
+  expect(signedIn).toEqual([false, false, ...Array.from({ length: 20 }, () => true)])
+  const latest = await Promise.all(Array.from({ length: 8 }, signIn))
+  expect(await Promise.all(latest.map(isSignedIn))).not.toContain(false)
+  const listed = await (await latest[0]?.send('/api/user/sessions'))?.json()
+  expect(listed).toHaveLength(20)
+})
+
 test('a sign-in that has expired is not listed, whether it was removed yet or not', async () => {
   const { here: early } = await onTwoDevices()
   studio.clock.advance({ days: 29 })

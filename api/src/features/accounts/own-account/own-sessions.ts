@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { fingerprint } from '../../../platform/ids.ts'
-import { challengeStore, sessionStore } from '../people/index.ts'
+import { sessionStore, signOutEverywhere } from '../people/index.ts'
 
 /** Where the acting user is signed in, this device first, then the latest. */
 export async function listOwnSessions(deps: Deps, actor: Actor): Promise<OwnSession[]> {
@@ -23,12 +23,9 @@ export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promi
   return { message: 'This device is signed out.' }
 }
 
-/** Signs the acting user out everywhere but here; sign-ins that wait for their second step end as well. */
+/** Signs the acting user out everywhere but here, and ends the address of their calendar feed. */
 export async function endOtherSessions(deps: Deps, { id: userId, sessionKey }: Actor): Promise<Message> {
-  await deps.inTransaction(async (tx) => {
-    await sessionStore(deps).endAllOf({ userId, exceptKey: sessionKey, tx })
-    await challengeStore(deps).endAllOf({ userId, tx })
-  })
+  await deps.inTransaction((tx) => signOutEverywhere(deps, { userId, exceptKey: sessionKey, tx }))
   return { message: 'You are signed out everywhere else.' }
 }
 

@@ -1,10 +1,9 @@
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { challengeStore } from './challenge-store.ts'
 import { deviceStore } from './device-store.ts'
 import { emailChangeStore } from './email-change-store.ts'
-import { feedStore } from './feed-store.ts'
 import { sessionStore } from './session-store.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { verificationLinkStore } from './verification-link-store.ts'
 
 type EndedSignIns = {
@@ -22,11 +21,9 @@ type EndedSignIns = {
  * `resetId` and is void.
  */
 export async function endSignIns(deps: Deps, { userId, resetId, exceptKey, tx }: EndedSignIns): Promise<void> {
-  await sessionStore(deps).endAllOf({ userId, ...(exceptKey ? { exceptKey } : {}), tx })
+  await signOutEverywhere(deps, { userId, exceptKey, tx })
   if (exceptKey) await sessionStore(deps).outliveReset({ key: exceptKey, resetId, tx })
-  await challengeStore(deps).endAllOf({ userId, tx })
   await deviceStore(deps).forgetAllOf({ userId, tx })
   await verificationLinkStore(deps).removeAllOf({ userId, tx })
   await emailChangeStore(deps).removeAllOf({ userId, tx })
-  await feedStore(deps).remove({ userId, tx })
 }

@@ -12,6 +12,7 @@ export { checkPassword } from './password-check.ts'
 export { type Details, profileStore } from './profile-store.ts'
 export { type Account, endSession, startSession } from './session.ts'
 export { sessionStore } from './session-store.ts'
+export { signOutEverywhere } from './sign-out-everywhere.ts'
 export {
   asPerson,
   nameKey,

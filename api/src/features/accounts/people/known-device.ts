@@ -1,13 +1,11 @@
 import type { Deps } from '../../../deps.ts'
 import type { HttpContext } from '../../../platform/http.ts'
-import { fingerprint } from '../../../platform/ids.ts'
 import { deviceStore } from './device-store.ts'
 
 /** How long a browser stays known after its last sign-in. */
 const KNOWN_DAYS = 180
 
 type Owner = { userId: string; resetId: string | null }
-const keyOf = (secret: string, userId: string) => fingerprint(`${secret}|${userId}`)
 
 /**
  * The key of the request's browser when it has signed in to an account before, else null. Such a browser has a limit of
@@ -20,15 +18,19 @@ export async function findKnownDevice(
 ): Promise<string | null> {
   const secret = deps.deviceCookie.read(http)
   if (!secret) return null
-  const key = keyOf(secret, userId)
-  return (await deviceStore(deps).isKnown({ key, resetId, now: deps.clock.now() })) ? key : null
+  return deviceStore(deps).findKey({ secret, userId, resetId, now: deps.clock.now() })
 }
 
-/** Makes the request's browser known to an account whose password, or mailed link, it has just shown. */
+/**
+ * Makes the request's browser known to an account whose password, or mailed link, it has just shown. It gets a new secret
+ * each time, so one that somebody planted there is known to no account.
+ */
 export async function rememberDevice(deps: Deps, http: HttpContext, { userId, resetId }: Owner): Promise<void> {
-  const secret = deps.deviceCookie.read(http) ?? deps.ids.secret()
+  const former = deps.deviceCookie.read(http)
+  const secret = deps.ids.secret()
   const now = deps.clock.now()
   const expires = new Date(now.getTime() + KNOWN_DAYS * 86_400_000)
-  await deviceStore(deps).remember({ key: keyOf(secret, userId), userId, resetId, now, expires })
+  await deviceStore(deps).remember({ secret, userId, resetId, now, expires })
+  if (former) await deviceStore(deps).changeSecret({ from: former, to: secret, userId })
   deps.deviceCookie.keep({ http, secret, expires })
 }

@@ -85,6 +85,13 @@ function createSessionStore(database: Database) {
       const all = await sessions.find({ 'sess.userId': userId }, { _id: 1 }, { session: tx ?? null }).lean()
       for (const { _id } of all) if (_id !== exceptKey) await sessions.deleteOne({ _id }, { session: tx })
     },
+    /** Ends the oldest sessions of a user beyond so many; the one that was just opened stays. */
+    async endOldestOf({ userId, max, exceptKey }: { userId: string; max: number; exceptKey: string }): Promise<void> {
+      const all = await sessions.find({ 'sess.userId': userId }, { sess: 1 }).lean()
+      const others = all.filter(({ _id }) => _id !== exceptKey)
+      const newestFirst = others.sort((one, other) => Number(other.sess.signedInAt) - Number(one.sess.signedInAt))
+      for (const { _id } of newestFirst.slice(max - 1)) await sessions.deleteOne({ _id })
+    },
     /** Every session of a user that is stored, expired ones included. */
     async allOf(userId: string): Promise<Session[]> {
       return (await sessions.find({ 'sess.userId': userId }).lean()).map(toSession)

@@ -74,8 +74,12 @@ async function roleIn({
   return isRequired ? 'user' : user.role
 }
 
+/** So many devices an account is signed in on at most. */
+const MAX_SESSIONS = 20
+
 /**
  * Signs a user in: ends the session the browser came with and sets a new one, which makes a planted cookie worthless.
+ * Of more than 20 sessions of the account the oldest end.
  */
 export async function startSession({
   deps,
@@ -98,15 +102,9 @@ export async function startSession({
   const now = deps.clock.now()
   const expires = new Date(now.getTime() + deps.env.SESSION_DAYS * 86_400_000)
   const device = formatDeviceName(http.req.header('User-Agent'))
-  await sessionStore(deps).start({
-    key: fingerprint(secret),
-    userId,
-    signedInAt: now,
-    withCode,
-    resetId,
-    device,
-    expires,
-  })
+  const key = fingerprint(secret)
+  await sessionStore(deps).start({ key, userId, signedInAt: now, withCode, resetId, device, expires })
+  await sessionStore(deps).endOldestOf({ userId, max: MAX_SESSIONS, exceptKey: key })
   deps.cookies.set({ http, secret, expires })
   await rememberDevice(deps, http, { userId, resetId })
 }

@@ -31,6 +31,14 @@ test('a mailed link changes the password [ACCOUNTS-10]', async () => {
   expect((await logIn(user.username, NEW_PASSWORD)).status).toBe(200)
 })
 
+test('the owner of an account is mailed that the password was changed by a link [ACCOUNTS-11]', async () => {
+  const user = await studio.aUser()
+  await reset(await tokenFor(user.email))
+  const letters = await lettersTo(user.email)
+  expect(letters.at(-1)?.subject).toBe('Your password was changed')
+  expect(letters.filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1)
+})
+
 test('a reset link works once [SECURITY-10, ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   const token = await tokenFor(user.email)

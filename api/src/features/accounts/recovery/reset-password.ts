@@ -4,11 +4,13 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { fingerprint } from '../../../platform/ids.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import { passwordChangedMail } from '../own-account/index.ts'
 import { credentialStore, endSignIns } from '../people/index.ts'
 
 /**
  * Changes a password with a mailed token, valid once and for an hour, and ends what the former one granted, except for
- * the requesting session. Returns the account. Throws INVALID_RESET_TOKEN.
+ * the requesting session. The owner is mailed. Returns the account. Throws INVALID_RESET_TOKEN.
  */
 export async function resetPassword(
   deps: Deps,
@@ -27,6 +29,8 @@ export async function resetPassword(
     const exceptKey = actor?.id === user.id ? actor.sessionKey : undefined
     await attachTrialPass(deps, { userId: user.id, email: user.email, tx })
     await endSignIns(deps, { userId: user.id, resetId, exceptKey, tx })
+    const facts = { firstName: user.firstName }
+    await queueMail(deps, { template: passwordChangedMail, to: user.email, facts, tx })
     return { userId: user.id, resetId }
   })
 }

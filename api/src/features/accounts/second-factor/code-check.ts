@@ -19,24 +19,38 @@ type CodeTry = {
 /** What sealed keys and marks of an account are bound to. */
 export const formatFactorName = (userId: string): string => `second factor of ${userId}`
 
+type Attempts = { limits: RateLimits; userId: string }
+
+async function hasAttemptsLeft({ limits, userId: key }: Attempts): Promise<boolean> {
+  return (await limits.allows({ limit: 'wrongCodes', key })) && limits.allows({ limit: 'wrongCodesADay', key })
+}
+
 /** Whether an account may try another code now; throws RATE_LIMITED with when to try again. */
-export async function assertAttemptsLeft({ limits, userId }: { limits: RateLimits; userId: string }): Promise<void> {
+export async function assertAttemptsLeft({ limits, userId: key }: Attempts): Promise<void> {
   for (const limit of ['wrongCodes', 'wrongCodesADay'] as const) {
-    if (!(await limits.allows({ limit, key: userId }))) await limits.take({ limit, key: userId })
+    if (!(await limits.allows({ limit, key }))) await limits.take({ limit, key })
   }
+}
+
+/** Counts one more try of a code, so that parallel tries cannot pass the limit. Throws RATE_LIMITED. */
+export async function takeAttempt({ limits, userId: key }: Attempts): Promise<void> {
+  await limits.take({ limit: 'wrongCodes', key })
+  await limits.take({ limit: 'wrongCodesADay', key })
+}
+
+/** Gives a try back whose code was right, and forgets the wrong ones just before it. */
+export async function returnAttempt({ limits, userId: key }: Attempts): Promise<void> {
+  await limits.forget({ limit: 'wrongCodes', key })
+  await limits.giveBack({ limit: 'wrongCodesADay', key })
 }
 
 /**
  * Compares a code with an account's second factor and uses it up (RFC 6238). 5 wrong ones in 15 minutes and 30 in a day
- * per account, over all addresses, sign-ins and processes. A try is counted before the check and given back when right,
- * so parallel tries cannot pass the limit. Throws RATE_LIMITED.
+ * per account, over all addresses, sign-ins and processes. Throws RATE_LIMITED.
  */
 export async function checkCode(deps: Deps, { userId, code, whenRight }: CodeTry): Promise<CodeOutcome> {
   const { limits, inTransaction } = deps
-  const soon = { limit: 'wrongCodes', key: userId } as const
-  const daily = { limit: 'wrongCodesADay', key: userId } as const
-  await limits.take(soon)
-  await limits.take(daily)
+  await takeAttempt({ limits, userId })
   const outcome = await inTransaction(async (tx): Promise<CodeOutcome> => {
     const factor = await factorStore(deps).find(userId, { tx })
     if (!factor) return { ok: false, reason: 'no factor' }
@@ -45,10 +59,9 @@ export async function checkCode(deps: Deps, { userId, code, whenRight }: CodeTry
     await whenRight(used, tx)
     return { ok: true, used }
   })
-  if (outcome.ok) await Promise.all([limits.forget(soon), limits.giveBack(daily)])
+  if (outcome.ok) await returnAttempt({ limits, userId })
   if (outcome.ok || outcome.reason === 'no factor') return outcome
-  const mayTryAgain = (await limits.allows(soon)) && (await limits.allows(daily))
-  return mayTryAgain ? outcome : { ok: false, reason: 'wrong too often' }
+  return (await hasAttemptsLeft({ limits, userId })) ? outcome : { ok: false, reason: 'wrong too often' }
 }
 
 type Use = { userId: string; code: string; factor: Factor; tx: Tx }

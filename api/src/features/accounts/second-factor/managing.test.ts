@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aWrongCode, createAuthenticator } from '../../../testing/authenticator.ts'
+import { aWrongCode, createAuthenticator, createCode } from '../../../testing/authenticator.ts'
 import { aBrowser } from '../../../testing/browser.ts'
 import type { Person } from '../../../testing/people.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
@@ -46,6 +46,20 @@ test('an account whose key was never confirmed is not asked for a code', async (
   expect((await state(ann)).isOn).toBe(false)
   const { status } = await studio.call('login', { body: { username: ann.user.username, password } })
   expect(status).toBe(200)
+})
+
+test('setting a second factor up takes 5 wrong codes, also concurrent ones, and a right one ends the count [SECURITY-15]', async () => {
+  const confirm = (as: Person, code: string) => studio.call('confirmSecondFactor', { as, body: { code } })
+  const ann = await studio.signedInAs('admin')
+  const { key } = (await start(ann)).answer
+  const app = { code: (away = 0) => createCode({ key, at: new Date(studio.clock.now().getTime() + away * 1_000) }) }
+  for (let at = 0; at < 4; at += 1) expect((await confirm(ann, aWrongCode(app))).status).toBe(422)
+  expect((await confirm(ann, app.code())).status).toBe(200)
+  const bob = await studio.signedInAs('admin')
+  await start(bob)
+  const wrong = await Promise.all(Array.from({ length: 12 }, () => confirm(bob, '000000')))
+  expect(wrong.filter(({ status }) => status === 422)).toHaveLength(5)
+  expect(wrong.filter(({ error }) => error.code === 'RATE_LIMITED')).toHaveLength(7)
 })
 
 test('a wrong first code turns nothing on, and a key that waited half an hour is 409 [ACCOUNTS-19]', async () => {

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { ActorRequest } from '../../../platform/http.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { challengeStore, confirmOwnPassword, factorStore, sessionStore, userStore } from '../people/index.ts'
+import { confirmOwnPassword, factorStore, signOutEverywhere, userStore } from '../people/index.ts'
 import { factorOffMail } from './factor-mails.ts'
 import { factorAct } from './set-up.ts'
 
@@ -36,8 +36,7 @@ export async function removeFactor(
     if (!(await factorStore(deps).remove({ userId: id, tx }))) {
       throw new AppError('SECOND_FACTOR_STATE', 'This account has no second factor.')
     }
-    await challengeStore(deps).endAllOf({ userId: id, tx })
-    await sessionStore(deps).endAllOf({ userId: id, tx })
+    await signOutEverywhere(deps, { userId: id, tx })
     await auditStore(deps).record({
       act: factorAct({ actor, what: 'remove second factor', isOn: false, whose: user }),
       tx,

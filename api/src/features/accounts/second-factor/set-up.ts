@@ -12,8 +12,8 @@ import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { checkOwnPassword, factorStore, sessionStore } from '../people/index.ts'
-import { formatFactorName } from './code-check.ts'
+import { checkOwnPassword, factorStore, sessionStore, signOutEverywhere } from '../people/index.ts'
+import { formatFactorName, returnAttempt, takeAttempt } from './code-check.ts'
 import { getMatchingStep, newRecoveryCodes, shown, toKey, toOtpauthUri } from './codes.ts'
 import { factorOnMail } from './factor-mails.ts'
 
@@ -58,8 +58,8 @@ export async function startFactor(
 
 /**
  * Turns the factor on with a first code and ends every other session, including one being opened by the password alone.
- * Returns the recovery codes, which are shown only once. Throws VALIDATION_FAILED for a wrong code, SECOND_FACTOR_STATE
- * when no key is pending.
+ * Returns the recovery codes, which are shown only once. Throws VALIDATION_FAILED for a wrong code, RATE_LIMITED after
+ * too many, SECOND_FACTOR_STATE when no key is pending.
  */
 export async function confirmFactor(
   deps: Deps,
@@ -67,18 +67,20 @@ export async function confirmFactor(
   { code }: SecondFactorConfirmation,
 ): Promise<RecoveryCodes> {
   const codes = newRecoveryCodes(deps.ids.secret)
+  const userId = actor.id
+  await takeAttempt({ limits: deps.limits, userId })
   await deps.inTransaction(async (tx) => {
-    const userId = actor.id
     if (await factorStore(deps).find(userId, { tx })) throw isOnAlready()
     const { key, lastStep } = await confirmedKey(deps, { userId, code, tx })
     const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
     await factorStore(deps).turnOn({ userId, key, since: deps.clock.now(), lastStep, recoveryCodes, tx })
-    await sessionStore(deps).endAllOf({ userId, exceptKey: actor.sessionKey, tx })
+    await signOutEverywhere(deps, { userId, exceptKey: actor.sessionKey, tx })
     await sessionStore(deps).passWithCode({ key: actor.sessionKey, tx })
     await auditStore(deps).record({ act: factorAct({ actor, what: 'turn on second factor', isOn: true }), tx })
     const { firstName, email } = actor.user
     await queueMail(deps, { template: factorOnMail, to: email, facts: { firstName }, tx })
   })
+  await returnAttempt({ limits: deps.limits, userId })
   return { recoveryCodes: shown(codes) }
 }
 

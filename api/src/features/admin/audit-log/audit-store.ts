@@ -117,11 +117,12 @@ function createAuditLog({ database, clock }: { database: Database; clock: Clock 
   type RewriteInput = { found: readonly AuditDocument[]; user: User; formerly?: readonly string[]; tx: Tx }
   const rewrite = async ({ found, user, formerly, tx }: RewriteInput) => {
     const { nameless, namelessText } = createNameless(user, formerly)
-    for (const { _id, entityId, entityName, before, after } of found) {
+    const updates = found.map(({ _id, entityId, entityName, before, after }) => {
       const name = entityId === user.id ? FORMER_MEMBER : namelessText(entityName)
       const $set = { entityName: name, before: nameless(before), after: nameless(after) }
-      await entries.updateOne({ _id }, { $set }, { session: tx })
-    }
+      return { updateOne: { filter: { _id }, update: { $set } } }
+    })
+    if (updates.length > 0) await entries.bulkWrite(updates, { session: tx })
   }
   return {
     /** Records one action; pass the transaction that changes the entity, so that neither exists without the other. */
@@ -178,8 +179,9 @@ function createAuditLog({ database, clock }: { database: Database; clock: Clock 
         .find({ entityId: user.id }, null, { session: tx })
         .sort({ at: -1, _id: -1 })
         .lean()
-      const about = [...(await entries.find({ userId: user.id }, null, { session: tx }).lean()), ...ofAccount]
-      await rewrite({ found: about, user, formerly: formerNames(user, ofAccount), tx })
+      const ofUser = await entries.find({ userId: user.id }, null, { session: tx }).lean()
+      const about = new Map([...ofUser, ...ofAccount].map((entry) => [entry._id.toHexString(), entry]))
+      await rewrite({ found: [...about.values()], user, formerly: formerNames(user, ofAccount), tx })
     },
     /** Anonymizes a user in entries about other entities, such as a request with a note of theirs. */
     async forgetNameIn({ entityIds, user, tx }: { entityIds: readonly string[]; user: User; tx: Tx }): Promise<void> {

@@ -33,7 +33,7 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   verifyEmail: ['NOT_FOUND'],
   changeMyAccount: ['USERNAME_TAKEN', 'RATE_LIMITED'],
   uploadMyPicture: upload,
-  changeMyMails: ['EMAIL_NOT_VERIFIED'],
+  changeMyMails: ['EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
   changeMyPassword: proof,
   askForNewEmail: [...proof, 'EMAIL_TAKEN'],
   showEmailChange: ['NOT_FOUND'],
