@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +8,7 @@ import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { isLoopback } from './loopback.ts'
 import { startReceiver } from './testing/receiver.ts'
-import { classCheckout, payAt, sdk } from './testing/start-emulator.ts'
+import { classCheckout, payAt, sdk, startTestEmulator } from './testing/start-emulator.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -86,4 +87,21 @@ test('the emulators stop at once although a caller hangs', async () => {
 test('the emulators take calls of this machine only', () => {
   expect(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.8.8'].every(isLoopback)).toBe(true)
   expect(['10.0.0.7', '::ffff:192.168.1.2', '', '127.0.0.1.evil.example'].some(isLoopback)).toBe(false)
+})
+
+test('the emulators refuse a request for a host that only resolves to this machine [SECURITY-39]', async () => {
+  const world = await startTestEmulator()
+  const port = new URL(world.url).port
+  const statusFor = (host: string) =>
+    new Promise((resolve, reject) => {
+      const headers = { host }
+      get({ host: '127.0.0.1', port, path: '/__local/mail/email', headers }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      }).on('error', reject)
+    })
+  for (const host of ['rebound.example', `rebound.example:${port}`, 'localhost.rebound.example', '127.0.0.1.nip.io'])
+    expect([host, await statusFor(host)]).toEqual([host, 403])
+  for (const host of ['localhost', `localhost:${port}`, '127.0.0.1', `127.0.0.1:${port}`, 'LOCALHOST:8080'])
+    expect([host, await statusFor(host)]).toEqual([host, 200])
 })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { isLocalHost } from '../processes/local-host.ts'
 import { createGateway, type GatewayOptions } from './gateway.ts'
 import { refusal, refuse } from './unreachable.ts'
 
@@ -11,9 +12,12 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** The gateway's HTTP server: refuses what nginx refuses before anybody is asked for it, in the same words. */
 export function createGatewayServer(options: GatewayOptions): Server {
   const gateway = createGateway(options)
+  // In production the gateway answers as nginx does, for any host.
+  const isAllowedHost = ({ headers }: IncomingMessage) => options.production || isLocalHost(headers.host)
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     const why = whyRefused(request)
     if (why) return refuse({ request, response, why })
+    if (!isAllowedHost(request)) return refuse({ request, response, why: 'otherHost' })
     request.url = withoutAuthority(request.url ?? '')
     gateway.handle(request, response)
   }
@@ -27,7 +31,11 @@ export function createGatewayServer(options: GatewayOptions): Server {
     refuseUnread({ socket, why: isMethod ? 'method' : 'malformed', url })
   })
   // Without a listener a request to change the protocol is one like any other.
-  if (options.dev) server.on('upgrade', gateway.upgrade)
+  if (options.dev)
+    server.on('upgrade', (request, socket, head) => {
+      if (isAllowedHost(request)) gateway.upgrade(request, socket, head)
+      else socket.destroy()
+    })
   return server
 }
 

@@ -185,6 +185,20 @@ test('on a laptop the local addresses lead to the emulators, the components and 
   }
 })
 
+test('on a laptop the gateway refuses a request for a host that only resolves to this machine [SECURITY-39]', async () => {
+  const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api], production: false })
+  try {
+    for (const path of ['/about', '/api/classes', '/__local/mail/email']) {
+      for (const host of ['rebound.example', `rebound.example:${port}`, 'localhost.rebound.example'])
+        expect([host, (await ask(port, path, { headers: { host } })).status]).toEqual([host, 403])
+      for (const host of ['localhost', `localhost:${port}`, `127.0.0.1:${port}`])
+        expect([host, (await ask(port, path, { headers: { host } })).status]).toEqual([host, 200])
+    }
+  } finally {
+    await stop()
+  }
+})
+
 test.each(proxies)('%s serves what a build wrote while it ran', async (proxy) => {
   const { port, stop } = await startProxy({ studio, proxy, apis: [studio.ports.api] })
   const file = join(studio.root, 'portal/dist/assets/later-abc123.js')

@@ -16,6 +16,7 @@ const refusals = {
   late: { code: 'GATEWAY_TIMEOUT', message: 'The studio took too long to answer. Please try again.' },
   malformed: { code: 'BAD_REQUEST', message: 'This address is malformed.' },
   tooLarge: { code: 'PAYLOAD_TOO_LARGE', message: 'This is too large.' },
+  otherHost: { code: 'FORBIDDEN', message: 'Only localhost and 127.0.0.1 are answered here.' },
   method: { code: 'METHOD_NOT_ALLOWED', message: 'This page can only be read.' },
 } as const satisfies Record<string, Refusal>
 
