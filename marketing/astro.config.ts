@@ -6,6 +6,7 @@ import sitemap from '@astrojs/sitemap'
 import { cataloguePaths } from '@studio/contract'
 import { subsetFonts } from '@studio/ui/build/subset-fonts'
 import { defineConfig } from 'astro/config'
+import { bundleServer } from './build/bundle-server.ts'
 import { drawings } from './build/drawings.ts'
 import { lighterFormik } from './build/lighter-formik.ts'
 import { nearDirective } from './build/near-directive.ts'
@@ -13,6 +14,9 @@ import { requestOrder } from './build/request-order.ts'
 
 const testBuild = process.env.MARKETING_TEST_BUILD
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:8080'
+// The studio's own pictures at the image host; without a name those of the emulator, which come from the product's address.
+const cloud = process.env.CLOUDINARY_CLOUD
+const pictures = ["'self'", 'data:', ...(cloud ? [`https://res.cloudinary.com/${cloud}/`] : [])]
 
 // The one inline script of the page, so that it runs before the first paint.
 const early = readFileSync(new URL('./src/islands/early.js', import.meta.url))
@@ -41,7 +45,7 @@ export default defineConfig({
     requestOrder(),
   ],
   vite: {
-    plugins: [subsetFonts({ late: 'optional' })],
+    plugins: [subsetFonts({ late: 'optional' }), bundleServer()],
     resolve: { alias: lighterFormik },
     environments: {
       client: {
@@ -60,7 +64,7 @@ export default defineConfig({
     csp: {
       directives: [
         "default-src 'self'",
-        "img-src 'self' data: https://res.cloudinary.com",
+        `img-src ${pictures.join(' ')}`,
         "font-src 'self' data:",
         "object-src 'none'",
         "base-uri 'self'",

@@ -19,7 +19,7 @@ export type GatewayOptions = {
   ports: { apis: readonly number[]; marketing: number; emulators: number }
   /** The packages' dev servers with hot reload, in place of their built files. */
   dev?: { portal: number; admin: number; marketing: number }
-  /** Further addresses that pictures of the portal may come from. */
+  /** Where pictures of the portal may come from besides the product. */
   pictureHosts?: readonly string[]
 }
 

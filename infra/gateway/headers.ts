@@ -16,15 +16,15 @@ export const strictTransport = `max-age=${ONE_YEAR}; includeSubDomains`
 export const marketingPolicy = "frame-ancestors 'none'"
 
 /**
- * The portal's policy: no inline script, nothing from elsewhere but pictures. `pictureHosts` are further places of
- * pictures, the emulator's addresses on a laptop.
+ * The portal's policy: no inline script, nothing from elsewhere but pictures. `pictureHosts` are their addresses: the studio's
+ * folder at the image host, the emulator on a laptop.
  */
 export function portalPolicy(pictureHosts: readonly string[] = []): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob: https://res.cloudinary.com", ...pictureHosts].join(' '),
+    ["img-src 'self' data: blob:", ...pictureHosts].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",

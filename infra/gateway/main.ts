@@ -4,6 +4,7 @@
  */
 import type { Server } from 'node:http'
 import { formatCliError } from '../processes/cli-error.ts'
+import { imageHosts } from '../product/image-host.ts'
 import { readSettings, repository, type Settings } from '../product/settings.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { createGatewayServer } from './gateway-server.ts'
@@ -18,7 +19,7 @@ function optionsFrom({ production, ports, apiPorts, publicUrl }: Settings): Gate
     production,
     ports: { ...ports, apis: apiPorts },
     ...(process.argv.includes('--dev') ? { dev } : {}),
-    pictureHosts: production ? [] : [...new Set([publicUrl, ...loopback])],
+    pictureHosts: [...imageHosts(process.env), ...(production ? [] : new Set([publicUrl, ...loopback]))],
   }
 }
 

@@ -92,7 +92,7 @@ test('nginx and the gateway send the same headers', () => {
   const bare = conf.replaceAll('"', '')
   for (const [name, value] of Object.entries(securityHeaders))
     expect(bare).toContain(`add_header ${name} ${value} always;`)
-  expect(conf).toContain(`10      "${portalPolicy()}";`)
+  expect(conf).toContain(`10      "${portalPolicy(['https://res.cloudinary.com/@cloud@/'])}";`)
   expect(conf).toContain(`default "${marketingPolicy}";`)
   expect(conf).toContain(`on      "${strictTransport}";`)
   expect(conf).toContain(`"${cacheControl.immutable}";`)

@@ -12,7 +12,7 @@ export type NginxValues = {
   resolver?: string
   /** The three folders with files. */
   folders: { marketing: string; portal: string; admin: string }
-  /** Further addresses that pictures of the portal may come from: the emulator's, in a rehearsal. */
+  /** Where pictures of the portal may come from besides the product: the image host, the emulator in a rehearsal. */
   pictureHosts?: readonly string[]
   /** A folder that nginx may write to, for its process id and its temporary files. */
   scratch: string
@@ -44,7 +44,7 @@ export function renderNginxConf({ conf, place }: { conf: string; place: NginxVal
     ['pid /tmp/nginx.pid', `pid ${scratch}/nginx.pid`],
     ['/tmp/nginx-', `${scratch}/nginx-`],
     ['access_log /dev/stdout studio', `access_log ${scratch}/access.log studio`],
-    ['https://res.cloudinary.com', ['https://res.cloudinary.com', ...(place.pictureHosts ?? [])].join(' ')],
+    [' https://res.cloudinary.com/@cloud@/', (place.pictureHosts ?? []).map((host) => ` ${host}`).join('')],
     ['include brotli[.]inc;', hasBrotli() ? 'brotli_static on;' : ''],
     ['include /etc/nginx/mime.types', 'include /etc/nginx/mime.types'],
   ]

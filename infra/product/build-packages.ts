@@ -7,6 +7,7 @@ import { killOnExit } from '../processes/kill-on-exit.ts'
 import { followLines } from '../processes/log-lines.ts'
 import { withBuildLock } from './build-lock.ts'
 import { buildCommand, isStale, type PackageBuild, packageBuilds, packageFingerprint, stampFile } from './build-plan.ts'
+import { imageCloud } from './image-host.ts'
 import { islandKey } from './island-key.ts'
 import { precompress } from './precompress.ts'
 import { repository } from './settings.ts'
@@ -50,10 +51,12 @@ export async function buildStalePackages({
 /** What builds bake in. A PUBLIC_URL that merely follows PORT stays out, or every other port would mean a new build. */
 function buildVariables(): Record<string, string> {
   const { PUBLIC_URL, STUDIO_VERSION } = process.env
+  const cloud = imageCloud(process.env)
   return {
     ASTRO_KEY: islandKey(),
     ...(PUBLIC_URL ? { PUBLIC_URL } : {}),
     ...(STUDIO_VERSION ? { STUDIO_VERSION } : {}),
+    ...(cloud ? { CLOUDINARY_CLOUD: cloud } : {}),
   }
 }
 

@@ -4,6 +4,7 @@ import type { NginxValues } from '../gateway/nginx-conf.ts'
 import { answers } from '../processes/http-probe.ts'
 import type { ProcessSpec } from '../processes/supervise.ts'
 import { currentRelease } from '../production/release.ts'
+import { imageHosts } from './image-host.ts'
 import { emulatorsUrl, emulatorVariables, serviceVariables } from './service-variables.ts'
 import { repository, type Settings } from './settings.ts'
 
@@ -164,7 +165,7 @@ export function nginxChild({ settings, env }: { settings: Settings; env: Env }):
       portal: join(release, 'portal'),
       admin: join(release, 'admin-remote'),
     },
-    pictureHosts: production ? [] : [emulatorsUrl(settings)],
+    pictureHosts: [...imageHosts(env), ...(production ? [] : [emulatorsUrl(settings)])],
   }
   return {
     name: 'nginx',

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { portalPolicy } from '../gateway/headers.ts'
+import { imageHosts } from './image-host.ts'
+
+test('pages may load pictures of the studio’s own folder at the image host, of no other customer’s [SECURITY-37]', () => {
+  const policy = (env: Record<string, string>) => /img-src [^;]*/.exec(portalPolicy(imageHosts(env)))?.[0]
+  const own = "img-src 'self' data: blob: https://res.cloudinary.com/lotus/"
+  expect(policy({ CLOUDINARY_URL: 'cloudinary://key:secret@lotus' })).toBe(own)
+  expect(policy({ CLOUDINARY_URL: 'cloudinary://key:secret@lotus?secure=true' })).toBe(own)
+  expect(policy({ CLOUDINARY_CLOUD: 'lotus' })).toBe(own)
+  expect(policy({})).toBe("img-src 'self' data: blob:")
+})
