@@ -15,8 +15,6 @@ import { formatStartError } from './platform/start-error.ts'
 import { readStudioFile } from './platform/studio-file.ts'
 import { logUnhandledRejections } from './platform/unhandled-rejections.ts'
 
-const DATABASE_PATIENCE_MS = 60_000
-
 /** The API as a process: reads the environment, opens the database, listens, runs the jobs, stops in order. */
 async function main(): Promise<void> {
   const env = readEnv(process.env)
@@ -77,7 +75,7 @@ async function reachDatabase({ env, log }: { env: Env; log: Log }): Promise<Data
     try {
       return await openDatabase({ uri: env.MONGODB_URI, monitorCommands: isWatched(env) })
     } catch (error) {
-      if (performance.now() - started > DATABASE_PATIENCE_MS) {
+      if (performance.now() - started > env.DATABASE_WAIT_SECONDS * 1000) {
         throw new EnvError(['the database at MONGODB_URI does not answer'])
       }
       log.warn({ err: error }, 'waiting for the database')

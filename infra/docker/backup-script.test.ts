@@ -29,8 +29,8 @@ repository=$RESTIC_REPOSITORY
 case $1 in
   init) mkdir -p "$repository" && printf %s "$RESTIC_PASSWORD" >"$repository/password"; exit ;;
 esac
-[ -d "$repository" ] || exit 10
-[ "$(cat "$repository/password")" = "$RESTIC_PASSWORD" ] || { echo 'wrong password' >&2; exit 12; }
+[ -d "$repository" ] || { echo 'Fatal: repository does not exist' >&2; exit 10; }
+[ "$(cat "$repository/password")" = "$RESTIC_PASSWORD" ] || { echo 'Fatal: wrong password' >&2; exit 12; }
 case $1 in
   backup)
     while [ "$1" != -- ]; do shift; done
@@ -52,6 +52,7 @@ beforeEach(() => {
     chmodSync(join(folder, 'bin', name), 0o755)
   }
   put('database', 'everything')
+  put('database-password', 'secret')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -64,7 +65,8 @@ const env = (more: Record<string, string>) => ({
   FOLDER: folder,
   BACKUP_FOLDER: folder,
   BACKUP_SCRATCH: folder,
-  BACKUP_URI: 'mongodb://root:secret@mongo-1/?replicaSet=studio',
+  BACKUP_URI: 'mongodb://root@mongo-1/?replicaSet=studio',
+  BACKUP_DATABASE_PASSWORD_FILE: at('database-password'),
   RESTIC_PASSWORD: 'first',
   ...more,
 })
@@ -112,9 +114,16 @@ test('a dump that fails is no backup, takes none of the former away and is not h
   expect(take('database')).toBe('everything')
 })
 
-test('a wrong password makes no second repository, and what is torn is not restored [DEPLOYMENT-12]', () => {
+test('the first backup makes the repository without a word of failure', () => {
+  const { status, stdout, stderr } = run(['once'])
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).not.toContain('Fatal')
+})
+
+test('a wrong password makes no second repository and is named, and what is torn is not restored [DEPLOYMENT-12]', () => {
   run(['once'])
-  expect(run(['once'], { RESTIC_PASSWORD: 'second' }).status).toBe(12)
+  const { status, stderr } = run(['once'], { RESTIC_PASSWORD: 'second' })
+  expect([status, stderr]).toEqual([12, 'Fatal: wrong password\n'])
   expect(take('log').match(/restic init/g)).toHaveLength(1)
   put('torn')
   put('database', 'as it is')

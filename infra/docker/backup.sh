@@ -11,16 +11,24 @@ export RESTIC_REPOSITORY=${RESTIC_REPOSITORY:-$folder/studio}
 
 # In a file, since everybody on the machine may read the arguments of a process.
 config=$scratch/mongo-tools.yaml
-(umask 077 && printf 'uri: "%s"\n' "$BACKUP_URI" >"$config")
+uri=$BACKUP_URI
+[ -z "${BACKUP_DATABASE_PASSWORD_FILE:-}" ] || uri="${uri%%@*}:$(cat "$BACKUP_DATABASE_PASSWORD_FILE")@${uri#*@}"
+(umask 077 && printf 'uri: "%s"\n' "$uri" >"$config")
 
 quietly() { restic --no-cache --quiet "$@"; }
 
-# Ends with 10 when there is no repository yet; whatever else is wrong (its password, its address) must not make a new one.
+# restic ends with 10 when there is no repository yet; whatever else is wrong (its password, its address) must not make a new one.
 ensure_repository() {
-  local code=0
-  quietly cat config >/dev/null || code=$?
-  [ "$code" -ne 10 ] || { code=0 && quietly init || code=$?; }
-  return "$code"
+  local code=0 words
+  words=$(quietly cat config 2>&1 >/dev/null) || code=$?
+  case $code in
+    0) ;;
+    10) quietly init ;;
+    *)
+      echo "$words" >&2
+      return "$code"
+      ;;
+  esac
 }
 
 # A dump that fails ends in no snapshot, and only what was found whole counts.

@@ -1,9 +1,12 @@
 #!/bin/sh
 # Gets the certificate of PUBLIC_URL's host from a certificate authority (ACME, Let's Encrypt unless ACME_DIRECTORY names
-# another) and renews it 30 days before its end, forever. nginx-start.sh notices a new one. `once` does it one time.
+# another) and renews it 30 days before its end, forever. nginx-start.sh notices a new one. `once` does it one time;
+# `healthy` ends with 0 while the certificate is good for another week.
 set -eu
 certificates=${STUDIO_CERTIFICATES:-/srv/certificates}
 scratch=${STUDIO_SCRATCH:-/tmp}
+[ "${1:-}" != healthy ] || exec openssl x509 -noout -checkend 604800 -in "$certificates/live/fullchain.pem"
+
 host=${PUBLIC_URL#https://}
 host=${host%%[:/]*}
 mkdir -p "$certificates/challenges"

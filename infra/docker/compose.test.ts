@@ -2,7 +2,17 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { productionVariables, repository } from '../product/settings.ts'
-import { compose, dockerfile, isOurs, lasting, read, services, tls } from './testing/deployed-files.ts'
+import {
+  allServices,
+  compose,
+  dockerfile,
+  isOurs,
+  lasting,
+  read,
+  services,
+  tls,
+  watch,
+} from './testing/deployed-files.ts'
 
 /** What a setting is when .env does not say. */
 const standardOf = (text: string | undefined) => /^\$\{\w+:-([^}]+)\}$/.exec(text ?? '')?.[1] ?? text ?? ''
@@ -29,18 +39,18 @@ test('nginx.conf asks exactly these processes, by their names', () => {
 })
 
 test('there may be any number of API processes: nothing binds one to an address or a name of its own', () => {
-  const { scale, networks, ports, volumes } = compose.services.api ?? {}
+  const { scale, networks, ports, volumes = [] } = compose.services.api ?? {}
   expect(scale).toMatch(/^\$\{API_PROCESSES:-2\}$/)
   expect(networks).toEqual({ front: {}, data: {} })
-  expect([ports, volumes, compose.services.api && 'container_name' in compose.services.api]).toEqual([
-    undefined,
-    undefined,
-    false,
-  ])
+  expect([ports, compose.services.api && 'container_name' in compose.services.api]).toEqual([undefined, false])
+  for (const volume of volumes) expect(volume).toMatch(/:ro$/)
 })
 
-test('nginx and the marketing server depend on no other service, so they start even when all others are down [DEPLOYMENT-9]', () => {
-  for (const name of ['nginx', 'marketing']) expect(compose.services[name]?.depends_on).toBeUndefined()
+test('nginx and the marketing server wait for no process, so they start even when all others are down [DEPLOYMENT-9]', () => {
+  expect(compose.services.marketing?.depends_on).toBeUndefined()
+  // Files and routes alone, which come without a network.
+  expect(compose.services.nginx?.depends_on).toEqual({ pages: { condition: 'service_completed_successfully' } })
+  expect([compose.services.pages?.depends_on, compose.services.pages?.network_mode]).toEqual([undefined, 'none'])
 })
 
 test('the first boot waits for completed steps, never for a health check that another process could have passed', () => {
@@ -85,20 +95,54 @@ test('every setting of the API can be set from .env', () => {
   ]
   const { environment = {} } = compose.services.api ?? {}
   expect(names.length).toBeGreaterThan(30)
-  for (const name of names.filter((one) => !fixed.includes(one)))
+  for (const name of names.filter((one) => !fixed.includes(one) && !environment[`${one}_FILE`]))
     expect([name, String(environment[name]).includes(`\${${name}:`)]).toEqual([name, true])
 })
 
-test('the image of each process holds its own packages and no others', () => {
+test.each(allServices)(
+  '%s gets its secrets as files, and none in its environment [DEPLOYMENT-15]',
+  (_name, service) => {
+    const { environment = {}, secrets = [] } = service
+    const files = Object.entries(environment).filter(([, value]) => String(value).startsWith('/run/secrets/'))
+    expect(files.map(([, path]) => path.replace('/run/secrets/', '')).sort()).toEqual([...secrets].sort())
+    const openly = Object.keys(environment).filter(
+      (name) => /PASSWORD|SECRET|KEY/.test(name) && !/FILE$|^RATE_LIMIT/.test(name),
+    )
+    expect(openly).toEqual([])
+    // A password in an address.
+    for (const value of Object.values(environment)) expect(String(value)).not.toMatch(/:\/\/[^/]*:[^/]*@/)
+    // Compose can put nothing else into a container that is read-only.
+    for (const secret of secrets)
+      expect({ ...compose.secrets, ...watch.secrets }[secret]?.file).toBe(`./secrets/${secret}`)
+  },
+)
+
+test('the folder of secrets is in neither git nor an image [DEPLOYMENT-15]', () => {
+  expect(read('.gitignore').split('\n')).toContain('secrets/')
+  expect(read('infra/docker/Dockerfile.dockerignore').split('\n')).toContain('secrets')
+})
+
+test.each(allServices)('%s may start a bounded number of processes [DEPLOYMENT-2]', (_name, { pids_limit: limit }) => {
+  expect(limit).toBeGreaterThan(0)
+  expect(limit).toBeLessThanOrEqual(1000)
+})
+
+test('the image of the API holds its own packages, that of the marketing server none, and neither has npm or a test', () => {
   const installs = [...dockerfile.matchAll(/^FROM sources AS (\w+)-libraries\n.*npm ci (.*)$/gm)]
   expect(installs.map(([, name, options]) => `${name}: ${options}`)).toEqual([
-    'api: --ignore-scripts --omit=dev --no-audit --no-fund --workspace @studio/api',
-    'marketing: --ignore-scripts --omit=dev --no-audit --no-fund --workspace @studio/marketing',
+    'api: --ignore-scripts --omit=dev --no-audit --no-fund --workspace @studio/api \\',
   ])
+  const stage = (name: string) => dockerfile.split(/^FROM /m).find((text) => text.includes(` AS ${name}\n`)) ?? ''
+  expect(stage('process')).toMatch(/^debian:/)
+  expect(stage('marketing')).not.toMatch(/node_modules|npm/)
+  expect(read('infra/docker/Dockerfile.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining(['**/*.test.ts', '**/*.test.tsx', 'api/src/testing']),
+  )
 })
 
 test('what is served outlives the container of nginx, and so do the certificates', () => {
-  expect(compose.services.nginx?.volumes).toEqual(['pages:/srv/studio'])
+  expect(compose.services.nginx?.volumes).toEqual(['pages:/srv/studio:ro'])
+  expect(compose.services.pages?.volumes).toEqual(['pages:/srv/studio'])
   expect(Object.keys(compose.volumes)).toContain('pages')
   for (const { volumes } of Object.values(tls.services)) expect(volumes).toEqual(['certificates:/srv/certificates'])
   expect(Object.keys(tls.volumes)).toEqual(['certificates'])
@@ -120,7 +164,20 @@ test.each(services)(
   },
 )
 
-test.each(lasting)('the health check of %s says when it is well', (_name, { healthcheck, image }) => {
+test('nothing of a release is in nginx’ own image, so an upgrade leaves its container and its ports alone [DEPLOYMENT-14]', () => {
+  const { image } = compose.services.nginx ?? {}
+  expect(image).toBe('studio-nginx:1')
+  expect(tls.services.certificates?.image).toBe(image)
+  expect(dockerfile.split(/^FROM /m).find((text) => text.includes(' AS nginx\n'))).not.toMatch(
+    /--from=built|nginx\.conf|ARG/,
+  )
+})
+
+const waited = allServices.filter(([, { restart, profiles }]) => restart !== 'no' && !profiles)
+test.each(waited)('the health check of %s says when it is well', (name, { healthcheck, image }) => {
+  expect(healthcheck ?? {}).not.toHaveProperty('disable')
+  // Their images come from elsewhere, with none: running is what a start waits for.
+  if (['prometheus', 'grafana'].includes(name)) return
   const build = services.find(([, other]) => other.build && other.image === image)?.[1].build
   const stage = build ? dockerfile.split(/^FROM /m).find((text) => text.includes(` AS ${build.target}\n`)) : ''
   expect(Boolean(healthcheck) || Boolean(stage?.includes('HEALTHCHECK'))).toBe(true)
@@ -148,7 +205,7 @@ test('the API gets every variable that production needs, and stops without it', 
   const { environment = {} } = compose.services.api ?? {}
   const baked = ['MONGODB_URI', 'ASTRO_KEY']
   for (const name of productionVariables.filter((variable) => !baked.includes(variable)))
-    expect(environment[name]).toContain(`\${${name}:?`)
+    expect(environment[`${name}_FILE`] ?? environment[name]).toMatch(/^\/run\/secrets\/\w+$|^\$\{\w+:\?/)
   expect(environment.MONGODB_URI).toContain('replicaSet=studio')
 })
 
@@ -183,15 +240,10 @@ test('a service that must be found again keeps its address, and no other one is 
   for (const address of addresses) expect(Number(/^172\.30\.80\.(\d+)$/.exec(address)?.[1])).toBeLessThan(128)
 })
 
-test('no running container is given a secret by Compose: nothing can be put into one that is read-only', () => {
-  const running = [...services, ...Object.entries(tls.services)].flatMap(([, { secrets = [] }]) => secrets)
-  expect(running).toEqual([])
-})
-
 test('every build is given the key of the islands, and stops without it', () => {
   for (const [, id = ''] of dockerfile.matchAll(/--mount=type=secret,id=(\w+)/g)) {
     expect(dockerfile).toContain(`id=${id},env=ASTRO_KEY,required=true`)
-    expect(compose.secrets[id]).toEqual({ environment: 'ASTRO_KEY' })
+    expect(compose.secrets[id]).toEqual({ file: './secrets/astro_key' })
   }
   expect(dockerfile.match(/npm run build/g)).toHaveLength(1)
 })
@@ -221,7 +273,7 @@ test('every mounted path exists, and what is started from it can be', () => {
 test('backups come by a service of their own: whole, of one moment, encrypted, kept for a time that .env can say', () => {
   const { environment = {}, volumes, healthcheck, networks } = compose.services.backup ?? {}
   expect(['BACKUP_EVERY_HOURS', 'BACKUP_KEEP'].map((name) => standardOf(environment[name]))).toEqual(['6', '30d'])
-  expect(environment.RESTIC_PASSWORD).toContain('${BACKUP_PASSWORD:?')
+  expect(environment.RESTIC_PASSWORD_FILE).toBe('/run/secrets/backup_password')
   expect(environment.BACKUP_URI, 'reads of several members are of several moments').not.toContain('readPreference')
   expect([volumes, networks]).toEqual([['backups:/backups'], ['data', 'front']])
   expect(Object.keys(compose.volumes)).toContain('backups')

@@ -2,6 +2,9 @@
 # Runs mongo-init.js until it has done its work. Any step may come before its time (a member that does not answer yet, no
 # primary yet, a start that was interrupted): it is tried again, each second for ten minutes.
 set -u
+MONGO_ROOT_PASSWORD=$(cat "$MONGO_ROOT_PASSWORD_FILE")
+MONGO_STUDIO_PASSWORD=$(cat "$MONGO_STUDIO_PASSWORD_FILE")
+export MONGO_ROOT_PASSWORD MONGO_STUDIO_PASSWORD
 tries=${MONGO_INIT_TRIES:-600}
 while [ "$tries" -gt 0 ]; do
   mongosh --quiet --host 127.0.0.1 /studio/mongo-init.js && exit 0

@@ -1,8 +1,8 @@
 #!/bin/sh
-# A member of the replica set: members know each other by the shared key, which mongod takes from a file only. The image's
-# own first start is not used: it runs a server without access control for a while that answers a health check, and one that
-# was interrupted is never made up for. mongo-init.sh makes the accounts instead.
+# A member of the replica set: members know each other by the shared key, which mongod takes only from a file that nobody else
+# can read. The image's own first start is not used: it runs a server without access control for a while that answers a health
+# check, and one that was interrupted is never made up for. mongo-init.sh makes the accounts instead.
 set -eu
 umask 077
-printf '%s' "$MONGO_KEY" >/tmp/replica-set.key
+cat "$MONGO_KEY_FILE" >/tmp/replica-set.key
 exec mongod --replSet studio --bind_ip_all --keyFile /tmp/replica-set.key --wiredTigerCacheSizeGB "${MONGO_CACHE_GB:-0.25}"

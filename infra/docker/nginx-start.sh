@@ -1,45 +1,12 @@
 #!/bin/sh
-# nginx with the files of this release and the hashed ones of the release before, which open tabs still ask for. What is
-# served lies on a volume that outlives the container. Started again at any moment it comes to the same result.
+# nginx with the files and routes that publish.sh put there. SIGHUP makes it take those of a new release. Where it ends TLS:
+# the challenges of the certificate authority at once, HTTPS as soon as there is a certificate, a renewed one within a minute.
 set -eu
-built=${STUDIO_BUILT:-/srv/built}
-served=${STUDIO_SERVED:-/srv/studio}
 scratch=${STUDIO_SCRATCH:-/tmp}
-scripts=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-hashed='marketing/_astro portal/assets admin-remote/assets'
-
-# A release is known by its files. Each keeps its own hashed files in a folder of its name; `order` names the newest last.
-release=$(cd "$built" && find . -type f | LC_ALL=C sort | sha256sum | cut -c1-16)
-releases=$served/.releases
-mkdir -p "$releases"
-if [ ! -d "$releases/$release" ]; then
-  rm -rf "$releases/.part"
-  for folder in $hashed; do
-    mkdir -p "$releases/.part/$folder"
-    [ ! -d "$built/$folder" ] || cp -Rp "$built/$folder/." "$releases/.part/$folder"
-  done
-  mv "$releases/.part" "$releases/$release"
-fi
-touch "$releases/order"
-{ grep -vx "$release" "$releases/order" || true; } | tail -n 1 >"$releases/order.next"
-echo "$release" >>"$releases/order.next"
-mv "$releases/order.next" "$releases/order"
-for old in "$releases"/*/; do
-  grep -qx "$(basename "$old")" "$releases/order" || rm -rf "$old"
-done
-
-former=$(head -n 1 "$releases/order")
-for site in marketing portal admin-remote; do
-  rm -rf "${served:?}/$site"
-done
-cp -Rp "$releases/$former/." "$served/"
-for site in marketing portal admin-remote; do
-  cp -Rp "$built/$site/." "$served/$site/"
-done
-
-# Where nginx ends TLS: the challenges of the certificate authority at once, HTTPS as soon as there is a certificate, and a
-# renewed one within a minute.
+conf=${STUDIO_SERVED:-/srv/studio}/current/nginx.conf
 certificate=${STUDIO_CERTIFICATES:-/srv/certificates}/live/fullchain.pem
+scripts=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+
 write_tls() {
   host=${PUBLIC_URL#https://}
   {
@@ -53,7 +20,7 @@ watch_certificate() {
     [ "$now" != "$seen" ] || continue
     seen=$now
     write_tls
-    nginx -e stderr -s reload || true
+    nginx -e stderr -s reload -c "$conf" || true
   done
 }
 if [ -n "${STUDIO_TLS:-}" ]; then
@@ -61,4 +28,4 @@ if [ -n "${STUDIO_TLS:-}" ]; then
   write_tls
   watch_certificate &
 fi
-exec nginx -e stderr -g 'daemon off;'
+exec nginx -e stderr -c "$conf" -g 'daemon off;'

@@ -1,6 +1,16 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -39,67 +49,106 @@ const run = (name: string, env: Record<string, string> = {}, args: string[] = []
 
 const log = () => (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').trim().split('\n') : [])
 
-describe('nginx-start.sh', () => {
+describe('publish.sh', () => {
   const built = (release: string) => ({
     'built/marketing/index.html': `landing of ${release}`,
     [`built/marketing/_astro/page.${release}.css`]: release,
     'built/portal/index.html': release,
     [`built/portal/assets/main-${release}.js`]: release,
     [`built/admin-remote/assets/admin-${release}.js`]: release,
+    'built/brotli.inc': 'brotli_static on;',
+    'built/nginx.conf': `# ${release}\nroot /srv/studio/portal;\nimg-src https://res.cloudinary.com/@cloud@/;`,
   })
-  function start(release: string) {
+  function publish(release: string, nginx = 'exit 0') {
     rmSync(join(folder, 'built'), { recursive: true, force: true })
     write(built(release))
-    command('nginx', 'echo "nginx $*" >>"$FOLDER/log"')
-    const { status, stderr } = run('nginx-start.sh', {
+    command('nginx', nginx)
+    return run('publish.sh', {
       STUDIO_BUILT: join(folder, 'built'),
       STUDIO_SERVED: join(folder, 'served'),
-      STUDIO_SCRATCH: folder,
+      CLOUDINARY_CLOUD: 'lotus',
     })
-    expect([status, stderr]).toEqual([0, ''])
   }
-  const served = (path: string) => existsSync(join(folder, 'served', path))
+  const isPublished = (release: string) => expect(publish(release)).toMatchObject({ status: 0, stderr: '' })
+  const site = (path: string) => join(folder, 'served/current', path)
+  const landing = () => readFileSync(site('marketing/index.html'), 'utf8')
+  const hashedOf = (releases: string[]) => releases.map((name) => existsSync(site(`portal/assets/main-${name}.js`)))
 
   test('the hashed files of the release before are kept over an upgrade, those before it are removed [DEPLOYMENT-14]', () => {
-    start('one')
-    start('two')
-    expect(readFileSync(join(folder, 'served/marketing/index.html'), 'utf8')).toBe('landing of two')
-    expect(['one', 'two'].map((name) => served(`portal/assets/main-${name}.js`))).toEqual([true, true])
-    expect(served('marketing/_astro/page.one.css') && served('admin-remote/assets/admin-one.js')).toBe(true)
-    start('three')
-    expect(['one', 'two', 'three'].map((name) => served(`portal/assets/main-${name}.js`))).toEqual([false, true, true])
-    expect(log()).toHaveLength(3)
+    isPublished('one')
+    isPublished('two')
+    expect(landing()).toBe('landing of two')
+    expect(hashedOf(['one', 'two'])).toEqual([true, true])
+    expect(
+      existsSync(site('marketing/_astro/page.one.css')) && existsSync(site('admin-remote/assets/admin-one.js')),
+    ).toBe(true)
+    isPublished('three')
+    expect(hashedOf(['one', 'two', 'three'])).toEqual([false, true, true])
+    expect(readdirSync(join(folder, 'served/releases'))).toHaveLength(2)
   })
 
-  test('a container that is only started again keeps both releases, and so does a roll-back', () => {
-    start('one')
-    start('two')
-    start('two')
-    expect(['one', 'two'].map((name) => served(`portal/assets/main-${name}.js`))).toEqual([true, true])
-    start('one')
-    expect(readFileSync(join(folder, 'served/marketing/index.html'), 'utf8')).toBe('landing of one')
-    expect(['one', 'two'].map((name) => served(`portal/assets/main-${name}.js`))).toEqual([true, true])
+  test('the routes are those of the release, name its own folder, and admit pictures of our own cloud alone [SECURITY-37]', () => {
+    isPublished('one')
+    const [, root, policy] = readFileSync(site('nginx.conf'), 'utf8').split('\n')
+    expect(root).toMatch(new RegExp(`^root ${folder}/served/releases/[0-9a-f]{16}/site/portal;$`))
+    expect(readFileSync(join(String(/ (.*);/.exec(root ?? '')?.[1]), 'index.html'), 'utf8')).toBe('one')
+    expect(policy).toBe('img-src https://res.cloudinary.com/lotus/;')
+    expect(readFileSync(site('brotli.inc'), 'utf8')).toBe('brotli_static on;')
   })
 
-  test('a start of nginx that was interrupted is made up for by the next one', () => {
-    start('one')
-    write({ 'served/.releases/.part/portal/assets/half.js': 'half', 'served/portal/half.js': 'half' })
-    start('two')
-    expect(served('portal/half.js') || served('portal/assets/half.js')).toBe(false)
-    expect(['one', 'two'].map((name) => served(`portal/assets/main-${name}.js`))).toEqual([true, true])
+  test('what is served while a release is published is the former one, whole', () => {
+    isPublished('one')
+    const former = realpathSync(join(folder, 'served/current'))
+    isPublished('two')
+    expect(readFileSync(join(former, 'marketing/index.html'), 'utf8')).toBe('landing of one')
+    expect(existsSync(join(former, 'nginx.conf'))).toBe(true)
+  })
+
+  test('publishing a release again changes nothing, and a roll-back keeps both releases', () => {
+    isPublished('one')
+    isPublished('two')
+    isPublished('two')
+    expect(hashedOf(['one', 'two'])).toEqual([true, true])
+    isPublished('one')
+    expect(landing()).toBe('landing of one')
+    expect(hashedOf(['one', 'two'])).toEqual([true, true])
+  })
+
+  test('routes that nginx refuses and a run that was interrupted leave the former release in force', () => {
+    isPublished('one')
+    expect(publish('two', 'exit 1').status).toBe(1)
+    expect(landing()).toBe('landing of one')
+    write({ 'served/releases/part/site/portal/half.js': 'half' })
+    isPublished('two')
+    expect(existsSync(site('portal/half.js'))).toBe(false)
+    expect(hashedOf(['one', 'two'])).toEqual([true, true])
   })
 })
 
 describe('mongo-init.sh', () => {
+  const passwords = () => {
+    write({ 'secrets/root': 'root-secret', 'secrets/studio': 'studio-secret' })
+    return {
+      MONGO_ROOT_PASSWORD_FILE: join(folder, 'secrets/root'),
+      MONGO_STUDIO_PASSWORD_FILE: join(folder, 'secrets/studio'),
+    }
+  }
+
+  test('the first-boot script hands the passwords of the files to mongosh, and to no command line [DEPLOYMENT-15]', () => {
+    command('mongosh', 'echo "$MONGO_ROOT_PASSWORD $MONGO_STUDIO_PASSWORD $*" >>"$FOLDER/log"')
+    expect(run('mongo-init.sh', passwords()).status).toBe(0)
+    expect(log()).toEqual(['root-secret studio-secret --quiet --host 127.0.0.1 /studio/mongo-init.js'])
+  })
+
   test('the first-boot script tries again until the step has been taken, and ends well [DEPLOYMENT-8]', () => {
     command('mongosh', 'echo try >>"$FOLDER/log"; [ "$(wc -l <"$FOLDER/log")" -ge 4 ]')
-    expect(run('mongo-init.sh', { MONGO_INIT_PAUSE: '0' }).status).toBe(0)
+    expect(run('mongo-init.sh', { MONGO_INIT_PAUSE: '0', ...passwords() }).status).toBe(0)
     expect(log()).toHaveLength(4)
   })
 
   test('the first-boot script ends with an error when the step was never possible', () => {
     command('mongosh', 'echo try >>"$FOLDER/log"; exit 1')
-    const { status, stderr } = run('mongo-init.sh', { MONGO_INIT_PAUSE: '0', MONGO_INIT_TRIES: '3' })
+    const { status, stderr } = run('mongo-init.sh', { MONGO_INIT_PAUSE: '0', MONGO_INIT_TRIES: '3', ...passwords() })
     expect([status, log().length]).toEqual([1, 3])
     expect(stderr).toContain('docker compose up tries again')
   })
@@ -142,51 +191,20 @@ describe('certificates.sh', () => {
     write({ 'certificates/acme/certs/studio.city/fullchain.pem': 'chain' })
     expect(readFileSync(join(folder, 'certificates/live/fullchain.pem'), 'utf8')).toBe('chain')
   })
-})
 
-describe('upgrade.sh', () => {
-  // A Compose of two processes: `up --scale api=N` adds a new one when there are fewer, rm takes one away.
-  const docker = `echo "$*" >>"$FOLDER/log"
-case "$*" in
-  'compose ps --quiet api') cat "$FOLDER/running" ;;
-  *'--scale api='*)
-    wanted=$(echo "$*" | sed 's/.*--scale api=\\([0-9]*\\).*/\\1/')
-    while [ "$(wc -l <"$FOLDER/running")" -lt "$wanted" ]; do echo "new$(wc -l <"$FOLDER/log")" >>"$FOLDER/running"; done ;;
-  rm*) grep -vx "$2" "$FOLDER/running" >"$FOLDER/left" || true; mv "$FOLDER/left" "$FOLDER/running" ;;
-esac`
-  const settings = execFileSync('grep', ['-Eo', '\\$\\{[A-Z_]+:\\?', join(repository, 'docker-compose.yml')], {
-    encoding: 'utf8',
-  })
-  const given = Object.fromEntries([...settings.matchAll(/[A-Z_]+/g)].map(([name]) => [name, 'given']))
-
-  test('a new API process is up before each former one ends, and as many run afterwards as before [DEPLOYMENT-14]', () => {
-    command('docker', docker)
-    write({ running: 'old1\nold2\n' })
-    const { status, stderr } = run('upgrade.sh', given)
-    expect([status, stderr]).toEqual([0, ''])
-    const steps = log()
-      .filter((line) => /^(?:stop|rm)|api=/.test(line))
-      .map((line) => line.replace(/ --(?!scale)[\w-]+/g, ''))
-    expect(steps).toEqual([
-      'compose up --scale api=3 api',
-      'stop old1',
-      'rm old1',
-      'compose up --scale api=3 api',
-      'stop old2',
-      'rm old2',
-      'compose up --scale api=2',
-    ])
-    expect(log()).toContain('compose up --detach --no-deps backup')
-    const running = readFileSync(join(folder, 'running'), 'utf8').trim().split('\n')
-    expect(running).toHaveLength(2)
-    expect(running.every((name) => name.startsWith('new'))).toBe(true)
-  })
-
-  test('a missing setting stops the upgrade before anything is touched [DEPLOYMENT-14]', () => {
-    command('docker', docker)
-    const { SMTP_URL: _left, ...rest } = given
-    const { status, stderr } = run('upgrade.sh', rest)
-    expect([status, log()]).toEqual([1, []])
-    expect(stderr).toContain('SMTP_URL')
+  test('the certificate service is well while its certificate is good for another week, and not without one [DEPLOYMENT-13]', () => {
+    const healthy = () =>
+      run('certificates.sh', { STUDIO_CERTIFICATES: join(folder, 'certificates') }, ['healthy']).status
+    expect(healthy()).toBe(1)
+    mkdirSync(join(folder, 'certificates/live'), { recursive: true })
+    const certify = (days: string) =>
+      execFileSync('openssl', [
+        ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=studio.city'.split(' '),
+        ...['-days', days, '-keyout', '/dev/null', '-out', join(folder, 'certificates/live/fullchain.pem')],
+      ])
+    certify('8')
+    expect(healthy()).toBe(0)
+    certify('6')
+    expect(healthy()).toBe(1)
   })
 })

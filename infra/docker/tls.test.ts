@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
@@ -38,7 +38,7 @@ async function place() {
     expect(placed).not.toBe(text)
     writeFileSync(join(scripts, name), placed)
   }
-  const served = join(folder, 'served')
+  const served = join(folder, 'served/current')
   const folders = {
     marketing: join(served, 'marketing'),
     portal: join(served, 'portal'),
@@ -50,16 +50,9 @@ async function place() {
   })
   // Started by root, its workers could not read a folder under /tmp.
   const user = process.getuid?.() === 0 ? 'user root;\n' : ''
-  writeFileSync(join(folder, 'nginx.conf'), user + conf)
-  for (const site of ['marketing', 'portal', 'admin-remote'])
-    mkdirSync(join(folder, 'built', site), { recursive: true })
-  writeFileSync(join(folder, 'built/marketing/about.html'), 'about')
-  mkdirSync(join(folder, 'bin'))
-  writeFileSync(
-    join(folder, 'bin/nginx'),
-    `#!/bin/sh\nPATH=${process.env.PATH} exec nginx -c ${folder}/nginx.conf "$@"\n`,
-  )
-  chmodSync(join(folder, 'bin/nginx'), 0o755)
+  mkdirSync(folders.marketing, { recursive: true })
+  writeFileSync(join(served, 'nginx.conf'), user + conf)
+  writeFileSync(join(folders.marketing, 'about.html'), 'about')
   return { port, tlsPort, start: join(scripts, 'nginx-start.sh') }
 }
 
@@ -96,10 +89,9 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
     placed = await place()
     child = spawn(placed.start, {
       env: {
-        PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+        PATH: process.env.PATH,
         PUBLIC_URL: 'https://studio.city',
         STUDIO_TLS: 'yes',
-        STUDIO_BUILT: join(folder, 'built'),
         STUDIO_SERVED: join(folder, 'served'),
         STUDIO_SCRATCH: folder,
         STUDIO_CERTIFICATES: certificates,
@@ -137,6 +129,28 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
     certify('renewed')
     await expect.poll(() => shownBy(placed.tlsPort), { timeout: 10_000 }).toBe('renewed')
     expect(await overTls(placed.tlsPort)).toMatch(/^HTTP\/1\.1 200[\s\S]*Strict-Transport-Security: max-age=31536000/)
+  })
+
+  test('told to reload, nginx takes new files and routes while it keeps its port and its certificate [DEPLOYMENT-14]', async () => {
+    const current = join(folder, 'served/current')
+    const next = join(folder, 'served/next')
+    cpSync(current, next, { recursive: true })
+    const conf = readFileSync(join(current, 'nginx.conf'), 'utf8')
+    writeFileSync(join(next, 'nginx.conf'), conf.replaceAll(current, next))
+    writeFileSync(join(next, 'marketing/about.html'), 'about the next release')
+    const former = await overTls(placed.tlsPort)
+    rmSync(join(current, 'nginx.conf'))
+    cpSync(join(next, 'nginx.conf'), join(current, 'nginx.conf'))
+    child?.kill('SIGHUP')
+    const refused: unknown[] = []
+    const text = () =>
+      overTls(placed.tlsPort).catch((error: unknown) => {
+        refused.push(error)
+        return ''
+      })
+    await expect.poll(text, { timeout: 10_000, interval: 5 }).toContain('about the next release')
+    expect(former).not.toContain('about the next release')
+    expect(refused).toEqual([])
   })
 
   test('with a certificate HTTP leads to the product’s own host, whatever host was asked for, but for the challenges [DEPLOYMENT-13]', async () => {

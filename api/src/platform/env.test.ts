@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { checkAddresses, EnvError, readEnv } from './env.ts'
 
 const whole = {
@@ -118,4 +121,42 @@ test('production writes from no address of an example domain, and a laptop may [
   )
   const laptop = readEnv({ ...whole, NODE_ENV: 'development', STUDIO_EMAIL: '' })
   expect(() => checkAddresses({ env: laptop, studioEmail: 'hello@stillwater.example' })).not.toThrow()
+})
+
+describe('a variable that names a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const secret = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const secrets = Object.keys(whole).filter((name) => /SECRET|URL$|URI$|KEY$/.test(name) && name !== 'PUBLIC_URL')
+
+  test.each(secrets)('%s may be in a file that a variable of its name with _FILE names [DEPLOYMENT-15]', (name) => {
+    const { [name as keyof typeof whole]: value = '', ...rest } = whole
+    const env = readEnv({ ...rest, [`${name}_FILE`]: secret(name, `${value}\n`) })
+    expect(env[name as keyof typeof whole]).toBe(value)
+  })
+
+  test('a file that is missing or empty, or a value beside the file, stops the start with the name [DEPLOYMENT-15]', () => {
+    const { SMTP_URL, ...rest } = whole
+    expect(problems({ ...rest, SMTP_URL_FILE: join(folder, 'nothing') })).toContain(
+      `SMTP_URL_FILE is ${join(folder, 'nothing')}, which cannot be read`,
+    )
+    expect(problems({ ...rest, SMTP_URL_FILE: secret('empty', '') })).toContain('SMTP_URL is missing')
+    expect(problems({ ...whole, SMTP_URL_FILE: secret('smtp', SMTP_URL) })).toContain(
+      'SMTP_URL and SMTP_URL_FILE are both set',
+    )
+  })
+
+  test('the password of the database may be a secret apart from its address [DEPLOYMENT-15]', () => {
+    const password = secret('mongo', 'p@ss:w/rd%')
+    const uri = 'mongodb://studio@mongo-1,mongo-2,mongo-3/studio?replicaSet=studio'
+    expect(readEnv({ ...whole, MONGODB_URI: uri, MONGODB_PASSWORD_FILE: password }).MONGODB_URI).toBe(
+      'mongodb://studio:p%40ss%3Aw%2Frd%25@mongo-1,mongo-2,mongo-3/studio?replicaSet=studio',
+    )
+    expect(problems({ ...whole, MONGODB_PASSWORD_FILE: password })).toContain(
+      'MONGODB_PASSWORD needs a MONGODB_URI with a user and no password',
+    )
+  })
 })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { boolean, type InferType, number, object, string, ValidationError } from 'yup'
 import { isProxyRange } from './client-address.ts'
+import { addPassword, readSecretFiles } from './secret-files.ts'
 import { StartError } from './start-error.ts'
 
 const repository = resolve(import.meta.dirname, '../../..')
@@ -33,7 +34,10 @@ const isTimeZone = (zone: string) => {
   }
 }
 
-/** Every variable the API reads, with its format. No other file reads the environment. */
+/**
+ * Every variable the API reads, with its format. Each may also be in a file that NAME_FILE names. No other file reads the
+ * environment.
+ */
 const envSchema = object({
   NODE_ENV: string()
     .oneOf(['development', 'test', 'production'], 'must be development, test or production')
@@ -50,6 +54,10 @@ const envSchema = object({
     // Paths are appended to it.
     .transform((url: string) => url.replace(/\/+$/, '')),
   MONGODB_URI: address(['mongodb:', 'mongodb+srv:'], 'mongodb://host/studio?replicaSet=name').required('is missing'),
+  // The password of the user in MONGODB_URI, where it is a secret of its own.
+  MONGODB_PASSWORD: string().trim(),
+  // How long a start waits for the database before it ends.
+  DATABASE_WAIT_SECONDS: count(60, 3600),
   STRIPE_SECRET_KEY: secret(/^(sk|rk)_\w+/, 'sk_live_...'),
   STRIPE_WEBHOOK_SECRET: secret(/^whsec_\w+/, 'whsec_...'),
   STRIPE_API_BASE: address(['http:', 'https:'], 'http://127.0.0.1:8083/__local/payments/api').when('NODE_ENV', {
@@ -144,7 +152,9 @@ export class EnvError extends StartError {
  * The checked environment. Throws EnvError with one line that lists every bad or missing variable, so that production
  * never runs on half of its outside services.
  */
-export function readEnv(source: Record<string, string | undefined>): Env {
+export function readEnv(environment: Record<string, string | undefined>): Env {
+  const { source, problems: unreadable } = readSecretFiles(environment, Object.keys(envSchema.fields))
+  if (unreadable.length > 0) throw new EnvError(unreadable)
   // An empty variable counts as absent, as in most deployment tools.
   const given = Object.fromEntries(Object.entries(source).filter(([name, value]) => name in envSchema.fields && value))
   const absent =
@@ -154,12 +164,19 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   try {
     const env = envSchema.validateSync(given, { abortEarly: false })
     if (absent.length > 0) throw new EnvError(absent)
+    if (env.MONGODB_PASSWORD) env.MONGODB_URI = withPassword(env.MONGODB_URI, env.MONGODB_PASSWORD)
     return env.NODE_ENV === 'production' ? { ...env, RATE_LIMIT_SCALE: 1 } : env
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const problems = error.inner.length > 0 ? error.inner : [error]
     throw new EnvError([...new Set(problems.map(({ path, message }) => `${path} ${message}`)), ...absent])
   }
+}
+
+function withPassword(uri: string, password: string): string {
+  const whole = addPassword(uri, password)
+  if (!whole) throw new EnvError(['MONGODB_PASSWORD needs a MONGODB_URI with a user and no password'])
+  return whole
 }
 
 /** Addresses of reserved domains: mail to them is lost, and a recipient cannot reply to them. */

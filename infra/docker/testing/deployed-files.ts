@@ -21,6 +21,7 @@ export type Service = {
   restart?: string
   scale?: string
   mem_limit?: string
+  pids_limit?: number
   network_mode?: string
   depends_on?: string[] | Record<string, { condition: string }>
 }
@@ -34,7 +35,12 @@ type Compose = {
 }
 export const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose
 export const tls = parse(read('infra/docker/tls.yml')) as Pick<Compose, 'services' | 'volumes'>
+export const watch = parse(read('infra/docker/watch.yml'), { merge: true }) as Pick<Compose, 'services' | 'secrets'>
 export const dockerfile = read('infra/docker/Dockerfile')
 export const services = Object.entries(compose.services)
 export const isOurs = ({ image }: Service) => image?.startsWith('studio-') === true
+/** Every service of every Compose file. */
+export const allServices = [...services, ...Object.entries(tls.services), ...Object.entries(watch.services)].filter(
+  ([, { image }]) => image,
+)
 export const lasting = services.filter(([, { profiles, restart }]) => !profiles && restart !== 'no')

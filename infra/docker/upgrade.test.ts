@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { repository } from '../product/settings.ts'
+
+// A Docker whose API containers are files with their state in them: `up --scale api=N` adds new ones in the state of the file
+// `next`. Everything that it is asked is in `log`.
+const docker = `echo "$*" >>"$FOLDER/log"
+cd "$FOLDER/containers"
+case "$*" in
+  'compose ps --all --quiet api') ls ;;
+  *'--scale api='*)
+    wanted=$(echo "$*" | sed 's/.*--scale api=\\([0-9]*\\).*/\\1/')
+    while [ "$(ls | wc -l)" -lt "$wanted" ]; do cp ../next "new$(wc -l <../log)"; done ;;
+  inspect*) for name; do :; done; cat "$name" ;;
+  logs*) echo 'Cannot start: SMTP_URL is missing.' ;;
+  rm*) for name; do :; done; rm -f "$name" ;;
+esac`
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
+  for (const name of ['bin', 'containers', 'secrets']) mkdirSync(join(folder, name))
+  cpSync(join(repository, 'docker-compose.yml'), join(folder, 'docker-compose.yml'))
+  const compose = readFileSync(join(folder, 'docker-compose.yml'), 'utf8')
+  const settings = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => `${name}=something`)
+  writeFileSync(join(folder, '.env'), settings.join('\n'))
+  for (const [, secret = ''] of compose.matchAll(/\.\/(secrets\/\w+)/g))
+    writeFileSync(join(folder, secret), 'something')
+  writeFileSync(join(folder, 'bin/docker'), `#!/bin/sh\n${docker}\n`)
+  chmodSync(join(folder, 'bin/docker'), 0o755)
+  writeFileSync(join(folder, 'next'), '0 running healthy')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const container = (name: string, state = '0 running healthy') => writeFileSync(join(folder, 'containers', name), state)
+const containers = () => readdirSync(join(folder, 'containers'))
+const log = () => (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').trim().split('\n') : [])
+const upgrade = (env: Record<string, string> = {}) =>
+  spawnSync(join(repository, 'infra/docker/upgrade.sh'), {
+    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, FOLDER: folder, STUDIO_FOLDER: folder, ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+
+test('a new API process is up before each former one ends, and as many run afterwards as before [DEPLOYMENT-14]', () => {
+  container('old1')
+  container('old2')
+  const { status, stderr } = upgrade()
+  expect([status, stderr]).toEqual([0, ''])
+  const steps = log()
+    .filter((line) => /^(?:stop|rm)|api=/.test(line))
+    .map((line) => line.replace(/ --(?!scale)[\w-]+/g, ''))
+  expect(steps).toEqual([
+    'compose up --scale api=3 api',
+    'stop old1',
+    'rm old1',
+    'compose up --scale api=3 api',
+    'stop old2',
+    'rm old2',
+    'compose up --scale api=2',
+  ])
+  expect(containers()).toHaveLength(2)
+  expect(containers().every((name) => name.startsWith('new'))).toBe(true)
+})
+
+test('nginx is told to take the new files and routes, and its container stays [DEPLOYMENT-14]', () => {
+  container('old1')
+  upgrade()
+  const steps = log().filter((line) => /pages|nginx/.test(line))
+  expect(steps).toEqual(['compose run --rm --no-deps pages', 'compose kill --signal HUP nginx'])
+})
+
+test('MongoDB, backups and certificates get their new images too, one member of the replica set after the other', () => {
+  container('old1')
+  upgrade()
+  const steps = log().filter((line) => /mongo-\d|--scale api=1/.test(line))
+  expect(steps.map((line) => /mongo-\d|up .*/.exec(line)?.[0])).toEqual([
+    'up --detach --no-deps --wait mongo-3',
+    'mongo-3',
+    'up --detach --no-deps --wait mongo-2',
+    'mongo-2',
+    'up --detach --no-deps --wait mongo-1',
+    'mongo-1',
+    'up --detach --wait --scale api=1',
+  ])
+})
+
+test.each([['1 restarting unhealthy'], ['0 exited starting'], ['2 running starting'], ['0 running unhealthy']])(
+  'a new API process that is "%s" is removed with its reason told, the former ones stay, and the next upgrade works [DEPLOYMENT-14]',
+  (state) => {
+    container('old1')
+    container('old2')
+    writeFileSync(join(folder, 'next'), state)
+    const failed = upgrade()
+    expect(failed.status).toBe(1)
+    expect(`${failed.stdout}${failed.stderr}`).toContain('Cannot start: SMTP_URL is missing.')
+    expect(containers()).toEqual(['old1', 'old2'])
+    expect(log().filter((line) => /^stop|marketing|pages|nginx|mongo/.test(line))).toEqual([])
+    writeFileSync(join(folder, 'next'), '0 running healthy')
+    expect(upgrade().status).toBe(0)
+    expect(containers().every((name) => name.startsWith('new'))).toBe(true)
+  },
+)
+
+test('a new API process that never becomes healthy is given up after a time [DEPLOYMENT-14]', () => {
+  container('old1')
+  writeFileSync(join(folder, 'next'), '0 running starting')
+  expect(upgrade({ UPGRADE_SECONDS: '1' }).status).toBe(1)
+  expect(containers()).toEqual(['old1'])
+})
+
+test('what an interrupted upgrade left behind is removed first, and counts for no process [DEPLOYMENT-14]', () => {
+  container('old1')
+  container('left', '7 restarting unhealthy')
+  expect(upgrade().status).toBe(0)
+  expect(log()).toContain('rm --force left')
+  expect(containers()).toHaveLength(1)
+})
+
+test('a missing setting stops the upgrade before anything is touched [DEPLOYMENT-14]', () => {
+  container('old1')
+  writeFileSync(join(folder, 'secrets/smtp_url'), '')
+  const { status, stderr } = upgrade()
+  expect([status, log()]).toEqual([1, []])
+  expect(stderr).toContain('smtp_url')
+})
