@@ -2,12 +2,11 @@ import type { Deps } from '../../deps.ts'
 import type { newRouter } from '../../platform/http.ts'
 import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { giveFreeDays, previewFreeDays } from './free-days/give-free-days.ts'
-import { toStaffChange } from './history/plan-act.ts'
 import { keepMembership, leaveMembership } from './leave/leave-membership.ts'
 import { previewKeeping, previewLeaving } from './leave/preview-leaving.ts'
-import { pauseMembership } from './pause/pause-membership.ts'
+import { pauseMembership, resumeMembership } from './pause/pause-membership.ts'
 import { previewPause, previewResume } from './pause/preview-pause.ts'
-import { resumeMembership } from './pause/resume-membership.ts'
+import { toStaffRequest } from './plan-request.ts'
 import { showMembership } from './show-membership.ts'
 
 /** What an admin sees of a member's plan and does about it: the member's own acts, with a reason and wider limits. */
@@ -17,24 +16,24 @@ export function addStaffRoutes(deps: Deps, router: ReturnType<typeof newRouter>)
     previewPause(deps, { userId: params.id, ...query, limits: 'staff' }),
   )
   mountEndpoint(router, 'pauseUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
-    pauseMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
+    pauseMembership(deps, await toStaffRequest(deps, { actor, id: params.id, reason }), input),
   )
   mountEndpoint(router, 'previewUserResume', ({ params }) => previewResume(deps, { userId: params.id }))
   mountEndpoint(router, 'resumeUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
-    resumeMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
+    resumeMembership(deps, await toStaffRequest(deps, { actor, id: params.id, reason }), input),
   )
   mountEndpoint(router, 'previewUserLeaving', ({ params }) => previewLeaving(deps, { userId: params.id }))
   mountEndpoint(router, 'endUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
-    leaveMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
+    leaveMembership(deps, await toStaffRequest(deps, { actor, id: params.id, reason }), input),
   )
   mountEndpoint(router, 'previewUserKeeping', ({ params }) => previewKeeping(deps, { userId: params.id }))
   mountEndpoint(router, 'keepUserMembership', async ({ actor, params, body: { reason, ...input } }) =>
-    keepMembership(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
+    keepMembership(deps, await toStaffRequest(deps, { actor, id: params.id, reason }), input),
   )
   mountEndpoint(router, 'previewFreeDays', ({ params, query }) =>
     previewFreeDays(deps, { userId: params.id, ...query }),
   )
   mountEndpoint(router, 'giveFreeDays', async ({ actor, params, body: { reason, ...input } }) =>
-    giveFreeDays(deps, await toStaffChange(deps, { actor, id: params.id, reason }), input),
+    giveFreeDays(deps, await toStaffRequest(deps, { actor, id: params.id, reason }), input),
   )
 }

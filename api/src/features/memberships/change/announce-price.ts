@@ -15,7 +15,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { isPlanId, planStore } from '../../catalogue/plans/index.ts'
 import { membershipStore, type StoredMembership } from '../membership-store.ts'
-import { assertSeen } from '../pause/preview-pause.ts'
+import { assertPreviewCurrent } from '../plan-request.ts'
 import { earliestMove } from './plan-change-rules.ts'
 import { addMoveJob, type PlanJob } from './plan-jobs.ts'
 import { queuePriceNotice } from './plan-mails.ts'
@@ -54,7 +54,7 @@ export async function announcePrice(
   { id, date, version }: PriceNoticeInput & { id: string },
 ): Promise<PriceNotice> {
   const seen = await showPriceNotice(deps, id)
-  assertSeen(seen, version)
+  assertPreviewCurrent(seen, version)
   if (!isPlanId(id) || seen.price === null) throw invalid({ date: 'This plan has no price yet' })
   if (date < seen.earliest) throw invalid({ date: `Please choose ${seen.earliest} or a later day` })
   const { priceCents } = await planStore(deps).find(id)

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { bookingLocks } from '../../bookings/seats/index.ts'
 import { loadOwnPlan } from '../load-plan.ts'
 import { membershipStore } from '../membership-store.ts'
-import { assertSeen } from '../pause/preview-pause.ts'
+import { assertPreviewCurrent } from '../plan-request.ts'
 import { showMembership } from '../show-membership.ts'
 import { syncMembership } from '../sync-membership.ts'
 import { changeRefusal, type StoredUpcoming } from './plan-change-rules.ts'
@@ -33,10 +33,10 @@ export async function changeOwnPlan(
   await bookingLocks(deps).ensure(userId)
   const wish = { userId, planId, at: toPreviewInstant(version, deps.clock.now()) }
   const prepared = await prepareChange(deps, wish)
-  assertSeen(prepared.preview, version)
+  assertPreviewCurrent(prepared.preview, version)
   const isDone = prepared.wanted.direction === 'up' ? await changeUp(deps, prepared) : await changeLater(deps, prepared)
   // Something else was faster: what would happen now is in the refusal.
-  if (!isDone) assertSeen((await prepareChange(deps, { ...wish, at: deps.clock.now() })).preview, '')
+  if (!isDone) assertPreviewCurrent((await prepareChange(deps, { ...wish, at: deps.clock.now() })).preview, '')
   return showMembership(deps, actor)
 }
 

@@ -2,15 +2,18 @@ import { type FreeDaysInput, type FreeDaysPreview, formatCents, type MembershipO
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
-import { defineHandler, runSoon } from '../../../platform/queue/run-queue.ts'
+import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { bookingLocks } from '../../bookings/seats/index.ts'
-import { notePlanAct, type PlanAct, type StaffAct } from '../history/plan-act.ts'
 import { loadOwnPlan } from '../load-plan.ts'
 import { formatPlanTitle, membershipStore } from '../membership-store.ts'
-import { assertSeen } from '../pause/preview-pause.ts'
 import { queuePlanChangedMail } from '../plan-changed-mail.ts'
-import { showMembership } from '../show-membership.ts'
+import {
+  applyPlanRequest,
+  assertPreviewCurrent,
+  type PlanRequest,
+  recordPlanRequest,
+  type StaffContext,
+} from '../plan-request.ts'
 import { syncMembership } from '../sync-membership.ts'
 import { type FreeDaysEffect, type FreeDaysRefusal, planFreeDays } from './free-days-rules.ts'
 
@@ -51,40 +54,37 @@ export const previewFreeDays = async (deps: Deps, wanted: { userId: string; days
   (await prepareFreeDays(deps, wanted)).preview
 
 /**
- * Credits free days exactly as the preview said. The payment provider takes them off the next charge; it gets the credit
- * by a job, which is tried again while it is away. Throws CHANGED_MEANWHILE when the preview is not true any more.
+ * Credits free days exactly as the preview said; the payment provider takes them off the next charge. Throws what the
+ * preview throws, and CHANGED_MEANWHILE when the preview no longer holds.
  */
-export async function giveFreeDays(
+export function giveFreeDays(
   deps: Deps,
-  change: PlanAct & { staff: StaffAct },
+  request: PlanRequest & { staff: StaffContext },
   { days, version }: Omit<FreeDaysInput, 'reason'>,
 ): Promise<MembershipOverview> {
-  const { userId } = change
-  await bookingLocks(deps).ensure(userId)
+  const { userId } = request
   const creditId = deps.ids.next()
-  const cause = await deps.inTransaction(async (tx) => {
-    await bookingLocks(deps).take({ userId, tx })
+  return applyPlanRequest(deps, request, async (tx) => {
     const { user, membership, effect, preview } = await prepareFreeDays(deps, { userId, days, tx })
-    assertSeen(preview, version)
-    const { id } = membership
+    assertPreviewCurrent(preview, version)
+    const { id: membershipId } = membership
     const { creditCents: cents } = effect
-    await membershipStore(deps).addPendingCredit({ id, credit: { id: creditId, cents }, tx })
+    const { charge, chargeBefore } = preview
+    await membershipStore(deps).addPendingCredit({ id: membershipId, credit: { id: creditId, cents }, tx })
+    const audit = {
+      what: 'give free days',
+      before: { nextCharge: chargeBefore.amount },
+      after: { nextCharge: charge.amount, days },
+    }
     const event = { kind: 'free_days' as const, days, amountCents: cents, until: effect.charge.on }
-    const [before, after] = [{ nextCharge: preview.chargeBefore.amount }, { nextCharge: preview.charge.amount, days }]
-    await notePlanAct(deps, { change, membershipId: id, event, act: { what: 'give free days', before, after }, tx })
-    const { charge } = preview
-    await queuePlanChangedMail(deps, {
-      ...{ user, membershipId: id, kind: 'free_days', charge, freeDays: { days, cents } },
-      ...{ isByStudio: true, tx },
-    })
-    const payload: CreditJob = { membershipId: id, creditId }
+    await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
+    const mail = { user, membershipId, kind: 'free_days' as const, charge, freeDays: { days, cents }, isByStudio: true }
+    await queuePlanChangedMail(deps, { ...mail, tx })
+    const payload: CreditJob = { membershipId, creditId }
     const title = `Free days of ${formatPlanTitle(membership)}, ${days}`
     await deps.jobQueue.add({ kind: 'membership-credit', cause: creditId, payload, title, userId, tx })
-    return creditId
+    return { kind: 'membership-credit', cause: creditId }
   })
-  await runSoon(deps, { kind: 'membership-credit', cause })
-  deps.wake.jobs()
-  return showMembership(deps, { id: userId }, 'staff')
 }
 
 /** Gives the provider the credit of free days, once; nothing when that was done. */

@@ -1,69 +1,69 @@
 import { addDays, furthestDays, type MembershipOverview, type SeenInput, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { runNow, runSoon } from '../../../platform/queue/run-queue.ts'
+import { runNow } from '../../../platform/queue/run-queue.ts'
 import { startOfDay } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { bookingsWithin } from '../../bookings/bookings/index.ts'
-import { bookingLocks } from '../../bookings/seats/index.ts'
-import { notePlanAct, type PlanAct } from '../history/plan-act.ts'
 import { membershipStore } from '../membership-store.ts'
 import { beginEnding } from '../pause/pause-rules.ts'
-import { assertSeen } from '../pause/preview-pause.ts'
 import { queuePlanChangedMail } from '../plan-changed-mail.ts'
-import { showMembership } from '../show-membership.ts'
+import { applyPlanRequest, assertPreviewCurrent, type PlanRequest, recordPlanRequest } from '../plan-request.ts'
 import { queueLeavingMail } from './leave-mail.ts'
 import { prepareKeeping, prepareLeaving } from './preview-leaving.ts'
 
 /**
  * Ends a plan with the period that is paid for, or at once when nothing is paid ahead. Bookings after the end stay until
- * then. Throws NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview is not true any more.
+ * then. Throws NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview no longer holds.
  */
-export async function leaveMembership(
-  deps: Deps,
-  change: PlanAct,
-  { version }: SeenInput,
-): Promise<MembershipOverview> {
-  const { userId } = change
-  await bookingLocks(deps).ensure(userId)
-  const cause = await deps.inTransaction(async (tx) => {
-    await bookingLocks(deps).take({ userId, tx })
+export function leaveMembership(deps: Deps, request: PlanRequest, { version }: SeenInput): Promise<MembershipOverview> {
+  const { userId } = request
+  return applyPlanRequest(deps, request, async (tx) => {
     const { user, membership, effect, bookings, preview } = await prepareLeaving(deps, { userId, tx })
-    assertSeen(preview, version)
+    assertPreviewCurrent(preview, version)
     const { id, pause } = membership
     const { endsAt, isNow } = effect
     const cause = isNow
       ? await membershipStore(deps).askForEnd({ id, as: 'left', tx })
       : await membershipStore(deps).askAboutEnd({ id, endsAt, now: deps.clock.now(), tx })
-    const act = { what: 'end membership', before: { endsAt: null }, after: { endsAt } }
-    await notePlanAct(deps, { change, membershipId: id, event: { kind: 'leaving', effectiveAt: endsAt }, act, tx })
-    if (isNow) return cause
-    if (pause) await membershipStore(deps).setPause({ id, pause: beginEnding(pause, deps.clock.now()), tx })
-    await setEnd(deps, { user, endsAt, tx })
-    const isByStudio = change.staff !== undefined
-    await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, isByStudio, tx })
-    return cause
+    const audit = { what: 'end membership', before: { endsAt: null }, after: { endsAt } }
+    await recordPlanRequest(deps, {
+      request,
+      membershipId: id,
+      event: { kind: 'leaving', effectiveAt: endsAt },
+      audit,
+      tx,
+    })
+    if (!isNow) {
+      if (pause) await membershipStore(deps).setPause({ id, pause: beginEnding(pause, deps.clock.now()), tx })
+      await setEnd(deps, { user, endsAt, tx })
+      const isByStudio = request.staff !== undefined
+      await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, isByStudio, tx })
+    }
+    return { kind: 'membership-end', cause }
   })
-  return settle(deps, { change, cause })
 }
 
 /** Keeps a plan that was to end. Throws NOT_LEAVING, and CHANGED_MEANWHILE like leaving. */
-export async function keepMembership(deps: Deps, change: PlanAct, { version }: SeenInput): Promise<MembershipOverview> {
-  const { userId, staff } = change
-  await bookingLocks(deps).ensure(userId)
-  const cause = await deps.inTransaction(async (tx) => {
-    await bookingLocks(deps).take({ userId, tx })
-    const { user, plan, membership, preview } = await prepareKeeping(deps, { userId, tx })
-    assertSeen(preview, version)
+export function keepMembership(deps: Deps, request: PlanRequest, { version }: SeenInput): Promise<MembershipOverview> {
+  return applyPlanRequest(deps, request, async (tx) => {
+    const { user, plan, membership, preview } = await prepareKeeping(deps, { userId: request.userId, tx })
+    assertPreviewCurrent(preview, version)
     const { id: membershipId } = membership
-    const act = { what: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
-    await notePlanAct(deps, { change, membershipId, event: { kind: 'kept' }, act, tx })
-    const about = { user, membershipId, kind: 'kept', charge: preview.charge, tx } as const
-    await queuePlanChangedMail(deps, { ...about, isByStudio: staff !== undefined })
+    const audit = { what: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
+    await recordPlanRequest(deps, { request, membershipId, event: { kind: 'kept' }, audit, tx })
+    const { charge } = preview
+    const isByStudio = request.staff !== undefined
+    await queuePlanChangedMail(deps, { user, membershipId, kind: 'kept', charge, isByStudio, tx })
     await setEnd(deps, { user, endsAt: null, tx })
-    return membershipStore(deps).askAboutEnd({ id: membershipId, endsAt: null, now: deps.clock.now(), tx })
+    const cause = await membershipStore(deps).askAboutEnd({
+      id: membershipId,
+      endsAt: null,
+      now: deps.clock.now(),
+      tx,
+    })
+    return { kind: 'membership-end', cause }
   })
-  return settle(deps, { change, cause })
 }
 
 /**
@@ -84,15 +84,6 @@ export async function leaveWithPeriod(deps: Deps, { id, endsAt }: { id: string; 
   })
   if (cause) await runNow(deps, { kind: 'membership-end', cause })
   return cause !== null
-}
-
-// The provider follows by a job, which is tried again while it is away.
-type LeaveResult = { change: PlanAct; cause: string }
-
-async function settle(deps: Deps, { change, cause }: LeaveResult): Promise<MembershipOverview> {
-  await runSoon(deps, { kind: 'membership-end', cause })
-  deps.wake.jobs()
-  return showMembership(deps, { id: change.userId }, change.staff ? 'staff' : 'member')
 }
 
 async function setEnd(deps: Deps, { user, endsAt, tx }: { user: User; endsAt: Date | null; tx: Tx }): Promise<void> {

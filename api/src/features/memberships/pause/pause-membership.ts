@@ -1,96 +1,135 @@
-import type { MembershipOverview, PauseInput, User } from '@studio/contract'
+import type { MembershipOverview, PauseInput, SeenInput, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { runSoon } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { cancelForPause } from '../../bookings/bookings/index.ts'
-import { bookingLocks } from '../../bookings/seats/index.ts'
-import { notePlanAct, type PlanAct } from '../history/plan-act.ts'
 import { recordPlanChange } from '../history/record-plan-change.ts'
 import { membershipStore } from '../membership-store.ts'
-import { showMembership } from '../show-membership.ts'
-import { addPauseJobs, pauseJobCause } from './pause-jobs.ts'
+import { queuePlanChangedMail } from '../plan-changed-mail.ts'
+import { applyPlanRequest, assertPreviewCurrent, type PlanRequest, recordPlanRequest } from '../plan-request.ts'
+import { addEndJob, addPauseJobs, pauseJobCause } from './pause-jobs.ts'
 import { queuePauseMail } from './pause-mails.ts'
-import type { StoredPause } from './pause-rules.ts'
-import { assertSeen, type PreparedPause, preparePause } from './preview-pause.ts'
+import { beginEnding, type StoredPause } from './pause-rules.ts'
+import { type PreparedPause, preparePause, prepareResume } from './preview-pause.ts'
 
 /**
- * Pauses a plan, or changes when its pause ends, exactly as the preview said. What the payment provider does follows by
- * a job, which is tried again while it is away. Throws CHANGED_MEANWHILE when the preview is not true any more.
+ * Pauses a plan, or changes when its pause ends, exactly as the preview said. Throws what the preview throws, and
+ * CHANGED_MEANWHILE when the preview no longer holds.
  */
-export async function pauseMembership(deps: Deps, change: PlanAct, input: PauseInput): Promise<MembershipOverview> {
-  const { userId } = change
-  const limits = change.staff ? 'staff' : 'member'
-  await bookingLocks(deps).ensure(userId)
-  const { version, ...wanted } = input
-  const pause = await deps.inTransaction(async (tx) => {
-    await bookingLocks(deps).take({ userId, tx })
-    const prepared = await preparePause(deps, { userId, ...wanted, limits, tx })
-    assertSeen(prepared.preview, version)
-    return carryOut(deps, { change, prepared, tx })
+export function pauseMembership(deps: Deps, request: PlanRequest, input: PauseInput): Promise<MembershipOverview> {
+  const { version, ...target } = input
+  return applyPlanRequest(deps, request, async (tx) => {
+    const limits = request.staff ? 'staff' : 'member'
+    const prepared = await preparePause(deps, { userId: request.userId, ...target, limits, tx })
+    assertPreviewCurrent(prepared.preview, version)
+    const pause = await storePause(deps, { request, prepared, tx })
+    if (pause.state !== 'starting') return null
+    return { kind: 'membership-pause', cause: pauseJobCause({ step: 'start', pauseId: pause.id }) }
   })
-  if (pause.state === 'starting') {
-    await runSoon(deps, { kind: 'membership-pause', cause: pauseJobCause({ step: 'start', pauseId: pause.id }) })
-  }
-  deps.wake.jobs()
-  return showMembership(deps, { id: userId }, limits)
 }
 
-type PauseStoreInput = { change: PlanAct; prepared: PreparedPause; tx: Tx }
+type StorePauseInput = { request: PlanRequest; prepared: PreparedPause; tx: Tx }
 
-async function carryOut(deps: Deps, { change, prepared, tx }: PauseStoreInput): Promise<StoredPause> {
+async function storePause(deps: Deps, { request, prepared, tx }: StorePauseInput): Promise<StoredPause> {
   const { user, plan, membership, effect, bookings } = prepared
+  const { staff } = request
   const pause = plan.pause
     ? { ...plan.pause, until: effect.until, resumesOn: effect.resumesOn }
-    : newPause(deps, prepared)
+    : createPause(deps, prepared)
   await membershipStore(deps).setPause({ id: membership.id, pause, tx })
-  await changeUser(deps, { user, pause, tx })
-  const cancelled = effect.bookings.filter(({ outcome }) => outcome !== 'stays')
-  const ending = cancelled.map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
-  await cancelForPause(deps, { bookings: ending, tx })
+  await changeRights(deps, { user, pause, tx })
+  const endingBookings = effect.bookings
+    .filter(({ outcome }) => outcome !== 'stays')
+    .map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
+  await cancelForPause(deps, { bookings: endingBookings, tx })
   await addPauseJobs(deps, { membershipId: membership.id, userId: user.id, pause, isNew: !plan.pause, tx })
-  const { staff } = change
   const by = staff ? { kind: 'staff' as const, id: staff.actor.id } : { kind: 'member' as const, id: user.id }
   await recordPlanChange(deps, { userId: user.id, by, tx })
-  const isByStudio = staff !== undefined
-  await queuePauseMail(deps, { user, pause, effect, bookings, isChange: plan.pause !== null, isByStudio, tx })
-  await noteIt(deps, { change, prepared, pause, tx })
+  const mail = { user, pause, effect, bookings, isChange: plan.pause !== null, isByStudio: staff !== undefined }
+  await queuePauseMail(deps, { ...mail, tx })
+  await recordPause(deps, { request, prepared, pause, tx })
   return pause
 }
 
-async function noteIt(
-  deps: Deps,
-  { change, prepared, pause, tx }: PauseStoreInput & { pause: StoredPause },
-): Promise<void> {
-  const { plan, membership, effect } = prepared
-  const { from, resumesOn } = pause
-  const kind = plan.pause ? 'pause_changed' : deps.clock.now() < from ? 'pause_planned' : 'paused'
-  const event = { kind, effectiveAt: from, until: resumesOn, amountCents: effect.charge.cents } as const
-  const what = plan.pause ? 'change pause of membership' : 'pause membership'
-  const before = { pausedFrom: plan.pause?.from ?? null, resumesOn: plan.pause?.resumesOn ?? null }
-  const act = { what, before, after: { pausedFrom: from, resumesOn } }
-  await notePlanAct(deps, { change, membershipId: membership.id, event, act, tx })
-}
-
-function newPause({ ids }: Deps, { effect, plan }: PreparedPause): StoredPause {
+function createPause({ ids }: Deps, { effect, plan }: PreparedPause): StoredPause {
   const { start, from, until, resumesOn, creditCents } = effect
   return {
-    ...{ id: ids.next(), start, from, until, resumesOn, creditCents, isCredited: creditCents === 0 },
-    ...{ askedPeriodEnd: plan.periodEnd, state: 'starting' },
+    id: ids.next(),
+    start,
+    from,
+    until,
+    resumesOn,
+    creditCents,
+    isCredited: creditCents === 0,
+    askedPeriodEnd: plan.periodEnd,
+    state: 'starting',
   }
 }
 
-// The rights follow at once; the provider only has to stop charging.
-async function changeUser(deps: Deps, { user, pause, tx }: { user: User; pause: StoredPause; tx: Tx }): Promise<void> {
+// The rights change at once; the provider only has to stop charging.
+async function changeRights(
+  deps: Deps,
+  { user, pause, tx }: { user: User; pause: StoredPause; tx: Tx },
+): Promise<void> {
   const now = deps.clock.now()
-  const date = (text: string | null | undefined) => (text ? new Date(text) : null)
+  const toDate = (instant: string | null | undefined) => (instant ? new Date(instant) : null)
   const { endsAt, unpaidSince, givenUpAt } = user.membership ?? {}
   const changes = {
     membershipStatus: now < pause.from ? ('active' as const) : ('paused' as const),
     membershipTerms: {
-      ...{ endsAt: date(endsAt), unpaidSince: date(unpaidSince), givenUpAt: date(givenUpAt) },
-      ...{ pausedFrom: pause.from, pausedUntil: pause.until },
+      endsAt: toDate(endsAt),
+      unpaidSince: toDate(unpaidSince),
+      givenUpAt: toDate(givenUpAt),
+      pausedFrom: pause.from,
+      pausedUntil: pause.until,
     },
   }
   await userStore(deps).change({ id: user.id, changes, now, tx })
+}
+
+async function recordPause(
+  deps: Deps,
+  { request, prepared, pause, tx }: StorePauseInput & { pause: StoredPause },
+): Promise<void> {
+  const { plan, membership, effect } = prepared
+  const { from, resumesOn } = pause
+  const kind = plan.pause ? 'pause_changed' : deps.clock.now() < from ? 'pause_planned' : 'paused'
+  const audit = {
+    what: plan.pause ? 'change pause of membership' : 'pause membership',
+    before: { pausedFrom: plan.pause?.from ?? null, resumesOn: plan.pause?.resumesOn ?? null },
+    after: { pausedFrom: from, resumesOn },
+  }
+  const event = { kind, effectiveAt: from, until: resumesOn, amountCents: effect.charge.cents } as const
+  await recordPlanRequest(deps, { request, membershipId: membership.id, event, audit, tx })
+}
+
+/**
+ * Ends the pause of a plan now. Within the paid period nothing is charged; otherwise a new month is, and the plan covers
+ * classes again when it is paid. Throws NOT_PAUSED, also while the pause is already ending, and CHANGED_MEANWHILE.
+ */
+export function resumeMembership(
+  deps: Deps,
+  request: PlanRequest,
+  { version }: SeenInput,
+): Promise<MembershipOverview> {
+  const { userId } = request
+  return applyPlanRequest(deps, request, async (tx) => {
+    const { user, plan, membership, effect, preview } = await prepareResume(deps, { userId, tx })
+    assertPreviewCurrent(preview, version)
+    const { id: membershipId } = membership
+    const pause = beginEnding(plan.pause, deps.clock.now())
+    await membershipStore(deps).setPause({ id: membershipId, pause, tx })
+    const audit = {
+      what: 'end pause of membership',
+      before: { pausedFrom: pause.from, resumesOn: pause.resumesOn },
+      after: { resumesOn: preview.charge.on },
+    }
+    const event = { kind: 'resume_asked', until: preview.charge.on, amountCents: effect.charge.cents } as const
+    await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
+    const { charge, isChargedNow } = preview
+    const isByStudio = request.staff !== undefined
+    await queuePlanChangedMail(deps, { user, membershipId, kind: 'resumed', charge, isChargedNow, isByStudio, tx })
+    const cause = await addEndJob(deps, { membershipId, userId, pause, at: 'now', tx })
+    return { kind: 'membership-pause', cause }
+  })
 }

@@ -1,0 +1,80 @@
+import type { MembershipOverview, PlanEventCause } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { runSoon } from '../../platform/queue/run-queue.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../accounts/people/index.ts'
+import { auditStore } from '../admin/audit-log/index.ts'
+import { bookingLocks } from '../bookings/seats/index.ts'
+import { planEventStore } from './history/plan-event-store.ts'
+import type { PlanEventFacts } from './history/plan-events.ts'
+import { showMembership } from './show-membership.ts'
+
+/** The admin who changes a member's plan, and why. */
+export type StaffContext = { actor: Pick<Actor, 'id' | 'user'>; reason: string }
+
+/** Whose plan is changed; `staff` when an admin changes it. */
+export type PlanRequest = { userId: string; staff?: StaffContext }
+
+/** An admin's request to change a person's plan. Throws NOT_FOUND for an unknown id. */
+export async function toStaffRequest(
+  deps: Deps,
+  { actor, id, reason }: StaffContext & { id: string },
+): Promise<PlanRequest & { staff: StaffContext }> {
+  if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
+  return { userId: id, staff: { actor, reason } }
+}
+
+/** The queued job that carries a change out at the payment provider. */
+type ProviderJob = { kind: 'membership-pause' | 'membership-end' | 'membership-credit'; cause: string }
+
+/**
+ * Changes a person's plan in one transaction, which conflicts with every other change of that person. The job that it
+ * returns is tried at once; should the provider not answer, the job is repeated later. Returns the plan as it is then.
+ */
+export async function applyPlanRequest(
+  deps: Deps,
+  { userId, staff }: PlanRequest,
+  change: (tx: Tx) => Promise<ProviderJob | null>,
+): Promise<MembershipOverview> {
+  await bookingLocks(deps).ensure(userId)
+  const job = await deps.inTransaction(async (tx) => {
+    await bookingLocks(deps).take({ userId, tx })
+    return change(tx)
+  })
+  if (job) await runSoon(deps, job)
+  deps.wake.jobs()
+  return showMembership(deps, { id: userId }, staff ? 'staff' : 'member')
+}
+
+/** Throws CHANGED_MEANWHILE with the preview as it is now when the person has seen another one. */
+export function assertPreviewCurrent(preview: { version: string }, seenVersion: string): void {
+  if (preview.version === seenVersion) return
+  const message = 'Something has changed in the meantime. Please look at what happens now.'
+  throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: preview } })
+}
+
+type RecordInput = {
+  request: PlanRequest
+  membershipId: string
+  event: PlanEventFacts
+  /** For the audit log when an admin makes the change. */
+  audit: { what: string; before: object; after: object }
+  tx: Tx
+}
+
+/** Records a change in the history of the plan, and in the audit log when an admin makes it. */
+export async function recordPlanRequest(deps: Deps, input: RecordInput): Promise<void> {
+  const { request, membershipId, event, audit, tx } = input
+  const { userId, staff } = request
+  const by: PlanEventCause = staff ? 'staff' : 'member'
+  await planEventStore(deps).add([{ userId, membershipId, at: deps.clock.now(), by, ...event }], { tx })
+  if (!staff) return
+  const { what, before, after } = audit
+  const entity = { kind: 'user', id: userId }
+  await auditStore(deps).record({
+    act: { actor: staff.actor, what, entity, before, after: { ...after, reason: staff.reason } },
+    tx,
+  })
+}
