@@ -33,7 +33,7 @@ test('migration steps run once each, in order, also when later releases add more
   expect(ran).toEqual(['first', 'second', 'third'])
 })
 
-test('of processes that start together one runs a step, and none goes on before it is done', async () => {
+test('of processes that start together one runs a step, and none goes on before it is done [DEPLOYMENT-11]', async () => {
   const { ran, step } = recorded()
   let isDone = false
   const slow = step('slow', async () => {

@@ -18,7 +18,7 @@ export type Migration = {
   run(input: MigrationInput): Promise<void>
 }
 
-export type MigrationInput = { database: Database; inTransaction: InTransaction; log: Log }
+type MigrationInput = { database: Database; inTransaction: InTransaction; log: Log }
 
 type MigrateInput = {
   database: Database

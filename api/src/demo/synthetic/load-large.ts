@@ -1,7 +1,7 @@
 import { addDays } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { rebuildReports } from '../../features/admin/reports/refresh-reports.ts'
-import { seedMembershipHistory } from '../../migrations/history-of-memberships.ts'
+import { seedMembershipHistory } from '../membership-history.ts'
 import { loadBookings } from './bookings.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { loadDesk } from './desk.ts'

@@ -1,5 +1,4 @@
 import type { Database } from '../adapters/mongo.ts'
-import type { Migration } from '../platform/migrations.ts'
 
 type State = { plan: string | null; state: 'none' | 'active' | 'paused' | 'unpaid'; monthlyCents: number }
 type Row = {
@@ -101,7 +100,7 @@ function lastInstant(
   return last && last.at > known ? last.at : known
 }
 
-/** Writes the history of everyone who has none. May be run again: what is there stays. */
+/** Writes the membership history of everyone whom a seed command has stored. May be run again: what is there stays. */
 export async function seedMembershipHistory({ database: { connection } }: { database: Database }): Promise<void> {
   const history = connection.collection<Row>('membership_history')
   const known = await readKnown(connection)
@@ -139,11 +138,4 @@ async function readKnown(connection: Database['connection']) {
     }
   }
   return known
-}
-
-/** What people had and when becomes a history of its own, from which reports count. */
-export const historyOfMemberships: Migration = {
-  name: 'history-of-memberships',
-  oldestBeside: 0,
-  run: seedMembershipHistory,
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { membershipHistory } from '../features/memberships/index.ts'
-import { aTestStudio } from '../testing/test-app.ts'
-import { historyOfMemberships, type KnownPlans, toHistory } from './history-of-memberships.ts'
+import { type KnownPlans, toHistory } from './membership-history.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 15))
 const account = (fields: Partial<NonNullable<KnownPlans['account']>>) => ({
@@ -14,7 +12,7 @@ const lines = (known: Partial<KnownPlans>) =>
   )
 const subscription = { id: 'sub_1', startedAt: day(2), endedAt: null, priceCents: 14_900 }
 
-describe('the history of a database that had none', () => {
+describe('the membership history of a seeded person', () => {
   test('begins and ends with each subscription', () => {
     const again = { id: 'sub_2', startedAt: day(20), endedAt: null, priceCents: 15_900 }
     expect(lines({ account: account({}), subscriptions: [again, { ...subscription, endedAt: day(10) }] })).toEqual([
@@ -51,20 +49,4 @@ describe('the history of a database that had none', () => {
   test('a plan of unknown origin counts from the day of its account', () => {
     expect(lines({ account: account({}) })).toEqual(['1 monthly active 0'])
   })
-})
-
-test('the history is written once, and what was written live stays as it is [MEMBERSHIP-32]', async () => {
-  const studio = await aTestStudio()
-  const { deps } = studio
-  const admin = await studio.signedInAs('admin')
-  const member = await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' })
-  const granted = await studio.aUser()
-  const body = { membershipType: 'premium' } as const
-  await studio.call('changeUser', { as: admin, params: { id: granted.id }, body })
-  const live = await membershipHistory(deps).allOf(granted.id)
-  expect(live).toHaveLength(1)
-  await historyOfMemberships.run(deps)
-  await historyOfMemberships.run(deps)
-  expect(await membershipHistory(deps).allOf(granted.id)).toEqual(live)
-  expect(await membershipHistory(deps).allOf(member.id)).toMatchObject([{ number: 1, after: { plan: 'monthly' } }])
 })
