@@ -8,7 +8,6 @@ import { subsetFonts } from '@studio/ui/build/subset-fonts'
 import { defineConfig } from 'astro/config'
 import { bundleServer } from './build/bundle-server.ts'
 import { drawings } from './build/drawings.ts'
-import { lighterFormik } from './build/lighter-formik.ts'
 import { nearDirective } from './build/near-directive.ts'
 import { requestOrder } from './build/request-order.ts'
 
@@ -46,7 +45,6 @@ export default defineConfig({
   ],
   vite: {
     plugins: [subsetFonts({ late: 'optional' }), bundleServer()],
-    resolve: { alias: lighterFormik },
     environments: {
       client: {
         build: {

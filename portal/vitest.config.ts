@@ -2,11 +2,9 @@ import { fakeTimers } from '@studio/ui/testing/fake-timers'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { contentWords } from './build/content.ts'
-import { smallLodash } from './build/small-lodash/alias.ts'
 
 export default defineConfig({
   plugins: [react(), contentWords()],
-  resolve: { alias: smallLodash },
   test: {
     name: 'portal',
     root: import.meta.dirname,

@@ -71,7 +71,7 @@ for (const { path, heading, signedIn } of pages) {
     }
   })
 
-  test(`${path} loads at most 125 kB of JavaScript by gzip first, and nothing of the admin area [SCREENS-42]`, async ({
+  test(`${path} loads at most 160 kB of JavaScript by gzip first, and nothing of the admin area [SCREENS-42]`, async ({
     page,
   }) => {
     if (signedIn) await signInAs(page, 'member')

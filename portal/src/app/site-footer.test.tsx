@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
 it('the footer has quick links, programs, legal pages, the studio and its promises [SCREENS-10]', async () => {
@@ -30,5 +30,16 @@ it('the footer has quick links, programs, legal pages, the studio and its promis
   expect(footer.getByText(/free parking/i)).toBeInTheDocument()
   expect(footer.getByText(/500\+ community members/)).toBeInTheDocument()
   expect(footer.getByText(/24 hours/)).toBeInTheDocument()
-  expect(await footer.findByLabelText('Email address')).toBeInTheDocument()
+})
+
+it('the newsletter form is in the page from the start, before anybody scrolls or presses a key [SCREENS-17]', () => {
+  const watchNothing = class {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', watchNothing)
+  renderApp({ path: '/auth' })
+  const footer = within(screen.getByRole('contentinfo'))
+  expect(footer.getByLabelText('Email address')).toBeRequired()
+  expect(footer.getByRole('button', { name: 'Subscribe' })).toBeInTheDocument()
 })

@@ -2,7 +2,7 @@ import { browserStorage } from '@studio/client/storage'
 import { footerNavigation } from '@studio/contract'
 import { Footer, type Theme, ThemeSwitch } from '@studio/ui'
 import { create } from 'zustand'
-import { NewsletterPlace } from '../newsletter/newsletter-slot.tsx'
+import { Newsletter } from '../newsletter/newsletter.tsx'
 import { footerWords, studio } from '../studio/studio.ts'
 
 /** The footer with its newsletter form, lists, contact details and promise. */
@@ -11,7 +11,7 @@ export function SiteFooter() {
   const { street, district, locality, region, postalCode } = studio.address
   return (
     <Footer
-      newsletter={{ ...footerWords, form: <NewsletterPlace /> }}
+      newsletter={{ ...footerWords, form: <Newsletter /> }}
       columns={[
         { title: 'Quick links', links: footerNavigation.quickLinks },
         { title: 'Programs', links: footerNavigation.programs },

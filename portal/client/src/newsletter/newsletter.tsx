@@ -1,9 +1,10 @@
-import { type Message, type NewsletterSignUp, type NewsletterWords, newsletterSchema } from '@studio/contract'
+import type { Message, NewsletterSignUp, NewsletterWords } from '@studio/contract'
 import { FieldError } from '@studio/ui'
+import { type FormEvent, useRef, useState } from 'react'
 import type { FormMessage } from '../forms/form-messages.ts'
+import { lateSchema } from '../forms/lazy-schema.ts'
 import { sendForm } from '../forms/send-form.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
-import { useStudioForm } from '../forms/use-studio-form.ts'
 
 export type NewsletterProps = {
   words: NewsletterWords
@@ -17,28 +18,42 @@ export type NewsletterProps = {
 }
 
 const errorId = 'newsletter-email-error'
+const schema = lateSchema(async () => (await import('./newsletter-schema.ts')).newsletterSchema)
 
-/** The newsletter sign-up in the footer of every page. The browser checks the address first. */
+/**
+ * The newsletter sign-up in the footer of every page. The browser checks the address first. One native field without
+ * Formik, because every first load would carry it.
+ */
 export function Newsletter({ words, subscribe, notify, post, posted }: NewsletterProps) {
-  const { formik, form, errorOf, send } = useStudioForm({
-    initialValues: { email: posted?.email ?? '' },
-    ...(posted?.error ? { initialErrors: { email: posted.error } } : {}),
-    schema: newsletterSchema,
-    submit: (values, { resetForm }) =>
-      sendForm({
-        words,
-        notify,
-        call: () => subscribe(values),
-        after: () => resetForm({ values: { email: '' } }),
-      }),
-  })
-  const error = errorOf('email')
+  const [error, setError] = useState(posted?.error)
+  const [isSending, setSending] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  async function send(field: HTMLInputElement): Promise<void> {
+    const parsed = await schema.check({ email: field.value })
+    const clear = () => {
+      field.value = ''
+    }
+    const fields = parsed.ok
+      ? await sendForm({ words, notify, call: () => subscribe(parsed.value), after: clear })
+      : parsed.fields
+    setError(fields?.email)
+    if (fields?.email) field.focus()
+  }
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isSending || !input.current) return
+    setSending(true)
+    await send(input.current)
+    setSending(false)
+  }
+
   return (
     <form
-      ref={form}
       className="join"
       data-form="newsletter"
-      onSubmit={(event) => void send(event)}
+      onSubmit={(event) => void onSubmit(event)}
       {...(post && { method: 'post', action: post.action })}
     >
       {post && <input type="hidden" name="page" value={post.page} />}
@@ -46,18 +61,19 @@ export function Newsletter({ words, subscribe, notify, post, posted }: Newslette
         {words.labels.email}
       </label>
       <input
+        ref={input}
         id="newsletter-email"
         type="email"
         name="email"
         required
         placeholder={words.labels.email}
         autoComplete="email"
-        value={formik.values.email}
-        onChange={formik.handleChange}
+        defaultValue={posted?.email}
+        onChange={() => setError(undefined)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
       />
-      <SubmitButton words={words} pending={formik.isSubmitting} className="btn" />
+      <SubmitButton words={words} pending={isSending} className="btn" />
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </form>
   )
