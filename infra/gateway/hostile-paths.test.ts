@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pagePaths } from './routes.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { type HostileRequest, hostilePathRequests, hostileRequests } from './testing/hostile-corpus.ts'
+import {
+  type HostileRequest,
+  hostilePathRequests,
+  hostileRequests,
+  malformedPathRequests,
+} from './testing/hostile-corpus.ts'
 import { isNginxDriven, proxies, startProxy } from './testing/proxies.ts'
 import { difference, type SeenResponse, sendRaw } from './testing/send-raw.ts'
 
@@ -9,6 +14,8 @@ const studio = await sampleStudio()
 afterAll(() => studio.stop())
 
 const all = [...hostilePathRequests, ...hostileRequests]
+
+const toText = (path: string) => `GET ${path} HTTP/1.1\r\nHost: studio.example\r\nConnection: close\r\n\r\n`
 
 async function answersOf({ proxy, requests }: { proxy: string; requests: readonly HostileRequest[] }) {
   const { port, stop } = await startProxy({ studio, proxy, apis: [studio.ports.api] })
@@ -29,6 +36,20 @@ describe.each(proxies)('%s', (proxy) => {
     const locations = answers.flatMap(({ seen }) => seen?.headers.location ?? [])
     expect(locations.filter((to) => !pagePaths.includes(to.split('?', 1)[0] ?? ''))).toEqual([])
     expect(locations.length).toBeGreaterThan(10)
+  })
+
+  test('a path with a percent-encoding that is not UTF-8 is answered 400, whoever owns it [SECURITY-12]', async () => {
+    const seen = await answersOf({ proxy, requests: malformedPathRequests })
+    expect(seen.filter(({ seen }) => seen?.status !== 400).map(({ name, seen }) => `${seen?.status} ${name}`)).toEqual(
+      [],
+    )
+  })
+
+  test('an escape that is UTF-8, and one in a query, is no reason to refuse', async () => {
+    const paths = ['/about?x=%ff', '/%C3%A9', '/%F0%9F%8C%BF', '/a%25ff', '/api/user?q=%E0%80%AF', '/%61bout']
+    const requests = paths.map((path) => ({ name: path, text: toText(path) }))
+    const seen = await answersOf({ proxy, requests })
+    expect(seen.map(({ seen }) => seen?.status)).toEqual([200, 404, 404, 404, 200, 200])
   })
 
   test('every hostile request is answered, none with a failure of ours', () => {

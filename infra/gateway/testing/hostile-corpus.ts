@@ -64,8 +64,44 @@ const around = (page: string) => [
   `/%2e%2e/${page}/`,
 ]
 
+/** Percent-encodings that are not UTF-8: overlong, cut short, surrogates, past the last code point, stray bytes. */
+const malformedEncodings = [
+  '%ff',
+  '%80',
+  '%c3',
+  '%c3%28',
+  '%C0%AF',
+  '%c1%bf',
+  '%E0%80%AF',
+  '%e2%82',
+  '%ed%a0%80',
+  '%f0%80%80%af',
+  '%f4%90%80%80',
+  '%f5%80%80%80',
+  '%zz',
+  '%',
+]
+
+/** Paths that hold one of them: every owner's, also where the dots around it would make it disappear. */
+const malformedPaths: readonly string[] = malformedEncodings.flatMap((encoding) => [
+  `/${encoding}evil.example`,
+  `/about${encoding}`,
+  `/${encoding}/../about`,
+  `/home${encoding}?next=/`,
+  `/api/user/${encoding}`,
+  `/_server-islands/${encoding}`,
+  `/forms/${encoding}`,
+  `/portal-assets/${encoding}`,
+  `/_astro/page.abc123.css${encoding}`,
+  `/__error/${encoding}`,
+])
+
 const hostilePaths: readonly string[] = [
-  ...new Set([...slashes.flatMap((slash) => sites.map((site) => `${slash}${site}`)), ...pages.flatMap(around)]),
+  ...new Set([
+    ...malformedPaths,
+    ...slashes.flatMap((slash) => sites.map((site) => `${slash}${site}`)),
+    ...pages.flatMap(around),
+  ]),
 ]
 
 /** One path of each target, and one without a target. */
@@ -184,6 +220,11 @@ export const hostileRequests: readonly HostileRequest[] = owned.flatMap((path) =
   ...headers.map((header) => request({ path, name: header, rest: `${header}\r\n\r\n` })),
   ...lines.map((line) => request({ path, name: '', rest: '\r\n', ...line })),
   ...bodies.map((body) => request({ path, method: 'POST', name: body, rest: body })),
+])
+
+export const malformedPathRequests: readonly HostileRequest[] = malformedPaths.flatMap((path) => [
+  request({ path, name: '', rest: '\r\n' }),
+  request({ path, method: 'POST', name: 'a form', rest: 'Content-Length: 3\r\n\r\na=1' }),
 ])
 
 export const hostilePathRequests: readonly HostileRequest[] = hostilePaths.map((path) =>
