@@ -4,8 +4,8 @@ import { isLocalHost } from '../processes/local-host.ts'
 import { createGateway, type GatewayOptions } from './gateway.ts'
 import { refusal, refuse } from './unreachable.ts'
 
-/** As in nginx (large_client_header_buffers 4 8k): all of the head, and one line of it. */
-const LONGEST_HEAD = 4 * 8192
+/** As in nginx (large_client_header_buffers 3 8k): all of the head, and one line of it. */
+const LONGEST_HEAD = 3 * 8192
 const LONGEST_LINE = 8192
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 

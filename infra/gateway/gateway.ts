@@ -38,14 +38,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   const lead = (visit: Visit) => give[resolveTarget({ path: visit.path, production: options.production })](visit)
   return {
     handle: (request, response) => {
-      if (isTooLarge(request)) return refuseTooLarge({ request, response })
       const path = readPath(request.url ?? '')
+      if (isTooLarge({ request, path })) return refuseTooLarge({ request, response, path })
       if (path === undefined) return refuse({ request, response, why: 'malformed' })
       const moved = withoutSlash(path)
       if (moved) return redirect({ request, response, to: moved })
       if (!mustBeReadFirst({ request, options })) return lead({ request, response, path })
-      readUnmeasured(request).then(
-        (body) => (body ? lead({ request, response, path, body }) : refuseTooLarge({ request, response })),
+      readUnmeasured({ request, path }).then(
+        (body) => (body ? lead({ request, response, path, body }) : refuseTooLarge({ request, response, path })),
         // Broken off or not in chunks: the server has answered what there was to answer.
         () => undefined,
       )

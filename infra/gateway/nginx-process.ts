@@ -14,22 +14,29 @@ export const NO_NGINX = 'nginx is not installed: apt-get install nginx-light lib
 /** Whether nginx is installed here. */
 export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 
+type NginxStart = {
+  onWords?: (words: string) => void
+  /** Where the folder for its process id, its log and its temporary files is made. */
+  scratchIn?: string
+  /** A command that runs its arguments. */
+  launcher?: readonly string[]
+}
+
 /**
  * Runs the deployed nginx.conf as a process of this machine at another place. `stop` ends it. Its files are gone once it
  * has `ended`, however that came.
  */
 export async function startNginx(
   place: Omit<NginxValues, 'scratch'>,
-  onWords: (words: string) => void = () => undefined,
+  { onWords = () => undefined, scratchIn = tmpdir(), launcher = [] }: NginxStart = {},
 ): Promise<{ stop: () => Promise<void>; ended: Promise<unknown>; readLog: () => string }> {
-  const scratch = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
+  const scratch = mkdtempSync(join(scratchIn, 'studio-nginx-'))
   const file = join(scratch, 'nginx.conf')
   writeFileSync(file, renderNginxConf({ conf: readNginxConf(), place: { ...place, scratch } }))
   // Started by root, its workers would run as another user and could not read a folder under /tmp.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
-  const child = spawn('nginx', ['-e', 'stderr', '-c', file, '-g', `daemon off; ${user}`], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const [command = 'nginx', ...args] = [...launcher, 'nginx', '-e', 'stderr', '-c', file, '-g', `daemon off; ${user}`]
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let words = ''
   child.stderr.on('data', (chunk) => {
     words += chunk

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { precompress } from '../product/precompress.ts'
 
 const filler = '<!-- words enough to be worth compressing -->'.repeat(40)
@@ -56,8 +57,9 @@ export async function sampleStudio(): Promise<SampleStudio> {
 
 function echoServer(who: string): Promise<Server> {
   const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
+    const body = await text(request).catch(() => undefined)
+    // The sender broke off.
+    if (body === undefined) return
     const { method = '', url = '', headers } = request
     const status = url.includes('missing') ? 404 : url.includes('unavailable') ? 503 : 200
     response.writeHead(status, {

@@ -17,7 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   const place = JSON.parse(process.env.NGINX_VALUES ?? '') as Omit<NginxValues, 'scratch'>
-  const nginx = await startNginx(place, (words) => process.stderr.write(words))
+  const nginx = await startNginx(place, { onWords: (words) => process.stderr.write(words) })
   stop = nginx.stop
   if (isAsked) await stop()
   await nginx.ended

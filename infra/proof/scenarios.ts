@@ -1,3 +1,6 @@
+import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
+import { floodNginx } from './attacks/floods.ts'
+import { whyNoMemoryGroup } from './attacks/memory-group.ts'
 import { whyNotJudged } from './prometheus.ts'
 import { givenServer, whyNotCutOff } from './proof-database.ts'
 import { alerts } from './scenarios/alerts.ts'
@@ -64,5 +67,11 @@ export const parts: Record<string, Part> = {
     claim: 'no failure of an external service loses a seat, money or a mail',
     whole: (studio) => serviceFaults(studio, { modes: ['error', 'hang', 'slow'] }),
     short: (studio) => serviceFaults(studio, { modes: ['error'] }),
+  },
+  'flood-nginx': {
+    claim: 'one client that floods nginx within the memory of its container keeps nobody else out',
+    whyNot: () => (hasNginx() ? whyNoMemoryGroup() : NO_NGINX),
+    whole: (studio) => floodNginx(studio, { share: 1, rounds: 8 }),
+    short: (studio) => floodNginx(studio, { share: 0.5, rounds: 3 }),
   },
 }
