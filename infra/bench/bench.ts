@@ -1,8 +1,7 @@
 /**
- * `npm run bench`: starts a studio of its own and measures it in one run, as tables on the screen and JSON under
- * `.build/bench/`: what the API adds to its database and its server, what the gateway adds to both, what a first visit of each portal route weighs and how soon a route change shows, and Lighthouse over
- * every marketing page and the classes of the portal. `npm run bench -- lighthouse` runs one part. Exits with 1 when a
- * goal is missed.
+ * `npm run bench`: starts a studio of its own and measures six calls, what a first visit of each portal route weighs, and
+ * Lighthouse over every marketing page and the classes of the portal; tables on the screen, JSON under `.build/bench/`.
+ * `npm run bench -- lighthouse` runs one part. Exits with 1 when a goal is missed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,12 +11,8 @@ import { startStudio } from '../e2e/start-studio.ts'
 import { repository } from '../product/settings.ts'
 
 const measures = [
-  { title: 'API: ratios', script: 'infra/bench/api-ratios.ts' },
-  { title: 'Gateway: ratios', script: 'infra/bench/gateway-ratios.ts' },
-  { title: 'Cost of operations: CPU time and commands', script: 'infra/bench/cost-of-operations.ts' },
-  { title: 'A loaded studio: lists, and their growth', script: 'infra/bench/loaded-studio.ts' },
+  { title: 'Load: six calls', script: 'infra/bench/load.ts' },
   { title: 'Portal: first loads', script: 'infra/bench/portal-weight.ts' },
-  { title: 'Portal: route changes', script: 'infra/bench/portal-changes.ts' },
   { title: 'Site and portal: Lighthouse, mobile', script: 'marketing/bench/lighthouse.ts' },
 ]
 

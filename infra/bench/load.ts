@@ -1,70 +1,116 @@
-import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
+/**
+ * Times six calls of a running studio. `node infra/bench/load.ts http://localhost:8080`; exits with 1 when a goal is
+ * missed. `npm run seed:large` fills a studio with 200,000 bookings first; `npm run production` is the deployed shape, in
+ * which nginx shares public lists with visitors.
+ */
+import { addDays, addMonths, dayIn, monthStart } from '@studio/contract'
 import autocannon from 'autocannon'
+import { keepTable } from './keep-table.ts'
+import { studioUrl } from './people.ts'
 
-/** What a load came to: answers a second, and how long one took, in whole milliseconds. */
-type LoadResult = { perSecond: number; p50: number; p99: number }
+const CLIENTS = 16
+const SECONDS = 5
+const ACTS = 50
+/** Answers a second of a public list behind nginx, and median milliseconds. */
+const GOALS = { visitorsPerSecond: 2_000, monthMs: 60, bookingMs: 25 }
 
-/**
- * So many clients, each asking again as soon as it has its answer over a connection of its own, for so long. `headersOf`
- * gives each client its own session. Throws when an answer is not a good one: its time would say nothing.
- */
-export async function load(input: {
-  url: string
-  clients: number
-  seconds: number
-  headersOf?: (client: number) => Record<string, string>
-  /** Each client asks for these in turn instead of `url` alone. */
-  requests?: readonly { path: string; headers?: Record<string, string> }[]
-}): Promise<LoadResult> {
-  const { url, clients, seconds, headersOf = () => ({}), requests } = input
-  let client = 0
-  const result = await autocannon({
-    url,
-    connections: clients,
-    duration: seconds,
-    ...(requests ? { requests: [...requests] } : {}),
-    setupClient: (one) => {
-      one.setHeaders(headersOf(client))
-      client += 1
-    },
+const today = dayIn(new Date(), 'America/New_York')
+const month = `from=${monthStart(today)}&to=${addDays(addMonths(monthStart(today), 1), -1)}`
+
+type Measure = { call: string; perSecond: number; medianMs: number; p99Ms: number; goal: string; met: boolean }
+
+async function signIn(username: string): Promise<string> {
+  const response = await fetch(`${studioUrl}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: 'wellness-demo' }),
   })
-  const bad = result.non2xx + result.errors
-  if (bad > 0) throw new Error(`${bad} requests to ${url} were not answered well`)
-  const { p50, p99 } = result.latency
-  return { perSecond: result['2xx'] / result.duration, p50, p99 }
+  if (!response.ok) throw new Error(`${username} could not sign in: ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 }
 
-const connections = new Agent({ keepAlive: true })
-
-/**
- * One request over a connection that stays open, with a body of JSON where one is given; returns the bytes of its answer as
- * they were sent, compressed when the headers ask for that. Throws when the answer is not 200 or 201.
- */
-export async function send(input: {
-  url: string
-  method?: string
-  headers?: Record<string, string>
-  body?: object
-}): Promise<Buffer> {
-  const { url, method = 'GET', body } = input
-  const headers = { ...input.headers, ...(body ? { 'Content-Type': 'application/json' } : {}) }
-  const asked = request(url, { agent: connections, method, headers })
-  asked.end(body && JSON.stringify(body))
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  const said = await buffer(answer)
-  if (answer.statusCode !== 201 && answer.statusCode !== 200) throw new Error(`${url} answered ${said}`)
-  return said
+async function send(cookie: string, method: string, path: string, body?: object) {
+  const headers = { Cookie: cookie, ...(body ? { 'Content-Type': 'application/json' } : {}) }
+  const response = await fetch(`${studioUrl}${path}`, { method, headers, body: body ? JSON.stringify(body) : null })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${JSON.stringify(answer)}`)
+  return answer
 }
 
-/** One POST of JSON; returns the text of its answer. Throws when that is not good. */
-export async function post(input: { url: string; headers: Record<string, string>; body: object }): Promise<string> {
-  return (await send({ ...input, method: 'POST' })).toString()
+/** Reads a path with several clients at once; a median goal is for one client. */
+async function read(
+  call: string,
+  path: string,
+  { cookie, goal }: { cookie?: string; goal?: { perSecond?: number; medianMs?: number } } = {},
+): Promise<Measure> {
+  const result = await autocannon({
+    url: `${studioUrl}${path}`,
+    connections: goal?.medianMs ? 1 : CLIENTS,
+    duration: SECONDS,
+    headers: cookie ? { Cookie: cookie } : {},
+  })
+  const failures = result.non2xx + result.errors
+  if (failures > 0) throw new Error(`${failures} requests of ${path} failed`)
+  const perSecond = Math.round(result['2xx'] / result.duration)
+  const { p50: medianMs, p99: p99Ms } = result.latency
+  const met = perSecond >= (goal?.perSecond ?? 0) && medianMs <= (goal?.medianMs ?? Number.POSITIVE_INFINITY)
+  const text = goal?.perSecond ? `>= ${goal.perSecond} a second` : goal?.medianMs ? `<= ${goal.medianMs} ms` : ''
+  return { call, perSecond, medianMs, p99Ms, goal: text, met }
 }
 
-/** The middle one of several figures. */
-export function median(figures: readonly number[]): number {
-  const sorted = [...figures].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+function toMeasure(call: string, times: readonly number[], goalMs?: number): Measure {
+  const sorted = [...times].sort((one, other) => one - other)
+  const percentile = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
+  const medianMs = percentile(0.5)
+  const perSecond = Math.round(1_000 / medianMs)
+  const met = medianMs <= (goalMs ?? Number.POSITIVE_INFINITY)
+  return { call, perSecond, medianMs, p99Ms: percentile(0.99), goal: goalMs ? `<= ${goalMs} ms` : '', met }
 }
+
+/** Books a free seat and cancels it again, one after the other. */
+async function bookAndCancel(admin: string, member: string): Promise<Measure[]> {
+  const { id: classId } = await send(admin, 'POST', '/api/admin/classes', {
+    name: 'Measured',
+    description: '',
+    type: 'class',
+    category: 'yoga',
+    duration: 45,
+    capacity: 9,
+    dropInPrice: '25.00',
+    meetsOnAnyDate: true,
+    isActive: true,
+  })
+  const times: { booking: number[]; cancelling: number[] } = { booking: [], cancelling: [] }
+  try {
+    for (let act = 0; act < ACTS; act += 1) {
+      const started = performance.now()
+      const { id } = await send(member, 'POST', '/api/bookings', { classId, bookingDate: addDays(today, 20) })
+      const booked = performance.now()
+      await send(member, 'DELETE', `/api/bookings/${id}`)
+      times.booking.push(booked - started)
+      times.cancelling.push(performance.now() - booked)
+    }
+  } finally {
+    await send(admin, 'DELETE', `/api/admin/classes/${classId}`)
+  }
+  return [toMeasure('booking', times.booking, GOALS.bookingMs), toMeasure('cancelling', times.cancelling)]
+}
+
+const isNginx = /nginx/i.test((await fetch(studioUrl)).headers.get('Server') ?? '')
+const visitorGoal = isNginx ? { goal: { perSecond: GOALS.visitorsPerSecond } } : {}
+const [admin, member] = [await signIn('admin'), await signIn('member')]
+const rows = [
+  await read('classes, visitor', '/api/classes', visitorGoal),
+  await read('day of the calendar, visitor', `/api/schedules?date=${today}`, visitorGoal),
+  await read('month of the calendar, member', `/api/schedules?${month}`, {
+    cookie: member,
+    goal: { medianMs: GOALS.monthMs },
+  }),
+  await read('bookings, member', '/api/user/bookings', { cookie: member }),
+  ...(await bookAndCancel(admin, member)),
+]
+keepTable({ name: 'load', title: `${CLIENTS} clients for ${SECONDS} s each; acts one after another`, rows })
+if (rows.some(({ met }) => !met)) process.exitCode = 1
