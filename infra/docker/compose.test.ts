@@ -41,7 +41,7 @@ test('nginx.conf asks exactly these processes, by their names', () => {
 test('there may be any number of API processes: nothing binds one to an address or a name of its own', () => {
   const { scale, networks, ports, volumes = [] } = compose.services.api ?? {}
   expect(scale).toMatch(/^\$\{API_PROCESSES:-2\}$/)
-  expect(networks).toEqual({ front: {}, data: {} })
+  expect(networks).toEqual({ front: {}, inner: {}, data: {} })
   expect([ports, compose.services.api && 'container_name' in compose.services.api]).toEqual([undefined, false])
   for (const volume of volumes) expect(volume).toMatch(/:ro$/)
 })
@@ -209,12 +209,16 @@ test('the API gets every variable that production needs, and stops without it', 
   expect(environment.MONGODB_URI).toContain('replicaSet=studio')
 })
 
-test('the API believes exactly the two addresses of nginx and the marketing server [SECURITY-4]', () => {
-  const address = (name: string) => {
-    const { networks } = compose.services[name] ?? {}
-    return networks && !Array.isArray(networks) ? networks.front?.ipv4_address : undefined
-  }
-  expect(standardOf(compose.services.api?.environment?.TRUST_PROXY)).toBe(`${address('nginx')},${address('marketing')}`)
+test('the API believes nginx’ address and the network that only nginx, the marketing server and itself are on [SECURITY-4]', () => {
+  const { networks } = compose.services.nginx ?? {}
+  const address = networks && !Array.isArray(networks) ? networks.front?.ipv4_address : undefined
+  const { ipam, internal } = compose.networks.inner ?? {}
+  expect(standardOf(compose.services.api?.environment?.TRUST_PROXY)).toBe(`${address},${ipam?.config[0]?.subnet}`)
+  expect(internal).toBe(true)
+  const members = allServices.filter(([, { networks: all = [] }]) =>
+    (Array.isArray(all) ? all : Object.keys(all)).includes('inner'),
+  )
+  expect(members.map(([name]) => name)).toEqual(['nginx', 'api', 'marketing'])
 })
 
 test('only nginx can be reached from outside, and every package file is copied before the install [DEPLOYMENT-2]', () => {
@@ -235,9 +239,7 @@ test('a service that must be found again keeps its address, and no other one is 
   const addresses = services.flatMap(([, { networks = {} }]) =>
     Array.isArray(networks) ? [] : Object.values(networks).flatMap((one) => one?.ipv4_address ?? []),
   )
-  expect(addresses).toHaveLength(2)
-  expect(new Set(addresses).size).toBe(2)
-  for (const address of addresses) expect(Number(/^172\.30\.80\.(\d+)$/.exec(address)?.[1])).toBeLessThan(128)
+  expect(addresses).toEqual(['172.30.80.10'])
 })
 
 test('every build is given the key of the islands, and stops without it', () => {

@@ -5,7 +5,7 @@ set -eu
 cd -- "$(dirname -- "$0")/../.."
 sh infra/docker/missing-settings.sh
 
-processes() { docker compose ps --all --quiet api; }
+processes() { docker compose ps --all --quiet "$1"; }
 state() { docker inspect --format '{{.RestartCount}} {{.State.Status}} {{.State.Health.Status}}' "$1"; }
 is_well() {
   seconds=0
@@ -20,39 +20,53 @@ is_well() {
   return 1
 }
 
+# A new process is up before each former one ends.
+replace() {
+  former=$(processes "$1")
+  count=$(printf '%s\n' "$former" | grep -c . || true)
+  for process in $former; do
+    before=$(processes "$1")
+    docker compose up --detach --no-deps --no-recreate --scale "$1=$((count + 1))" "$1"
+    new=$(processes "$1" | grep -vxF "$before")
+    if ! is_well "$new"; then
+      echo "The new process of $1 did not start. Its last words:" >&2
+      docker logs --tail 20 "$new" >&2
+      docker rm --force "$new" >&2
+      echo 'It is removed; the former release goes on.' >&2
+      exit 1
+    fi
+    docker stop "$process"
+    docker rm "$process"
+  done
+}
+
 # What an upgrade that was interrupted left behind would make this one fail.
-for process in $(processes); do
+for process in $(processes api) $(processes marketing); do
   case $(state "$process") in
     *' running healthy' | '0 running '*) ;;
     *) docker rm --force "$process" ;;
   esac
 done
 
-former=$(processes)
-count=$(printf '%s\n' "$former" | grep -c . || true)
-[ "$count" -gt 0 ] || exec docker compose up --detach --wait
-for process in $former; do
-  before=$(processes)
-  docker compose up --detach --no-deps --no-recreate --scale "api=$((count + 1))" api
-  new=$(processes | grep -vxF "$before")
-  if ! is_well "$new"; then
-    echo 'The new API process did not start. Its last words:' >&2
-    docker logs --tail 20 "$new" >&2
-    docker rm --force "$new" >&2
-    echo 'It is removed; the former release goes on.' >&2
-    exit 1
-  fi
-  docker stop "$process"
-  docker rm "$process"
-done
-docker compose up --detach --no-deps --wait marketing
+apis=$(processes api | grep -c . || true)
+[ "$apis" -gt 0 ] || exec docker compose up --detach --wait
+replace api
+replace marketing
 docker compose run --rm --no-deps pages
 docker compose kill --signal HUP nginx
 # The members of the replica set one after the other, each when the one before is back: an image of theirs may be new.
+is_member() {
+  docker compose exec -T "$1" mongosh --quiet --eval \
+    'const { isWritablePrimary, secondary } = db.hello(); quit(isWritablePrimary || secondary ? 0 : 1)'
+}
 for member in mongo-3 mongo-2 mongo-1; do
   docker compose up --detach --no-deps --wait "$member"
-  until docker compose exec -T "$member" mongosh --quiet --eval \
-    'const { isWritablePrimary, secondary } = db.hello(); quit(isWritablePrimary || secondary ? 0 : 1)'; do sleep 1; done
+  tries=0
+  until is_member "$member"; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 120 ] || { echo "$member does not come back into the replica set; the others stay as they are." >&2 && exit 1; }
+    sleep 1
+  done
 done
 # All the rest (backups, certificates, nginx when its own image is new); what is of this release already stays as it is.
-docker compose up --detach --wait --scale "api=$count"
+docker compose up --detach --wait --scale "api=$apis"

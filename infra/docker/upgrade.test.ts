@@ -15,15 +15,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
 
-// A Docker whose API containers are files with their state in them: `up --scale api=N` adds new ones in the state of the file
-// `next`. Everything that it is asked is in `log`.
+// A Docker whose containers are files with their state in them: `up --scale api=N` adds new ones in the state of the file
+// `next-api`. Everything that it is asked is in `log`.
 const docker = `echo "$*" >>"$FOLDER/log"
 cd "$FOLDER/containers"
 case "$*" in
-  'compose ps --all --quiet api') ls ;;
-  *'--scale api='*)
-    wanted=$(echo "$*" | sed 's/.*--scale api=\\([0-9]*\\).*/\\1/')
-    while [ "$(ls | wc -l)" -lt "$wanted" ]; do cp ../next "new$(wc -l <../log)"; done ;;
+  'compose ps --all --quiet '*) ls | grep "^$5" || true ;;
+  *'--scale '*)
+    service=$(echo "$*" | sed 's/.*--scale \\([a-z]*\\)=.*/\\1/')
+    wanted=$(echo "$*" | sed 's/.*--scale [a-z]*=\\([0-9]*\\).*/\\1/')
+    while [ "$(ls | grep -c "^$service")" -lt "$wanted" ]; do cp "../next-$service" "$service-new$(wc -l <../log)"; done ;;
   inspect*) for name; do :; done; cat "$name" ;;
   logs*) echo 'Cannot start: SMTP_URL is missing.' ;;
   rm*) for name; do :; done; rm -f "$name" ;;
@@ -41,7 +42,7 @@ beforeEach(() => {
     writeFileSync(join(folder, secret), 'something')
   writeFileSync(join(folder, 'bin/docker'), `#!/bin/sh\n${docker}\n`)
   chmodSync(join(folder, 'bin/docker'), 0o755)
-  writeFileSync(join(folder, 'next'), '0 running healthy')
+  for (const service of ['api', 'marketing']) writeFileSync(join(folder, `next-${service}`), '0 running healthy')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -56,8 +57,8 @@ const upgrade = (env: Record<string, string> = {}) =>
   })
 
 test('a new API process is up before each former one ends, and as many run afterwards as before [DEPLOYMENT-14]', () => {
-  container('old1')
-  container('old2')
+  container('api-old1')
+  container('api-old2')
   const { status, stderr } = upgrade()
   expect([status, stderr]).toEqual([0, ''])
   const steps = log()
@@ -65,26 +66,42 @@ test('a new API process is up before each former one ends, and as many run after
     .map((line) => line.replace(/ --(?!scale)[\w-]+/g, ''))
   expect(steps).toEqual([
     'compose up --scale api=3 api',
-    'stop old1',
-    'rm old1',
+    'stop api-old1',
+    'rm api-old1',
     'compose up --scale api=3 api',
-    'stop old2',
-    'rm old2',
+    'stop api-old2',
+    'rm api-old2',
     'compose up --scale api=2',
   ])
   expect(containers()).toHaveLength(2)
-  expect(containers().every((name) => name.startsWith('new'))).toBe(true)
+  expect(containers().every((name) => name.startsWith('api-new'))).toBe(true)
+})
+
+test('a new marketing server is up before the former one ends, and one that does not start leaves it [DEPLOYMENT-14]', () => {
+  container('api-old1')
+  container('marketing-old1')
+  writeFileSync(join(folder, 'next-marketing'), '1 restarting starting')
+  expect(upgrade().status).toBe(1)
+  expect(containers()).toContain('marketing-old1')
+  expect(log().filter((line) => /pages|nginx/.test(line))).toEqual([])
+  writeFileSync(join(folder, 'next-marketing'), '0 running healthy')
+  expect(upgrade().status).toBe(0)
+  const steps = log().filter((line) => /marketing/.test(line) && /scale|stop/.test(line))
+  expect(steps.slice(-2).map((line) => line.replace(/-new\d+/, ''))).toEqual([
+    'compose up --detach --no-deps --no-recreate --scale marketing=2 marketing',
+    'stop marketing-old1',
+  ])
 })
 
 test('nginx is told to take the new files and routes, and its container stays [DEPLOYMENT-14]', () => {
-  container('old1')
+  container('api-old1')
   upgrade()
   const steps = log().filter((line) => /pages|nginx/.test(line))
   expect(steps).toEqual(['compose run --rm --no-deps pages', 'compose kill --signal HUP nginx'])
 })
 
 test('MongoDB, backups and certificates get their new images too, one member of the replica set after the other', () => {
-  container('old1')
+  container('api-old1')
   upgrade()
   const steps = log().filter((line) => /mongo-\d|--scale api=1/.test(line))
   expect(steps.map((line) => /mongo-\d|up .*/.exec(line)?.[0])).toEqual([
@@ -101,37 +118,37 @@ test('MongoDB, backups and certificates get their new images too, one member of 
 test.each([['1 restarting unhealthy'], ['0 exited starting'], ['2 running starting'], ['0 running unhealthy']])(
   'a new API process that is "%s" is removed with its reason told, the former ones stay, and the next upgrade works [DEPLOYMENT-14]',
   (state) => {
-    container('old1')
-    container('old2')
-    writeFileSync(join(folder, 'next'), state)
+    container('api-old1')
+    container('api-old2')
+    writeFileSync(join(folder, 'next-api'), state)
     const failed = upgrade()
     expect(failed.status).toBe(1)
     expect(`${failed.stdout}${failed.stderr}`).toContain('Cannot start: SMTP_URL is missing.')
-    expect(containers()).toEqual(['old1', 'old2'])
-    expect(log().filter((line) => /^stop|marketing|pages|nginx|mongo/.test(line))).toEqual([])
-    writeFileSync(join(folder, 'next'), '0 running healthy')
+    expect(containers()).toEqual(['api-old1', 'api-old2'])
+    expect(log().filter((line) => /^stop|scale marketing|pages|nginx|mongo/.test(line))).toEqual([])
+    writeFileSync(join(folder, 'next-api'), '0 running healthy')
     expect(upgrade().status).toBe(0)
-    expect(containers().every((name) => name.startsWith('new'))).toBe(true)
+    expect(containers().every((name) => name.startsWith('api-new'))).toBe(true)
   },
 )
 
 test('a new API process that never becomes healthy is given up after a time [DEPLOYMENT-14]', () => {
-  container('old1')
-  writeFileSync(join(folder, 'next'), '0 running starting')
+  container('api-old1')
+  writeFileSync(join(folder, 'next-api'), '0 running starting')
   expect(upgrade({ UPGRADE_SECONDS: '1' }).status).toBe(1)
-  expect(containers()).toEqual(['old1'])
+  expect(containers()).toEqual(['api-old1'])
 })
 
 test('what an interrupted upgrade left behind is removed first, and counts for no process [DEPLOYMENT-14]', () => {
-  container('old1')
-  container('left', '7 restarting unhealthy')
+  container('api-old1')
+  container('api-left', '7 restarting unhealthy')
   expect(upgrade().status).toBe(0)
-  expect(log()).toContain('rm --force left')
+  expect(log()).toContain('rm --force api-left')
   expect(containers()).toHaveLength(1)
 })
 
 test('a missing setting stops the upgrade before anything is touched [DEPLOYMENT-14]', () => {
-  container('old1')
+  container('api-old1')
   writeFileSync(join(folder, 'secrets/smtp_url'), '')
   const { status, stderr } = upgrade()
   expect([status, log()]).toEqual([1, []])

@@ -29,7 +29,7 @@ export type Service = {
 export const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 type Compose = {
   services: Record<string, Service>
-  networks: Record<string, { ipam?: { config: { subnet: string; ip_range?: string }[] } }>
+  networks: Record<string, { internal?: boolean; ipam?: { config: { subnet: string; ip_range?: string }[] } }>
   volumes: Record<string, null>
   secrets: Record<string, { environment?: string; file?: string }>
 }
