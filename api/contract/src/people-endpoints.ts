@@ -4,7 +4,13 @@ import type { Booking, Enrollment, ProgramEnrollment } from './responses/booking
 import type { Message } from './responses/fields.ts'
 import type { UserPayments } from './responses/payments.ts'
 import type { Invitation, PeopleFilters, Person, PersonDetails, PersonNote, User } from './responses/people.ts'
-import { changePersonSchema, invitePersonSchema, personNoteSchema, personTagSchema } from './schemas/accounts.ts'
+import {
+  changePersonSchema,
+  invitePersonSchema,
+  personNoteSchema,
+  personTagSchema,
+  reauthSchema,
+} from './schemas/accounts.ts'
 import { programEnrollmentsQuery, userBookingsQuery } from './schemas/queries.ts'
 
 /** A user's page, the impact of actions, and the members of a program. */
@@ -112,6 +118,8 @@ export const peopleEndpoints = {
     method: 'DELETE',
     path: '/api/admin/users/:id/details/new-email',
     access: 'admin',
+    body: reauthSchema,
+    mayBeEmpty: true,
     summary: 'Keep the present email address of a person after all',
   }),
   listUserBookings: defineEndpoint<Booking[]>()({

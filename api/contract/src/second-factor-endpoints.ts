@@ -2,6 +2,7 @@ import { defineEndpoint } from './endpoint.ts'
 import type { Message } from './responses/fields.ts'
 import type { User } from './responses/people.ts'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup, UserSecondFactor } from './responses/second-factor.ts'
+import { reauthSchema } from './schemas/accounts.ts'
 import * as schemas from './schemas/second-factor.ts'
 
 /** The second factor of admins (RFC 6238): a code of an app, or a recovery code, after the password. */
@@ -60,7 +61,7 @@ export const secondFactorEndpoints = {
     method: 'DELETE',
     path: '/api/admin/users/:id/second-factor',
     access: 'admin',
-    body: schemas.removeSecondFactorSchema,
+    body: reauthSchema,
     summary: 'Remove the second factor of an admin who lost it',
   }),
 } as const

@@ -87,6 +87,22 @@ it('an address that waits for its link is shown, and can be withdrawn [ADMIN-28]
   await waitFor(() => expect(screen.queryByText(/takes the place of the present address/)).not.toBeInTheDocument())
 })
 
+it('withdrawing the new address of another admin asks for the acting admin’s password when the API wants it [ACCOUNTS-16]', async () => {
+  const waiting = { ...seen, newEmail: 'new@okafor.example' }
+  const withdrawPersonEmail = ({ body }: RecordedCall) =>
+    (body as { password?: string }).password ? seen : failure('REAUTH_REQUIRED')
+  const { person, server: api } = renderAdmin({
+    tab,
+    server: { ...server, showPersonDetails: waiting, withdrawPersonEmail },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Keep the Present Address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))
+  api.answer({ showPersonDetails: seen })
+  await person.type(dialog.getByLabelText('Your password'), 'correct-horse{Enter}')
+  await waitFor(() => expect(screen.queryByText(/takes the place of the present address/)).not.toBeInTheDocument())
+  expect(api.callsOf('withdrawPersonEmail').map(({ body }) => body)).toEqual([{}, { password: 'correct-horse' }])
+})
+
 it('what another person changed since is shown beside one’s own, and the admin chooses [ADMIN-10]', async () => {
   const current = { ...seen, phone: '+1 212 555 0199', version: 'newer' }
   const changePerson = ({ ifMatch }: RecordedCall) =>

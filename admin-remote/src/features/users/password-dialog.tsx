@@ -17,7 +17,7 @@ type Props = {
 
 const OLD_SIGN_IN = 'You signed in a while ago, so we ask who is there.'
 
-/** Asks the acting admin for their own password before a role is granted. */
+/** Asks the acting admin for their own password before a sensitive change. */
 export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }: Props) {
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string>()

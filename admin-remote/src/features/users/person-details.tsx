@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import type { PersonDetails } from '@studio/contract'
+import { formatUserName, type PersonDetails } from '@studio/contract'
 import { Badge, Button, Notice } from '@studio/ui'
 import { dialHref } from '@studio/ui/dial-href'
 import { useState } from 'react'
@@ -8,7 +8,8 @@ import { FactGrid, Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { BreakableEmail } from '../../people/breakable-email.tsx'
 import { EditPerson } from './edit-person.tsx'
-import { useUserActs } from './user-mutations.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { passwordSentence, useUserActs } from './user-mutations.ts'
 
 const Waiting = styled.div`
   display: flex;
@@ -73,11 +74,13 @@ function Facts({ details: { firstName, lastName, phone, isEmailVerified } }: { d
 function WaitingAddress({ details, newEmail }: { details: PersonDetails; newEmail: string }) {
   const { keepEmail } = useUserActs()
   const [pending, setPending] = useState(false)
+  const [asksPassword, setAsksPassword] = useState(false)
   const keep = async () => {
     if (pending) return
     setPending(true)
-    await keepEmail(details)
+    const { failure } = await keepEmail(details)
     setPending(false)
+    if (passwordSentence(failure)) setAsksPassword(true)
   }
   return (
     <Waiting>
@@ -87,6 +90,14 @@ function WaitingAddress({ details, newEmail }: { details: PersonDetails; newEmai
       <Button variant="quiet" pending={pending} pendingText="Withdrawing..." onClick={() => void keep()}>
         Keep the Present Address
       </Button>
+      {asksPassword && (
+        <PasswordDialog
+          about={`Keep the email address of ${formatUserName(details)}`}
+          act="Keep the Present Address"
+          send={(password) => keepEmail(details, password)}
+          onClose={() => setAsksPassword(false)}
+        />
+      )}
     </Waiting>
   )
 }

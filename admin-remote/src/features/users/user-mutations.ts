@@ -101,11 +101,12 @@ export function useUserActs() {
       changes: ['listUsers', 'getPeopleFilters'],
     })
 
-  const keepEmail = ({ id }: PersonDetails): Promise<MutationEnd> =>
+  const keepEmail = ({ id }: PersonDetails, password?: string): Promise<MutationEnd> =>
     mutate({
-      send: () => api.call('withdrawPersonEmail', { params: { id } }),
+      send: () => api.call('withdrawPersonEmail', { params: { id }, body: { password } }),
       success: 'The email address stays as it is.',
       failure: 'Failed to withdraw the new email address.',
+      isSaid: isQuestion,
       changes,
     })
 

@@ -83,6 +83,10 @@ export const changeMyAccountSchema = object({
 })
 export type OwnAccountChange = InferType<typeof changeMyAccountSchema>
 
+/** The acting admin's own password, asked for when the sign-in is older than 15 minutes. */
+export const reauthSchema = object({ password: string().max(200).optional() })
+export type Reauth = InferType<typeof reauthSchema>
+
 /**
  * PATCH /api/admin/users/{id}/details: what is left out stays as it is. `password` is the admin's own, asked for before
  * another email address.

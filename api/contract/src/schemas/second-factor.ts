@@ -52,7 +52,3 @@ export type SecondFactorConfirmation = InferType<typeof confirmSecondFactorSchem
 /** New recovery codes, and turning off: the password and a code. */
 export const changeSecondFactorSchema = object({ password: password(), code: anyCode() })
 export type SecondFactorChange = InferType<typeof changeSecondFactorSchema>
-
-/** DELETE /api/admin/users/{id}/second-factor; without the acting admin's password it is asked for. */
-export const removeSecondFactorSchema = object({ password: string().max(200).optional() })
-export type SecondFactorRemoval = InferType<typeof removeSecondFactorSchema>

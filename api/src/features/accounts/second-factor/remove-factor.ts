@@ -1,4 +1,4 @@
-import type { Message, SecondFactor, SecondFactorRemoval } from '@studio/contract'
+import type { Message, Reauth, SecondFactor } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { ActorRequest } from '../../../platform/http.ts'
@@ -23,7 +23,7 @@ export async function showUserFactor(deps: Deps, id: string): Promise<Pick<Secon
 export async function removeFactor(
   deps: Deps,
   request: ActorRequest,
-  { id, password }: SecondFactorRemoval & { id: string },
+  { id, password }: Reauth & { id: string },
 ): Promise<Message> {
   const { actor } = request
   const user = await userStore(deps).findById(id)

@@ -18,8 +18,8 @@ const STEP_MINUTES = 5
  * for this step alone and throws SECOND_FACTOR_REQUIRED. Throws RATE_LIMITED while the account accepts no codes.
  */
 export async function requireSecondFactor(deps: Deps, { user, resetId }: Account): Promise<void> {
-  // Only admins have a factor, and losing the role removes it: other users sign in without this query.
-  if (user.role !== 'admin' || !(await factorStore(deps).find(user.id))) return
+  // Whatever the role: a demoted admin keeps the factor.
+  if (!(await factorStore(deps).find(user.id))) return
   await assertAttemptsLeft({ limits: deps.limits, userId: user.id })
   const secret = deps.ids.secret()
   const expires = new Date(deps.clock.now().getTime() + STEP_MINUTES * 60_000)

@@ -143,6 +143,37 @@ test('another address takes the admin’s password after an old sign-in, and alw
   expect((await change({ as, id: user.id, body: { email: 'late@example.com' } })).error.code).toBe('REAUTH_REQUIRED')
 })
 
+test('any change of another admin’s account takes the admin’s own password after an old sign-in [ACCOUNTS-16]', async () => {
+  const as = await freshAdmin()
+  const boss = await studio.aUser({ role: 'admin' })
+  const params = { id: boss.id }
+  const edits = { changePerson: { firstName: 'Robin' }, changeUser: { membershipType: 'premium' } } as const
+  for (const [name, body] of Object.entries(edits))
+    expect((await studio.call(name as keyof typeof edits, { as, params, body })).status).toBe(200)
+  expect(
+    (await change({ as, id: boss.id, body: { email: 'boss-next@example.com', password: TEST_PASSWORD } })).status,
+  ).toBe(200)
+  studio.clock.advance({ minutes: 16 })
+  const late = (password?: string) => [
+    () => change({ as, id: boss.id, body: { username: `renamed-${password?.length ?? 0}`, password } }),
+    () => change({ as, id: boss.id, body: { phone: '+1 212 555 0142', password } }),
+    () => studio.call('changeUser', { as, params, body: { membershipType: 'none', password } }),
+    () => studio.call('withdrawPersonEmail', { as, params, body: { password } }),
+    () => studio.call('changeUser', { as, params, body: { role: 'user', password } }),
+  ]
+  for (const password of [undefined, 'wrong one']) {
+    const refused = await Promise.all(late(password).map((send) => send()))
+    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'REAUTH_REQUIRED'))
+  }
+  expect(await details(boss.id)).toMatchObject({
+    username: boss.username,
+    phone: null,
+    newEmail: 'boss-next@example.com',
+  })
+  for (const send of late(TEST_PASSWORD)) expect((await send()).status).toBe(200)
+  expect((await change({ as, id: as.user.id, body: { firstName: 'Myself' } })).status).toBe(200)
+})
+
 test('a change that another one overtook is answered with the present state; a membership is no such change [ADMIN-27]', async () => {
   const user = await studio.aUser()
   const { version } = await details(user.id)

@@ -7,17 +7,18 @@ import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { sendLink } from '../../accounts/invitations/index.ts'
 import { checkNewEmail, startEmailChange } from '../../accounts/own-account/index.ts'
-import { confirmOwnPassword, profileStore, userStore } from '../../accounts/people/index.ts'
+import { profileStore, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { auditStore } from '../audit-log/index.ts'
+import { confirmChange } from './confirm-change.ts'
 import { findPersonDetails } from './person-details.ts'
-import { type PersonEdit, personEdit, requiresReauth } from './rules.ts'
+import { type PersonEdit, personEdit } from './rules.ts'
 import { usernameChangedMail } from './username-changed-mail.ts'
 
 /**
  * Changes what a person could change themselves, but for the password, with an audit entry. Another address is mailed a
  * link and replaces the present one when that is used. Throws NOT_FOUND, CHANGED_MEANWHILE, USERNAME_TAKEN,
- * EMAIL_TAKEN, RATE_LIMITED and, before another address, REAUTH_REQUIRED.
+ * EMAIL_TAKEN, RATE_LIMITED and, before another address or for another admin, REAUTH_REQUIRED.
  */
 export async function changePerson(
   deps: Deps,
@@ -25,12 +26,13 @@ export async function changePerson(
   { id, change: { password, ...change }, ifMatch }: { id: string; change: PersonChange; ifMatch?: IfMatch },
 ): Promise<PersonDetails> {
   const seen = await findPersonDetails(deps, { id })
-  if (!seen) throw notFound('There is no such user.')
+  const target = await userStore(deps).findById(id)
+  if (!seen || !target) throw notFound('There is no such user.')
   const { newEmail } = personEdit({ details: seen, change })
-  if (newEmail) {
-    await confirmNewAddress(deps, request, { id, password })
-    await checkNewEmail(deps, { userId: id, email: newEmail })
-  }
+  // An address is what a password is reset by.
+  const always = newEmail !== undefined && target.role === 'admin'
+  await confirmChange(deps, request, { user: target, password, isSensitive: newEmail !== undefined, always })
+  if (newEmail) await checkNewEmail(deps, { userId: id, email: newEmail })
   try {
     return await deps.inTransaction(async (tx) => {
       const before = await findPersonDetails(deps, { id, tx })
@@ -90,18 +92,6 @@ async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: 
   // With the id, closing the account recognises whose the names in a snapshot are.
   const states = { before: { id, ...former }, after: { id, ...changes } }
   await auditStore(deps).record({ act: { actor, what: 'change person', entity, ...states }, tx })
-}
-
-type Proof = { id: string; password: string | undefined }
-
-/**
- * An address is what a password is reset by. So its change takes the admin's password after an old sign-in, and always
- * for the account of an admin.
- */
-async function confirmNewAddress(deps: Deps, request: ActorRequest, { id, password }: Proof): Promise<void> {
-  const isAdmin = (await userStore(deps).findById(id))?.role === 'admin'
-  const isNeeded = isAdmin || requiresReauth({ signedInAt: request.actor.signedInAt, now: deps.clock.now() })
-  if (isNeeded || password) await confirmOwnPassword(deps, request, password)
 }
 
 function emailTaken(): AppError {

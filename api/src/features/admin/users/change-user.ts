@@ -4,13 +4,14 @@ import { AppError, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { confirmOwnPassword, factorStore, type UserChanges, userStore } from '../../accounts/people/index.ts'
+import { type UserChanges, userStore } from '../../accounts/people/index.ts'
 import { reviewFreeSeats } from '../../bookings/bookings/index.ts'
 import { bookingLocks } from '../../bookings/seats/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
 import { membershipStore, recordPlanChange } from '../../memberships/index.ts'
 import { auditStore } from '../audit-log/index.ts'
-import { isGrant, losesPlan, requiresReauth, toUserChanges } from './rules.ts'
+import { confirmChange } from './confirm-change.ts'
+import { isGrant, losesPlan, toUserChanges } from './rules.ts'
 
 /** Makes a user an admin. Throws REAUTH_REQUIRED, NOT_FOUND. */
 export function promoteUser(deps: Deps, request: ActorRequest, { userId, password }: Promotion): Promise<User> {
@@ -18,8 +19,8 @@ export function promoteUser(deps: Deps, request: ActorRequest, { userId, passwor
 }
 
 /**
- * Changes a user's membership or role, with an audit entry. Granting admin needs a sign-in of the last 15 minutes or
- * the password: REAUTH_REQUIRED. LAST_ADMIN protects the last admin. Premium beside a renewing paid plan:
+ * Changes a user's membership or role, with an audit entry. Granting admin, and any change of another admin, needs a
+ * sign-in of the last 15 minutes or the password: REAUTH_REQUIRED. LAST_ADMIN protects the last admin. Premium beside a renewing paid plan:
  * HAS_PAID_PLAN, unless `paidPlan` says how that ends. A lost plan ends at the provider too.
  */
 export async function changeUser(
@@ -27,8 +28,9 @@ export async function changeUser(
   request: ActorRequest,
   { id, change: { password, paidPlan, ...change }, ifMatch }: { id: string; change: UserChange; ifMatch?: IfMatch },
 ): Promise<User> {
-  if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
-  if (change.role === 'admin') await confirmPromotion(deps, request, password)
+  const user = await userStore(deps).findById(id)
+  if (!user) throw notFound('There is no such user.')
+  await confirmChange(deps, request, { user, password, isSensitive: change.role === 'admin' })
   await bookingLocks(deps).ensure(id)
   const after = await deps.inTransaction(async (tx) => {
     const before = await userStore(deps).findById(id, { tx })
@@ -39,8 +41,6 @@ export async function changeUser(
     // Nor would an admin be left who can sign in, if the last of them went.
     if (changes.role === 'admin' && before.isInvited) throw stillInvited()
     if (changes.role) await guardLastAdmin({ deps, before, role: changes.role, tx })
-    // The second factor is removed with the role, so that only admins are asked for a code.
-    if (changes.role === 'user') await factorStore(deps).remove({ userId: id, tx })
     if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
     if (isGrant({ before, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
     const terms = await grantedTerms(deps, { before, changes, tx })
@@ -108,12 +108,6 @@ async function store(input: { deps: Deps; actor: Actor; before: User; changes: U
   const entity = { kind: 'user', id: before.id }
   await auditStore(deps).record({ act: { actor, what, entity, before: pick(before), after: pick(after) }, tx })
   return after
-}
-
-/** A fresh sign-in is proof enough; a password that comes with it is looked at all the same. */
-async function confirmPromotion(deps: Deps, request: ActorRequest, password: string | undefined): Promise<void> {
-  const isNeeded = requiresReauth({ signedInAt: request.actor.signedInAt, now: deps.clock.now() })
-  if (isNeeded || password) await confirmOwnPassword(deps, request, password)
 }
 
 async function guardLastAdmin(input: { deps: Deps; before: User; role: User['role']; tx: Tx }): Promise<void> {

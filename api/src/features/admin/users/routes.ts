@@ -42,7 +42,9 @@ export function routes(deps: Deps) {
   mountEndpoint(router, 'changePerson', ({ actor, clientAddress, params, body, ifMatch }) =>
     changePerson(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
   )
-  mountEndpoint(router, 'withdrawPersonEmail', ({ actor, params }) => withdrawPersonEmail(deps, actor, params.id))
+  mountEndpoint(router, 'withdrawPersonEmail', ({ actor, clientAddress, params, body }) =>
+    withdrawPersonEmail(deps, { actor, clientAddress }, { id: params.id, ...body }),
+  )
   mountEndpoint(router, 'exportMyData', ({ actor, setHeader }) => {
     setHeader('Content-Disposition', 'attachment; filename="my-data.json"')
     return exportMyData(deps, actor)

@@ -136,6 +136,7 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   confirmSecondFactor: ownFactor,
   renewRecoveryCodes: ownFactor,
   endSecondFactor: ownFactor,
+  withdrawPersonEmail: proof,
   removeUserSecondFactor: [...proof, 'SECOND_FACTOR_STATE'],
 }
 

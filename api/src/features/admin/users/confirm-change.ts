@@ -1,0 +1,32 @@
+import type { User } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import type { ActorRequest } from '../../../platform/http.ts'
+import { confirmOwnPassword } from '../../accounts/people/index.ts'
+import { requiresReauth } from './rules.ts'
+
+type Change = {
+  /** The account that is to be changed. */
+  user: User
+  /** The acting admin's own password, where it was sent. */
+  password: string | undefined
+  /** It gives rights away, whosever account it is. */
+  isSensitive?: boolean
+  /** A fresh sign-in is no proof. */
+  always?: boolean
+}
+
+/**
+ * Asks for the acting admin's password before a change of another admin's account, or a sensitive one of anybody's, when
+ * their sign-in is older than 15 minutes. A password that was sent is checked in any case. Throws REAUTH_REQUIRED.
+ */
+export async function confirmChange(
+  deps: Deps,
+  request: ActorRequest,
+  { user, password, isSensitive = false, always = false }: Change,
+): Promise<void> {
+  const { actor } = request
+  const isOfAnotherAdmin = user.role === 'admin' && user.id !== actor.id
+  const isOld = requiresReauth({ signedInAt: actor.signedInAt, now: deps.clock.now() })
+  const isNeeded = always || (isOld && (isSensitive || isOfAnotherAdmin))
+  if (isNeeded || password) await confirmOwnPassword(deps, request, password)
+}
