@@ -81,6 +81,14 @@ test('health checks start no Node, no shell of the database and no curl', () => 
     expect(JSON.stringify(compose.services[name]?.healthcheck)).toMatch(/"CMD","bash","-c","exec 3<>\/dev\/tcp/)
 })
 
+test('a start waits while the API waits for the database, and a database that is away later is not the API’s illness', () => {
+  const [, check = ''] = /AS api\n[\s\S]*?\nHEALTHCHECK ([\s\S]*?\n.*)\n/.exec(dockerfile) ?? []
+  const [, period] = /--start-period=(\d+)s/.exec(check) ?? []
+  expect(period).toBe(standardOf(compose.services.api?.environment?.DATABASE_WAIT_SECONDS))
+  // /api/health asks the database, /livez only the process, which listens once it has found the database.
+  expect(check).toContain('"/livez"')
+})
+
 test('every setting of the API can be set from .env', () => {
   const names = [...read('api/src/platform/env.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
   // What the shape itself decides, and what production refuses or ignores.
