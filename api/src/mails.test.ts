@@ -44,7 +44,14 @@ const facts: Record<string, Record<string, unknown>> = {
   'recovery-code-used': { ...person, left: 2 },
   'wrong-codes': person,
   'booking-confirmed': { ...booking, paid: evil, cancelBy: evil, calendar: 'BEGIN:VCALENDAR' },
-  'booking-cancelled': { ...booking, by: 'studio', isLate: true, paid: evil, refund: evil },
+  'booking-cancelled': {
+    ...booking,
+    by: 'studio',
+    isLate: true,
+    paid: evil,
+    refund: evil,
+    calendar: 'BEGIN:VCALENDAR',
+  },
   'booking-changed': {
     ...booking,
     instructorName: evil,
@@ -57,15 +64,14 @@ const facts: Record<string, Record<string, unknown>> = {
     calendar: 'BEGIN:VCALENDAR',
   },
   'booking-rescheduled': { ...booking, was: evil, paid: evil, cancelBy: evil, calendar: 'BEGIN:VCALENDAR' },
-  'booking-repeated': booking,
   'seats-not-covered': {
     ...person,
     seats: [
-      { ...booking, bookingId: 'a&b"<x>', price: evil, releaseAt: evil },
-      { ...booking, bookingId: '2', price: evil, releaseAt: null },
+      { ...booking, bookingId: 'a&b"<x>', price: evil, releaseAt: evil, calendar: null },
+      { ...booking, bookingId: '2', price: evil, releaseAt: null, calendar: 'BEGIN:VCALENDAR' },
     ],
   },
-  'seat-released': booking,
+  'seat-released': { ...booking, calendar: 'BEGIN:VCALENDAR' },
   'booking-reminder': { ...booking, cancelBy: evil },
   'waitlist-joined': {
     ...{ ...booking, position: 2, closesAt: evil, automaticUntil: evil, cutOff: evil, agreement: evil },
@@ -96,6 +102,7 @@ const facts: Record<string, Record<string, unknown>> = {
   'membership-paused': {
     ...{ ...person, from: evil, resumesOn: evil, charge: evil, isChange: false, credit: evil },
     bookings: [{ className: evil, when: evil, outcome: 'cancelled' }],
+    calendars: ['BEGIN:VCALENDAR'],
   },
   'payment-reminder': { ...person, price: evil, nextTry: evil },
   'membership-leaving': { ...person, endsAt: evil, bookings: [{ className: evil, when: evil, isFree: true }] },
@@ -184,12 +191,18 @@ test.each(templates.map((template) => [template.name, template] as const))(
   },
 )
 
-test('the confirmation carries the calendar entry, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-7]', async () => {
+/** The mails about bookings that begin, change and end. */
+const withCalendar = [
+  ...['booking-confirmed', 'booking-changed', 'booking-rescheduled', 'booking-cancelled'],
+  ...['seat-released', 'seats-not-covered', 'membership-paused'],
+]
+
+test('the mails about bookings carry the calendar entry, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-7]', async () => {
   for (const template of templates) {
     const { headers, whole } = await wire(emailOf(template))
     expect([template.name, /filename=class\.ics/.test(whole)]).toEqual([
       template.name,
-      ['booking-confirmed', 'booking-changed', 'booking-rescheduled'].includes(template.name),
+      withCalendar.includes(template.name),
     ])
     const isNewsletter = template.name === 'newsletter-receipt'
     expect([template.name, headers.includes('List-Unsubscribe-Post: List-Unsubscribe=One-Click')]).toEqual([

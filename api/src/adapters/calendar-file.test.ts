@@ -7,6 +7,7 @@ const entry = {
   description: 'One line',
   location: '14 Quiet Court, Charlotte',
   url: 'https://studio.example/dashboard',
+  organizer: { name: 'Stillwater', email: 'hello@stillwater.example' },
   when: { startsAt: new Date('2026-03-08T13:00:00Z'), endsAt: new Date('2026-03-08T14:00:00Z') },
   isCancelled: false,
   stamp: new Date('2026-03-01T12:00:00Z'),

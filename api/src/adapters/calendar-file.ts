@@ -1,5 +1,5 @@
 import type { Day } from '@studio/contract'
-import ical, { ICalEventStatus } from 'ical-generator'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 /** One entry of a calendar. Without a time of day it fills its day. */
 export type CalendarEntry = {
@@ -9,6 +9,7 @@ export type CalendarEntry = {
   description: string
   location: string
   url: string
+  organizer: { name: string; email: string }
   when: { startsAt: Date; endsAt: Date } | { day: Day }
   isCancelled: boolean
   /** When the entry was last written. */
@@ -17,10 +18,16 @@ export type CalendarEntry = {
   revision: number
 }
 
-/** Entries as an iCalendar file (RFC 5545), in UTC, so that no program needs to know the studio's time zone. */
-export function writeCalendar({ name, entries }: { name: string; entries: readonly CalendarEntry[] }): string {
+type Calendar = { name: string; entries: readonly CalendarEntry[]; method?: 'CANCEL' }
+
+/**
+ * Entries as an iCalendar file (RFC 5545), in UTC, so that no program needs to know the studio's time zone. The method
+ * CANCEL takes them out of the calendar that the file is opened with (RFC 5546).
+ */
+export function writeCalendar({ name, entries, method }: Calendar): string {
   const calendar = ical({ name: asText(name), prodId: { company: 'stillwater', product: 'bookings', language: 'EN' } })
-  for (const { uid, title, description, location, url, when, isCancelled, stamp, revision } of entries) {
+  if (method) calendar.method(ICalCalendarMethod[method])
+  for (const { uid, title, description, location, url, organizer, when, isCancelled, stamp, revision } of entries) {
     calendar.createEvent({
       id: uid,
       stamp,
@@ -30,6 +37,7 @@ export function writeCalendar({ name, entries }: { name: string; entries: readon
       description,
       location,
       url,
+      organizer,
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }

@@ -105,6 +105,8 @@ test('a variable that is not set has its default', () => {
     RATE_LIMIT_RECOVERIES: 30,
     RATE_LIMIT_RECOVERIES_PER_ACCOUNT: 5,
     RATE_LIMIT_LEAD_FORMS: 60,
+    RATE_LIMIT_BOOKINGS: 30,
+    RATE_LIMIT_CANCELLATIONS: 30,
     RATE_LIMIT_UPLOADS: 120,
   })
 })

@@ -28,6 +28,8 @@ const limitsOf = (env: Env) =>
     accountChanges: { points: env.RATE_LIMIT_ACCOUNT_CHANGES, seconds: HOUR, byAddress: false },
     invitations: { points: env.RATE_LIMIT_INVITATIONS, seconds: 24 * HOUR, byAddress: false },
     leadForms: { points: env.RATE_LIMIT_LEAD_FORMS, seconds: HOUR, byAddress: true },
+    bookings: { points: env.RATE_LIMIT_BOOKINGS, seconds: 24 * HOUR, byAddress: false },
+    cancellations: { points: env.RATE_LIMIT_CANCELLATIONS, seconds: 24 * HOUR, byAddress: false },
     uploads: { points: env.RATE_LIMIT_UPLOADS, seconds: HOUR, byAddress: false },
     browserErrors: { points: env.RATE_LIMIT_BROWSER_ERRORS, seconds: HOUR, byAddress: true, remembersRefusals: true },
     browserErrorsOfAll: {
@@ -47,6 +49,8 @@ export type RateLimits = {
    * Counts one use under a key (an address for limits by address); throws RATE_LIMITED with Retry-After past the limit.
    */
   take(use: Use): Promise<void>
+  /** Counts one use for work that succeeds: a use whose work throws is given back. */
+  takeFor<Result>(use: Use, work: () => Promise<Result>): Promise<Result>
   /** Gives one use back: it turned out not to count (a right password). */
   giveBack(use: Use): Promise<void>
   /** Forgets all uses under a key. */
@@ -85,7 +89,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
   // often.
   const refusedUntil = new LRUCache<string, number>({ max: MOST_REFUSED })
   const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
-  return {
+  const limitsInUse: RateLimits = {
     take: async (use) => {
       const limiter = limiterFor(use.limit)
       const key = keyOf(use)
@@ -98,6 +102,15 @@ export function createRateLimits({ database, env }: { database: Database; env: E
       }
       if (outcome) throw rateLimited(outcome)
     },
+    takeFor: async (use, work) => {
+      await limitsInUse.take(use)
+      try {
+        return await work()
+      } catch (error) {
+        await limitsInUse.giveBack(use)
+        throw error
+      }
+    },
     giveBack: async (use) => void (await limiterFor(use.limit).reward(keyOf(use), 1)),
     forget: async (use) => void (await limiterFor(use.limit).delete(keyOf(use))),
     allows: async (use) => {
@@ -109,6 +122,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
       await counters.deleteMany({ expire: { $lte: new Date() } })
     },
   }
+  return limitsInUse
 }
 
 // The embedded database may answer null to the first concurrent upserts of one key, and a counter

@@ -70,36 +70,12 @@ export function confirm(scene: Scene, booking: BookingModel): void {
   const member = memberOf(scene, booking)
   if (!member) return
   const paid = booking.right === 'paid' ? [`Paid`, dollars(booking.cents)] : []
-  // An offer that was taken is confirmed however often its member has booked and cancelled that day.
-  const telling = booking.fromList === 'offered' ? 'mail' : tellingOf(scene, booking)
-  if (telling === 'nothing') return
-  if (telling === 'summary') {
-    const subject = `${nameOf(scene, booking)}: no more mails about this today`
-    scene.expectEmail({ to: member.email, subject, says: [whenText(booking)] })
-    return
-  }
   scene.expectEmail({
     to: member.email,
     subject: `${booking.fromList && booking.cents === 0 ? 'You got in' : 'You are booked'}: ${nameOf(scene, booking)}`,
     says: [whenText(booking), ...paid],
   })
 }
-
-const MOST_TOLD_A_DAY = 3
-
-/** Repeated booking and cancelling of one free seat sends three mails a day, then one summary. */
-function tellingOf({ model, now }: Scene, booking: BookingModel): 'mail' | 'summary' | 'nothing' {
-  if (booking.cents > 0 || booking.isWalkIn) return 'mail'
-  const today = dayAt(now())
-  const repetitions = (model.byOccurrence.get(seatKey(booking)) ?? []).filter(
-    (one) => one.id !== booking.id && one.memberId === booking.memberId && isGivenUpForNothing(one, today),
-  ).length
-  if (repetitions < MOST_TOLD_A_DAY) return 'mail'
-  return repetitions === MOST_TOLD_A_DAY ? 'summary' : 'nothing'
-}
-
-const isGivenUpForNothing = ({ cents, endedBy, madeAt }: BookingModel, today: string): boolean =>
-  cents === 0 && endedBy === 'member' && dayAt(madeAt) === today
 
 type End = { by: 'member' | 'studio' | 'account'; note?: string }
 
@@ -120,7 +96,6 @@ export function end(scene: Scene, booking: BookingModel, { by }: End): void {
   const member = memberOf(scene, booking)
   if (!member || by === 'account') return
   const name = nameOf(scene, booking)
-  if (by === 'member' && tellingOf(scene, booking) !== 'mail') return
   scene.expectEmail({
     to: member.email,
     subject: by === 'studio' ? `We had to cancel: ${name}` : `Booking cancelled: ${name}`,

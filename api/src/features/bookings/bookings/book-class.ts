@@ -5,6 +5,7 @@ import { RolledBack, type Tx } from '../../../platform/transaction.ts'
 import { askWaiting, occurrenceStore } from '../seats/index.ts'
 import { noteSeatBooked } from '../waitlist-entries/index.ts'
 import { bookingStore } from './booking-store.ts'
+import { limitDaily } from './daily-limits.ts'
 import { endCheckoutNow } from './end-hold.ts'
 import { seatError } from './full-class.ts'
 import { type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
@@ -26,10 +27,12 @@ export async function bookClass(
 ): Promise<Booking> {
   const { user } = actor
   try {
-    return await withBookingPlan(deps, { user, input }, async (plan) => {
-      const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, { user, plan, requestId }))
-      return booking === 'outdated' ? booking : showMadeBooking({ booking, plan })
-    })
+    return await limitDaily(deps, { limit: 'bookings', user }, () =>
+      withBookingPlan(deps, { user, input }, async (plan) => {
+        const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, { user, plan, requestId }))
+        return booking === 'outdated' ? booking : showMadeBooking({ booking, plan })
+      }),
+    )
   } catch (error) {
     const live = await bookingStore(deps).liveOn({ userId: user.id, date: input.bookingDate })
     const made = live.find((one) => one.madeByRequest === requestId && one.classId === input.classId)
@@ -110,7 +113,7 @@ async function takeAndMail(deps: Deps, wish: SeatNow & { tx: Tx }): Promise<Take
     isAsked,
     ...(requestId ? { requestId } : {}),
     ...(walkIn ? { walkIn } : {}),
-    alsoWrite: (made, repetitions) => firstMails(deps, { booking: made, plan, user, repetitions }),
+    alsoWrite: (made) => firstMails(deps, { booking: made, plan, user }),
     tx,
   })
   if (taken.outcome !== 'taken') return taken

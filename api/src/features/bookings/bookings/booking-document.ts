@@ -12,7 +12,6 @@ export type PriceSnapshot = { list: number; discount: number; paid: number; curr
 export type DateSnapshot = { className: string; instructorName: string | null; location: string | null }
 
 /** How often its member moved a booking on the last studio day on which they did. */
-type DayOfMoves = { day: Day; count: number }
 
 /** bookings as they are stored. */
 export type BookingDocument = {
@@ -58,7 +57,6 @@ export type BookingDocument = {
   isAutoCharged?: boolean
   /** When its member moved it to this date; absent while it is on the date it was made for. */
   rescheduledAt?: Date | null
-  moves?: DayOfMoves | null
   /** The requests that made and cancelled it, so that one that the proxy asks again gets the same answer. */
   madeByRequest: string | null
   endedByRequest: string | null
@@ -114,7 +112,6 @@ export const bookingSchema = new Schema<BookingDocument>({
   waitlistEntryId: { type: String },
   isAutoCharged: { type: Boolean },
   rescheduledAt: { type: Date },
-  moves: { type: new Schema<DayOfMoves>({ day: String, count: Number }, { _id: false }) },
   madeByRequest: { type: String, default: null },
   endedByRequest: { type: String, default: null },
   endedBy: { type: String, enum: [...endedByValues, null], default: null },

@@ -27,6 +27,7 @@ export function toCalendarEntry(
     description: `Your booking at ${deps.studio.name}. Change of plans? Cancel it on your dashboard.`,
     location: formatPlace(deps, location),
     url: `${deps.env.PUBLIC_URL}/dashboard`,
+    organizer: { name: deps.studio.name, email: deps.studio.email },
     when: startsAt && endsAt ? { startsAt, endsAt } : { day: bookingDate },
     isCancelled: booking.status !== 'confirmed',
     stamp: booking.endedAt ?? booking.changedAt ?? booking.createdAt,

@@ -1,11 +1,17 @@
 import { type FreeReason, paths } from '@studio/contract'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { type Attachment, defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
 /** What every mail about a booking contains; texts are formatted for display. */
 export type BookingTexts = { firstName: string | null; className: string; when: string; place: string }
+
+/** A calendar entry as a file of a mail, marked as one that takes the entry out of calendars where it does. */
+export function calendarFile(calendar: string): Attachment {
+  const method = /^METHOD:CANCEL\r?$/m.test(calendar) ? '; method=CANCEL' : ''
+  return { filename: 'class.ics', contentType: `text/calendar; charset=utf-8${method}`, content: calendar }
+}
 
 const rowsOf = ({ className, when, place }: BookingTexts) =>
   [
@@ -61,7 +67,7 @@ export const confirmedMail = defineMail<
       ],
       surroundings,
     }),
-    attachments: [{ filename: 'class.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }],
+    attachments: [calendarFile(calendar)],
   }),
 })
 
@@ -70,7 +76,7 @@ const trialTexts = {
   used: 'Your free trial class is used with it.',
 }
 
-/** A cancelled booking, with who cancelled it. `refund` is the refunded amount, formatted for display. */
+/** A cancelled booking, with who cancelled it and its cancelled calendar entry. `refund` is the refunded amount, formatted for display. */
 export const cancelledMail = defineMail<
   BookingTexts & {
     by: 'member' | 'studio'
@@ -81,11 +87,12 @@ export const cancelledMail = defineMail<
     note?: string | null
     /** What becomes of the free trial class that paid for it. */
     trial?: 'back' | 'used'
+    calendar: string
   }
 >({
   name: 'booking-cancelled',
-  write: ({ by, isLate, paid, refund, note, trial, ...booking }, surroundings) =>
-    renderEmail({
+  write: ({ by, isLate, paid, refund, note, trial, calendar, ...booking }, surroundings) => ({
+    ...renderEmail({
       subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
       title: hello(booking.firstName),
       parts: [
@@ -104,6 +111,8 @@ export const cancelledMail = defineMail<
       ],
       surroundings,
     }),
+    attachments: [calendarFile(calendar)],
+  }),
 })
 
 /**
@@ -142,7 +151,7 @@ export const changedMail = defineMail<
       ],
       surroundings,
     }),
-    attachments: [{ filename: 'class.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }],
+    attachments: [calendarFile(calendar)],
   }),
 })
 

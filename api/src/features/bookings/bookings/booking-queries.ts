@@ -34,9 +34,6 @@ export function bookingQueries(bookings: Model<BookingDocument>) {
     /** What a member has booked or held on a date. */
     liveOn: ({ userId, date, tx }: { userId: string; date: Day; tx?: Tx }) =>
       findAll({ userId, holdsSeat: true, bookingDate: date }, { tx }),
-    /** What a member has booked or held on a date, and what they had and was cancelled. */
-    listedOn: ({ userId, date, tx }: { userId: string; date: Day; tx?: Tx }) =>
-      findAll({ userId, isListed: true, bookingDate: date }, { tx }),
     /** What is booked or held from a date on: of a member, of a class, of a schedule, or of all. */
     liveFrom: ({ from, tx, ...of }: LiveFrom) =>
       findAll({ ...of, holdsSeat: true, bookingDate: { $gte: from } }, { tx }),

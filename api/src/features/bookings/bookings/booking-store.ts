@@ -21,16 +21,7 @@ export type BookingEnd = { status: 'cancelled' | 'expired'; by: EndedBy; isLate:
 /** The date that a booking is moved to by its member, and what it is on that date. */
 type NewDate = Pick<
   BookingDocument,
-  | 'bookingDate'
-  | 'scheduleId'
-  | 'startsAt'
-  | 'endsAt'
-  | 'cancelBy'
-  | 'price'
-  | 'freeBy'
-  | 'snapshot'
-  | 'needsReminder'
-  | 'moves'
+  'bookingDate' | 'scheduleId' | 'startsAt' | 'endsAt' | 'cancelBy' | 'price' | 'freeBy' | 'snapshot' | 'needsReminder'
 > & { at: Date }
 
 const BOOKINGS = 'bookings'
@@ -134,6 +125,11 @@ function createBookingStore(database: Database) {
     /** Keeps what the date of a booking is now, for its roster. */
     async keepSnapshot({ id, snapshot, tx }: { id: string; snapshot: DateSnapshot; tx: Tx }): Promise<void> {
       await bookings.updateOne({ _id: new Types.ObjectId(id) }, { $set: { snapshot } }, { session: tx })
+    },
+    /** Counts a change of its date that its calendar entry shows, apart from the hours. */
+    async noteChange({ id, at, tx }: { id: string; at: Date; tx: Tx }): Promise<void> {
+      const change = { $set: { changedAt: at }, $inc: { revision: 1 } }
+      await bookings.updateOne({ _id: new Types.ObjectId(id) }, change, { session: tx })
     },
     /** Gives a live booking new hours. */
     async move(input: {

@@ -16,10 +16,11 @@ export async function loadCalendarEntries(deps: Deps, bookings: readonly StoredB
   })
 }
 
-/** One booking as a calendar file. */
+/** One booking as a calendar file; a cancelled one takes its entry out of the calendar. */
 export function formatCalendar(
   deps: Deps,
   { booking, className, location }: { booking: StoredBooking; className: string; location: string | null },
 ): string {
-  return writeCalendar({ name: className, entries: [toCalendarEntry(deps, { booking, className, location })] })
+  const entries = [toCalendarEntry(deps, { booking, className, location })]
+  return writeCalendar({ name: className, entries, ...(booking.status === 'cancelled' ? { method: 'CANCEL' } : {}) })
 }

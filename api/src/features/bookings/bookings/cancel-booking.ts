@@ -9,6 +9,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { refundStore } from '../../payments/records/index.ts'
 import { bookingLocks, occurrenceKey, runExclusive } from '../seats/index.ts'
 import { bookingStore } from './booking-store.ts'
+import { limitDaily } from './daily-limits.ts'
 import { endHold } from './end-hold.ts'
 import { endBooking } from './held-seats.ts'
 import { queueCancellation } from './queue-mails.ts'
@@ -40,10 +41,13 @@ export async function cancelBooking(
   const by = isOwn ? null : actor
   // In one queue with those who book the same seats, or a rush of them would keep a cancel waiting for its turn.
   const seat = occurrenceKey({ ...found, date: found.bookingDate })
-  const booking = await runExclusive(seat, () =>
-    deps.inTransaction(async (tx) => (await cancelInside(deps, { id, by, requestId, tx })) ?? new RolledBack(null)),
-  )
-  if (!booking) throw new AppError('NOT_CANCELLABLE', 'This booking cannot be cancelled any more.')
+  const booking = await limitDaily(deps, { limit: 'cancellations', user: actor.user }, async () => {
+    const cancelled = await runExclusive(seat, () =>
+      deps.inTransaction(async (tx) => (await cancelInside(deps, { id, by, requestId, tx })) ?? new RolledBack(null)),
+    )
+    if (!cancelled) throw new AppError('NOT_CANCELLABLE', 'This booking cannot be cancelled any more.')
+    return cancelled
+  })
   deps.wake.jobs()
   return toBookingResponse(deps, booking)
 }

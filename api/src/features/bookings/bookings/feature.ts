@@ -4,7 +4,6 @@ import { scheduleChangeHandler } from './cancel-displaced-bookings.ts'
 import { removalHandler } from './finalize-class-deletions.ts'
 import { bookingData } from './personal-data.ts'
 import { releaseNoticeMail, seatReleasedMail } from './release-mails.ts'
-import { repeatedMail } from './repeated-mail.ts'
 import { rescheduledMail } from './rescheduled-mail.ts'
 import { routes } from './routes.ts'
 import { closedDaysHandler } from './settle-holidays.ts'
@@ -15,14 +14,6 @@ export const bookings: Feature = {
   name: 'bookings',
   routes,
   handlers: [rosterFactsHandler, scheduleChangeHandler, closedDaysHandler, removalHandler],
-  mails: [
-    confirmedMail,
-    cancelledMail,
-    changedMail,
-    rescheduledMail,
-    repeatedMail,
-    releaseNoticeMail,
-    seatReleasedMail,
-  ],
+  mails: [confirmedMail, cancelledMail, changedMail, rescheduledMail, releaseNoticeMail, seatReleasedMail],
   personalData: [bookingData],
 }

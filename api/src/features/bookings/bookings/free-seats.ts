@@ -17,6 +17,7 @@ import { queueMail } from '../../mail/index.ts'
 import { bookingLocks, formatPlace, formatWhen } from '../seats/index.ts'
 import { formatAmount } from './booking-format.ts'
 import { bookingStore } from './booking-store.ts'
+import { formatCalendar } from './calendar-entries.ts'
 import { endBooking } from './held-seats.ts'
 import { loadOccurrenceDetails } from './occurrence-details.ts'
 import { type ReleaseNotice, releaseNoticeMail } from './release-mails.ts'
@@ -101,17 +102,19 @@ type Notice = { booking: StoredBooking; studioClass: StudioClass | null; tx: Tx 
 
 async function giveNotice(deps: Deps, { booking, studioClass, tx }: Notice): Promise<ReleaseNotice> {
   const releaseAt = releaseInstant(deps, booking)
+  const released = releaseAt ? null : await releaseFreeSeat(deps, { id: booking.id, tx })
   if (releaseAt) await bookingStore(deps).setRelease({ id: booking.id, releaseAt, tx })
-  else await releaseFreeSeat(deps, { id: booking.id, tx })
+  const className = studioClass?.name ?? 'Your class'
   const { location } = (await loadOccurrenceDetails(deps, [booking], { tx }))(booking)
   return {
     bookingId: booking.id,
-    className: studioClass?.name ?? 'Your class',
+    className,
     when: formatWhen(deps, booking),
     place: formatPlace(deps, location),
     // What the link asks for: the price of now.
     price: formatAmount(studioClass ? toCents(studioClass.dropInPrice) : booking.price.list),
     releaseAt: releaseAt && whenReleased(deps, releaseAt),
+    calendar: released && formatCalendar(deps, { booking: released, className, location }),
   }
 }
 

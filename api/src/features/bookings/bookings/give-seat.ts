@@ -11,7 +11,6 @@ type GiveSeatInput = SeatRequest & Required<Pick<SeatRequest, 'waitlist'>> & Pic
  */
 export async function giveSeat(deps: Deps, giving: GiveSeatInput): Promise<TakenSeat> {
   const { plan, user, hold } = giving
-  const alsoWrite: TakeSeatInput['alsoWrite'] = (booking, repetitions) =>
-    hold ? [] : firstMails(deps, { booking, plan, user, repetitions })
+  const alsoWrite: TakeSeatInput['alsoWrite'] = (booking) => (hold ? [] : firstMails(deps, { booking, plan, user }))
   return takeSeat(deps, { ...giving, alsoWrite })
 }

@@ -1,3 +1,4 @@
+export { calendarFile } from './booking-mails.ts'
 export { bookingStore } from './booking-store.ts'
 export { loadCalendarEntries } from './calendar-entries.ts'
 export { type BookedOccurrence, bookedOnDays, cancelOccurrence } from './cancel-by-studio.ts'

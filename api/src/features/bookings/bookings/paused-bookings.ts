@@ -4,8 +4,10 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { formatWhen } from '../seats/index.ts'
 import { bookingStore } from './booking-store.ts'
+import { formatCalendar } from './calendar-entries.ts'
 import { costsNothing, getStart } from './free-seats.ts'
 import { endBooking } from './held-seats.ts'
+import { loadBookingMailData } from './queue-mails.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 /** A confirmed booking as a pause of its member's plan sees it; `when` is formatted for display. */
@@ -53,13 +55,22 @@ export async function bookingsWithin(
   return found
 }
 
-/** Cancels bookings for a member who pauses their plan; their seats are given on. One mail of the pause lists them. */
+/**
+ * Cancels bookings for a member who pauses their plan; their seats are given on. One mail of the pause lists them, and
+ * carries the cancelled calendar entries that this returns.
+ */
 export async function cancelForPause(
   deps: Deps,
   { bookings, tx }: { bookings: ReadonlyArray<{ id: string; isLate: boolean }>; tx: Tx },
-): Promise<void> {
+): Promise<string[]> {
+  const calendars: string[] = []
   for (const { id, isLate } of bookings) {
     const end = { status: 'cancelled', by: 'member', isLate, at: deps.clock.now() } as const
-    await endBooking(deps, { id, from: 'confirmed', end, tx })
+    const booking = await endBooking(deps, { id, from: 'confirmed', end, tx })
+    const mailData = booking && (await loadBookingMailData(deps, { booking, tx }))
+    if (!mailData) continue
+    const { className, details } = mailData
+    calendars.push(formatCalendar(deps, { booking, className, location: details.location }))
   }
+  return calendars
 }

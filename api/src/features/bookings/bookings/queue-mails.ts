@@ -15,8 +15,6 @@ import { bookingStore } from './booking-store.ts'
 import { formatCalendar } from './calendar-entries.ts'
 import { loadOccurrenceDetails, type OccurrenceDetails } from './occurrence-details.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
-import { countRepetitions, movesOn, toTelling } from './repeated-bookings.ts'
-import { repeatedMail } from './repeated-mail.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 type BookingMailData = { user: User; className: string; facts: BookingTexts; details: OccurrenceDetails }
@@ -56,29 +54,14 @@ export async function queueConfirmation(
   await queueMail(deps, { ...confirmationOf(deps, { booking, ...mailData }), key, tx })
 }
 
-/**
- * The writes that do the same for a booking that is made with it, of what that is made of; a summary, then nothing,
- * when the member has booked and cancelled the same seat too often today.
- */
+/** The writes that do the same for a booking that is made with it, of what that is made of. */
 export function firstMails(
   deps: Deps,
-  {
-    booking,
-    plan,
-    user,
-    repetitions,
-  }: { booking: StoredBooking; plan: PreparedBooking; user: User; repetitions: number },
+  { booking, plan, user }: { booking: StoredBooking; plan: PreparedBooking; user: User },
 ): WriteOperation[] {
   const mailData = toMailData(deps, { booking, user, className: plan.class.name, details: plan.details })
-  const telling = toTelling({ booking, repetitions })
-  if (telling === 'nothing') return []
-  if (telling === 'mail') {
-    const key = `booking-confirmed:${booking.id}`
-    return mailWrites(deps, { ...confirmationOf(deps, { booking, ...mailData }), key })
-  }
-  const { firstName, className, when } = mailData.facts
-  const key = `booking-repeated:${booking.id}`
-  return mailWrites(deps, { template: repeatedMail, to: user.email, facts: { firstName, className, when }, key })
+  const key = `booking-confirmed:${booking.id}`
+  return mailWrites(deps, { ...confirmationOf(deps, { booking, ...mailData }), key })
 }
 
 function confirmationOf(
@@ -110,32 +93,24 @@ export async function queueCancellation(
   { booking, by, tx }: { booking: StoredBooking; by: 'member' | 'studio'; tx: Tx },
 ): Promise<void> {
   const mailData = await loadBookingMailData(deps, { booking, tx })
-  if (!mailData || (by === 'member' && (await isRepeated(deps, { booking, tx })))) return
+  if (!mailData) return
   const isDropOut = booking.isAutoCharged === true && !booking.lateCancel
   const isGivenBack = by === 'studio' || booking.movedFrom !== null || isDropOut
   const paid = isGivenBack ? await leftText(deps, { booking, tx }) : paidText(booking)
   const note = by === 'studio' ? await noteOn(deps, { booking, note: mailData.details.note, tx }) : null
+  const { className, details } = mailData
   await queueMail(deps, {
     template: cancelledMail,
     to: mailData.user.email,
     facts: {
       ...mailData.facts,
+      calendar: formatCalendar(deps, { booking, className, location: details.location }),
       ...{ by, isLate: booking.lateCancel, paid, refund: isGivenBack ? paid : null, note },
       ...(booking.freeBy === 'trial' ? { trial: booking.lateCancel ? ('used' as const) : ('back' as const) } : {}),
     },
     key: `booking-cancelled:${booking.id}`,
     tx,
   })
-}
-
-// The booking that ends is not counted; its mail follows the same rule as its confirmation.
-async function isRepeated(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<boolean> {
-  const { userId, bookingDate: date } = booking
-  const bookings = (await bookingStore(deps).listedOn({ userId, date, tx })).filter(({ id }) => id !== booking.id)
-  const { timeZone } = deps.clock
-  const today = deps.clock.today()
-  const repetitions = countRepetitions({ seat: booking, bookings, today, timeZone })
-  return toTelling({ booking, repetitions: Math.max(repetitions, movesOn(booking, today) - 1) }) !== 'mail'
 }
 
 /**

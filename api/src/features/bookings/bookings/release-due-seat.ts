@@ -4,6 +4,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { bookingLocks } from '../seats/index.ts'
 import { bookingStore } from './booking-store.ts'
+import { formatCalendar } from './calendar-entries.ts'
 import { costsNothing, isStillCovered, releaseFreeSeat } from './free-seats.ts'
 import { loadBookingMailData } from './queue-mails.ts'
 import { seatReleasedMail } from './release-mails.ts'
@@ -23,9 +24,17 @@ export async function releaseDueSeat(deps: Deps, { id, userId }: Pick<StoredBook
     }
     if (user && costsNothing(studioClass)) return bookingStore(deps).makeFree({ id, tx })
     const mailData = await loadBookingMailData(deps, { booking: current, tx })
-    await releaseFreeSeat(deps, { id, tx })
-    if (!mailData) return
+    const released = await releaseFreeSeat(deps, { id, tx })
+    if (!mailData || !released) return
+    const { className, details, facts } = mailData
+    const calendar = formatCalendar(deps, { booking: released, className, location: details.location })
     const key = `seat-released:${id}`
-    await queueMail(deps, { template: seatReleasedMail, to: mailData.user.email, facts: mailData.facts, key, tx })
+    await queueMail(deps, {
+      template: seatReleasedMail,
+      to: mailData.user.email,
+      facts: { ...facts, calendar },
+      key,
+      tx,
+    })
   })
 }

@@ -1,6 +1,7 @@
 import { bookingPaymentHref, paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { calendarFile } from './booking-mails.ts'
 
 /** A seat that is no longer covered; texts are formatted for display. */
 export type ReleaseNotice = {
@@ -11,6 +12,8 @@ export type ReleaseNotice = {
   price: string
   /** Until when the seat is held; null when it was released at once. */
   releaseAt: string | null
+  /** The cancelled calendar entry of a seat that was released at once. */
+  calendar: string | null
 }
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
@@ -18,8 +21,8 @@ const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 /** Lists the seats that a membership no longer covers, each with the way to pay for it. */
 export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: ReleaseNotice[] }>({
   name: 'seats-not-covered',
-  write: ({ firstName, seats }, surroundings) =>
-    renderEmail({
+  write: ({ firstName, seats }, surroundings) => ({
+    ...renderEmail({
       subject:
         seats.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
       title: hello(firstName),
@@ -44,6 +47,8 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
       ],
       surroundings,
     }),
+    attachments: seats.flatMap(({ calendar }) => (calendar ? [calendarFile(calendar)] : [])),
+  }),
 })
 
 /** A seat that was not paid for in time is released. */
@@ -52,10 +57,11 @@ export const seatReleasedMail = defineMail<{
   className: string
   when: string
   place: string
+  calendar: string
 }>({
   name: 'seat-released',
-  write: ({ firstName, className, when, place }, surroundings) =>
-    renderEmail({
+  write: ({ firstName, className, when, place, calendar }, surroundings) => ({
+    ...renderEmail({
       subject: `Your place was released: ${className}`,
       title: hello(firstName),
       parts: [
@@ -69,4 +75,6 @@ export const seatReleasedMail = defineMail<{
       ],
       surroundings,
     }),
+    attachments: [calendarFile(calendar)],
+  }),
 })

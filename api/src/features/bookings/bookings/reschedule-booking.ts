@@ -23,11 +23,11 @@ import {
 } from '../seats/index.ts'
 import { noteSeatBooked } from '../waitlist-entries/index.ts'
 import { bookingStore } from './booking-store.ts'
+import { limitDaily } from './daily-limits.ts'
 import { endExpiredHolds, isExpired } from './end-hold.ts'
 import { type SeatRefusal, seatError } from './full-class.ts'
 import { saleEnd } from './held-seats.ts'
 import { isPlanCurrent, type PreparedBooking, withBookingPlan } from './prepare-booking.ts'
-import { movesOn } from './repeated-bookings.ts'
 import { queueRescheduled } from './rescheduled-mail.ts'
 import { evaluateConflicts, evaluateReschedule, isReminded, isSameSeat, type RescheduleRefusal } from './rules.ts'
 import { confirmPayer, getFreeReason, spendTrial } from './seat-coverage.ts'
@@ -49,8 +49,8 @@ export async function rescheduleBooking(
   if (isThere(found, input)) return toBookingResponse(deps, found)
   assertReschedulable(deps, found)
   const wish = { user, input: { ...input, classId: found.classId } }
-  const booking = await withBookingPlan(deps, wish, (plan) =>
-    runExclusiveForSeat(plan, () => changeSeat(deps, { id, user, plan })),
+  const booking = await limitDaily(deps, { limit: 'bookings', user }, () =>
+    withBookingPlan(deps, wish, (plan) => runExclusiveForSeat(plan, () => changeSeat(deps, { id, user, plan }))),
   )
   deps.wake.jobs()
   return toBookingResponse(deps, booking)
@@ -132,7 +132,6 @@ async function changeSeatInside(deps: Deps, change: Change & { tx: Tx }): Promis
         location: plan.details.location,
       },
       needsReminder: isReminded({ date: occurrence.date, today }),
-      moves: { day: today, count: movesOn(before, today) + 1 },
       at: deps.clock.now(),
     },
     tx,

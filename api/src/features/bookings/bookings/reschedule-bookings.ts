@@ -59,7 +59,10 @@ async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: Moved
   if (before.snapshot)
     await bookingStore(deps).keepSnapshot({ id, snapshot: { ...before.snapshot, instructorName, location }, tx })
   const knew = !hasMoved && (before.rescheduledAt ?? before.createdAt) > moved.since
-  if (before.status === 'confirmed' && !knew && isWorthTelling(moved)) await tell(deps, { id, moved, tx })
+  if (before.status === 'confirmed' && !knew && isWorthTelling(moved)) {
+    if (!hasMoved) await bookingStore(deps).noteChange({ id, at: deps.clock.now(), tx })
+    await tell(deps, { id, moved, tx })
+  }
   // Its new hours may be inside a pause, or after it. The member reads of the change first.
   if (before.status === 'confirmed' && hasMoved) await reviewFreeSeats(deps, { userId: before.userId, tx })
 }

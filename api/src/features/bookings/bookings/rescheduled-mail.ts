@@ -7,12 +7,9 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { queueMail } from '../../mail/index.ts'
 import { formatPlace, formatWhen } from '../seats/index.ts'
 import { paidText } from './booking-format.ts'
-import type { BookingTexts } from './booking-mails.ts'
-import { bookingStore } from './booking-store.ts'
+import { type BookingTexts, calendarFile } from './booking-mails.ts'
 import { formatCalendar } from './calendar-entries.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
-import { movesOn, tellingAfter } from './repeated-bookings.ts'
-import { repeatedMail } from './repeated-mail.ts'
 import type { StoredBooking } from './stored-booking.ts'
 
 /** A member has moved a booking to another date; the calendar entry replaces the former one. */
@@ -38,39 +35,17 @@ export const rescheduledMail = defineMail<
       ],
       surroundings,
     }),
-    attachments: [{ filename: 'class.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }],
+    attachments: [calendarFile(calendar)],
   }),
 })
 
 type RescheduleMailInput = { before: StoredBooking; booking: StoredBooking; plan: PreparedBooking; user: User; tx: Tx }
 
-/**
- * Queues the mail in the transaction that changes the date; a summary, then nothing, when the member has moved bookings
- * of the class too often today.
- */
+/** Queues the mail in the transaction that changes the date. */
 export async function queueRescheduled(deps: Deps, rescheduled: RescheduleMailInput): Promise<void> {
-  const { booking, plan, user, tx } = rescheduled
-  const telling = tellingAfter(await movesBefore(deps, { booking, tx }))
-  if (telling === 'nothing') return
+  const { booking, user, tx } = rescheduled
   const key = `booking-rescheduled:${booking.id}:${booking.revision}`
-  if (telling === 'mail') {
-    await queueMail(deps, { template: rescheduledMail, to: user.email, facts: factsOf(deps, rescheduled), key, tx })
-    return
-  }
-  const when = formatWhen(deps, booking)
-  const facts = { firstName: user.firstName, className: plan.class.name, when, isMoved: true }
-  await queueMail(deps, { template: repeatedMail, to: user.email, facts, key, tx })
-}
-
-// Of all dates of the class: a booking that is moved, cancelled and booked again is another one.
-async function movesBefore(
-  deps: Deps,
-  { booking: { userId, classId }, tx }: Pick<RescheduleMailInput, 'booking' | 'tx'>,
-): Promise<number> {
-  const today = deps.clock.today()
-  const bookings = await bookingStore(deps).listedFrom({ userId, from: today, tx })
-  const moves = bookings.filter((one) => one.classId === classId).reduce((sum, one) => sum + movesOn(one, today), 0)
-  return moves - 1
+  await queueMail(deps, { template: rescheduledMail, to: user.email, facts: factsOf(deps, rescheduled), key, tx })
 }
 
 function factsOf(deps: Deps, { before, booking, plan, user }: RescheduleMailInput) {

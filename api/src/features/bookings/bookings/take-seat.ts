@@ -10,7 +10,6 @@ import { bookingStore } from './booking-store.ts'
 import { askForCheckoutEnd, endExpiredHolds, isExpired } from './end-hold.ts'
 import { type SeatRefusal, seatError } from './full-class.ts'
 import { isPlanCurrent, type PreparedBooking } from './prepare-booking.ts'
-import { countRepetitions } from './repeated-bookings.ts'
 import { evaluateConflicts, evaluateSeat, type HeldSeat, isReminded } from './rules.ts'
 import { confirmPayer, getFreeReason, spendTrial } from './seat-coverage.ts'
 import type { NewBooking, StoredBooking } from './stored-booking.ts'
@@ -117,8 +116,8 @@ export async function prepareSeat(
   if (!(await userStore(deps).findById(user.id))) throw unauthorized()
 }
 
-/** What else is written with a booking, which follows so many repetitions of it today. */
-type AlsoWrite = (booking: StoredBooking, repetitions: number) => WriteOperation[]
+/** What else is written with a booking. */
+type AlsoWrite = (booking: StoredBooking) => WriteOperation[]
 
 /**
  * Takes a seat and writes its booking in one transaction, inside `runExclusiveForSeat`; `alsoWrite` adds writes. The
@@ -132,8 +131,7 @@ export async function takeSeat(
   const { plan, user } = request
   const { occurrence } = plan
   if (!(await isPlanCurrent(deps, { plan, tx }))) return { outcome: 'outdated' }
-  const bookings = await bookingStore(deps).listedOn({ userId: user.id, date: occurrence.date, tx })
-  const live = bookings.filter(({ status }) => status === 'confirmed' || status === 'pending')
+  const live = await bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date, tx })
   const { ownHold, ...held } = findHeldSeats(deps, { plan, live })
   const verdict = evaluateConflicts(held)
   if (!verdict.ok) return refused(verdict.code)
@@ -144,9 +142,7 @@ export async function takeSeat(
   // An offer uses nothing up until it is accepted.
   const freeBy = request.hold || plan.price.list === 0 ? null : getFreeReason(payer)
   const { booking, writes } = bookingStore(deps).adding(newBooking(deps, { request, ownHold, freeBy }))
-  const { timeZone } = deps.clock
-  const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
-  const others = [...writes, ...alsoWrite(booking, repetitions)]
+  const others = [...writes, ...alsoWrite(booking)]
   const taken = ownHold
     ? await takeOver(deps, { booking, ownHold, writes: others, tx })
     : await takeFreeSeat(deps, { request, booking, writes: others, tx })

@@ -13,7 +13,7 @@ import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import type { PausableBooking } from '../../bookings/bookings/index.ts'
+import { calendarFile, type PausableBooking } from '../../bookings/bookings/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { toPlanFacts } from '../load-plan.ts'
 import type { StoredMembership } from '../membership-store.ts'
@@ -27,6 +27,8 @@ type PauseConfirmed = Pause & {
   isByStudio?: boolean
   credit: string | null
   bookings: Array<{ className: string; when: string; outcome: PausedBookingOutcome }>
+  /** The cancelled calendar entries of the bookings that end. */
+  calendars: string[]
 }
 
 // Mails that were queued before there were several plans do not name theirs.
@@ -42,10 +44,10 @@ const outcomes: Record<PausedBookingOutcome, string> = {
 export const pauseConfirmedMail = defineMail<PauseConfirmed>({
   name: 'membership-paused',
   write: (
-    { firstName, plan = usualPlan, from, resumesOn, charge, isChange, isByStudio = false, credit, bookings },
+    { firstName, plan = usualPlan, from, resumesOn, charge, isChange, isByStudio = false, credit, bookings, calendars },
     surroundings,
-  ) =>
-    renderEmail({
+  ) => ({
+    ...renderEmail({
       subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
       title: hello(firstName),
       parts: [
@@ -75,6 +77,8 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
       ],
       surroundings,
     }),
+    attachments: calendars.map(calendarFile),
+  }),
 })
 
 /** Money is taken again soon. */
@@ -116,12 +120,13 @@ type ConfirmMailInput = {
   bookings: readonly PausableBooking[]
   isChange: boolean
   isByStudio: boolean
+  calendars: string[]
   tx: Tx
 }
 
 /** Queues the mail that confirms a pause or another end of it, in the transaction that does it. */
 export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promise<void> {
-  const { user, pause, effect, bookings, isChange, isByStudio, tx } = input
+  const { user, pause, effect, bookings, isChange, isByStudio, calendars, tx } = input
   const outcomeOf = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
   await queueMail(deps, {
     template: pauseConfirmedMail,
@@ -130,6 +135,7 @@ export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promi
       ...pauseFacts(deps, { user, pause, cents: effect.charge.cents }),
       isChange,
       isByStudio,
+      calendars,
       credit: pause.creditCents > 0 ? formatMoney(formatCents(pause.creditCents)) : null,
       bookings: bookings.map(({ id, className, when }) => ({
         ...{ className, when, outcome: outcomeOf.get(id) ?? 'stays' },

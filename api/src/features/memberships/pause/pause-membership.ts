@@ -41,12 +41,12 @@ async function storePause(deps: Deps, { request, prepared, tx }: StorePauseInput
   const endingBookings = effect.bookings
     .filter(({ outcome }) => outcome !== 'stays')
     .map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
-  await cancelForPause(deps, { bookings: endingBookings, tx })
+  const calendars = await cancelForPause(deps, { bookings: endingBookings, tx })
   await addPauseJobs(deps, { membershipId: membership.id, userId: user.id, pause, isNew: !plan.pause, tx })
   const by = staff ? { kind: 'staff' as const, id: staff.actor.id } : { kind: 'member' as const, id: user.id }
   await recordPlanChange(deps, { userId: user.id, by, tx })
   const mail = { user, pause, effect, bookings, isChange: plan.pause !== null, isByStudio: staff !== undefined }
-  await queuePauseMail(deps, { ...mail, tx })
+  await queuePauseMail(deps, { ...mail, calendars, tx })
   await recordPause(deps, { request, prepared, pause, tx })
   return pause
 }

@@ -46,9 +46,9 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   requestAudit: ['RATE_LIMITED'],
   requestConsultation: ['RATE_LIMITED'],
   requestTrial: ['RATE_LIMITED'],
-  bookClass: [...notBookable, ...noSeat, 'PAYMENT_REQUIRED'],
-  cancelBooking: ['NOT_CANCELLABLE'],
-  rescheduleBooking: ['NOT_RESCHEDULABLE', ...notBookable, ...noSeat, 'PAYMENT_REQUIRED'],
+  bookClass: [...notBookable, ...noSeat, 'PAYMENT_REQUIRED', 'RATE_LIMITED'],
+  cancelBooking: ['NOT_CANCELLABLE', 'RATE_LIMITED'],
+  rescheduleBooking: ['NOT_RESCHEDULABLE', ...notBookable, ...noSeat, 'PAYMENT_REQUIRED', 'RATE_LIMITED'],
   startClassCheckout: [...notBookable, ...noSeat, 'FREE_FOR_YOU', 'TOO_MANY_CHECKOUTS', 'PRICE_TOO_SMALL', ...provider],
   startBookingCheckout: [
     ...notBookable,

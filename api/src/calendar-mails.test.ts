@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { membershipScenes } from './features/memberships/testing/scenes.ts'
+import { aPayingStudio } from './testing/paying.ts'
+import type { Person } from './testing/people.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
+const studio = await aPayingStudio()
+const { aMember } = membershipScenes(studio)
+const admin = await studio.signedInAs('admin')
+const date = '2026-01-21'
+const later = '2026-01-28'
+
+const bookingsOf = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const calendarsTo = async ({ user }: Person) =>
+  (await studio.mails()).filter(({ to }) => to === user.email).flatMap(({ attachments }) => attachments)
+const field = (calendar: string, name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(calendar)?.[1]
+
+async function booked(as: Person, facts: { name?: string; bookingDate?: string } = {}) {
+  const { bookingDate = date, name = 'Yoga' } = facts
+  const { classId, scheduleId } = await studio.aWeeklyClass({ name })
+  const { status, answer } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
+  expect(status).toBe(201)
+  return { id: answer.id, classId, scheduleId }
+}
+async function paid(as: Person) {
+  const { classId, scheduleId } = await studio.aWeeklyClass()
+  const { answer } = await studio.call('startClassCheckout', { as, body: { classId, bookingDate: date } })
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverPendingEvents()
+  const [booking] = await bookingsOf(as)
+  return { id: String(booking?.id), classId, scheduleId }
+}
+
+/** The last mail with a calendar takes the entry of the booking out, and only one mail does. */
+async function expectEntryCancelled(person: Person) {
+  const calendars = await calendarsTo(person)
+  const [confirmation] = calendars
+  const cancellations = calendars.filter(({ content }) => field(content, 'METHOD') === 'CANCEL')
+  expect(cancellations).toHaveLength(1)
+  const [cancelled] = cancellations
+  expect(cancelled?.contentType).toContain('method=CANCEL')
+  expect(field(String(cancelled?.content), 'STATUS')).toBe('CANCELLED')
+  expect(field(String(cancelled?.content), 'UID')).toBe(field(String(confirmation?.content), 'UID'))
+  const sequences = [confirmation, cancelled].map((file) => Number(field(String(file?.content), 'SEQUENCE')))
+  expect(sequences[1]).toBeGreaterThan(Number(sequences[0]))
+}
+
+describe('the mail of a booking that ends takes its entry out of the calendar', () => {
+  test('when its member cancels it, in time or late [MAIL-16]', async () => {
+    const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+    const { id } = await booked(ann)
+    const { id: late } = await booked(bea, { bookingDate: studio.clock.today() })
+    await studio.call('cancelBooking', { as: ann, params: { id } })
+    await studio.call('cancelBooking', { as: bea, params: { id: late } })
+    await expectEntryCancelled(ann)
+    await expectEntryCancelled(bea)
+  })
+
+  test('when an admin cancels it, paid or free [MAIL-16]', async () => {
+    const [ann, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
+    for (const { id } of [await booked(ann), await paid(guest)])
+      await studio.call('cancelBooking', { as: admin, params: { id } })
+    await expectEntryCancelled(ann)
+    await expectEntryCancelled(guest)
+  })
+
+  test.each([
+    ['its class is deleted', ({ classId }) => studio.call('deleteClass', { as: admin, params: { id: classId } })],
+    [
+      'its date is cancelled',
+      ({ scheduleId: id }) => studio.call('cancelDate', { as: admin, params: { id, date: later }, body: {} }),
+    ],
+    [
+      'its schedule ends',
+      ({ scheduleId }) =>
+        studio.call('changeSchedule', { as: admin, params: { id: scheduleId }, body: { endDate: '2026-01-22' } }),
+    ],
+    [
+      'its schedule is deleted',
+      ({ scheduleId }) => studio.call('deleteSchedule', { as: admin, params: { id: scheduleId } }),
+    ],
+    [
+      'the studio closes on its day',
+      () => studio.call('createHoliday', { as: admin, body: { name: 'Snow', from: later, to: later } }),
+    ],
+  ] as Array<[string, (booking: { classId: string; scheduleId: string }) => Promise<{ status: number }>]>)(
+    'when %s [MAIL-16]',
+    async (_, act) => {
+      const ann = await studio.signedInAs('member')
+      const booking = await booked(ann, { bookingDate: later })
+      expect((await act(booking)).status).toBeLessThan(300)
+      studio.clock.advance({ seconds: 11 })
+      await studio.runJobs()
+      await expectEntryCancelled(ann)
+      studio.clock.set('2026-01-14T15:00:00Z')
+    },
+  )
+
+  test('when its payment is given back at the provider [MAIL-16]', async () => {
+    const guest = await studio.signedInAs('user')
+    await paid(guest)
+    const payment = (await studio.ledger()).payments.at(-1)
+    await studio.control(`payments/${payment?.id}/refund`)
+    await studio.deliverPendingEvents()
+    await studio.runJobs()
+    expect((await bookingsOf(guest))[0]?.status).toBe('cancelled')
+    await expectEntryCancelled(guest)
+  })
+
+  test('when its plan is paused by its member [MAIL-16]', async () => {
+    const { ann } = await aMember()
+    await booked(ann)
+    const query = { start: 'today' as const, resumesOn: '2026-02-01' }
+    const { version } = (await studio.call('previewPause', { as: ann, query })).answer
+    await studio.call('pauseMembership', { as: ann, body: { ...query, version } })
+    expect((await bookingsOf(ann))[0]?.status).toBe('cancelled')
+    await expectEntryCancelled(ann)
+  })
+
+  test('when its plan covers it no longer, at once and after a notice [MAIL-16]', async () => {
+    const { ann, subscription } = await aMember()
+    const { ann: bea, subscription: another } = await aMember()
+    await booked(ann, { bookingDate: studio.clock.today() })
+    await booked(bea)
+    for (const id of [subscription, another]) await studio.control(`subscriptions/${id}/end`)
+    await studio.deliverPendingEvents()
+    await expectEntryCancelled(ann)
+    expect((await bookingsOf(bea))[0]?.status).toBe('confirmed')
+    studio.clock.advance({ hours: 25 })
+    await studio.runJobs()
+    await expectEntryCancelled(bea)
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+})
+
+test.each([
+  ['hours', { startTime: '19:00', endTime: '20:00' }],
+  ['room', { location: 'Garden room' }],
+])('a date that gets other %s sends the changed entry with a higher sequence [MAIL-16]', async (_, body) => {
+  const ann = await studio.signedInAs('member')
+  const { scheduleId: id } = await booked(ann)
+  expect((await studio.call('changeDate', { as: admin, params: { id, date }, body })).status).toBe(200)
+  await studio.runJobs()
+  const [confirmation, changed] = (await calendarsTo(ann)).map(({ content }) => content)
+  expect(field(String(changed), 'UID')).toBe(field(String(confirmation), 'UID'))
+  expect(Number(field(String(changed), 'SEQUENCE'))).toBeGreaterThan(Number(field(String(confirmation), 'SEQUENCE')))
+  expect(changed).toContain('startTime' in body ? 'DTSTART:20260122T000000Z' : 'Garden room')
+})
+
+test('booking and cancelling one seat is mailed every time, and so is each change of its date [MAIL-9]', async () => {
+  const ann = await studio.signedInAs('member')
+  const { classId } = await studio.aWeeklyClass({ name: 'Yoga' })
+  const book = async () => (await studio.call('bookClass', { as: ann, body: { classId, bookingDate: date } })).answer
+  for (let time = 0; time < 6; time += 1)
+    await studio.call('cancelBooking', { as: ann, params: { id: (await book()).id } })
+  const { id } = await book()
+  for (let time = 0; time < 6; time += 1)
+    await studio.call('rescheduleBooking', {
+      as: ann,
+      params: { id },
+      body: { bookingDate: time % 2 === 0 ? '2026-02-04' : date },
+    })
+  const subjects = (await studio.mails()).filter(({ to }) => to === ann.user.email).map(({ subject }) => subject)
+  const count = (wanted: string) => subjects.filter((subject) => subject === wanted).length
+  expect(['You are booked: Yoga', 'Booking cancelled: Yoga', 'New date: Yoga'].map(count)).toEqual([7, 6, 6])
+})

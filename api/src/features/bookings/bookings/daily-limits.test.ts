@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_BOOKINGS: '4', RATE_LIMIT_CANCELLATIONS: '3' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_BOOKINGS: '4' } })
+const { aWeeklyClass } = createCatalogue(studio)
+const bookingDate = '2026-01-21'
+
+test('an account books and cancels so many times a day over all processes, then it is 429 and nothing changes [BOOKING-35]', async () => {
+  const ann = await studio.signedInAs('member')
+  const { classId } = await aWeeklyClass()
+  const book = (at = studio) => at.call('bookClass', { as: ann, body: { classId, bookingDate } })
+  const cancel = (id: string) => studio.call('cancelBooking', { as: ann, params: { id } })
+  for (let time = 0; time < 3; time += 1) {
+    const { answer } = await book(time === 1 ? secondProcess : studio)
+    expect((await cancel(answer.id)).status).toBe(200)
+  }
+  const { answer: last } = await book()
+  const refused = await cancel(last.id)
+  expect([refused.status, refused.error.code]).toEqual([429, 'RATE_LIMITED'])
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(80_000)
+  const moved = await studio.call('rescheduleBooking', {
+    as: ann,
+    params: { id: last.id },
+    body: { bookingDate: '2026-01-28' },
+  })
+  expect([moved.status, moved.error.code]).toEqual([429, 'RATE_LIMITED'])
+  const { answer: bookings } = await studio.call('listMyBookings', { as: ann })
+  expect(bookings.filter(({ status }) => status === 'confirmed')).toMatchObject([{ id: last.id, bookingDate }])
+})
+
+test('what is refused, and what an admin does, does not count [BOOKING-35]', async () => {
+  const [ann, admin] = [await studio.signedInAs('member'), await studio.signedInAs('admin')]
+  const { classId } = await aWeeklyClass()
+  const book = (as = ann) => studio.call('bookClass', { as, body: { classId, bookingDate } })
+  for (let time = 0; time < 6; time += 1)
+    await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-20' } })
+  const { status, answer } = await book()
+  expect(status).toBe(201)
+  expect((await studio.call('cancelBooking', { as: admin, params: { id: answer.id } })).status).toBe(200)
+  for (let time = 0; time < 5; time += 1) {
+    const { answer: own } = await book(admin)
+    expect((await studio.call('cancelBooking', { as: admin, params: { id: own.id } })).status).toBe(200)
+  }
+})
