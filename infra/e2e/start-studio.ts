@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { followLines } from '../processes/log-lines.ts'
 import { findFreePortRange } from '../processes/ports.ts'
+import { generousLimits } from '../product/generous-limits.ts'
 import { PORT_STRETCH, repository } from '../product/settings.ts'
 
 export type Studio = {
@@ -43,7 +44,7 @@ export async function startStudio(
 ): Promise<Studio> {
   const port = options.port ?? (await findFreePortRange({ count: PORT_STRETCH, low: 21_000, high: 29_000 }))
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'studio-e2e-'))
-  const env: NodeJS.ProcessEnv = { ...process.env, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn', ...options.env }
+  const env: NodeJS.ProcessEnv = { ...process.env, ...generousLimits, LOG_LEVEL: 'warn', ...options.env }
   if (options.asBuilt) env.STUDIO_SKIP_BUILD = '1'
   for (const name of unset) if (!options.env?.[name]) delete env[name]
   const child = spawn(process.execPath, [join(repository, 'infra/scripts/start.ts')], {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePortRange } from '../processes/ports.ts'
+import { generousLimits } from '../product/generous-limits.ts'
 import { type RunningProduct, runProduct } from '../product/run-product.ts'
 import { PORT_STRETCH, type Ports, productionVariables, readSettings } from '../product/settings.ts'
 
@@ -19,7 +20,7 @@ export type DeployedStudio = {
 export async function startDeployed(variables: Record<string, string> = {}): Promise<DeployedStudio> {
   const port = await findFreePortRange({ count: PORT_STRETCH, low: 29_100, high: 32_000 })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-deployed-'))
-  const env: Record<string, string | undefined> = { ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000' }
+  const env: Record<string, string | undefined> = { ...process.env, LOG_LEVEL: 'warn', ...generousLimits }
   for (const name of [...productionVariables, 'NODE_ENV', 'DATA_DIR', 'STRIPE_API_BASE']) delete env[name]
   Object.assign(env, variables, { PORT: String(port), DATA_DIR: dataDir })
   const settings = readSettings(env)

@@ -7,6 +7,7 @@ import { findFreePortRange } from '../processes/ports.ts'
 import { type ProcessSpec, type SupervisedProcess, supervise } from '../processes/supervise.ts'
 import { apiChild, databaseChild, emulatorsChild } from '../product/children.ts'
 import { loadDemo } from '../product/demo-data.ts'
+import { generousLimits } from '../product/generous-limits.ts'
 import { readSettings } from '../product/settings.ts'
 import { freshUri, givenDatabase, givenServer, ownDatabase } from './proof-database.ts'
 import { until } from './until.ts'
@@ -42,14 +43,12 @@ export type AppUnderTest = {
 }
 
 const PORTS = 14
-/** Limits by address would only count this one machine; limits by account stay. */
-const RATE_LIMIT_SCALE = '1000000'
 
 /** Starts such a studio on free ports with the demo studio's accounts and classes. */
 export async function openProofStudio(): Promise<AppUnderTest> {
   const port = await findFreePortRange({ count: PORTS, low: 12_000, high: 20_000 })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-proof-'))
-  const env = { ...process.env, RATE_LIMIT_SCALE, LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dataDir }
+  const env = { ...process.env, ...generousLimits, LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dataDir }
   const server = givenServer()
   const given = server ? freshUri(server) : undefined
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, MONGODB_URI: given })

@@ -8,6 +8,7 @@ import { type Emulators, startEmulators } from '../../emulators/emulators.ts'
 import { findFreePortRange } from '../../processes/ports.ts'
 import { supervise } from '../../processes/supervise.ts'
 import { databaseChild, embeddedUri } from '../../product/children.ts'
+import { generousLimits } from '../../product/generous-limits.ts'
 import { serviceVariables } from '../../product/service-variables.ts'
 import { readSettings, type Settings } from '../../product/settings.ts'
 import { type ApiProcess, startApi } from './api-process.ts'
@@ -23,8 +24,6 @@ export type YearStudio = {
 }
 
 const PORTS = 12
-/** Limits by address would only count this one machine. */
-const RATE_LIMIT_SCALE = '1000000'
 const STUDIO_ZONE = 'America/New_York'
 
 type Variables = Record<string, string>
@@ -116,7 +115,7 @@ function apiEnv(settings: Settings): Record<string, string | undefined> {
     MONGODB_URI: embeddedUri(settings),
     STUDIO_TIMEZONE: STUDIO_ZONE,
     STUDIO_EMAIL: 'studio@stillwater.example',
-    RATE_LIMIT_SCALE,
+    ...generousLimits,
     LOG_LEVEL: 'error',
   }
 }
