@@ -216,7 +216,13 @@ const emulators = await startEmulators()
 const at = new Date().toISOString()
 const studio = await aTestStudio({
   at,
-  env: { ...emulators.env, RATE_LIMIT_SCALE: '1000', MAX_OPEN_CHECKOUTS: '1000' },
+  env: {
+    ...emulators.env,
+    RATE_LIMIT_SCALE: '1000',
+    MAX_OPEN_CHECKOUTS: '1000',
+    MAX_UNPAID_SEATS_A_DAY: '1000',
+    MAX_CHECKOUTS_A_DAY: '1000',
+  },
 })
 const world = await createAuthFixtures(studio)
 const callers = ['visitor', 'user', 'otherUser', 'member', 'admin'] as const

@@ -108,6 +108,9 @@ const envSchema = object({
   CANCEL_HOURS: count(12, 400),
   CHECKOUT_HOLD_MINUTES: count(30, 1_440),
   MAX_OPEN_CHECKOUTS: count(5, 1_000),
+  // What an account does not pay for within a day: checkouts of classes, and the seats that they held.
+  MAX_CHECKOUTS_A_DAY: count(10),
+  MAX_UNPAID_SEATS_A_DAY: count(5),
   WAITLIST: boolean().typeError('must be true or false').default(true),
   WAITLIST_CLOSES_MINUTES: number().typeError('must be a number').integer().min(0).max(10_080).default(60),
   WAITLIST_OFFER_MINUTES: number().typeError('must be a number').integer().min(5).max(1_440).default(30),
@@ -129,6 +132,7 @@ const envSchema = object({
   RATE_LIMIT_ACCOUNT_CHANGES: count(30),
   RATE_LIMIT_INVITATIONS: count(5),
   RATE_LIMIT_LEAD_FORMS: count(60),
+  RATE_LIMIT_UNPAID_SEATS: count(30),
   RATE_LIMIT_BOOKINGS: count(30),
   RATE_LIMIT_CANCELLATIONS: count(30),
   RATE_LIMIT_UPLOADS: count(120),

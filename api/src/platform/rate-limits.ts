@@ -28,6 +28,7 @@ const limitsOf = (env: Env) =>
     accountChanges: { points: env.RATE_LIMIT_ACCOUNT_CHANGES, seconds: HOUR, byAddress: false },
     invitations: { points: env.RATE_LIMIT_INVITATIONS, seconds: 24 * HOUR, byAddress: false },
     leadForms: { points: env.RATE_LIMIT_LEAD_FORMS, seconds: HOUR, byAddress: true },
+    unpaidSeats: { points: env.RATE_LIMIT_UNPAID_SEATS, seconds: 24 * HOUR, byAddress: true },
     bookings: { points: env.RATE_LIMIT_BOOKINGS, seconds: 24 * HOUR, byAddress: false },
     cancellations: { points: env.RATE_LIMIT_CANCELLATIONS, seconds: 24 * HOUR, byAddress: false },
     uploads: { points: env.RATE_LIMIT_UPLOADS, seconds: HOUR, byAddress: false },

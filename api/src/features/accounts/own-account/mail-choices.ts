@@ -1,12 +1,12 @@
 import type { MailChoices, MailChoicesChange, User } from '@studio/contract'
 import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
-import { AppError, unauthorized } from '../../../platform/app-error.ts'
+import { unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditOwnAct } from '../../admin/audit-log/index.ts'
 import { isSubscribed, setSubscribed } from '../../newsletter/index.ts'
-import { profileStore, userStore } from '../people/index.ts'
+import { emailNotVerified, profileStore, userStore } from '../people/index.ts'
 import { changedFields } from './rules.ts'
 
 /** Which mails the acting user wants beyond the necessary ones. */
@@ -46,7 +46,7 @@ async function storeChoices(deps: Deps, { actor, sent, tx }: Change): Promise<Ma
   const former = await readChoices(deps, { user, tx })
   const changes = changedFields<MailChoices>(former, sent)
   const { reminder, newsletter, waitlist } = changes
-  if (newsletter !== undefined && !user.isEmailVerified) throw notVerified()
+  if (newsletter !== undefined && !user.isEmailVerified) throw emailNotVerified()
   if (reminder) await profileStore(deps).setReminderChoice({ userId: user.id, reminder, tx })
   if (typeof newsletter === 'boolean') await setSubscribed(deps, { email: user.email, wanted: newsletter, tx })
   if (waitlist !== undefined) await profileStore(deps).setWaitlistNews({ userId: user.id, wanted: waitlist, tx })
@@ -56,9 +56,3 @@ async function storeChoices(deps: Deps, { actor, sent, tx }: Change): Promise<Ma
   }
   return { ...former, ...changes }
 }
-
-const notVerified = () =>
-  new AppError(
-    'EMAIL_NOT_VERIFIED',
-    'Please confirm your email address first: open the link that we mailed to you, or have it sent again on your dashboard.',
-  )

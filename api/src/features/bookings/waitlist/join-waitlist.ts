@@ -4,7 +4,7 @@ import { AppError, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { RolledBack, type Tx } from '../../../platform/transaction.ts'
 import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
-import { profileStore } from '../../accounts/people/index.ts'
+import { emailNotVerified, profileStore } from '../../accounts/people/index.ts'
 import { bookingStore, isPlanCurrent, type PreparedBooking, prepareSeat, withBookingPlan } from '../bookings/index.ts'
 import { bookingLocks, occurrenceKey, occurrenceStore, runExclusive } from '../seats/index.ts'
 import { type NewEntry, queueingWaiting, type StoredEntry, waitlistStore } from '../waitlist-entries/index.ts'
@@ -15,8 +15,8 @@ import { toJoinedResponse } from './show-entries.ts'
 
 /**
  * Puts the member on the waitlist of an occurrence. Refusals, in this order: those of booking about class and date,
- * ALREADY_BOOKED, ALREADY_WAITING, WAITLIST_CLOSED, NOT_FULL, WAITLIST_FULL, CHARGE_TERMS_CHANGED. The number that
- * orders the list is drawn in the same transaction.
+ * ALREADY_BOOKED, ALREADY_WAITING, WAITLIST_CLOSED, NOT_FULL, WAITLIST_FULL, EMAIL_NOT_VERIFIED, CHARGE_TERMS_CHANGED.
+ * The number that orders the list is drawn in the same transaction.
  */
 export async function joinWaitlist(
   deps: Deps,
@@ -66,6 +66,8 @@ async function addEntry(deps: Deps, joining: JoinInput): Promise<WaitlistPlace |
   const { times } = getListTimes(deps, seat)
   const result = await evaluate(deps, { joining, key, list, closesAt: times.closesAt })
   if (!result.ok) throw joinError(result)
+  // An offer would hold a seat that is not paid for.
+  if (!seat.isFree && !user.isEmailVerified) throw emailNotVerified()
   const now = deps.clock.now()
   const charge = agreed && agreementFor(deps, { seat, times, notLaterThan, agreed })
   const place = list.waiting + 1

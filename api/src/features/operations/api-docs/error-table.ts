@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointName, type ErrorCode, endpoints } from '@st
 const provider = ['PAYMENT_PROVIDER_FAILED', 'PAYMENT_PROVIDER_TIMEOUT'] as const
 const notBookable = ['NOT_FOUND', 'DATE_PAST', 'CLASS_STARTED', 'NOT_SCHEDULED', 'OUTSIDE_BOOKING_WINDOW'] as const
 const noSeat = ['ALREADY_BOOKED', 'OVERLAPPING_BOOKING', 'CLASS_FULL'] as const
+const newHold = ['EMAIL_NOT_VERIFIED', 'TOO_MANY_CHECKOUTS', 'RATE_LIMITED'] as const
 const offer = ['OFFER_OVER', 'NOT_CONFIRMED', 'ALREADY_BOOKED', 'FREE_FOR_YOU', 'PRICE_TOO_SMALL', ...provider] as const
 const notThatDate = ['NOT_SCHEDULED', 'CLASS_STARTED', 'VALIDATION_FAILED'] as const
 const proof = ['REAUTH_REQUIRED', 'RATE_LIMITED', 'VALIDATION_FAILED'] as const
@@ -49,13 +50,13 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   bookClass: [...notBookable, ...noSeat, 'PAYMENT_REQUIRED', 'RATE_LIMITED'],
   cancelBooking: ['NOT_CANCELLABLE', 'RATE_LIMITED'],
   rescheduleBooking: ['NOT_RESCHEDULABLE', ...notBookable, ...noSeat, 'PAYMENT_REQUIRED', 'RATE_LIMITED'],
-  startClassCheckout: [...notBookable, ...noSeat, 'FREE_FOR_YOU', 'TOO_MANY_CHECKOUTS', 'PRICE_TOO_SMALL', ...provider],
+  startClassCheckout: [...notBookable, ...noSeat, 'FREE_FOR_YOU', ...newHold, 'PRICE_TOO_SMALL', ...provider],
   startBookingCheckout: [
     ...notBookable,
     ...noSeat,
     'NOT_CONFIRMED',
     'FREE_FOR_YOU',
-    'TOO_MANY_CHECKOUTS',
+    ...newHold,
     'PRICE_TOO_SMALL',
     ...provider,
   ],
@@ -95,6 +96,7 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
     'WAITLIST_CLOSED',
     'NOT_FULL',
     'WAITLIST_FULL',
+    'EMAIL_NOT_VERIFIED',
     'CHARGE_TERMS_CHANGED',
     ...provider,
   ],

@@ -5,7 +5,8 @@ import { userStore } from '../../accounts/people/index.ts'
 import { checkoutScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
-const studio = await aPayingStudio()
+// Of the account's day other tests tell.
+const studio = await aPayingStudio({ env: { MAX_UNPAID_SEATS_A_DAY: '100', RATE_LIMIT_SCALE: '1000' } })
 const { aClass, aSchedule, aWeeklyClass } = studio
 const date = '2026-01-21'
 

@@ -10,9 +10,11 @@ import { startSubscriptionCheckout } from './start-subscription-checkout.ts'
 /** Paying for classes, programs and memberships. */
 export function routes(deps: Deps) {
   const router = newRouter()
-  mountEndpoint(router, 'startClassCheckout', ({ actor, body }) => startClassCheckout(deps, { actor, input: body }))
-  mountEndpoint(router, 'startBookingCheckout', ({ actor, params }) =>
-    startBookingCheckout(deps, { actor, bookingId: params.id }),
+  mountEndpoint(router, 'startClassCheckout', ({ actor, body, clientAddress }) =>
+    startClassCheckout(deps, { actor, input: body, clientAddress }),
+  )
+  mountEndpoint(router, 'startBookingCheckout', ({ actor, params, clientAddress }) =>
+    startBookingCheckout(deps, { actor, bookingId: params.id, clientAddress }),
   )
   mountEndpoint(router, 'startProgramCheckout', ({ actor, body }) => startProgramCheckout(deps, { actor, input: body }))
   mountEndpoint(router, 'startSubscriptionCheckout', ({ actor, body }) => startSubscriptionCheckout(deps, actor, body))

@@ -52,13 +52,17 @@ type SettleInput = { checkout: StoredCheckout; providerCheckout: ProviderCheckou
 async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   if (checkout.stand === 'paid') return
   if (checkout.kind === 'subscription') return settleSubscription(deps, { checkout, providerCheckout })
-  const isGiven = await deps.inTransaction((tx) =>
+  const outcome = await deps.inTransaction((tx) =>
     checkout.kind === 'class'
       ? settleSeat(deps, { checkout, providerCheckout, tx })
       : settlePlace(deps, { checkout, providerCheckout, tx }),
   )
-  if (!isGiven) deps.wake.jobs()
+  if (outcome === 'given back') deps.wake.jobs()
+  if (outcome === 'settled' && checkout.heldFrom)
+    await deps.limits.giveBack({ limit: 'unpaidSeats', key: checkout.heldFrom })
 }
+
+type PaidOutcome = 'settled' | 'settled before' | 'given back'
 
 const toPaidChanges = (deps: Deps, providerCheckout: ProviderCheckout) => {
   const now = deps.clock.now()
@@ -73,11 +77,14 @@ const toPaidChanges = (deps: Deps, providerCheckout: ProviderCheckout) => {
 }
 
 /** Confirms the seat that the checkout holds, or refunds the payment when the seat is lost; returns which. */
-async function settleSeat(deps: Deps, { checkout, providerCheckout, tx }: SettleInput & { tx: Tx }) {
+async function settleSeat(
+  deps: Deps,
+  { checkout, providerCheckout, tx }: SettleInput & { tx: Tx },
+): Promise<PaidOutcome> {
   const { id, bookingId } = checkout
   const { paymentIntentId } = providerCheckout
   const current = await checkoutStore(deps).findById(id, { tx })
-  if (current?.stand === 'paid') return true
+  if (current?.stand === 'paid') return 'settled before'
   const changes = toPaidChanges(deps, providerCheckout)
   const outcome =
     current?.isLive && bookingId && (await hasOwner(deps, { checkout, tx }))
@@ -93,12 +100,12 @@ async function settleSeat(deps: Deps, { checkout, providerCheckout, tx }: Settle
       : 'lost'
   if (outcome === 'confirmed') {
     await checkoutStore(deps).move({ id, from: liveCheckoutStatuses, to: 'paid', changes, tx })
-    return true
+    return 'settled'
   }
   await releaseInside(deps, { checkout, as: 'expired', isKnown: true, tx })
   await giveBack(deps, { checkout, providerCheckout, reason: refundReasons[outcome], tx })
   await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
-  return false
+  return 'given back'
 }
 
 const refundReasons = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
@@ -106,18 +113,21 @@ const refundReasons = { started: 'paid-late', covered: 'paid-twice', lost: 'seat
 /**
  * Starts the enrollment; a program has no seats to lose, so a late payment is good unless the member is in it already.
  */
-async function settlePlace(deps: Deps, { checkout, providerCheckout, tx }: SettleInput & { tx: Tx }) {
+async function settlePlace(
+  deps: Deps,
+  { checkout, providerCheckout, tx }: SettleInput & { tx: Tx },
+): Promise<PaidOutcome> {
   const { id, enrollmentId } = checkout
   const changes = toPaidChanges(deps, providerCheckout)
   const paid = await checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', changes, tx })
-  if (!paid || !enrollmentId) return true
+  if (!paid || !enrollmentId) return 'settled before'
   const { paymentIntentId } = providerCheckout
   const isOwned = await hasOwner(deps, { checkout, tx })
   const activation = { enrollmentId, paymentIntentId, paidAt: changes.paidAt, tx }
-  if (isOwned && (await activateEnrollment(deps, activation))) return true
+  if (isOwned && (await activateEnrollment(deps, activation))) return 'settled'
   await giveBack(deps, { checkout, providerCheckout, reason: isOwned ? 'paid-twice' : 'seat-lost', tx })
   await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
-  return false
+  return 'given back'
 }
 
 /** Whether the account that pays is still there: it can be closed while the provider's page is open. */

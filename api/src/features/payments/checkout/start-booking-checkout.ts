@@ -11,10 +11,10 @@ import { startClassCheckout } from './start-class-checkout.ts'
  */
 export async function startBookingCheckout(
   deps: Deps,
-  { actor, bookingId }: { actor: Pick<Actor, 'user'>; bookingId: string },
+  { actor, bookingId, clientAddress }: { actor: Pick<Actor, 'user'>; bookingId: string; clientAddress?: string },
 ): Promise<CheckoutStarted> {
   const { user } = actor
   const payment = await findSeatPayment(deps, { user, bookingId })
-  if (payment.kind === 'released') return startClassCheckout(deps, { actor, input: payment.input })
+  if (payment.kind === 'released') return startClassCheckout(deps, { actor, input: payment.input, clientAddress })
   return payHeldSeat(deps, { user, payment })
 }

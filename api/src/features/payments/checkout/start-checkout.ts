@@ -11,6 +11,7 @@ import { type CheckoutPrice, checkoutStore, STALE_OPENING_SECONDS, type StoredCh
 import { endCheckout } from './end-checkout.ts'
 import { type CheckoutTexts, openAtProvider } from './open-at-provider.ts'
 import { releaseStaleOpening } from './release-checkout.ts'
+import { assertMayHoldUnpaid } from './unpaid-holds.ts'
 
 /** Opens the payment page of something else, outside the order's queue. */
 type PayInstead = { payInstead: () => Promise<CheckoutStarted> }
@@ -28,6 +29,10 @@ export type Order<Outdated extends 'outdated' = never> = {
   saleEndsAt: Date | null
   /** It pays for an offer of a waitlist, which does not count among a member's open checkouts. */
   isOffer?: boolean
+  /** It holds a seat that its member did not have. */
+  isNewHold?: boolean
+  /** The address that such a seat is counted for. */
+  heldFrom?: string | undefined
   /** Answered when its payment is already under way. */
   takenCode: ErrorCode
   /** Lets those who want the same seat come one after the other. */
@@ -89,7 +94,7 @@ async function addCheckout<Outdated extends 'outdated'>(
   const id = deps.ids.next()
   const createdAt = deps.clock.now()
   const holdExpiresAt = earlierOf(minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES), order.saleEndsAt)
-  const { kind, itemKey, occurrence, scheduleId, title, price, isOffer = false } = order
+  const { kind, itemKey, occurrence, scheduleId, title, price, isOffer = false, isNewHold, heldFrom } = order
   const checkout = {
     id,
     userId: user.id,
@@ -101,12 +106,14 @@ async function addCheckout<Outdated extends 'outdated'>(
     price,
     holdExpiresAt,
     createdAt,
+    ...(heldFrom ? { heldFrom } : {}),
   }
   try {
     return await deps.inTransaction<{ checkoutId: string } | Outdated | null>(async (tx) => {
       const held = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
       if (held === null || typeof held === 'string') return new RolledBack(held)
       if (kind === 'class' && !isOffer) await guardOpenCheckouts(deps, { userId: user.id, tx })
+      if (isNewHold) await assertMayHoldUnpaid(deps, { userId: user.id, itemKey, tx })
       const { bookingId = null, enrollmentId = null } = held
       await checkoutStore(deps).add({ checkout: { ...checkout, isOffer, bookingId, enrollmentId }, tx })
       return { checkoutId: id }

@@ -2,6 +2,7 @@ import type { BookingInput, CheckoutStarted, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
+import { emailNotVerified } from '../../accounts/people/index.ts'
 import {
   checkSeat,
   findOfferPayment,
@@ -18,20 +19,27 @@ import { askWaiting, occurrenceKey } from '../../bookings/seats/index.ts'
 import { payHeldSeat } from './pay-held-seat.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
+export type ClassCheckoutRequest = {
+  actor: Pick<Actor, 'user'>
+  input: BookingInput
+  clientAddress?: string | undefined
+}
+
 /**
  * Holds a seat and returns the address of its payment page, which for a member with an open offer is that of the offer.
- * Throws what booking throws, and FREE_FOR_YOU for a user who need not pay.
+ * Throws what booking throws, FREE_FOR_YOU for a user who need not pay, EMAIL_NOT_VERIFIED, and RATE_LIMITED for an
+ * account or address that has held too many seats within a day without paying.
  */
 export function startClassCheckout(
   deps: Deps,
-  { actor: { user }, input }: { actor: Pick<Actor, 'user'>; input: BookingInput },
+  { actor: { user }, input, clientAddress }: ClassCheckoutRequest,
 ): Promise<CheckoutStarted> {
-  return withBookingPlan(deps, { user, input }, (plan) => startFor(deps, { user, plan }))
+  return withBookingPlan(deps, { user, input }, (plan) => startFor(deps, { user, plan, clientAddress }))
 }
 
 async function startFor(
   deps: Deps,
-  { user, plan }: { user: User; plan: PreparedBooking },
+  { user, plan, clientAddress }: { user: User; plan: PreparedBooking; clientAddress: string | undefined },
 ): Promise<CheckoutStarted | 'outdated'> {
   const { classId, date, scheduleId } = plan.occurrence
   const check = () => checkSeat(deps, { plan, user })
@@ -42,6 +50,12 @@ async function startFor(
   const offer = await findOfferPayment(deps, { plan, user })
   if (offer) return payHeldSeat(deps, { user, payment: offer })
   let isAsked = false
+  const count = clientAddress === undefined ? null : ({ limit: 'unpaidSeats', key: clientAddress } as const)
+  let isCounted = false
+  const countHold = async () => {
+    if (count && !isCounted) await deps.limits.take(count)
+    isCounted = true
+  }
   const order: Order<'outdated'> = {
     kind: 'class',
     itemKey: `class:${classId}:${date}`,
@@ -51,6 +65,8 @@ async function startFor(
     price: plan.price,
     shown: { details: formatPlanWhen(deps, plan) },
     saleEndsAt: saleEnd(deps, { startsAt: plan.startsAt, bookingDate: date }),
+    isNewHold: true,
+    heldFrom: clientAddress,
     takenCode: 'ALREADY_BOOKED',
     queue: (work) => runExclusiveForSeat(plan, work),
     prepare: async () => {
@@ -60,6 +76,8 @@ async function startFor(
       // The seat may just have been offered to this very user, here or by another process.
       const made = await findOfferPayment(deps, { plan, user })
       if (made) return { payInstead: () => payHeldSeat(deps, { user, payment: made }) }
+      if (!user.isEmailVerified) throw emailNotVerified()
+      await countHold()
       await prepareSeat(deps, { plan, user })
       return null
     },
@@ -71,5 +89,10 @@ async function startFor(
       return seat.outcome === 'outdated' ? seat.outcome : null
     },
   }
-  return startCheckout(deps, { user, order })
+  try {
+    return await startCheckout(deps, { user, order })
+  } catch (error) {
+    if (count && isCounted) await deps.limits.giveBack(count)
+    throw error
+  }
 }

@@ -41,6 +41,8 @@ export type CheckoutDocument = {
   isOffer?: boolean
   /** A saved card is charged for it: it has no page. */
   isCharge?: boolean
+  /** The address that its seat is held from, counted there until it is paid; absent once it has ended. */
+  heldFrom?: string
   /** A user gave it up: an end that the provider reports before ours is stored is theirs, not that of its time. */
   endingAs?: 'cancelled'
   /** To be looked at again: a live one for what became of it, an ended one to close it at the provider too. */
@@ -77,6 +79,7 @@ export const checkoutSchema = new Schema<CheckoutDocument>({
   holdExpiresAt: { type: Date, required: true },
   isOffer: { type: Boolean },
   isCharge: { type: Boolean },
+  heldFrom: { type: String },
   endingAs: { type: String, enum: ['cancelled'] },
   isToBeAsked: { type: Boolean, required: true },
   nextCheckAt: { type: Date, required: true },
@@ -90,6 +93,7 @@ checkoutSchema.index({ isToBeAsked: 1, nextCheckAt: 1 })
 checkoutSchema.index({ paymentIntentId: 1 })
 checkoutSchema.index({ paidAt: 1 })
 checkoutSchema.index({ userId: 1, isLive: 1, createdAt: 1 })
+checkoutSchema.index({ userId: 1, createdAt: 1 })
 
 /** How a checkout's status is shown to its owner. */
 export const statusByStoredStatus: Record<StoredCheckoutStatus, CheckoutStatus> = {

@@ -36,6 +36,7 @@ type NewCheckout = Pick<
   | 'createdAt'
   | 'isOffer'
   | 'isCharge'
+  | 'heldFrom'
 >
 type CheckoutChanges = Partial<
   Pick<
@@ -106,6 +107,9 @@ function createCheckoutStore(database: Database) {
       findAll({ isToBeAsked: true, nextCheckAt: { $lte: now } }, { limit }),
     liveOf: (userId: string, options: { tx?: Tx } = {}) => findAll({ userId, isLive: true }, options),
     allOf: (userId: string) => findAll({ userId }),
+    /** What a member has begun to pay for since an instant, whatever became of it. */
+    begunSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
+      findAll({ userId, createdAt: { $gt: since } }, { tx }),
     /** Adds a live checkout; a second one for the same thing throws MongoDB's duplicate key error. */
     async add({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<void> {
       const stand = fields.isCharge ? ('charging' as const) : ('opening' as const)
@@ -138,7 +142,8 @@ function createCheckoutStore(database: Database) {
       // repeated.
       const before = await checkouts.findById(id, { stand: 1 }, { session: tx }).lean()
       if (!before || !from.includes(before.stand)) return null
-      const moved = await update(id, { $set: { ...changes, stand: to, isLive } }, { tx })
+      const ended = isLive ? {} : { $unset: { heldFrom: 1 as const } }
+      const moved = await update(id, { $set: { ...changes, stand: to, isLive }, ...ended }, { tx })
       if (moved && !isLive) await claims.free({ key: claimKey(moved), holder: id, tx })
       return moved
     },
