@@ -36,6 +36,7 @@ const matrix: Record<EndpointName, Row> = {
   sendVerificationLink: signedIn,
   showEmailVerification: everybody,
   verifyEmail: everybody,
+  disownAccount: everybody,
   getMyAccount: signedIn,
   changeMyAccount: signedIn,
   uploadMyPicture: signedIn,

@@ -32,6 +32,7 @@ import { apiDocs } from './features/operations/api-docs/feature.ts'
 import { browserErrors } from './features/operations/browser-errors/feature.ts'
 import { health } from './features/operations/health/feature.ts'
 import { checkout } from './features/payments/checkout/feature.ts'
+import { customers } from './features/payments/customers/feature.ts'
 import { paymentEvents } from './features/payments/events/feature.ts'
 import { giveBack } from './features/payments/give-back/feature.ts'
 import { receipts } from './features/payments/receipts/feature.ts'
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   attention,
   paymentEvents,
   checkout,
+  customers,
   bookings,
   waitlist,
   enrollments,

@@ -66,6 +66,13 @@ test('requests and ended subscriptions are stored for two years [PRIVACY-10]', (
   expect(page).toContain('two years after that your address is removed')
 })
 
+test('the privacy page says for how long backups hold what was deleted [PRIVACY-10]', () => {
+  const script = readFileSync(new URL('../../infra/docker/backup.sh', import.meta.url), 'utf8')
+  const [, kept] = /forget .*--keep-within "\$\{BACKUP_KEEP:-(\d+)d\}" --prune/.exec(script) ?? []
+  expect(page).toContain(`Backups of all of this: ${kept} days.`)
+  expect(page).toContain(`Our backups hold what was deleted for ${kept} days more.`)
+})
+
 test('the privacy page names no period that no job carries out [PRIVACY-10]', () => {
   const named = page.match(/\b(?:\d+|an?|two|three|five|seven|few) (?:minute|hour|day|week|month|year)s?\b/g)
   const known = ['24 hours', '30 days', '5 minutes', '90 days', '180 days', 'a day', 'two years', '30 minutes']

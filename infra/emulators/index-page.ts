@@ -48,7 +48,7 @@ function paymentsPart({ records, context, faults, seen }: Payments): Markup {
   const charges = records.charges.all()
   const latest = records.checkouts.all().slice(-5).toReversed()
   return html`<section class="sheet" aria-labelledby="payments" style="margin-top:1.5rem"><h2 id="payments">Payments</h2>
-<p class="figures"><span><b>${charges.length}</b> payments</span><span><b>${records.refunds.size()}</b> refunds</span><span><b>${records.subscriptions.size()}</b> subscriptions</span>
+<p class="figures"><span><b>${records.customers.size()}</b> customers</span><span><b>${records.deletedCustomers.size()}</b> deleted customers</span><span><b>${charges.length}</b> payments</span><span><b>${records.refunds.size()}</b> refunds</span><span><b>${records.subscriptions.size()}</b> subscriptions</span>
 <span><b>${records.checkouts.size()}</b> checkouts</span><span><b>${records.events.size()}</b> events</span><span><b>${seen.total()}</b> calls since start</span></p>
 <p class="quiet small">The account's clock says ${when(context.clock.seconds())}.</p>
 <div class="row" style="align-items:end">${faultForm('payments', faults)}

@@ -76,6 +76,13 @@ export const accountEndpoints = {
     query: mailedLinkQuery,
     summary: 'Confirm an email address by a mailed token',
   }),
+  disownAccount: defineEndpoint<Message>()({
+    method: 'POST',
+    path: '/api/verify-email/not-me',
+    access: 'anyone',
+    query: mailedLinkQuery,
+    summary: 'Say by a mailed token that somebody else made the account',
+  }),
   showInvitation: defineEndpoint<InvitedPerson>()({
     method: 'GET',
     path: '/api/invitation',

@@ -44,6 +44,7 @@ export const failedJobLabels: Record<FailedJobKind, string> = {
   'membership-plan': 'Changing a plan or its price',
   'checkout-end': 'Ending a checkout',
   'customer-email': 'New address at the payment provider',
+  'customer-removal': 'Deleting a closed account at the payment provider',
   'class-removal': 'Deleting a class',
   'schedule-change': 'Changing a schedule',
   'date-change': 'Changing a date',

@@ -158,6 +158,8 @@ export type Payments = {
   openCustomer(input: { userId: string; email: string; name: string; instead?: string | null }): Promise<string>
   /** Gives a customer another email address; nothing for one that the provider does not know. */
   changeCustomerEmail(input: { customerId: string; email: string }): Promise<void>
+  /** Deletes a customer with name, address and cards; nothing for one that the provider does not know. */
+  deleteCustomer(customerId: string): Promise<void>
   openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string } | { unknownCustomer: true }>
   /** Null for a checkout that the provider does not know. */
   findCheckout(sessionId: string): Promise<ProviderCheckout | null>

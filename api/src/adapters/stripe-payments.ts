@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { AppError } from '../platform/app-error.ts'
+import { asSecurityEvent } from '../platform/security-events.ts'
 import type { Payments } from './payments.ts'
 import { checkoutCalls } from './stripe-checkouts.ts'
 import { askProvider, orNull, orUnknownCustomer } from './stripe-errors.ts'
@@ -38,6 +39,8 @@ export function createStripePayments(settings: StripeSettings): Payments {
       }),
     changeCustomerEmail: ({ customerId, email }) =>
       askProvider(async () => void (await orNull(() => stripe.customers.update(customerId, { email })))),
+    deleteCustomer: (customerId) =>
+      askProvider(async () => void (await orNull(() => stripe.customers.del(customerId)))),
     findSubscription: (id) =>
       askProvider(() =>
         orNull(async () => toProviderSubscription(await stripe.subscriptions.retrieve(id, WITH_INVOICE_AND_CUSTOMER))),
@@ -91,6 +94,7 @@ function checkedEvent({ stripe, body, signature, secret }: SignedEvent): Stripe.
   try {
     return stripe.webhooks.constructEvent(Buffer.from(body), signature ?? '', secret)
   } catch (cause) {
-    throw new AppError('BAD_SIGNATURE', 'The signature of this event does not hold.', { cause })
+    const error = new AppError('BAD_SIGNATURE', 'The signature of this event does not hold.', { cause })
+    throw asSecurityEvent(error, 'forged-webhook')
   }
 }

@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorCode, type FieldErrors, statusByCode } from '@studio/contract'
+import type { SecurityEvent } from './security-events.ts'
 
 type Details = {
   /** Field name to the sentence shown under it (422 and the taken names of a registration). */
@@ -19,6 +20,8 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined
   readonly extra: Details['extra']
   readonly headers: Record<string, string>
+  /** Set by `asSecurityEvent`. */
+  securityEvent: SecurityEvent | undefined
   constructor(code: ErrorCode, message: string, { fields, extra, headers = {}, cause }: Details = {}) {
     super(message, { cause })
     this.name = 'AppError'

@@ -18,6 +18,11 @@ export const createErrorHandler =
     const error = asAppError(thrown)
     const requestId = http.get('requestId')
     if (error.code === 'CLASS_FULL') metrics.seatRefused()
+    if (error.securityEvent) {
+      metrics.securityEvent(error.securityEvent.reason)
+      const event = { kind: 'security', ...error.securityEvent, address: http.get('clientAddress'), requestId }
+      log.warn(event, 'security event')
+    }
     if (error.status >= 500) log.error({ requestId, err: thrown, code: error.code }, error.message)
     else log.debug({ requestId, err: error.cause, code: error.code }, error.message)
     return toErrorResponse({ http, error })

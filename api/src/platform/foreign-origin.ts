@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from './app-error.ts'
 import type { HttpEnv } from './http.ts'
+import { asSecurityEvent } from './security-events.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -12,7 +13,10 @@ export function refuseForeignOrigin(publicUrl: string): MiddlewareHandler<HttpEn
   const own = ownOrigins(publicUrl)
   return async function sameOrigin(http, next) {
     if (!READING.has(http.req.method) && isForeign({ own, headers: http.req.raw.headers }))
-      throw new AppError('FOREIGN_ORIGIN', 'This call came from another site and was refused.')
+      throw asSecurityEvent(
+        new AppError('FOREIGN_ORIGIN', 'This call came from another site and was refused.'),
+        'foreign-origin',
+      )
     return next()
   }
 }

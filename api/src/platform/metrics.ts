@@ -1,5 +1,6 @@
 import type { EndpointName } from '@studio/contract'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type SecurityReason, securityReasons } from './security-events.ts'
 import type { Tx } from './transaction.ts'
 
 /** Longest bounds are what a caller waits at most (15 s) and what a hung service costs. */
@@ -81,6 +82,12 @@ export function createMetrics({ version }: { version: string }) {
     labelNames: ['app'] as const,
     registers,
   })
+  const securityEvents = new Counter({
+    name: 'studio_security_events_total',
+    help: 'Wrong passwords and codes, forged events, foreign origins and refused admin calls, by reason.',
+    labelNames: ['reason'] as const,
+    registers,
+  })
   new Gauge({ name: 'studio_build_info', help: 'The release that runs.', labelNames: ['version'] as const, registers })
     .labels(version)
     .set(1)
@@ -88,6 +95,7 @@ export function createMetrics({ version }: { version: string }) {
   for (const outcome of ['taken', 'refused', 'released']) seats.inc({ outcome }, 0)
   for (const kind of ['2xx', '3xx', '4xx', '5xx']) responses.inc({ class: kind }, 0)
   for (const provider of providers) for (const outcome of providerOutcomes) providerCalls.inc({ provider, outcome }, 0)
+  for (const reason of securityReasons) securityEvents.inc({ reason }, 0)
   requests.zero({ route: 'receivePaymentEvent', status: '400' })
   const listeners: Array<(made: ProviderCall) => void> = []
   const uncommitted = new WeakMap<Tx, SeatChange[]>()
@@ -124,6 +132,7 @@ export function createMetrics({ version }: { version: string }) {
     databaseCommand: ({ seconds, ...made }: { command: string; outcome: 'ok' | 'failed'; seconds: number }): void =>
       commands.observe(made, seconds),
     browserError: (app: string): void => browserErrors.inc({ app }),
+    securityEvent: (reason: SecurityReason): void => securityEvents.inc({ reason }),
     /** Also measures this process: CPU, memory, event-loop lag. It costs a timer, so only a scraped process does it. */
     watchProcess: (): void => collectDefaultMetrics({ register: registry }),
   }

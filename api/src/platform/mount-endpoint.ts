@@ -15,6 +15,7 @@ import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
 import type { Actor, HttpContext, Router } from './http.ts'
 import { parseOrThrow, readQuery } from './parse.ts'
 import { asObject, readJson } from './read-body.ts'
+import { asSecurityEvent } from './security-events.ts'
 
 type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
 
@@ -68,7 +69,7 @@ async function admit({ http, endpoint }: { http: HttpContext; endpoint: Endpoint
   refuseOtherAccount({ http, actor })
   if (access === 'anyone' || !actor) return actor
   if (access === 'user' || actor.role === 'admin') return actor
-  if (actor.user.role !== 'admin') throw forbidden()
+  if (actor.user.role !== 'admin') throw asSecurityEvent(forbidden(), 'refused-admin-call', actor.id)
   if (!beforeSecondFactor) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED', SET_UP_FIRST)
   return actor
 }

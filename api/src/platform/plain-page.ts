@@ -11,8 +11,10 @@ body { margin: 0; min-height: 100svh; display: grid; place-items: center; paddin
 main { width: 100%; max-width: 34rem; padding: clamp(1.5rem, 6vw, 3rem); background: var(--paper); border-radius: 2px }
 h1 { font: 400 clamp(1.75rem, 6vw, 2.25rem)/1.2 Georgia, serif; margin: 0 0 1rem; text-wrap: balance }
 p { margin: 0 0 1.5rem; overflow-wrap: anywhere }
+form { display: flex; flex-wrap: wrap; gap: 1rem }
 form, main > :last-child { margin-bottom: 0 }
 button { font: inherit; min-height: 44px; padding: 0 1.5rem; border: 0; border-radius: 2px; background: var(--pine); color: var(--on-pine); cursor: pointer }
+button.quiet { background: none; color: var(--pine); border: 1px solid }
 button:focus-visible, a:focus-visible { outline: 2px solid var(--pine); outline-offset: 3px }
 a { color: var(--pine) }
 `
@@ -32,18 +34,27 @@ type Page = {
   texts: readonly string[]
   /** Sends a form to the address of the page itself. */
   button?: string
+  /** Sends the form to another address instead. */
+  otherButton?: { label: string; action: string }
   /** The link when there is no button; the studio's home page by default. */
   link?: { label: string; href: string }
 }
 
-function plainPage({ studio, title, texts, button, link = { label: studio.name, href: paths.landing } }: Page): string {
+function plainPage({
+  studio,
+  title,
+  texts,
+  button,
+  otherButton,
+  link = { label: studio.name, href: paths.landing },
+}: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} · ${studio.name}</title><style>${raw(style)}</style></head>
 <body><main>
 <h1>${title}</h1>
 ${texts.map((text) => html`<p>${text}</p>\n`)}
-${button ? html`<form method="post"><button type="submit">${button}</button></form>` : html`<p><a href="${link.href}">${link.label}</a></p>`}
+${button ? html`<form method="post"><button type="submit">${button}</button>${otherButton ? html` <button type="submit" formaction="${otherButton.action}" class="quiet">${otherButton.label}</button>` : ''}</form>` : html`<p><a href="${link.href}">${link.label}</a></p>`}
 </main></body>
 </html>`.toString()
 }

@@ -42,6 +42,24 @@ test('a customer keeps what was said of them, and an unknown one is missing', as
   )
 })
 
+test('a deleted customer is known as deleted, and can neither be changed nor charged', async () => {
+  const side = await contractSide()
+  const { stripe } = side
+  const customer = await aCustomer(side)
+  const deleted = { id: customer, object: 'customer', deleted: true }
+  expect(await stripe.customers.del(customer)).toMatchObject(deleted)
+  expect(await stripe.customers.retrieve(customer)).toMatchObject(deleted)
+  await expect(stripe.customers.del(customer)).rejects.toMatchObject(refused({ code: 'resource_missing' }))
+  await expect(stripe.customers.update(customer, { name: 'Ann Lee' })).rejects.toMatchObject(
+    refused({ code: 'resource_missing' }),
+  )
+  await expect(stripe.checkout.sessions.create(classCheckout({ customer, expires_at: soon() }))).rejects.toMatchObject(
+    refused({ code: 'resource_missing' }),
+  )
+  const isOfIt = (event: Stripe.Event) => objectOf(event).id === customer
+  expect(await findEvent(side, { type: 'customer.deleted', about: isOfIt })).toBeDefined()
+})
+
 test('what is asked for again under the same key is answered as before, and something else under it is refused', async () => {
   const { stripe } = await contractSide()
   const idempotencyKey = `contract-${randomUUID()}`

@@ -95,6 +95,16 @@ const provocations: readonly Provocation[] = [
     },
   },
   {
+    alerts: ['StudioAttacked'],
+    async provoke({ studio }) {
+      const headers = { 'Content-Type': 'application/json', Origin: 'https://evil.example' }
+      for (let sent = 0; sent < 40; sent += 1) {
+        const { status } = await fetch(`${studio.apis[0]}/api/logout`, { method: 'POST', headers, body: '{}' })
+        if (status !== 403) throw new Error(`a call of a foreign origin was answered ${status}`)
+      }
+    },
+  },
+  {
     alerts: ['StudioSlow'],
     async provoke(scene) {
       await payments({ mode: 'slow' })(scene)

@@ -66,6 +66,7 @@ export const PersonalDataExport = exactly({
   memberships: listOf(OwnMembership),
   membershipHistory: listOf(exactly({ at: instant, plan: text, status: text, price: money })),
   planEvents: listOf(OwnPlanEvent),
+  paymentCustomer: orNull(exactly({ customerId: text })),
   payments: OwnPayments,
   moneyBack: listOf(exactly({ for: text, at: instant, amount: money })),
   givenBack: listOf(exactly(doneFields)),

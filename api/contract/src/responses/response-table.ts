@@ -42,6 +42,7 @@ export const responseTable = {
   sendVerificationLink: Message,
   showEmailVerification: text,
   verifyEmail: Message,
+  disownAccount: Message,
   getMyAccount: people.OwnAccount,
   changeMyAccount: people.OwnAccount,
   uploadMyPicture: User,

@@ -11,6 +11,7 @@ export const failedJobKinds = [
   'membership-plan',
   'checkout-end',
   'customer-email',
+  'customer-removal',
   'class-removal',
   'schedule-change',
   'date-change',

@@ -20,6 +20,7 @@ export const laneByKind: Record<JobKind, Lane> = {
   'checkout-end': 'payments',
   'waitlist-charge': 'payments',
   'customer-email': 'payments',
+  'customer-removal': 'payments',
   'class-removal': 'studio',
   'schedule-change': 'studio',
   'date-change': 'studio',

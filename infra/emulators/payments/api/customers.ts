@@ -1,5 +1,6 @@
 import { newId } from '../../ids.ts'
 import type { PaymentContext } from '../context.ts'
+import { deleteCustomer } from '../operations/delete-customer.ts'
 import { findCustomer, findMethod } from '../operations/find.ts'
 import { newCustomer } from '../records/new-customer.ts'
 import type { Customer } from '../records/stripe-types.ts'
@@ -32,7 +33,8 @@ export function customerCalls(context: PaymentContext): Calls {
       const items = records.customers.all().filter((customer) => email === undefined || customer.email === email)
       return toPage({ items, query: form, url: '/v1/customers' })
     },
-    'GET /customers/:id': ({ param }) => findCustomer(context, param('id'), 'id'),
+    'GET /customers/:id': ({ param }) =>
+      records.deletedCustomers.get(param('id')) ?? findCustomer(context, param('id'), 'id'),
     'POST /customers/:id': ({ form, param }) => {
       only(form, names)
       const before = findCustomer(context, param('id'), 'id')
@@ -44,9 +46,7 @@ export function customerCalls(context: PaymentContext): Calls {
       return writeBalance(context, { customer, form })
     },
     'DELETE /customers/:id': ({ param }) => {
-      const { id } = findCustomer(context, param('id'), 'id')
-      records.customers.remove(id)
-      return { id, object: 'customer', deleted: true }
+      return deleteCustomer(context, findCustomer(context, param('id'), 'id'))
     },
   }
 }

@@ -4,6 +4,7 @@ import type {
   Checkout,
   Coupon,
   Customer,
+  DeletedCustomer,
   Dispute,
   EventRecord,
   Intent,
@@ -21,6 +22,8 @@ import type {
 /** Everything the payment account knows, one collection a kind. */
 export type AccountRecords = {
   customers: Collection<Customer>
+  /** What is left of a deleted one. */
+  deletedCustomers: Collection<DeletedCustomer>
   products: Collection<Product>
   prices: Collection<Price>
   coupons: Collection<Coupon>
@@ -43,6 +46,7 @@ export type AccountRecords = {
 export function openAccountRecords(database: Database): AccountRecords {
   return {
     customers: database.collection('customer'),
+    deletedCustomers: database.collection('deleted_customer'),
     products: database.collection('product'),
     prices: database.collection('price'),
     coupons: database.collection('coupon'),

@@ -9,6 +9,7 @@ type Plain<T> = {
 }
 
 export type Customer = Plain<Stripe.Customer>
+export type DeletedCustomer = Plain<Pick<Stripe.DeletedCustomer, 'id' | 'object' | 'deleted'>>
 export type Product = Plain<Stripe.Product>
 export type Price = Stripe.Price
 export type Coupon = Plain<Stripe.Coupon>

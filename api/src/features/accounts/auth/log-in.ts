@@ -2,6 +2,7 @@ import type { Login } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { HttpContext } from '../../../platform/http.ts'
+import { asSecurityEvent } from '../../../platform/security-events.ts'
 import { type Account, checkPassword, credentialStore, findKnownDevice } from '../people/index.ts'
 
 /**
@@ -20,12 +21,13 @@ export async function logIn(
   if (!knownDevice) await deps.limits.take({ limit: 'logins', key: clientAddress })
   if (!found) {
     const fields = { username: 'Email/username not found' }
-    throw new AppError('USER_NOT_FOUND', 'Email/username not found', { fields })
+    throw asSecurityEvent(new AppError('USER_NOT_FOUND', 'Email/username not found', { fields }), 'unknown-account')
   }
   const { user, resetId, passwordHash } = found
   if (!(await checkPassword(deps, { userId: user.id, passwordHash, password, clientAddress, knownDevice }))) {
     const fields = { password: 'Username/password invalid' }
-    throw new AppError('INVALID_PASSWORD', 'Username/password invalid', { fields })
+    const error = new AppError('INVALID_PASSWORD', 'Username/password invalid', { fields })
+    throw asSecurityEvent(error, 'wrong-password', user.id)
   }
   if (deps.passwords.isOutdated(passwordHash)) {
     const hash = await deps.passwords.hash(password)

@@ -5,14 +5,14 @@ import { AppError } from '../../../platform/app-error.ts'
 import { queueMail } from '../../mail/index.ts'
 import { openLink } from '../email-verification/index.ts'
 import { remindInvited } from '../invitations/index.ts'
-import { credentialStore, userStore } from '../people/index.ts'
+import { assertGoodPassword, credentialStore, userStore } from '../people/index.ts'
 import { welcomeMail } from './welcome-mail.ts'
 
 const INVITED = 'The studio has invited you already. We have mailed you a link to choose your password.'
 
 /**
  * Creates an account, whose address is not verified yet, and queues its welcome mail with the link that does so. Throws
- * USERNAME_TAKEN or EMAIL_TAKEN with `fields` for all that is taken, RATE_LIMITED past 30 an hour from one address.
+ * VALIDATION_FAILED for a password that is easily guessed, USERNAME_TAKEN or EMAIL_TAKEN with `fields` for all that is taken, RATE_LIMITED past 30 an hour from one address.
  */
 export async function register(
   deps: Deps,
@@ -20,6 +20,7 @@ export async function register(
   input: Registration,
 ): Promise<User> {
   await deps.limits.take({ limit: 'registrations', key: clientAddress })
+  await assertGoodPassword(deps, { password: input.password, person: input })
   await refuseTaken(deps, input)
   const { username, email } = input
   const names = { firstName: input.firstName || null, lastName: input.lastName || null }

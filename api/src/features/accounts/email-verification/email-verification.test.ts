@@ -137,6 +137,41 @@ test('the owner of an address takes an account over by a password reset, which v
   expect(answer.isEmailVerified).toBe(true)
 })
 
+test('the page of a verification link asks who made the account; "no" ends all that the other person had [SECURITY-3, ACCOUNTS-14]', async () => {
+  const { as: stranger, email } = await register()
+  const link = await tokenIn(email)
+  const feed = (await studio.call('getCalendarFeed', { as: stranger })).answer.feedUrl
+  const own = `attacker-of-${email}`
+  await studio.call('askForNewEmail', { as: stranger, body: { email: own, password: PASSWORD } })
+  const change = (await lettersTo(own)).at(-1)?.text.match(/change-email\?token=([\w-]+)/)?.[1] ?? ''
+  const page = await studio.call('showEmailVerification', { query: { token: link } })
+  expect(page.text).toContain('Yes, confirm my email address')
+  expect(page.text).toMatch(new RegExp(`formaction="/api/verify-email/not-me\\?token=${link}"[^>]*>No, it was not me<`))
+  const { status } = await studio.call('disownAccount', { query: { token: link } })
+  expect(status).toBe(200)
+  expect((await studio.call('getUser', { as: stranger })).status).toBe(401)
+  expect((await studio.call('login', { body: { username: email, password: PASSWORD } })).status).toBe(401)
+  expect((await studio.request(new URL(feed).pathname)).status).toBe(404)
+  expect((await studio.call('confirmNewEmail', { query: { token: change } })).status).toBe(404)
+  expect((await verify(link)).status).toBe(404)
+  expect((await studio.call('disownAccount', { query: { token: link } })).status).toBe(404)
+  await studio.call('forgotPassword', { body: { email } })
+  const body = { token: await tokenIn(email, 'reset-password'), password: 'the owner knows this' }
+  expect((await studio.call('resetPassword', { body })).status).toBe(200)
+  const { answer } = await studio.call('login', { body: { username: email, password: body.password } })
+  expect(answer.isEmailVerified).toBe(true)
+})
+
+test('a browser that says no gets a page with the way to a password of its own', async () => {
+  const { email } = await register()
+  const token = await tokenIn(email)
+  const init = { method: 'POST', headers: { Accept: 'text/html' } }
+  const first = await studio.request(`/api/verify-email/not-me?token=${token}`, init)
+  expect([first.status, (await first.text()).includes('href="/forgot-password"')]).toEqual([200, true])
+  const second = await studio.request(`/api/verify-email/not-me?token=${token}`, init)
+  expect([second.status, (await second.text()).includes('used already')]).toEqual([404, true])
+})
+
 test('a verification concurrent with a password reset leaves the account verified, with the new password alone [SECURITY-3]', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email } = await register()

@@ -1,15 +1,19 @@
-import { paths } from '@studio/contract'
+import { buildUrl, endpoints, type Message, paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { newRouter } from '../../../platform/http.ts'
+import { type HttpContext, newRouter } from '../../../platform/http.ts'
 import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { sendPage } from '../../../platform/plain-page.ts'
+import { disownAccount } from './disown-account.ts'
 import { sendLinkAgain } from './send-link.ts'
 import { findLinkOwner, unusableLink, verifyEmail } from './verify-email.ts'
 
+/** The page after an answer. */
+type Done = { title: string; link: { label: string; href: string } }
+
 /**
- * Confirming an email address. Opening the link only shows a page, since mail programs open links to look for malware;
- * its button confirms.
+ * Confirming an email address, or disowning the account that was made with it. Opening the link only shows a page, since mail programs open links to look for malware;
+ * its buttons do something.
  */
 export function routes(deps: Deps) {
   const router = newRouter()
@@ -23,23 +27,31 @@ export function routes(deps: Deps) {
       return sendPage({ http, status: 404, page })
     }
     const texts = [
-      `${user.email} belongs to the account with the username ${user.username}.`,
-      'You did not make this account? Then do not confirm, and choose a new password for it instead.',
+      `Somebody made an account here with the address ${user.email} and the username ${user.username}. Was it you?`,
+      'If it was not you, say so: whoever it was is signed out, and their password no longer works.',
     ]
-    const page = { studio, title: 'Is this your email address?', texts, button: 'Confirm my email address' }
-    return sendPage({ http, status: 200, page })
+    const action = buildUrl(endpoints.disownAccount, { query })
+    const buttons = { button: 'Yes, confirm my email address', otherButton: { label: 'No, it was not me', action } }
+    return sendPage({ http, status: 200, page: { studio, title: 'Did you make this account?', texts, ...buttons } })
   })
-  mountEndpoint(router, 'verifyEmail', async ({ query, http }) => {
-    const isBrowser = http.req.header('Accept')?.includes('text/html')
-    if (!isBrowser) return verifyEmail(deps, query)
+  const answerWith = async (http: HttpContext, { done, answer }: { done: Done; answer: () => Promise<Message> }) => {
+    if (!http.req.header('Accept')?.includes('text/html')) return answer()
     try {
-      const { message } = await verifyEmail(deps, query)
-      return sendPage({ http, status: 200, page: { studio, title: 'Confirmed', texts: [message], link: home } })
+      const { message } = await answer()
+      return sendPage({ http, status: 200, page: { studio, ...done, texts: [message] } })
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error
       const page = { studio, title: 'This link does not work', texts: [error.message], link: home }
       return sendPage({ http, status: 404, page })
     }
-  })
+  }
+  const confirmed = { title: 'Confirmed', link: home }
+  mountEndpoint(router, 'verifyEmail', ({ query, http }) =>
+    answerWith(http, { done: confirmed, answer: () => verifyEmail(deps, query) }),
+  )
+  const disowned = { title: 'It is over for them', link: { label: 'Choose a password', href: paths.forgotPassword } }
+  mountEndpoint(router, 'disownAccount', ({ query, http }) =>
+    answerWith(http, { done: disowned, answer: () => disownAccount(deps, query) }),
+  )
   return router
 }

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../../platform/app-error.ts'
 import { fingerprint } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
-import { userStore } from '../people/index.ts'
+import { assertGoodPassword, userStore } from '../people/index.ts'
 import { invitationStore } from './invitation-store.ts'
 
 const UNUSABLE =
@@ -19,7 +19,7 @@ export async function showInvitation(deps: Deps, { token }: { token: string }): 
 
 /**
  * Gives an invited person's account the username and password that they chose. The link was mailed, so it also verifies
- * the address. Throws NOT_FOUND, USERNAME_TAKEN, RATE_LIMITED.
+ * the address. Throws NOT_FOUND, USERNAME_TAKEN, RATE_LIMITED, VALIDATION_FAILED.
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -28,7 +28,8 @@ export async function acceptInvitation(
 ): Promise<Message> {
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
   // Checked first, so that made-up tokens do not cost a password hash; the transaction decides.
-  await findInvitedBy(deps, { token })
+  const invited = await findInvitedBy(deps, { token })
+  await assertGoodPassword(deps, { password, person: { ...invited, username } })
   const hash = await deps.passwords.hash(password)
   try {
     await deps.inTransaction(async (tx) => {

@@ -4,12 +4,12 @@ import { AppError, unauthorized } from '../../../platform/app-error.ts'
 import type { ActorRequest } from '../../../platform/http.ts'
 import { auditOwnAct } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { confirmOwnPassword, credentialStore, endSignIns, userStore } from '../people/index.ts'
+import { assertGoodPassword, confirmOwnPassword, credentialStore, endSignIns, userStore } from '../people/index.ts'
 import { passwordChangedMail } from './account-mails.ts'
 
 /**
  * Replaces the signed-in user's password and ends what the former one granted, except for this session. Mailed reset
- * links stop working. Returns the account. Throws REAUTH_REQUIRED, RATE_LIMITED.
+ * links stop working. Returns the account. Throws REAUTH_REQUIRED, RATE_LIMITED, VALIDATION_FAILED.
  */
 export async function changePassword(
   deps: Deps,
@@ -19,6 +19,7 @@ export async function changePassword(
   const { actor } = request
   await deps.limits.take({ limit: 'accountChanges', key: actor.id })
   await confirmOwnPassword(deps, request, password)
+  await assertGoodPassword(deps, { password: newPassword, person: actor.user, field: 'newPassword' })
   const hash = await deps.passwords.hash(newPassword)
   const resetId = deps.ids.next()
   return deps.inTransaction(async (tx) => {

@@ -64,10 +64,12 @@ function createCredentials(users: UserStore) {
         { session: input.tx },
       )
     },
-    /** Whether a reset token is known and in time. */
-    async knowsResetToken({ tokenHash, now }: { tokenHash: string; now: Date }): Promise<boolean> {
-      const found = await model.findOne({ resetPasswordToken: tokenHash }, { resetPasswordExpiry: 1 }).lean()
-      return found?.resetPasswordExpiry !== undefined && found.resetPasswordExpiry > now
+    /** Whose a reset token is; null when it is unknown or late. */
+    async findByResetToken({ tokenHash, now }: { tokenHash: string; now: Date }): Promise<User | null> {
+      const holder = await model
+        .findOne({ resetPasswordToken: tokenHash }, { ...SHOWN_USER_FIELDS, resetPasswordExpiry: 1 })
+        .lean<ShownUser & Pick<UserDocument, 'resetPasswordExpiry'>>()
+      return holder?.resetPasswordExpiry && holder.resetPasswordExpiry > now ? asUser(holder) : null
     },
     /**
      * Changes the password by a token and uses the token up; null when it is unknown, used or late. From then on the

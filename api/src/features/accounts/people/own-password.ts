@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
 import type { ActorRequest } from '../../../platform/http.ts'
+import { asSecurityEvent } from '../../../platform/security-events.ts'
 import { credentialStore } from './credentials.ts'
 import { checkPassword } from './password-check.ts'
 
@@ -19,7 +20,8 @@ async function isRight(deps: Deps, { actor, clientAddress }: ActorRequest, passw
  * RATE_LIMITED after too many.
  */
 export async function checkOwnPassword(deps: Deps, request: ActorRequest, password: string): Promise<void> {
-  if (!(await isRight(deps, request, password))) throw invalid({ password: WRONG })
+  if (!(await isRight(deps, request, password)))
+    throw asSecurityEvent(invalid({ password: WRONG }), 'wrong-password', request.actor.id)
 }
 
 /**
@@ -33,5 +35,5 @@ export async function confirmOwnPassword(
 ): Promise<void> {
   const ask = (sentence: string) => new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
   if (!password) throw ask(MISSING)
-  if (!(await isRight(deps, request, password))) throw ask(WRONG)
+  if (!(await isRight(deps, request, password))) throw asSecurityEvent(ask(WRONG), 'wrong-password', request.actor.id)
 }

@@ -1,6 +1,8 @@
 import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import { addressKey } from '../../../platform/client-address.ts'
 import type { LimitName } from '../../../platform/rate-limits.ts'
+import { asSecurityEvent } from '../../../platform/security-events.ts'
 
 type PasswordTry = {
   userId: string
@@ -26,8 +28,12 @@ export async function checkPassword(
     ? { limit: 'wrongPasswordsKnownDevice', key: knownDevice }
     : { limit: 'wrongPasswordsHere', key: `${userId}|${addressKey(clientAddress)}` }
   const anywhere: Use | null = knownDevice ? null : { limit: 'wrongPasswords', key: userId }
-  await limits.take(here)
-  if (anywhere) await limits.take(anywhere)
+  try {
+    await limits.take(here)
+    if (anywhere) await limits.take(anywhere)
+  } catch (error) {
+    throw error instanceof AppError ? asSecurityEvent(error, 'too-many-passwords', userId) : error
+  }
   const isRight = await passwords.matches({ hash: passwordHash, password })
   if (isRight) await Promise.all([limits.forget(here), anywhere && limits.giveBack(anywhere)])
   return isRight

@@ -6,11 +6,12 @@ import { fingerprint } from '../../../platform/ids.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { passwordChangedMail } from '../own-account/index.ts'
-import { credentialStore, endSignIns } from '../people/index.ts'
+import { assertGoodPassword, credentialStore, endSignIns } from '../people/index.ts'
 
 /**
  * Changes a password with a mailed token, valid once and for an hour, and ends what the former one granted, except for
- * the requesting session. The owner is mailed. Returns the account. Throws INVALID_RESET_TOKEN.
+ * the requesting session. The owner is mailed. Returns the account. Throws INVALID_RESET_TOKEN, and
+ * VALIDATION_FAILED for a password that is easily guessed.
  */
 export async function resetPassword(
   deps: Deps,
@@ -20,7 +21,9 @@ export async function resetPassword(
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
   const tokenHash = fingerprint(token)
   // Checked first, so that made-up tokens do not cost a password hash; the write below decides.
-  if (!(await credentialStore(deps).knowsResetToken({ tokenHash, now: deps.clock.now() }))) throw badToken()
+  const person = await credentialStore(deps).findByResetToken({ tokenHash, now: deps.clock.now() })
+  if (!person) throw badToken()
+  await assertGoodPassword(deps, { password, person })
   const hash = await deps.passwords.hash(password)
   const resetId = deps.ids.next()
   return deps.inTransaction(async (tx) => {

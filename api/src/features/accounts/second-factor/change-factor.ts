@@ -2,6 +2,7 @@ import type { Message, RecoveryCodes, SecondFactorChange } from '@studio/contrac
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
 import type { ActorRequest } from '../../../platform/http.ts'
+import { asSecurityEvent } from '../../../platform/security-events.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -51,5 +52,6 @@ async function changing(
   const outcome = await checkCode(deps, { userId: request.actor.id, code, whenRight: change })
   if (outcome.ok) return
   if (outcome.reason === 'no factor') throw new AppError('SECOND_FACTOR_STATE', 'Your second factor is off.')
-  throw invalid({ code: 'This code is not right, or it was used already.' })
+  const error = invalid({ code: 'This code is not right, or it was used already.' })
+  throw asSecurityEvent(error, 'wrong-code', request.actor.id)
 }

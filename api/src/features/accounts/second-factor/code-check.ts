@@ -1,6 +1,8 @@
 import { readCode } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { RateLimits } from '../../../platform/rate-limits.ts'
+import { asSecurityEvent } from '../../../platform/security-events.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { type Factor, factorStore } from '../people/index.ts'
 import { getMatchingStep } from './codes.ts'
@@ -34,8 +36,12 @@ export async function assertAttemptsLeft({ limits, userId: key }: Attempts): Pro
 
 /** Counts one more try of a code, so that parallel tries cannot pass the limit. Throws RATE_LIMITED. */
 export async function takeAttempt({ limits, userId: key }: Attempts): Promise<void> {
-  await limits.take({ limit: 'wrongCodes', key })
-  await limits.take({ limit: 'wrongCodesADay', key })
+  try {
+    await limits.take({ limit: 'wrongCodes', key })
+    await limits.take({ limit: 'wrongCodesADay', key })
+  } catch (error) {
+    throw error instanceof AppError ? asSecurityEvent(error, 'too-many-codes', key) : error
+  }
 }
 
 /** Gives a try back whose code was right, and forgets the wrong ones just before it. */

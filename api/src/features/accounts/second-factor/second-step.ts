@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { HttpContext } from '../../../platform/http.ts'
 import { fingerprint } from '../../../platform/ids.ts'
+import { asSecurityEvent } from '../../../platform/security-events.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -62,7 +63,7 @@ export async function takeSecondStep(
   if (outcome.reason === 'no factor') throw isOver(deps)
   if (outcome.reason === 'wrong too often') await stop(deps, { user, key })
   const sentence = 'This code is not right, or it was used already.'
-  throw new AppError('INVALID_CODE', sentence, { fields: { code: sentence } })
+  throw asSecurityEvent(new AppError('INVALID_CODE', sentence, { fields: { code: sentence } }), 'wrong-code', user.id)
 }
 
 async function tellOfUse(deps: Deps, { user, used, tx }: { user: User; used: UsedCode; tx: Tx }): Promise<void> {

@@ -9,6 +9,7 @@ import { readCode } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
+import { asSecurityEvent } from '../../../platform/security-events.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -93,7 +94,10 @@ async function confirmedKey(deps: Deps, { userId, code, tx }: { userId: string; 
   const typed = readCode(code)
   const key = deps.seal.decrypt({ sealed, about: formatFactorName(userId) })
   const step = typed?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typed.digits, now }) : null
-  if (step === null) throw invalid({ code: 'This code is not right. Please enter the one your app shows now.' })
+  if (step === null) {
+    const error = invalid({ code: 'This code is not right. Please enter the one your app shows now.' })
+    throw asSecurityEvent(error, 'wrong-code', userId)
+  }
   return { key: sealed, lastStep: step }
 }
 

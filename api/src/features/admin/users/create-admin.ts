@@ -1,19 +1,20 @@
 import type { Registration, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { credentialStore, userStore } from '../../accounts/people/index.ts'
+import { assertGoodPassword, credentialStore, userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 
 const shell = { id: 'shell', user: { username: 'npm run admin:create' } }
 
 /**
  * Makes an admin account and writes it into the audit log: how an installation gets its first admin. Throws
- * USERNAME_TAKEN or EMAIL_TAKEN; an existing account is promoted by an admin instead.
+ * USERNAME_TAKEN, EMAIL_TAKEN, and VALIDATION_FAILED for a password that is easily guessed; an existing account is promoted by an admin instead.
  */
 export async function createAdmin(deps: Deps, account: Registration): Promise<User> {
   const taken = await credentialStore(deps).taken(account)
   if (taken.username) throw new AppError('USERNAME_TAKEN', 'This username is already taken.')
   if (taken.email) throw new AppError('EMAIL_TAKEN', 'This email address already has an account.')
+  await assertGoodPassword(deps, { password: account.password, person: account })
   const password = await deps.passwords.hash(account.password)
   const { username, email } = account
   const now = deps.clock.now()

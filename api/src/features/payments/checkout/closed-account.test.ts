@@ -42,6 +42,52 @@ test('a class that is paid for after its buyer closed the account is refunded an
   expect(await occurrenceStore(studio.deps).seatsTaken(occurrence)).toBe(0)
 })
 
+/** The provider's customer of a user who has begun to pay. */
+async function aCustomer(as: Person): Promise<string> {
+  const { id: programId } = await aProgram()
+  expect((await studio.call('startProgramCheckout', { as, body: { programId } })).status).toBe(200)
+  return (await studio.call('getUser', { as })).answer.stripeCustomerId ?? ''
+}
+const atProvider = async (customerId: string) => {
+  const headers = { Authorization: `Bearer ${studio.env.STRIPE_SECRET_KEY}` }
+  return (await fetch(`${studio.env.STRIPE_API_BASE}/v1/customers/${customerId}`, { headers })).json()
+}
+
+test('closing an account deletes its customer at the payment provider with name, address and cards, also after the provider was away [PRIVACY-17]', async () => {
+  const ann = await studio.signedInAs('user')
+  const customerId = await aCustomer(ann)
+  expect(await atProvider(customerId)).toMatchObject({ email: ann.user.email })
+  await studio.fault('error')
+  expect((await close(ann)).status).toBe(200)
+  await studio.runJobs()
+  await studio.fault('off')
+  expect(await atProvider(customerId)).toMatchObject({ email: ann.user.email })
+  await studio.runJobsOverTime()
+  expect(await atProvider(customerId)).toEqual({ id: customerId, object: 'customer', deleted: true })
+  expect((await studio.ledger()).events.map(({ type }) => type)).toContain('customer.deleted')
+})
+
+test('a customer that the payment provider opens while the account is being closed is deleted too [PRIVACY-17]', async () => {
+  const ann = await studio.signedInAs('user')
+  const { id: programId } = await aProgram()
+  const { openCustomer } = studio.deps.payments
+  const opened: string[] = []
+  studio.deps.payments.openCustomer = async (input) => {
+    studio.deps.payments.openCustomer = openCustomer
+    const customerId = await openCustomer(input)
+    opened.push(customerId)
+    expect((await close(ann)).status).toBe(200)
+    return customerId
+  }
+  const { status } = await studio.call('startProgramCheckout', { as: ann, body: { programId } })
+  expect([status, opened.length]).toEqual([401, 1])
+  await studio.runJobsOverTime()
+  expect(await atProvider(opened[0] ?? '')).toMatchObject({ deleted: true })
+  const { connection } = studio.deps.database
+  const users = await connection.collection('users').find({ isClosed: true }).toArray()
+  expect(JSON.stringify(users)).not.toContain(opened[0])
+})
+
 test('a checkout opened while its account was being closed takes no seat when it is paid [PRIVACY-5]', async () => {
   const ann = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass()

@@ -1,0 +1,37 @@
+import type { Deps } from '../../../deps.ts'
+import { invalid } from '../../../platform/app-error.ts'
+import { isCommonPassword } from '../../../platform/common-passwords.ts'
+import { isMadeOfNames, readLetters } from './password-rules.ts'
+
+type PasswordChoice = {
+  password: string
+  /** Whose password it is to be, with the names that they have or have just chosen. */
+  person: {
+    username: string
+    email: string
+    firstName?: string | null | undefined
+    lastName?: string | null | undefined
+  }
+  /** The field of the form. */
+  field?: 'password' | 'newPassword'
+}
+
+const COMMON = 'Many people use this password, so it is easily guessed. Please choose another one.'
+const NAMED = 'Please choose a password that is not made of your name or the name of the studio.'
+
+/**
+ * Refuses a new password that is among the commonest, or made of the names of the person, the studio or the site. Throws
+ * VALIDATION_FAILED with the reason.
+ */
+export async function assertGoodPassword(
+  { env, studio }: Deps,
+  { password, person, field = 'password' }: PasswordChoice,
+): Promise<void> {
+  const isCommon = (await isCommonPassword(password.toLowerCase())) || (await isCommonPassword(readLetters(password)))
+  if (isCommon) throw invalid({ [field]: COMMON })
+  const { username, email, firstName, lastName } = person
+  const mailbox = email.split('@')[0] ?? ''
+  const site = new URL(env.PUBLIC_URL).hostname.split('.').slice(0, -1)
+  const names = [username, mailbox, firstName ?? '', lastName ?? '', studio.name, ...studio.name.split(' '), ...site]
+  if (isMadeOfNames({ password, names })) throw invalid({ [field]: NAMED })
+}

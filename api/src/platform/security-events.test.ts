@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { addAdmin, code, password } from '../features/accounts/second-factor/testing/sign-in-steps.ts'
+import { aWrongCode } from '../testing/authenticator.ts'
+import { aBrowser } from '../testing/browser.ts'
+import { TEST_PASSWORD } from '../testing/people.ts'
+import { aTestStudio } from '../testing/test-app.ts'
+
+const lines: string[] = []
+const studio = await aTestStudio({ log: { write: (line: string) => void lines.push(line) } })
+const from = '203.0.113.9'
+
+/** The security events of some work, as the log and the metrics have them. */
+async function eventsOf(work: () => Promise<unknown>) {
+  const count = async () => {
+    const metric = await studio.deps.metrics.registry.getSingleMetric('studio_security_events_total')?.get()
+    return new Map(metric?.values.map(({ labels, value }) => [String(labels.reason), value]))
+  }
+  const before = await count()
+  lines.length = 0
+  await work()
+  const after = await count()
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'security')
+  const counted = [...after].flatMap(([reason, value]) => Array(value - (before.get(reason) ?? 0)).fill(reason))
+  expect(counted.sort()).toEqual(logged.map(({ reason }) => reason).sort())
+  return logged.map(({ level, reason, accountId, address }) => ({ level, reason, accountId, address }))
+}
+const event = (reason: string, accountId: string | null = null) => ({ level: 'warn', reason, accountId, address: from })
+
+test('wrong passwords are logged with account and address as long as they go on, past the limit too [SECURITY-50]', async () => {
+  const { id, username } = await studio.aUser()
+  const logIn = (name: string) => studio.call('login', { body: { username: name, password: 'not this one' }, from })
+  const events = await eventsOf(async () => {
+    for (let at = 0; at < 12; at += 1) await logIn(username)
+    await logIn('nobody')
+  })
+  const wrong = Array.from({ length: 10 }, () => event('wrong-password', id))
+  const refused = Array.from({ length: 2 }, () => event('too-many-passwords', id))
+  expect(events).toEqual([...wrong, ...refused, event('unknown-account')])
+})
+
+test('a wrong password of a signed-in user is logged; a missing or right one is not [SECURITY-50]', async () => {
+  const as = await studio.signedInAs('admin')
+  await studio.signedInAs('admin')
+  const close = (typed: string) => studio.call('deleteMyAccount', { as, body: { password: typed }, from })
+  const change = (typed: string) => {
+    const body = { password: typed, newPassword: 'a better password' }
+    return studio.call('changeMyPassword', { as, body, from })
+  }
+  const events = await eventsOf(async () => {
+    await change('')
+    await change('not this one')
+    await close('not this one')
+    await close(TEST_PASSWORD)
+  })
+  expect(events).toEqual([event('wrong-password', as.user.id), event('wrong-password', as.user.id)])
+})
+
+test('wrong codes of a second factor are logged, when signing in and when setting one up [SECURITY-50]', async () => {
+  const { person, app } = await addAdmin(studio)
+  const other = await studio.signedInAs('admin')
+  const browser = aBrowser(studio)
+  await studio.call('startSecondFactor', { as: other, body: { password: TEST_PASSWORD } })
+  const events = await eventsOf(async () => {
+    await password(browser, { person })
+    await code(browser, aWrongCode(app))
+    await studio.call('confirmSecondFactor', { as: other, body: { code: '000000' }, from })
+  })
+  expect(events).toMatchObject([
+    { reason: 'wrong-code', accountId: person.user.id },
+    { reason: 'wrong-code', accountId: other.user.id },
+  ])
+})
+
+test('forged provider events, calls of foreign origins and refused admin calls are logged [SECURITY-50]', async () => {
+  const member = await studio.signedInAs('member')
+  const forged = { method: 'POST', headers: { 'Stripe-Signature': 't=1,v1=forged' }, body: '{}' }
+  const foreign = { Origin: 'https://evil.example' }
+  const events = await eventsOf(async () => {
+    await studio.request('/api/webhooks/stripe', forged, from)
+    await studio.call('logout', { as: member, headers: foreign, from })
+    await studio.call('listUsers', { as: member, from })
+    await studio.call('listUsers', { from })
+    await studio.call('listClasses', { from })
+  })
+  expect(events).toEqual([
+    event('forged-webhook'),
+    event('foreign-origin'),
+    event('refused-admin-call', member.user.id),
+  ])
+})
+
+test('the line of a security event names the request and holds no password, code or username [SECURITY-50]', async () => {
+  const { username } = await studio.aUser({ username: 'very-own-name' })
+  lines.length = 0
+  const { headers } = await studio.call('login', { body: { username, password: 'a secret guess' }, from })
+  const line = lines.find((text) => text.includes('"kind":"security"')) ?? ''
+  expect(JSON.parse(line)).toMatchObject({ msg: 'security event', requestId: headers.get('X-Request-Id') })
+  expect(line).not.toMatch(/very-own-name|a secret guess/)
+})
