@@ -1,3 +1,5 @@
+import type { Day } from './rules/days.ts'
+
 /** Every page of the product and how to link to it; no path is typed by hand. */
 export const paths = {
   landing: '/',
@@ -78,6 +80,18 @@ export const signInHref = (redirect?: RedirectTarget) =>
 export const programHref = (programId: string) => `${paths.programs}?details=${encodeURIComponent(programId)}`
 /** One class alone in the calendar. */
 export const calendarHref = (classId: string) => `${paths.calendar}?classId=${encodeURIComponent(classId)}`
+/** The calendar on one date of a class, with the booking dialog open for it. */
+export function classDateHref({
+  classId,
+  date,
+  scheduleId,
+}: {
+  classId: string
+  date: Day
+  scheduleId: string | null
+}) {
+  return `${calendarHref(classId)}&date=${date}${scheduleId ? `&scheduleId=${encodeURIComponent(scheduleId)}` : ''}`
+}
 /** A booking on the dashboard, with its payment. */
 export const bookingPaymentHref = (bookingId: string) =>
   `${paths.dashboard}?payBooking=${encodeURIComponent(bookingId)}`

@@ -1,10 +1,10 @@
-import { anOccurrence } from '@studio/contract/testing'
+import { aMember, anOccurrence } from '@studio/contract/testing'
 import { deferredResponse, failure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { poetry, server, tuesdayMorning } from './testing/october.ts'
+import { onThursday, poetry, server, tuesdayMorning } from './testing/october.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: tuesdayMorning, toFake: ['Date'] })
@@ -113,6 +113,21 @@ describe('/calendar', () => {
     expect(screen.getByText('Loading the day')).toBeInTheDocument()
     held.release([])
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
+  })
+
+  it('?date= shows that date of the class with its booking dialog open [SCREENS-222]', async () => {
+    const path = `/calendar?classId=${poetry.id}&date=2026-10-15&scheduleId=${onThursday(2).id}`
+    const { person } = renderApp({
+      path,
+      user: aMember(),
+      server: { ...server, listInstructors: [], listMyBookings: [] },
+    })
+    const dialog = await screen.findByRole('dialog', { name: 'Poetry & Music' })
+    const radios = await within(dialog).findAllByRole('radio')
+    expect(radios[2]).toBeChecked()
+    await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
+    expect(screen.getByRole('region', { name: 'Thu, Oct 15' })).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
   it('a ?classId= that names no class shows them all [SCREENS-126]', async () => {

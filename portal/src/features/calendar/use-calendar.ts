@@ -1,8 +1,9 @@
 import { useOccurrences } from '@studio/client/occurrences'
 import { failedRead, useRead } from '@studio/client/reading'
 import { type ClassCategory, type Day, findHoliday, isDay, withinReach } from '@studio/contract'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { type BookingTarget, openBooking } from '../../booking/booking-store.ts'
 import { useAfterFrame } from '../../navigation/use-page.ts'
 import { useStudioToday } from '../../studio/studio.ts'
 import { usePersistedState } from '../../tab-storage/persisted-state.ts'
@@ -17,7 +18,12 @@ export function useCalendar() {
   const today = useStudioToday()
   const [view, setView] = usePersistedState<CalendarView>({ name: 'view', initial: 'week', isKnown: isView })
   // Until the user chooses a day it is today, also after midnight.
-  const [chosen, select] = usePersistedState<Day | null>({ name: 'day', initial: null, isKnown: isKnownDay })
+  const target = useAddressedDate()
+  const [chosen, select] = usePersistedState<Day | null>({
+    name: 'day',
+    initial: target?.date ?? null,
+    isKnown: isKnownDay,
+  })
   const selected = withinReach(chosen ?? today, today)
   const painted = useAfterFrame()
   const classes = useRead('listClasses')
@@ -47,6 +53,25 @@ export function useCalendar() {
     },
   }
 }
+
+/** The date of a class that the URL names, as a way back to it from a checkout does; its booking dialog opens once. */
+function useAddressedDate(): Required<Pick<BookingTarget, 'classId' | 'date'>> | null {
+  const [search] = useSearchParams()
+  const [classId, date, scheduleId] = ['classId', 'date', 'scheduleId'].map((name) => search.get(name))
+  const [wasOffered, setOffered] = usePersistedState({ name: 'offered', initial: false, isKnown: isYesOrNo })
+  const target = useMemo(
+    () => (classId && isKnownDay(date) ? { classId, date, ...(scheduleId ? { scheduleId } : {}) } : null),
+    [classId, date, scheduleId],
+  )
+  useEffect(() => {
+    if (!target || wasOffered) return
+    setOffered(true)
+    openBooking(target)
+  }, [target, wasOffered, setOffered])
+  return target
+}
+
+const isYesOrNo = (value: unknown): value is boolean => typeof value === 'boolean'
 
 /** The one class that the URL selects by its id, with its label; none for an unknown id. */
 function useAlone(classes: readonly { id: string; name: string }[] | undefined) {

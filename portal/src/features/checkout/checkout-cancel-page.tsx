@@ -1,5 +1,5 @@
 import { useRefetch } from '@studio/client/reading'
-import { type CheckoutState, calendarHref, paths, programHref } from '@studio/contract'
+import { type CheckoutState, classDateHref, paths, programHref } from '@studio/contract'
 import { ButtonLink, LinkList, Notice } from '@studio/ui'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -92,7 +92,7 @@ export default function CheckoutCancelPage() {
 
 /** The page on which the item of the checkout can be bought. */
 function wayBackOf({ kind, booking, enrollment }: CheckoutState): string {
-  if (kind === 'class') return booking ? calendarHref(booking.classId) : paths.classes
+  if (kind === 'class') return booking ? classDateHref({ ...booking, date: booking.bookingDate }) : paths.classes
   if (kind === 'program') return enrollment ? programHref(enrollment.programId) : paths.programs
   return paths.subscribe
 }

@@ -179,7 +179,12 @@ describe('/checkout/cancel', () => {
   })
 
   it.each([
-    ['class', cancelled.cancelCheckout, 'Back to Mindful Yoga', /^\/calendar\?classId=/],
+    [
+      'class',
+      cancelled.cancelCheckout,
+      'Back to Mindful Yoga',
+      /^\/calendar\?classId=\w+&date=2026-10-\d\d&scheduleId=\w+$/,
+    ],
     [
       'program',
       aCheckout({
