@@ -6,6 +6,7 @@ import { type BookableDate, isChoosable, preselected } from './bookable-dates.ts
 import { type BookingTarget, closeBooking } from './booking-store.ts'
 import { BookingTerms } from './booking-terms.tsx'
 import { stillBookingToast } from './booking-toasts.ts'
+import { ConfirmAddress } from './confirm-address.tsx'
 import { DateChoice } from './date-choice.tsx'
 import type { Refusal } from './refusal.ts'
 import { DatesFailed, RefusalNotice } from './refusal-notice.tsx'
@@ -69,6 +70,7 @@ export function BookingDialog({ open, wish, user }: Props) {
       {isGone && <Notice tone="bad" title={refusal?.message ?? 'This class is no longer offered.'} />}
       {options && (
         <>
+          {!user.isEmailVerified && !offer.isFree && <ConfirmAddress email={user.email} />}
           {refusal && <RefusalNotice refusal={refusal} dates={options.dates} chosen={chosen} onChoose={chooseAgain} />}
           <DateChoice
             dates={options.dates}

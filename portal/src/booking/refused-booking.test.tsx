@@ -230,3 +230,32 @@ it('a reopened dialog reads the dates again, and shows the previous ones until t
   next.release(full)
   await waitFor(() => expect(within(again).getByRole('radio', { name: /Oct 13/ })).toBeDisabled())
 })
+
+it('without a confirmed address the dialog of a class that is to be paid says so and sends the link again [SCREENS-223]', async () => {
+  onTuesdayMorning()
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aUser({ isEmailVerified: false }),
+    server: {
+      ...bookable,
+      sendVerificationLink: { message: 'We have sent a new link.' },
+      startClassCheckout: failure('EMAIL_NOT_VERIFIED', { message: 'Please confirm your email address first.' }),
+    },
+  })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByText('maya@okafor.example')).toBeInTheDocument()
+  await expectNoAxeFindings()
+  await person.click(within(dialog).getByRole('button', { name: 'Send the link again' }))
+  expect(await screen.findByText('We have sent a new link.')).toBeInTheDocument()
+  expect(server.callsOf('sendVerificationLink')).toHaveLength(1)
+  await person.click(within(dialog).getByRole('button', { name: 'Continue to Payment' }))
+  expect(await within(dialog).findByText('Please confirm your email address first.')).toBeInTheDocument()
+})
+
+it('what costs nothing asks for no confirmed address', async () => {
+  onTuesdayMorning()
+  const { person } = renderApp({ path: '/classes', user: aMember({ isEmailVerified: false }), server: bookable })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByRole('button', { name: 'Confirm Booking' })).toBeInTheDocument()
+  expect(within(dialog).queryByText('Please confirm your email address first')).not.toBeInTheDocument()
+})

@@ -1,6 +1,6 @@
 import type { User } from '@studio/contract'
+import { useSendLink } from '../../session/use-send-link.ts'
 import { NoticeLine } from '../../states/notice-line.tsx'
-import { useSendLink } from './use-send-link.ts'
 
 /** Says that the address is not confirmed yet, and sends the link again. */
 export default function VerifyAddress({ user }: { user: User }) {

@@ -3,7 +3,7 @@ import type { OwnAccount } from '@studio/contract'
 import { Badge, Button, Notice } from '@studio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { useSendLink } from '../use-send-link.ts'
+import { useSendLink } from '../../../session/use-send-link.ts'
 import { FieldPair } from './account-section.tsx'
 import { useChangeEmail, useWithdrawEmail } from './use-change-email.ts'
 

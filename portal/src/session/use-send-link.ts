@@ -1,6 +1,6 @@
-import { api } from '../../api/api.ts'
-import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { errorToast, notify } from '../../toasts/toast-store.ts'
+import { api } from '../api/api.ts'
+import { errorToast, notify } from '../toasts/toast-store.ts'
+import { useMemberMutation } from './use-member-mutation.ts'
 
 /** Mails the link that confirms the member's address once more. */
 export function useSendLink() {

@@ -1,0 +1,16 @@
+import { Button, Notice } from '@studio/ui'
+import { useSendLink } from '../session/use-send-link.ts'
+
+/** Says in the dialog that a place is held unpaid only for a confirmed address, and sends the link again. */
+export function ConfirmAddress({ email }: { email: string }) {
+  const { send, pending } = useSendLink()
+  return (
+    <Notice tone="now" title="Please confirm your email address first">
+      A place that is to be paid for is held once your address is confirmed. The link is in a mail to <b>{email}</b>.
+      Please look among the junk as well.
+      <Button variant="quiet" pending={pending} onClick={() => void send()}>
+        Send the link again
+      </Button>
+    </Notice>
+  )
+}
