@@ -1,6 +1,12 @@
 import { defineEndpoint } from './endpoint.ts'
 import type { AttendanceEntry, Booking, Enrollment } from './responses/bookings.ts'
-import type { CheckoutStarted, CheckoutState, Receipt, SubscriptionCheckoutStarted } from './responses/payments.ts'
+import type {
+  CheckoutStarted,
+  CheckoutState,
+  ProgramCheckoutStarted,
+  Receipt,
+  SubscriptionCheckoutStarted,
+} from './responses/payments.ts'
 import { bookingSchema, programCheckoutSchema, rescheduleSchema } from './schemas/bookings.ts'
 import { subscriptionCheckoutSchema } from './schemas/plans.ts'
 import { historyQuery } from './schemas/queries.ts'
@@ -67,7 +73,7 @@ export const memberEndpoints = {
     access: 'user',
     summary: 'Pay for a booking that my plan no longer covers',
   }),
-  startProgramCheckout: defineEndpoint<CheckoutStarted>()({
+  startProgramCheckout: defineEndpoint<ProgramCheckoutStarted>()({
     method: 'POST',
     path: '/api/create-program-checkout',
     access: 'user',

@@ -46,7 +46,8 @@ export async function aPayingStudio(options: StudioOptions = {}) {
   await standClock()
 
   /** Pays on the hosted page as a user does; returns the address of the redirect, or null when the page refuses. */
-  async function pay(checkoutUrl: string, card: string = cards.pays): Promise<string | null> {
+  async function pay(checkoutUrl: string | null, card: string = cards.pays): Promise<string | null> {
+    if (!checkoutUrl) throw new Error('there is no page to pay on')
     const page = `${emulators.url}${new URL(checkoutUrl).pathname}`
     const body = new URLSearchParams({ card, expiry: '12/40', cvc: '123', name: 'Ann Lee' })
     const answer = await fetch(page, { method: 'POST', body, redirect: 'manual' })

@@ -5,6 +5,10 @@ export const bookedToast: Toast = {
   title: 'Class Booked Successfully',
   description: 'Your class has been confirmed. See you there!',
 }
+export const enrolledToast: Toast = {
+  title: 'Enrolled Successfully',
+  description: 'Your place in the program is yours. Your dashboard shows its first day.',
+}
 const still = (title: string): Toast => ({
   title,
   description: 'The studio has not answered yet. We look what became of it and tell you here.',

@@ -7,6 +7,11 @@ import { exactly, flag, instant, money, orNull, text } from './fields.ts'
 export const CheckoutStarted = exactly({ checkoutUrl: text, sessionId: text })
 export type CheckoutStarted = Static<typeof CheckoutStarted>
 
+/** A program that costs nothing is taken at once, without a checkout. */
+export const EnrolledAtOnce = exactly({ checkoutUrl: Type.Null(), sessionId: Type.Null(), enrollment: Enrollment })
+export const ProgramCheckoutStarted = Type.Union([CheckoutStarted, EnrolledAtOnce])
+export type ProgramCheckoutStarted = Static<typeof ProgramCheckoutStarted>
+
 /** The same for a membership, with what a month will be charged. */
 export const SubscriptionCheckoutStarted = exactly({ ...CheckoutStarted.properties, price: money })
 export type SubscriptionCheckoutStarted = Static<typeof SubscriptionCheckoutStarted>

@@ -80,7 +80,7 @@ export const responseTable = {
   downloadBookingCalendar: text,
   startClassCheckout: payments.CheckoutStarted,
   startBookingCheckout: payments.CheckoutStarted,
-  startProgramCheckout: payments.CheckoutStarted,
+  startProgramCheckout: payments.ProgramCheckoutStarted,
   startSubscriptionCheckout: payments.SubscriptionCheckoutStarted,
   openCustomerPortal: exactly({ portalUrl: text }),
   getCheckout: payments.CheckoutState,

@@ -13,13 +13,14 @@ type EnrollmentMailData = {
   program: string
   from: string
   to: string
-  paid: string
+  /** Null when it cost nothing. */
+  paid: string | null
   discount: string | null
 }
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
-/** A program is paid and begins. Texts are formatted for display. */
+/** A place in a program is paid, or costs nothing, and begins. Texts are formatted for display. */
 export const enrolledMail = defineMail<EnrollmentMailData>({
   name: 'program-enrolled',
   write: ({ firstName, program, from, to, paid, discount }, surroundings) =>
@@ -27,13 +28,15 @@ export const enrolledMail = defineMail<EnrollmentMailData>({
       subject: `You are enrolled: ${program}`,
       title: hello(firstName),
       parts: [
-        paragraph('Thank you: your payment has arrived and your place is yours.'),
+        paragraph(
+          paid ? 'Thank you: your payment has arrived and your place is yours.' : 'Your place is yours. Welcome!',
+        ),
         facts([
           ['Program', program],
           ['Starts', from],
           ['Last day', to],
           ...(discount ? [[`${memberDiscountPercent}% member discount`, discount] as const] : []),
-          ['Paid', paid],
+          ['Paid', paid ?? 'Nothing, this program is free'],
         ]),
         link('See my programs', `${surroundings.publicUrl}${paths.dashboard}`),
       ],
@@ -69,7 +72,7 @@ export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment
     program: program?.name ?? 'Your program',
     from: formatLongDay(startDate),
     to: formatLongDay(endDate),
-    paid: amountOf(price.paid),
+    paid: price.paid > 0 ? amountOf(price.paid) : null,
     discount: price.discount > 0 ? amountOf(price.discount) : null,
   }
   await queueMail(deps, {

@@ -1,12 +1,23 @@
-import { CURRENCY, dayIn, isActiveMember, type Program, programPrice, toCents, type User } from '@studio/contract'
+import {
+  CURRENCY,
+  dayIn,
+  type Enrollment,
+  isActiveMember,
+  type Program,
+  programPrice,
+  toCents,
+  type User,
+} from '@studio/contract'
+import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, notFound } from '../../platform/app-error.ts'
+import { AppError, notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
 import { queueEnrolled, queuePlaceEnded } from './enrollment-mails.ts'
 import { type EnrollmentPrice, enrollmentStore } from './enrollment-store.ts'
 import { enrollmentDays } from './rules.ts'
+import { showEnrollment } from './show-enrollments.ts'
 
 const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are enrolled in this program already.')
 
@@ -28,7 +39,30 @@ export async function prepareEnrollment(
   return { program, price: { ...price, currency: CURRENCY } }
 }
 
-type HoldInput = { user: User; program: Program; price: EnrollmentPrice; checkoutId: string; tx: Tx }
+/**
+ * Enrols a member in a program that costs them nothing, and mails it. Throws ALREADY_ENROLLED, also when another request
+ * of theirs was faster.
+ */
+export async function enrollFree(deps: Deps, { user, program, price }: FreeEnrollment): Promise<Enrollment> {
+  const id = await deps
+    .inTransaction(async (tx) => {
+      const enrollmentId = await holdEnrollment(deps, { user, program, price, checkoutId: null, tx })
+      const payment = { paymentIntentId: null, paidAt: deps.clock.now() }
+      const isActive = await activateEnrollment(deps, { enrollmentId, ...payment, tx })
+      return isActive ? enrollmentId : null
+    })
+    .catch((error: unknown) => {
+      if (duplicateFields(error)) throw alreadyIn()
+      throw error
+    })
+  const enrollment = id && (await showEnrollment(deps, id))
+  // The account was closed in the meantime.
+  if (!enrollment) throw unauthorized()
+  return enrollment
+}
+
+type FreeEnrollment = { user: User; program: Program; price: EnrollmentPrice }
+type HoldInput = { user: User; program: Program; price: EnrollmentPrice; checkoutId: string | null; tx: Tx }
 
 /** Writes the enrollment that waits for its payment; its days are those of a payment today. */
 export async function holdEnrollment(deps: Deps, { user, program, price, checkoutId, tx }: HoldInput): Promise<string> {

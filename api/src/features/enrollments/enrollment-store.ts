@@ -21,7 +21,8 @@ type EnrollmentDocument = {
   /** Active, said in one field that indexes can use. */
   isActive: boolean
   paymentIntentId: string | null
-  checkoutId: string
+  /** Null for a program that cost nothing. */
+  checkoutId: string | null
   /** Weeks, as the program had them when it was bought. */
   weeks: number
   startDate: Day
@@ -40,7 +41,7 @@ const schema = new Schema<EnrollmentDocument>({
   isListed: { type: Boolean, required: true },
   isActive: { type: Boolean, required: true },
   paymentIntentId: { type: String, default: null },
-  checkoutId: { type: String, required: true },
+  checkoutId: { type: String, default: null },
   weeks: { type: Number, required: true, min: 1, validate: Number.isSafeInteger },
   startDate: { type: String, required: true, match: DAY },
   endDate: { type: String, required: true, match: DAY },

@@ -38,7 +38,7 @@ describe('Paying for a program', () => {
         program: { id: program.id, name: 'Goal Achievement', duration: 6, icon: 'goal', imageUrl: null },
       },
     ])
-    const state = await studio.call('getCheckout', { as: guest, params: { id: answer.sessionId } })
+    const state = await studio.call('getCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     expect(state.answer).toMatchObject({ status: 'paid', kind: 'program', enrollment: { status: 'active' } })
   })
 
@@ -56,7 +56,7 @@ describe('Paying for a program', () => {
     const member = await studio.signedInAs('member')
     const program = await aProgram({ price: '99.95' })
     const { answer } = await start(member, program.id)
-    const page = await (await fetch(`${studio.emulators.url}${new URL(answer.checkoutUrl).pathname}`)).text()
+    const page = await (await fetch(`${studio.emulators.url}${new URL(String(answer.checkoutUrl)).pathname}`)).text()
     expect(page).toContain('10% member discount')
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
@@ -88,6 +88,49 @@ describe('Paying for a program', () => {
     expect(again.sessionId).not.toBe(first.sessionId)
     expect(await mine(guest)).toMatchObject([{ status: 'active', price: { paid: '90.00' } }])
     expect(await studio.pay(first.checkoutUrl)).toBeNull()
+  })
+})
+
+describe('A program that costs nothing', () => {
+  test('is enrolled at once, without a checkout, by a mail that asks for no payment, once [BOOKING-36]', async () => {
+    const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
+    const { id } = await aProgram({ price: '0.00', name: 'First steps' })
+    const checkouts = (await studio.ledger()).checkouts.length
+    for (const as of [guest, member]) {
+      const { status, answer } = await start(as, id)
+      expect(status).toBe(200)
+      expect(answer).toMatchObject({ checkoutUrl: null, sessionId: null, enrollment: { status: 'active' } })
+      expect(await mine(as)).toMatchObject([{ status: 'active', price: { list: '0.00', paid: '0.00' } }])
+    }
+    expect((await studio.ledger()).checkouts).toHaveLength(checkouts)
+    const again = await start(guest, id)
+    expect([again.status, again.error.code]).toEqual([409, 'ALREADY_ENROLLED'])
+    const mails = (await studio.mails()).filter(({ to }) => to === guest.user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['You are enrolled: First steps'])
+    expect(mails[0]?.text).toContain('Paid: Nothing, this program is free')
+    expect(mails[0]?.text).not.toContain('payment has arrived')
+  })
+
+  test('is enrolled once when it is asked for several times at once [BOOKING-36]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { id } = await aProgram({ price: '0.00' })
+    const asked = await Promise.all([1, 2, 3].map(() => start(guest, id)))
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await mine(guest)).toHaveLength(1)
+  })
+
+  test('that becomes free while a checkout of it is open is enrolled by asking again, and the checkout ends [BOOKING-36]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { id } = await aProgram()
+    const { answer } = await start(guest, id)
+    await studio.call('changeProgram', {
+      as: await studio.signedInAs('admin'),
+      params: { id },
+      body: { price: '0.00' },
+    })
+    expect((await start(guest, id)).answer).toMatchObject({ enrollment: { status: 'active' } })
+    expect(await studio.pay(String(answer.checkoutUrl))).toBeNull()
+    expect(await mine(guest)).toHaveLength(1)
   })
 })
 
@@ -128,7 +171,7 @@ describe('A checkout of a program ends', () => {
   test('an enrollment whose checkout is cancelled or expired is in no list [BOOKING-30]', async () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await start(guest, (await aProgram()).id)
-    await studio.call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
+    await studio.call('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     await start(guest, (await aProgram()).id)
     studio.clock.advance({ minutes: 31 })
     await studio.runJobs()
@@ -140,7 +183,7 @@ describe('A checkout of a program ends', () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await start(guest, (await aProgram()).id)
     await studio.fault('error')
-    await studio.call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
+    await studio.call('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     await studio.fault('off')
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
@@ -152,7 +195,7 @@ describe('A checkout of a program ends', () => {
     const { id } = await aProgram({ price: '77.00' })
     const { answer } = await start(guest, id)
     await studio.fault('error')
-    await studio.call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
+    await studio.call('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     await studio.fault('off')
     await enrolled(guest, id)
     await studio.pay(answer.checkoutUrl)
@@ -182,7 +225,7 @@ describe('from when to when', () => {
       const { answer, error } = await night.call('startProgramCheckout', { as: guest, body: { programId } })
       if (error.code) return error.code
       await night.pay(answer.checkoutUrl)
-      return (await night.call('getCheckout', { as: guest, params: { id: answer.sessionId } })).answer.status
+      return (await night.call('getCheckout', { as: guest, params: { id: String(answer.sessionId) } })).answer.status
     }
     const statuses = async () =>
       (await night.call('listMyEnrollments', { as: guest })).answer.map(({ status }) => status)

@@ -1,6 +1,7 @@
 export {
   activateEnrollment,
   cancelRefundedEnrollment,
+  enrollFree,
   holdEnrollment,
   prepareEnrollment,
   releaseEnrollment,

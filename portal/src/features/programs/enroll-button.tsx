@@ -74,8 +74,8 @@ export function EnrollButton({ program, isMember, enrollment, pending, waiting, 
   const price = programPrice({ listCents: toCents(program.price), isMember })
   return (
     <Act>
-      <b className="num">{formatMoney(formatCents(price.paid))}</b>
-      {isMember && (
+      <b className="num">{price.paid > 0 ? formatMoney(formatCents(price.paid)) : 'Free'}</b>
+      {price.discount > 0 && (
         <>
           <p className="fine num term">{formatMoney(program.price)} list price</p>
           <p className="fine num term">

@@ -167,6 +167,31 @@ describe('enrolling', () => {
     expect(fake.callsOf('startProgramCheckout')[0]?.body).toEqual({ programId: energy.id })
   })
 
+  it('a program that costs nothing is free on its card, and enrolling in it leads to no payment', async () => {
+    const free = { ...energy, price: '0.00' }
+    const enrollment = anEnrollment({ programId: energy.id })
+    const {
+      person,
+      moves,
+      server: fake,
+    } = renderApp({
+      path: '/programs',
+      user: aMember(),
+      server: {
+        ...server,
+        listPrograms: [free],
+        listMyEnrollments: () => (fake.callsOf('startProgramCheckout').length > 0 ? [enrollment] : []),
+        startProgramCheckout: { checkoutUrl: null, sessionId: null, enrollment },
+      },
+    })
+    expect(await screen.findByText('Free')).toBeInTheDocument()
+    expect(screen.queryByText(/member discount/)).not.toBeInTheDocument()
+    await person.click(await enrollButton())
+    expect(await screen.findByText('Enrolled Successfully')).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Enrolled' })).toBeDisabled()
+    expect(moves).toEqual([])
+  })
+
   it('an enrollment response without checkoutUrl shows an error, and can be retried [SCREENS-103]', async () => {
     const { person, moves } = renderApp({
       path: '/programs',

@@ -3,6 +3,7 @@ import type { Toast } from '@studio/client/toast'
 import { authHref, programHref } from '@studio/contract'
 import { useCallback, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { enrolledToast } from '../../booking/booking-toasts.ts'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useGoTo } from '../../navigation/use-go-to.ts'
 import { keepReturnPlace } from '../../session/return-place.ts'
@@ -22,7 +23,7 @@ const enrollmentFailed: Toast = {
 }
 
 /**
- * Enrols in a program through the hosted checkout. `pendingId` is the program that is waited
+ * Enrols in a program through the hosted checkout, or at once where it costs nothing. `pendingId` is the program that is waited
  * for, `refusal` the server's sentence about the last attempt, shown where it was made.
  */
 export function useEnroll() {
@@ -47,9 +48,11 @@ export function useEnroll() {
       setRefusal(null)
       await mutate({
         send: () => api.call('startProgramCheckout', { body: { programId } }),
-        changes: ({ failure }) =>
-          failure && failure.kind !== 'signed-out' ? ['listPrograms', 'listMyEnrollments'] : [],
-        onDone: ({ checkoutUrl }) => leaveForCheckout(checkoutUrl),
+        changes: ({ failure, answer }) => {
+          if (failure) return failure.kind === 'signed-out' ? [] : ['listPrograms', 'listMyEnrollments']
+          return answer && 'enrollment' in answer ? ['listMyEnrollments'] : []
+        },
+        onDone: (started) => ('enrollment' in started ? notify(enrolledToast) : leaveForCheckout(started.checkoutUrl)),
         onFailed: ({ kind, message }) => {
           if (kind === 'signed-out') {
             // First, or /auth would still see a signed-in user and redirect them back at once.

@@ -1,21 +1,30 @@
-import { type CheckoutStarted, memberDiscountPercent, type ProgramCheckoutInput } from '@studio/contract'
+import { memberDiscountPercent, type ProgramCheckoutInput, type ProgramCheckoutStarted } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { holdEnrollment, prepareEnrollment } from '../../enrollments/index.ts'
+import { enrollFree, holdEnrollment, prepareEnrollment } from '../../enrollments/index.ts'
+import { checkoutStore } from '../records/index.ts'
+import { endCheckout } from './end-checkout.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**
- * Returns the payment page for a program. A member's discount of a tenth is a separate line on the hosted page. Throws
+ * Returns the payment page for a program; one that costs nothing is enrolled at once instead. A member's discount of a tenth is a separate line on the hosted page. Throws
  * NOT_FOUND, PROGRAM_NOT_AVAILABLE, ALREADY_ENROLLED.
  */
 export async function startProgramCheckout(
   deps: Deps,
   { actor: { user }, input: { programId } }: { actor: Actor; input: ProgramCheckoutInput },
-): Promise<CheckoutStarted> {
+): Promise<ProgramCheckoutStarted> {
   const { program, price } = await prepareEnrollment(deps, { user, programId })
+  const itemKey = `program:${program.id}`
+  if (price.paid === 0) {
+    // Opened while the program still had a price.
+    const live = await checkoutStore(deps).findLive({ userId: user.id, itemKey })
+    if (live) await endCheckout(deps, { checkout: live, as: 'cancelled' })
+    return { checkoutUrl: null, sessionId: null, enrollment: await enrollFree(deps, { user, program, price }) }
+  }
   const order: Order = {
     kind: 'program',
-    itemKey: `program:${program.id}`,
+    itemKey,
     occurrence: null,
     scheduleId: null,
     title: program.name,

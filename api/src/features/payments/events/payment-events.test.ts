@@ -238,7 +238,7 @@ describe('Money: refunds made at the provider', () => {
     const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId } })
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    await refundAtProvider(answer.sessionId)
+    await refundAtProvider(String(answer.sessionId))
     await studio.deliverPendingEvents()
     const { answer: list } = await studio.call('listMyEnrollments', { as: guest })
     expect(list.map(({ status }) => status)).toEqual(['cancelled'])

@@ -86,6 +86,7 @@ export async function aRefundingStudio() {
     const guest = await someone()
     const { id: programId } = await studio.aProgram({ price: '99.00' })
     const { answer } = await call('startProgramCheckout', { as: guest, body: { programId } })
+    if ('enrollment' in answer) throw new Error('a program with a price was enrolled unpaid')
     return { guest, ...(await pay(answer, true)) }
   }
 
