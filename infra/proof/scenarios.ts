@@ -1,6 +1,7 @@
 import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
 import { floodNginx } from './attacks/floods.ts'
 import { whyNoMemoryGroup } from './attacks/memory-group.ts'
+import { sendPictures } from './attacks/pictures.ts'
 import { whyNotJudged } from './prometheus.ts'
 import { givenServer, whyNotCutOff } from './proof-database.ts'
 import { alerts } from './scenarios/alerts.ts'
@@ -67,6 +68,12 @@ export const parts: Record<string, Part> = {
     claim: 'no failure of an external service loses a seat, money or a mail',
     whole: (studio) => serviceFaults(studio, { modes: ['error', 'hang', 'slow'] }),
     short: (studio) => serviceFaults(studio, { modes: ['error'] }),
+  },
+  pictures: {
+    claim: 'pictures that are made to take time and memory end no API process and keep nobody waiting',
+    whyNot: whyNoMemoryGroup,
+    whole: (studio) => sendPictures(studio, { rounds: 2 }),
+    short: (studio) => sendPictures(studio, { rounds: 1 }),
   },
   'flood-nginx': {
     claim: 'one client that floods nginx within the memory of its container keeps nobody else out',

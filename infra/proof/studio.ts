@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
 import { answers } from '../processes/http-probe.ts'
-import { findFreePortRange } from '../processes/ports.ts'
+import { findFreePortRange, freePort } from '../processes/ports.ts'
 import { type ProcessSpec, type SupervisedProcess, supervise } from '../processes/supervise.ts'
 import { apiChild, databaseChild, emulatorsChild } from '../product/children.ts'
 import { loadDemo } from '../product/demo-data.ts'
@@ -28,6 +28,8 @@ export type AppUnderTest = {
   demoBookings: ReadonlySet<string>
   /** Log lines of the API processes about internal errors: the cause of each INTERNAL response. */
   ownMistakes: readonly string[]
+  /** Starts one more API process, with its plan changed; it ends with the studio at the latest. */
+  startApi(change: (plan: ProcessSpec) => ProcessSpec): Promise<SupervisedProcess & { url: string }>
   /** SIGKILL for one API process; resolves when it answers again. */
   killApi(index: number): Promise<void>
   /** SIGKILL for the database; resolves when both API processes answer again. */
@@ -106,6 +108,11 @@ export async function openProofStudio(): Promise<AppUnderTest> {
     databaseUri: database.uri,
     ownMistakes,
     demoBookings: new Set(demo.map(({ _id }) => _id.toHexString())),
+    startApi: async (change) => {
+      const port = await freePort()
+      const child = await launch(change(apiChild({ settings, env, mode: 'built', name: `api on ${port}`, port })))
+      return { ...child, url: `http://127.0.0.1:${port}` }
+    },
     killApi: async (index) => {
       await kill(apiOf(index))
       await answersAgain(urls[index] ?? '')

@@ -15,7 +15,6 @@ export type Images = {
   remove(picture: { name: string }): Promise<void>
 }
 
-/** A caller waits 15 seconds at most; the rest of them is for reading and re-encoding. */
 const PATIENCE_MS = 10_000
 
 /**

@@ -34,7 +34,8 @@ export async function listen({
     if (request.url === LIVENESS_PATH) response.end()
     else void answer(request, response)
   })
-  http.requestTimeout = 30_000
+  // 5 MB over a slow line: nginx passes an upload on as it arrives.
+  http.requestTimeout = 60_000
   http.headersTimeout = 15_000
   // Longer than a proxy keeps an idle connection, so that the proxy never writes into one we just closed.
   http.keepAliveTimeout = 75_000

@@ -1,14 +1,14 @@
 import { AppError, invalid } from './app-error.ts'
 
-/** The largest JSON body, in bytes; uploads have their own limit. */
-const JSON_LIMIT_BYTES = 64 * 1024
+/** The largest body of any call but an upload, as nginx and the gateway have it. */
+const MAX_BODY_BYTES = 64 * 1024
 
 const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'This is more than we can take in one request.')
 
 /** The bytes of a request's body, read no further than the limit: past it PAYLOAD_TOO_LARGE. */
-export async function readBytes({ request, limit }: { request: Request; limit: number }): Promise<Uint8Array> {
+export async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = Number(request.headers.get('Content-Length') ?? 0)
-  if (declared > limit) throw tooLarge()
+  if (declared > MAX_BODY_BYTES) throw tooLarge()
   // A declared body is never longer than declared: the server reads no further. So it need not come piece by piece.
   if (declared > 0) return new Uint8Array(await request.arrayBuffer().catch(throwCutOff))
   if (!request.body) return new Uint8Array()
@@ -16,7 +16,7 @@ export async function readBytes({ request, limit }: { request: Request; limit: n
   let size = 0
   for await (const chunk of chunksOf(request.body)) {
     size += chunk.byteLength
-    if (size > limit) throw tooLarge()
+    if (size > MAX_BODY_BYTES) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -41,7 +41,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * The JSON value of a request's body: 415 for another content type, 413 over 64 kB, 400 for what is not JSON in UTF-8.
+ * The JSON value of a request's body: 415 for another content type, 413 over 64 KiB, 400 for what is not JSON in UTF-8.
  * No body at all is an empty object, so that the schema names what is missing.
  */
 export async function readJson(
@@ -50,7 +50,7 @@ export async function readJson(
 ): Promise<unknown> {
   const type = request.headers.get('Content-Type')
   const isJson = type !== null && /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type.trim())
-  const bytes = await readBytes({ request, limit: JSON_LIMIT_BYTES })
+  const bytes = await readBytes(request)
   if (bytes.byteLength === 0 && (type === null || mayBeEmpty)) return {}
   if (!isJson)
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send this as JSON (Content-Type: application/json).')

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compose } from '../../docker/testing/deployed-files.ts'
+import type { ProcessSpec } from '../../processes/supervise.ts'
 import { until } from '../until.ts'
 
 const ROOT = '/sys/fs/cgroup'
@@ -22,6 +23,8 @@ const { folder, ...files } = existsSync(versions.v1.folder) ? versions.v1 : vers
 export type MemoryGroup = {
   /** A command that runs its arguments inside the group. */
   launcher: readonly string[]
+  /** The plan of one of our processes, to be run inside the group. */
+  within(plan: ProcessSpec): ProcessSpec
   /** How often the kernel killed a process of the group because of the limit. */
   kills(): number
   peakMegabytes(): number
@@ -44,6 +47,11 @@ export function createMemoryGroup(megabytes: number): MemoryGroup {
   const processes = join(group, 'cgroup.procs')
   return {
     launcher: ['sh', '-c', `echo $$ >${processes}; exec "$@"`, 'sh'],
+    within: (plan) => ({
+      ...plan,
+      args: ['--import', new URL('join-memory-group.ts', import.meta.url).href, ...plan.args],
+      env: { ...plan.env, MEMORY_GROUP: processes },
+    }),
     kills: () => Number(/^oom_kill (\d+)$/m.exec(read(files.kills))?.[1] ?? 0),
     peakMegabytes: () => Math.round(Number(read(files.peak)) / 1_048_576),
     remove: async () => {

@@ -7,9 +7,7 @@ import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditOwnAct } from '../../admin/audit-log/index.ts'
 import { profileStore, userStore } from '../people/index.ts'
-import { reEncodePortrait } from './re-encode.ts'
-import { readUpload } from './read-upload.ts'
-import { reEncoded, storeImage, toDigest } from './upload-image.ts'
+import { readPicture, storeImage, toDigest } from './upload-image.ts'
 
 /** When a picture whose upload came to nothing is removed; every upload is over long before. */
 const ABANDONED_AFTER_MS = 3_600_000
@@ -20,7 +18,7 @@ const ABANDONED_AFTER_MS = 3_600_000
  */
 export async function uploadMyPicture(deps: Deps, actor: Actor, request: Request): Promise<User> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
-  const { bytes } = await reEncoded(await readUpload(request), reEncodePortrait)
+  const { bytes } = await readPicture({ actor, request, shape: 'portrait' })
   const digest = toDigest(bytes, actor.id)
   if ((await profileStore(deps).picture(actor.id))?.digest === digest) return actor.user
   // A name is used once: a removal that is on its way can never meet a picture that was sent again.

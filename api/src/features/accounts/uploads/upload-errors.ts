@@ -2,8 +2,9 @@ import { type ErrorCode, maxImageBytes } from '@studio/contract'
 import { AppError } from '../../../platform/app-error.ts'
 
 /** A refused upload: its code is in the body as `error` too. */
-function refusal({ code, message, cause }: { code: ErrorCode; message: string; cause?: unknown }): AppError {
-  return new AppError(code, message, { extra: { error: code }, cause })
+function refusal(input: { code: ErrorCode; message: string; headers?: Record<string, string>; cause?: unknown }) {
+  const { code, message, headers = {}, cause } = input
+  return new AppError(code, message, { extra: { error: code }, headers, cause })
 }
 
 /** No file came in the field `image`. */
@@ -35,5 +36,17 @@ export function tooManyPixels({ width, height }: { width: number; height: number
   const message = `This image measures ${width} x ${height} pixels. Please choose a smaller one.`
   return refusal({ code: 'FILE_TOO_LARGE', message })
 }
+
+/** Within the limits by its header, but it took more time or memory than a picture may. */
+export const tooHeavy = () =>
+  refusal({ code: 'FILE_TOO_LARGE', message: 'This image takes too long to process. Please choose a smaller one.' })
+
+/** As many uploads as may be are under way. */
+export const busyWithPictures = () =>
+  refusal({
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'We are busy with other pictures just now. Please try again in a moment.',
+    headers: { 'Retry-After': '5' },
+  })
 
 const TAKEN = 'Please choose a JPEG, PNG, GIF or WebP image.'

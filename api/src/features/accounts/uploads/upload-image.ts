@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { formatBytes, imageTypes, type UploadedImage } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
+import type { PictureShape } from './picture-task.ts'
 import { type EncodedPicture, reEncode } from './re-encode.ts'
 import { readUpload, type SentFile } from './read-upload.ts'
 import { wrongFormat, wrongType } from './upload-errors.ts'
+import { withUploadPlace } from './upload-places.ts'
 
 /**
  * Reads a picture from a form, checks and re-encodes it and stores it at the image service. The response has the sent
@@ -12,32 +15,38 @@ import { wrongFormat, wrongType } from './upload-errors.ts'
  */
 export async function uploadImage(deps: Deps, actor: Actor, request: Request): Promise<UploadedImage> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
-  const sent = await readUpload(request)
-  const { bytes, format } = await reEncoded(sent, reEncode)
+  const { bytes, format, sentBytes } = await readPicture({ actor, request, shape: 'page' })
   return {
     imageUrl: await storeImage(deps, { name: `studio/${toDigest(bytes)}`, bytes }),
-    sizeDisplay: formatBytes(sent.bytes.length),
+    sizeDisplay: formatBytes(sentBytes),
     format: format.toUpperCase(),
   }
 }
 
-/** A sent file, re-encoded. The content decides; the declared type only chooses the text of the refusal. */
-export async function reEncoded(
-  { bytes, declaredType }: SentFile,
-  encode: (sent: Buffer) => Promise<EncodedPicture>,
-): Promise<EncodedPicture> {
+type Upload = { actor: Actor; request: Request; shape: PictureShape }
+
+/** The picture of an upload, re-encoded; few at once are read, waited for and decoded. */
+export function readPicture({ actor, request, shape }: Upload): Promise<EncodedPicture & { sentBytes: number }> {
+  return withUploadPlace(actor.id, async () => {
+    const sent = await readUpload(request)
+    return { ...(await encodeSent(sent, shape)), sentBytes: sent.bytes.length }
+  })
+}
+
+// The content decides; the declared type only chooses the text of the refusal.
+async function encodeSent({ bytes, declaredType }: SentFile, shape: PictureShape): Promise<EncodedPicture> {
   try {
-    return await encode(bytes)
+    return await reEncode(bytes, shape)
   } catch (error) {
     const [kind, format = 'unknown'] = declaredType.split('/')
     const isTaken = imageTypes.some((type) => type === declaredType) || declaredType === 'image/jpg'
     const isUndeclared = declaredType === 'application/octet-stream'
-    if (isTaken || isUndeclared || isAboutSize(error)) throw error
+    if (isTaken || isUndeclared || !isAboutFormat(error)) throw error
     throw kind === 'image' ? wrongFormat(format.replace(/[^\w.+-]/g, '').slice(0, 40)) : wrongType(declaredType)
   }
 }
 
-const isAboutSize = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'FILE_TOO_LARGE'
+const isAboutFormat = (error: unknown) => error instanceof AppError && error.code === 'UNSUPPORTED_IMAGE_FORMAT'
 
 /** Stores a picture at the image service; returns its address as pages keep it. */
 export async function storeImage(deps: Deps, picture: { name: string; bytes: Buffer }): Promise<string> {

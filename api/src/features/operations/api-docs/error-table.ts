@@ -18,6 +18,7 @@ const upload = [
   'RATE_LIMITED',
   'IMAGE_SERVICE_FAILED',
   'IMAGE_SERVICE_TIMEOUT',
+  'SERVICE_UNAVAILABLE',
 ] as const
 const ownFactor = [...proof, 'SECOND_FACTOR_STATE', 'INVALID_CODE'] as const
 

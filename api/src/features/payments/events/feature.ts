@@ -5,14 +5,14 @@ import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { readBytes } from '../../../platform/read-body.ts'
 import { eventHandler } from './apply-events.ts'
 import { paymentEventStore } from './event-store.ts'
-import { EVENT_LIMIT_BYTES, receiveEvent } from './receive-event.ts'
+import { receiveEvent } from './receive-event.ts'
 
 const KEPT_DAYS = 90
 
 function routes(deps: Deps) {
   const router = newRouter()
   mountEndpoint(router, 'receivePaymentEvent', async ({ http }) => {
-    const body = await readBytes({ request: http.req.raw, limit: EVENT_LIMIT_BYTES })
+    const body = await readBytes(http.req.raw)
     return receiveEvent(deps, { body, signature: http.req.header('Stripe-Signature') })
   })
   return router

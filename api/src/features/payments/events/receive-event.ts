@@ -4,9 +4,6 @@ import { runNow } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { paymentEventStore } from './event-store.ts'
 
-/** Bytes; the provider's events are some ten thousand. */
-export const EVENT_LIMIT_BYTES = 512 * 1024
-
 /**
  * Takes an event of the payment provider: its signature is checked, it is stored, and only then applied.
  * Once it is stored the answer is good, also for a repeat, also when applying has to be tried again later. What is

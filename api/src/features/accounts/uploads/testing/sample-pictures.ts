@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** A plain picture for tests, to be given a format. */
@@ -21,4 +21,19 @@ export function aChunk(type: string, content: Buffer): Buffer {
   const check = Buffer.alloc(4)
   check.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, check])
+}
+
+/**
+ * A black PNG of any size, small as a file. With `isHollow` it holds none of its pixels: enough for what is refused from the
+ * header.
+ */
+export function aBlackPng({ width, height, isHollow = false }: { width: number; height: number; isHollow?: boolean }) {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // Eight bits of grey, not interlaced.
+  header.set([8, 0, 0, 0, 0], 8)
+  const pixels = deflateSync(Buffer.alloc(isHollow ? 1_000 : (width + 1) * height), { level: 1 })
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, aChunk('IHDR', header), aChunk('IDAT', pixels), aChunk('IEND', Buffer.alloc(0))])
 }

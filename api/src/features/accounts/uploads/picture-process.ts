@@ -1,0 +1,64 @@
+/**
+ * The process that decodes one uploaded picture and ends. Started by run-picture-process.ts, which kills it when it takes
+ * too long: a picture can be made to use any amount of time and memory, and only a process can be stopped in the middle.
+ */
+import { writeFileSync } from 'node:fs'
+import sharp, { type ResizeOptions } from 'sharp'
+import type { PictureAnswer, PictureShape, PictureTask } from './picture-task.ts'
+
+/** 40 megapixels are more than any phone takes and 160 MB unpacked. */
+const MAX_PIXELS = 40_000_000
+const MAX_SIDE = 12_000
+/** A progressive JPEG of 40 megapixels takes 340 MB. */
+const MAX_MEMORY_BYTES = 384 * 1_048_576
+const MEMORY_CHECK_MS = 10
+
+const resizes: Record<PictureShape, ResizeOptions> = {
+  // The widest place on the site is 1440 px wide, twice that on half of it.
+  page: { width: 2_400, height: 2_400, fit: 'inside' },
+  // Three times the largest circle that shows a person.
+  portrait: { width: 320, height: 320, fit: 'cover', position: 'attention' },
+}
+
+// Only the four formats are ever decoded: a loader that is not there cannot be attacked.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
+})
+sharp.concurrency(1)
+sharp.cache(false)
+
+async function encode({ sent, format, shape }: PictureTask): Promise<PictureAnswer> {
+  try {
+    // The header is read first, without unpacking a single pixel.
+    const header = await sharp(sent, { limitInputPixels: false }).metadata()
+    const { width, height } = header
+    if (header.format !== format) return { refused: 'unreadable', cause: `${header.format} instead of ${format}` }
+    if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) {
+      return { refused: 'tooManyPixels', width, height }
+    }
+    const picture = sharp(sent, { failOn: 'error', limitInputPixels: MAX_PIXELS, autoOrient: true })
+      .resize({ ...resizes[shape], withoutEnlargement: true })
+      .toColourspace('srgb')
+    const encoded = format === 'jpeg' ? picture.jpeg({ quality: 84, mozjpeg: true }) : picture.webp({ quality: 88 })
+    return { bytes: await encoded.toBuffer() }
+  } catch (error) {
+    return { refused: 'unreadable', cause: String(error) }
+  }
+}
+
+/** Where memory runs out, the kernel ends this process and not the API beside it. */
+function volunteerForOutOfMemory(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Not Linux.
+  }
+}
+
+volunteerForOutOfMemory()
+setInterval(() => {
+  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.kill(process.pid, 'SIGKILL')
+}, MEMORY_CHECK_MS).unref()
+process.on('message', async (task: PictureTask) => void process.send?.(await encode(task)))
+process.on('disconnect', () => process.exit())
