@@ -9,6 +9,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 /** Leads are a few lines of text; anything larger is not one. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
+/** Requests that are answered at once. While the API is silent each waits seconds for it, and holds memory meanwhile. */
+const MAX_REQUESTS = 64
+
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
 
 const plain = (response: ServerResponse, status: number, text: string) => {
@@ -24,8 +27,17 @@ function setSecurityHeaders(response: ServerResponse): void {
 
 /** The marketing server around a built site's handler; `GET /healthz` answers 200 "ok". */
 export function createMarketingServer(handler: Handler): Server {
+  let open = 0
   return createServer((request, response) => {
     if (request.url === '/healthz') return plain(response, 200, 'ok')
+    if (open >= MAX_REQUESTS) {
+      response.setHeader('Retry-After', '2')
+      return plain(response, 503, 'Busy')
+    }
+    open += 1
+    response.once('close', () => {
+      open -= 1
+    })
     if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return plain(response, 413, 'Too large')
     if (request.headers['transfer-encoding']) return plain(response, 411, 'Length required')
     setSecurityHeaders(response)

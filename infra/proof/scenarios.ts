@@ -1,5 +1,6 @@
 import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
 import { floodNginx } from './attacks/floods.ts'
+import { askForIslands, whyNoPages } from './attacks/islands.ts'
 import { whyNoMemoryGroup } from './attacks/memory-group.ts'
 import { sendPictures } from './attacks/pictures.ts'
 import { whyNotJudged } from './prometheus.ts'
@@ -74,6 +75,12 @@ export const parts: Record<string, Part> = {
     whyNot: whyNoMemoryGroup,
     whole: (studio) => sendPictures(studio, { rounds: 2 }),
     short: (studio) => sendPictures(studio, { rounds: 1 }),
+  },
+  islands: {
+    claim: 'every spelling of the islands, asked for while the API is silent, does not end the marketing server',
+    whyNot: () => whyNoMemoryGroup() ?? whyNoPages(),
+    whole: () => askForIslands({ rounds: 6 }),
+    short: () => askForIslands({ rounds: 2 }),
   },
   'flood-nginx': {
     claim: 'one client that floods nginx within the memory of its container keeps nobody else out',

@@ -1,39 +1,47 @@
 import { defineMiddleware } from 'astro:middleware'
 import { catalogue, plansOnSale } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/lists.ts'
+import { isIslandAddress } from './components/island-address.ts'
 import { plansAddress } from './components/plans-address.ts'
 import { hasSession } from './components/session.ts'
 
-type RenderedPage = { body: string; status: number; headers: Headers }
+type RenderedIsland = { body: string; status: number; headers: Headers }
+
+/** The pages of a release have three islands each, for visitors and for users; open tabs may ask for those before it. */
+const MAX_REMEMBERED = 32
 
 // An island is the same for all visitors until the lists are read again: rendering it for each was most of what a visit
-// of the landing page cost. What an address holds is encrypted, so only the pages' own addresses are ever rendered.
-const rendered = new WeakMap<Catalogue, Map<string, RenderedPage>>()
+// of the landing page cost.
+const rendered = new WeakMap<Catalogue, Map<string, Promise<RenderedIsland>>>()
 
 export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }, next) => {
-  if (isPrerendered || request.method !== 'GET' || !url.pathname.startsWith('/_server-islands/')) return next()
+  if (isPrerendered || !url.pathname.startsWith('/_server-islands/')) return next()
+  if (request.method !== 'GET') return new Response(null, { status: 405 })
   if (url.pathname === plansAddress) {
     const plans = await plansOnSale()
     return plans ? Response.json(plans) : new Response(null, { status: 503 })
   }
+  if (!isIslandAddress(url)) return new Response(null, { status: 400 })
   const lists = await catalogue()
   if (!lists) return next()
-  const islands = rendered.get(lists) ?? new Map<string, RenderedPage>()
+  const islands = rendered.get(lists) ?? new Map<string, Promise<RenderedIsland>>()
   rendered.set(lists, islands)
-  const { searchParams: params } = url
-  const key = JSON.stringify([
-    url.pathname,
-    params.get('e'),
-    params.get('p'),
-    params.get('s'),
-    hasSession(request.headers),
-  ])
-  const known = islands.get(key)
-  if (known) return new Response(known.body, known)
-  const response = await next()
-  if (!response.ok) return response
-  const { status, headers } = response
-  const fresh = { body: await response.text(), status, headers }
-  islands.set(key, fresh)
-  return new Response(fresh.body, fresh)
+  // As they are decoded: an address can be escaped in any number of ways.
+  const parameters = ['e', 'p', 's'].map((name) => url.searchParams.get(name))
+  const key = JSON.stringify([url.pathname, ...parameters, hasSession(request.headers)])
+  const island = islands.get(key) ?? readIsland(next())
+  islands.set(key, island)
+  const { body, ...init } = await island.catch((error: unknown) => {
+    islands.delete(key)
+    throw error
+  })
+  if (init.status >= 400) islands.delete(key)
+  const [oldest] = islands.keys()
+  if (islands.size > MAX_REMEMBERED && oldest) islands.delete(oldest)
+  return new Response(body, init)
 })
+
+async function readIsland(response: Promise<Response>): Promise<RenderedIsland> {
+  const answer = await response
+  return { body: await answer.text(), status: answer.status, headers: answer.headers }
+}

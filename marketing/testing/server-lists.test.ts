@@ -139,3 +139,15 @@ test('the plans on sale come from the server of the pages, and the last ones whi
   await until(plans, () => asked() > before)
   expect((await plans()).plans).toEqual([plan])
 })
+
+test('an island is rendered for the address that its page holds, and for no other spelling of it [MARKETING-24]', async () => {
+  const path = islands.find((url) => url.includes('ClassIsland')) ?? ''
+  const [, iv = ''] = /\be=([0-9A-F]{24})/.exec(path) ?? []
+  const lowerCase = path.replace(iv, iv.toLowerCase())
+  expect(lowerCase).not.toBe(path)
+  const spellings = [lowerCase, `${path}&x=1`, `${path}&e=`]
+  const statuses = await Promise.all(spellings.map(async (spelling) => (await fetch(site.url + spelling)).status))
+  expect(statuses).toEqual([400, 400, 400])
+  expect((await fetch(site.url + path, { method: 'POST', body: '{}' })).status).toBe(405)
+  expect((await fetch(site.url + path)).status).toBeLessThan(300)
+})

@@ -1,9 +1,12 @@
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMarketingServer } from '../server.ts'
 
+const waiting: ServerResponse[] = []
 const server = createMarketingServer((request, response, next) => {
   if (request.url === '/page') response.end('page')
+  else if (request.url === '/slow') waiting.push(response)
   else next(request.url === '/broken' ? new Error('deliberate') : undefined)
 })
 let url = ''
@@ -39,4 +42,15 @@ test('the marketing server refuses a body over the limit, or of unknown length, 
   const stream = new Blob(['x']).stream()
   const chunked = await fetch(`${url}/page`, { method: 'POST', body: stream, duplex: 'half' } as RequestInit)
   expect(chunked.status).toBe(411)
+})
+
+test('while 64 requests wait the next is 503 with Retry-After, and served once they are answered [MARKETING-24]', async () => {
+  const slow = Array.from({ length: 64 }, () => fetch(`${url}/slow`))
+  await expect.poll(() => waiting.length).toBe(64)
+  const refused = await fetch(`${url}/page`)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  for (const response of waiting) response.end('late')
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(64).fill(200))
+  expect((await fetch(`${url}/page`)).status).toBe(200)
 })

@@ -8,6 +8,8 @@ const MAX_ANSWER_MS = 35_000
 /** A password check on a machine that decodes a picture too. */
 const MAX_SIGN_IN_MS = 2_000
 
+const DEMO_MEMBER = { username: 'member', password: 'wellness-demo' }
+
 /** Pictures of some kilobytes that unpack to much, and what may be answered to them. */
 const pictures = {
   'wide 8 bit': { bytes: blackPng({ width: 39_000_000, height: 1, depth: 8, channels: 1 }), answers: [413, 503] },
@@ -68,25 +70,28 @@ export async function sendPictures(studio: AppUnderTest, { rounds }: { rounds: n
   }
 }
 
+/** Status 0 is no answer: the process was killed. */
 async function upload(person: Person, url: string, bytes: Buffer) {
   const form = new FormData()
   form.append('image', new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
+  const headers = { Cookie: person.cookie }
   const start = performance.now()
-  const answer = await fetch(`${url}/api/user/picture`, {
-    method: 'POST',
-    headers: { Cookie: person.cookie },
-    body: form,
-  })
-  await answer.arrayBuffer()
-  return { status: answer.status, ms: performance.now() - start, retryAfter: answer.headers.get('Retry-After') }
+  const answer = await fetch(`${url}/api/user/picture`, { method: 'POST', headers, body: form }).catch(() => undefined)
+  await answer?.arrayBuffer().catch(() => undefined)
+  return {
+    status: answer?.status ?? 0,
+    ms: performance.now() - start,
+    retryAfter: answer?.headers.get('Retry-After'),
+  }
 }
 
-/** Signs in again and again, one after the other; returns how long each took. */
+/** Signs in again and again, one after the other, until it fails; returns how long each took. */
 async function keepSigningIn({ url, isOver }: { url: string; isOver: () => boolean }): Promise<number[]> {
   const times: number[] = []
   while (!isOver()) {
     const start = performance.now()
-    await enter({ apis: [url] }, { path: '/api/login', body: { username: 'member', password: 'wellness-demo' } })
+    const isIn = await enter({ apis: [url] }, { path: '/api/login', body: DEMO_MEMBER }).catch(() => undefined)
+    if (!isIn) return [...times, Number.POSITIVE_INFINITY]
     times.push(performance.now() - start)
   }
   return times

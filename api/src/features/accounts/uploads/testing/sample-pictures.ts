@@ -14,7 +14,7 @@ export async function padded({ to }: { to: number }): Promise<Buffer> {
 }
 
 /** One chunk of a PNG file. */
-export function aChunk(type: string, content: Buffer): Buffer {
+function aChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), content])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(content.length)

@@ -1,0 +1,20 @@
+/** The parameters of an island: its export, its properties and its slots, each encrypted or empty. */
+const PARAMETERS = 'e,p,s'
+const IV_LENGTH = 24
+
+/**
+ * Whether an address is written as Astro writes it into a page. Other spellings of the same bytes (lower case, spare bits at
+ * the end, escapes) decrypt as well, so each of them would be rendered and remembered by itself.
+ */
+export function isIslandAddress({ pathname, searchParams }: URL): boolean {
+  if (!/^\/_server-islands\/\w+$/.test(pathname)) return false
+  const names = [...searchParams.keys()].sort().join()
+  return names === PARAMETERS && [...searchParams.values()].every(isCanonical)
+}
+
+function isCanonical(value: string): boolean {
+  if (value === '') return true
+  const iv = value.slice(0, IV_LENGTH)
+  const encrypted = value.slice(IV_LENGTH)
+  return /^[0-9A-F]{24}$/.test(iv) && Buffer.from(encrypted, 'base64').toString('base64') === encrypted
+}
