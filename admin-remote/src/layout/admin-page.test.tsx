@@ -95,7 +95,7 @@ describe('/admin', () => {
     const { person, server, cache } = renderAdmin({ server: { ...lists, listClasses: [broken] } })
     await screen.findByRole('heading', { name: 'This tab could not be shown.' })
     server.answer(lists)
-    cache.delete('/api/classes')
+    cache.clear()
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
     noted.mockClear()

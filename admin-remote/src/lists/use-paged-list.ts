@@ -1,4 +1,5 @@
-import { type CountedName, type ReadInput, useCountedRead } from '@studio/client/reading'
+import type { ReadInput, ReadName } from '@studio/client/read-key'
+import { useCountedRead } from '@studio/client/reading'
 import type { CountedAnswer, Endpoints, ResponseOf } from '@studio/contract'
 import { useEffect } from 'react'
 import type { SWRResponse } from 'swr'
@@ -12,7 +13,7 @@ export type Pages<List> = {
   onPageChange: (page: number) => void
 }
 
-type Question<Name extends CountedName> = Omit<ReadInput<Name>['query'] & object, 'page' | 'pageSize'>
+type Question<Name extends ReadName> = Omit<ReadInput<Name>['query'] & object, 'page' | 'pageSize'>
 
 type Options = {
   /** Entries on each page. */
@@ -24,7 +25,7 @@ type Options = {
 }
 
 /** Reads a long list page by page. The page number is in the URL; changing a filter removes it. */
-export function usePagedList<Name extends CountedName>(
+export function usePagedList<Name extends ReadName>(
   name: Name,
   query: Question<Name>,
   { size, params, pageName = 'page' }: Options,

@@ -1,4 +1,4 @@
-import { useRefetch } from '@studio/client/reading'
+import { useRefetch } from '@studio/client/cache'
 import type { EndpointName } from '@studio/contract'
 import { useCallback } from 'react'
 

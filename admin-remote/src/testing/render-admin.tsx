@@ -1,14 +1,16 @@
 import { createDataClient } from '@studio/client/data-client'
 import { DataProvider } from '@studio/client/data-provider'
+import type { ReadName } from '@studio/client/read-key'
 import { uploadThrough } from '@studio/client/testing/fake-upload'
 import type { Toast } from '@studio/client/toast'
-import { adminBridgeVersion, endpoints, type SecondFactor, type User } from '@studio/contract'
+import { adminBridgeVersion, type SecondFactor, type User } from '@studio/contract'
 import { anAdmin, personDetails, testDay } from '@studio/contract/testing'
 import { createFakeServer, type FakeServer, type Handlers } from '@studio/contract/testing/server'
 import { ToastRegion, Toast as ToastSlip } from '@studio/ui'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useState } from 'react'
+import { unstable_serialize } from 'swr'
 import { vi } from 'vitest'
 import AdminApp from '../admin-app.tsx'
 import type { HostBridge } from '../host-bridge.ts'
@@ -30,6 +32,8 @@ export type RenderedAdmin = {
   data: HostBridge['data']
   /** The session's cache, as the shell's pages see it. */
   cache: Map<string, { data?: unknown }>
+  /** The cached answer of a call without input. */
+  cached(name: ReadName): unknown
 }
 
 const studio: HostBridge['studio'] = {
@@ -106,7 +110,7 @@ export function renderAdmin({
   client.account.set(user.id)
   const cache = new Map<string, { data?: unknown }>()
   // Known as after a first look, unless that is what a test is about.
-  if (!('showSecondFactor' in handlers)) cache.set(endpoints.showSecondFactor.path, { data: noFactor })
+  if (!('showSecondFactor' in handlers)) cache.set(keyOf('showSecondFactor'), { data: noFactor })
   const bridge: Omit<HostBridge, 'notify'> = {
     user,
     version,
@@ -133,8 +137,11 @@ export function renderAdmin({
     screens,
     data: client,
     cache,
+    cached: (name) => cache.get(keyOf(name))?.data,
   }
 }
+
+const keyOf = (name: ReadName) => unstable_serialize([name, '', undefined])
 
 let lastToast = 0
 

@@ -70,8 +70,8 @@ export type ResponseOf<E> = E extends Endpoint<infer Answer, unknown, unknown> ?
 export type BodyOf<E> = E extends Endpoint<unknown, infer Body, unknown> ? Body : never
 export type QueryOf<E> = E extends Endpoint<unknown, unknown, infer Query> ? Query : never
 
-type Head<Path extends string, Who extends Access> = {
-  method: Method
+type Head<Verb extends Method, Path extends string, Who extends Access> = {
+  method: Verb
   path: Path
   access: Who
   summary: string
@@ -89,13 +89,14 @@ type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 /** Writes one row of the endpoint table; `Answer` is given as a type, body and query follow from their schemas. */
 export function defineEndpoint<Answer>() {
   return <
+    const Verb extends Method,
     const Path extends string,
     const Who extends Access,
     B extends ObjectSchema<AnyObject> | undefined = undefined,
     Q extends ObjectSchema<AnyObject> | undefined = undefined,
   >(
-    row: Head<Path, Who> & { body?: B; query?: Q },
-  ): Endpoint<Answer, SchemaOf<B>, SchemaOf<Q>, Path, Who> => ({
+    row: Head<Verb, Path, Who> & { body?: B; query?: Q },
+  ): Endpoint<Answer, SchemaOf<B>, SchemaOf<Q>, Path, Who> & { method: Verb } => ({
     status: 200,
     bodyKind: row.body ? 'json' : 'none',
     ...row,

@@ -1,5 +1,5 @@
 import { lazyPart } from '@studio/client/lazy-part'
-import type { ReadInput, ReadName } from '@studio/client/reading'
+import type { ReadInput, ReadName } from '@studio/client/read-key'
 import { paths } from '@studio/contract'
 import type { ComponentType } from 'react'
 import { scheduleQuery } from '../features/calendar/schedule-query.ts'

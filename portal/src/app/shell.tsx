@@ -1,6 +1,6 @@
+import { useRefetch } from '@studio/client/cache'
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import { lazyPart } from '@studio/client/lazy-part'
-import { useRefetch } from '@studio/client/reading'
 import { SkipLink, Toast, ToastRegion } from '@studio/ui'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { BookingDialogHost } from '../booking/booking-dialog-host.tsx'

@@ -1,4 +1,4 @@
-import { usePrefetch } from '@studio/client/reading'
+import { usePrefetch } from '@studio/client/cache'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { getScreen } from '../navigation/hash-screens.ts'

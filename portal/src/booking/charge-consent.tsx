@@ -1,6 +1,7 @@
+import { failedRead } from '@studio/client/failed-read'
 import { failureSentence, tryAgain } from '@studio/client/failure-text'
 import { useMutation } from '@studio/client/mutation'
-import { failedRead, useRead } from '@studio/client/reading'
+import { useRead } from '@studio/client/reading'
 import { calendarHref, chargeSentence, type SavedCard, seatReachesUntil, type WaitlistOutlook } from '@studio/contract'
 import { Button, Checkbox, Field, LineSkeletons, Select } from '@studio/ui'
 import { useState } from 'react'

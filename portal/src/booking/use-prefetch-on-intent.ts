@@ -1,4 +1,4 @@
-import { usePrefetch } from '@studio/client/reading'
+import { usePrefetch } from '@studio/client/cache'
 
 /**
  * Prefetches the booking terms when a button that opens the booking dialog is pointed at: the dialog can read its dates

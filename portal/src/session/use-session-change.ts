@@ -1,4 +1,5 @@
-import { accountKey, type ReadName, useAccountChange, usePrefetch } from '@studio/client/reading'
+import { useAccountChange, usePrefetch } from '@studio/client/cache'
+import { accountKey, type ReadName } from '@studio/client/read-key'
 import type { User } from '@studio/contract'
 import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'

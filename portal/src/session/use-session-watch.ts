@@ -1,5 +1,7 @@
+import { useAccountChange } from '@studio/client/cache'
+import type { SessionEvent } from '@studio/client/data-client'
 import { notePlanPlace } from '@studio/client/plan-place'
-import { accountKey, useAccountChange } from '@studio/client/reading'
+import { accountKey } from '@studio/client/read-key'
 import { formatUserName, isRedirectWord, isUnauthorized, type User } from '@studio/contract'
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -31,14 +33,14 @@ export function useSessionWatch(): void {
     if (!useLeaving.getState().leaving) forgetReturnPlaceAt(pathname)
   }, [pathname])
 
-  useEffect(
-    () =>
-      dataClient.sessionEvents.subscribe((event) => {
-        if (event === 'other-account') void adopt({ readAgain: false })
-        else signInFromHere(signInAgain)
-      }),
-    [adopt, signInAgain],
-  )
+  useEffect(() => {
+    const listen = (event: SessionEvent) => {
+      if (event === 'other-account') void adopt({ readAgain: false })
+      else signInFromHere(signInAgain)
+    }
+    dataClient.sessionListeners.add(listen)
+    return () => void dataClient.sessionListeners.delete(listen)
+  }, [adopt, signInAgain])
 
   useEffect(() => watchOtherTabs(() => void adopt({ readAgain: true })), [adopt])
 

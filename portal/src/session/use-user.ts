@@ -1,5 +1,6 @@
-import { accountKey, useKeyedRead } from '@studio/client/reading'
+import { accountKey } from '@studio/client/read-key'
 import { isUnauthorized, paths, type User } from '@studio/contract'
+import useSWR from 'swr'
 import { api, dataClient } from '../api/api.ts'
 import { isSignOutUnconfirmed, maybeSignedIn } from './signed-in-hint.ts'
 
@@ -32,7 +33,7 @@ async function findUser(): Promise<User | null> {
 
 /** The session of this page. */
 export function useUser(): Session {
-  const { data, error, isValidating, mutate } = useKeyedRead<User | null>(accountKey, readUser)
+  const { data, error, isValidating, mutate } = useSWR<User | null, Error>(accountKey, readUser)
   if (data) return { state: 'signed-in', user: data }
   if (data === null) return { state: 'signed-out', user: null }
   if (error && !isValidating) return { state: 'failed', user: undefined, error, retry: () => void mutate() }

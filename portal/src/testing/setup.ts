@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { dropPrefetched } from '@studio/client/cache'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { dataClient } from '../api/api.ts'
@@ -31,7 +32,7 @@ afterEach(() => {
   cleanup()
   closeBooking()
   dataClient.account.reset()
-  dataClient.registry.dropAllAhead()
+  dropPrefetched(dataClient, () => true)
   usePageState.setState(usePageState.getInitialState(), true)
   useLeaving.setState(useLeaving.getInitialState(), true)
   useToast.setState(useToast.getInitialState(), true)

@@ -8,7 +8,7 @@ import { bowls, getCard, lists, openNewClass, yoga } from './testing/classes.ts'
 
 describe('creating and changing a class', () => {
   it('a new class starts from the defaults, is created, and shows to members too [ADMIN-13]', async () => {
-    const { person, server, toasts, cache } = renderAdmin({ server: { ...lists, createClass: yoga } })
+    const { person, server, toasts, cached } = renderAdmin({ server: { ...lists, createClass: yoga } })
     await getCard('Mindful Yoga')
     const dialog = await openNewClass(person)
     expect(dialog.getByLabelText('Duration (minutes)')).toHaveValue('60')
@@ -33,7 +33,7 @@ describe('creating and changing a class', () => {
       imageUrl: null,
       isActive: true,
     })
-    expect(cache.get('/api/classes')?.data).toHaveLength(3)
+    expect(cached('listClasses')).toHaveLength(3)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
   })
 

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@studio/contract'
 import { useCallback, useState } from 'react'
-import { useRefetch } from '../reading/use-read.ts'
+import { useRefetch } from '../reading/use-cache.ts'
 import { attempt, type CallResult, type Failure } from './attempt.ts'
 
 /** A change on the server: its call, and what follows on this page. */

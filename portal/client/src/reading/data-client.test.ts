@@ -12,7 +12,7 @@ function start(handlers: Parameters<typeof createFakeServer>[0]) {
   }
   const client = createDataClient({ fetch })
   const events: SessionEvent[] = []
-  client.sessionEvents.subscribe((event) => events.push(event))
+  client.sessionListeners.add((event) => events.push(event))
   return { client, sent, events, server }
 }
 
@@ -63,10 +63,10 @@ test('a call without a response times out after 20 seconds', async () => {
   expect(await call).toBe('AbortError')
 })
 
-test('a client created by a second bundle shares account and registry, not the calls', async () => {
+test('a client created by a second bundle shares account and prefetched reads, not the calls', async () => {
   const { client } = start({ listClasses: [] })
   const second = createDataClient({ fetch: globalThis.fetch, shared: client })
-  expect(second.registry).toBe(client.registry)
+  expect(second.prefetched).toBe(client.prefetched)
   expect(second.account).toBe(client.account)
   expect(second.api).not.toBe(client.api)
 })

@@ -1,21 +1,27 @@
-import { type ApiClient, ApiError, createClient, type EndpointName, endpoints, isUnauthorized } from '@studio/contract'
+import {
+  type ApiClient,
+  ApiError,
+  type CountedAnswer,
+  createClient,
+  type EndpointName,
+  endpoints,
+  isUnauthorized,
+} from '@studio/contract'
 import { type AccountState, createAccountState } from './account.ts'
-import { createReadRegistry, type ReadRegistry } from './read-registry.ts'
+import type { ReadKey } from './read-key.ts'
 
 export type { AccountId } from './account.ts'
 
-/** What a call found out about the session of the page. */
-export type SessionEvent =
-  /** A read of a signed-in user was refused: the session is over. */
-  | 'session-over'
-  /** The session belongs to another account than this page shows. */
-  | 'other-account'
+/** What a call found out about the session: it is over, or it belongs to another account than this page shows. */
+export type SessionEvent = 'session-over' | 'other-account'
+type SessionListener = (event: SessionEvent) => void
 
 /** What every bundle of one page shares. The host makes it; the admin remote gets the same. */
 export type SharedData = {
   account: AccountState
-  registry: ReadRegistry
-  sessionEvents: { emit(event: SessionEvent): void; subscribe(listener: (event: SessionEvent) => void): () => void }
+  sessionListeners: Set<SessionListener>
+  /** What was requested before its screen and has not been dropped since, by serialized key. */
+  prefetched: Map<string, ReadKey>
 }
 
 /** The shared state together with this bundle's calls: a remote may know calls that its host does not. */
@@ -24,45 +30,39 @@ export type DataClient = SharedData & {
   api: ApiClient
 }
 
+/** Longer than the API's own limits, so that its response comes first if there is one. */
+const TIMEOUT_MS = 20_000
+
+const createSharedData = (): SharedData => ({
+  account: createAccountState(),
+  sessionListeners: new Set(),
+  prefetched: new Map(),
+})
+
 type Options = { fetch: typeof globalThis.fetch; shared?: SharedData }
+type LooseCall = (name: EndpointName, input?: { signal?: AbortSignal }) => Promise<CountedAnswer<unknown>>
 
 export function createDataClient({ fetch, shared = createSharedData() }: Options): DataClient {
-  const { account, sessionEvents } = shared
+  const { account, sessionListeners } = shared
   const client = createClient({ fetch, headers: (name) => accountHeader(name, account.get()) })
-  const observe = async <Answer>(name: EndpointName, answer: Promise<Answer>): Promise<Answer> => {
+  const send = client.callCounted as LooseCall
+  const callCounted: LooseCall = async (name, input) => {
+    const timeUp = new AbortController()
+    const timer = setTimeout(() => timeUp.abort(), TIMEOUT_MS)
+    const signal = input?.signal ? AbortSignal.any([input.signal, timeUp.signal]) : timeUp.signal
     try {
-      return await answer
+      return await send(name, { ...input, signal })
     } catch (error) {
       const event = findSessionEvent(name, error)
-      if (event && account.get()) sessionEvents.emit(event)
+      if (event && account.get()) for (const listener of [...sessionListeners]) listener(event)
       throw error
+    } finally {
+      clearTimeout(timer)
     }
   }
-  const limited = withTimeLimit(client)
-  return {
-    ...shared,
-    api: {
-      call: (name, ...input) => observe(name, limited.call(name, ...input)),
-      callCounted: (name, ...input) => observe(name, limited.callCounted(name, ...input)),
-    },
-  }
-}
-
-function createSharedData(): SharedData {
-  const listeners = new Set<(event: SessionEvent) => void>()
-  return {
-    account: createAccountState(),
-    registry: createReadRegistry(),
-    sessionEvents: {
-      emit: (event) => {
-        for (const listener of [...listeners]) listener(event)
-      },
-      subscribe(listener) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-    },
-  }
+  const call = async (...request: Parameters<LooseCall>) => (await callCounted(...request)).answer
+  // Both keep the types of the endpoint table; only the signal is added.
+  return { ...shared, api: { call, callCounted } as ApiClient }
 }
 
 /** Whom a call is meant for. Who is signed in is asked without it, and so is every call that changes the session. */
@@ -76,30 +76,4 @@ function findSessionEvent(name: EndpointName, error: unknown): SessionEvent | un
   // Writes say themselves that the session is over; a 401 to getUser only means that there is no user.
   const isRead = endpoints[name].method === 'GET' && name !== 'getUser'
   return isRead && isUnauthorized(error) ? 'session-over' : undefined
-}
-
-/** Longer than the API's own limits, so that its response comes first if there is one. */
-const limitMs = 20_000
-
-type LooseCall = (name: EndpointName, input?: { signal?: AbortSignal }) => Promise<unknown>
-
-/** The same calls, aborted after their time limit with the abort error of `fetch`. */
-function withTimeLimit(client: ApiClient): ApiClient {
-  return { call: limited(client.call), callCounted: limited(client.callCounted) }
-}
-
-function limited<Call>(call: Call): Call {
-  const send = call as LooseCall
-  const wrapped: LooseCall = async (name, input) => {
-    const timeUp = new AbortController()
-    const timer = setTimeout(() => timeUp.abort(), limitMs)
-    const signal = input?.signal ? AbortSignal.any([input.signal, timeUp.signal]) : timeUp.signal
-    try {
-      return await send(name, { ...input, signal })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-  // Each call keeps the types of the endpoint table; only its signal is added.
-  return wrapped as Call
 }

@@ -2,10 +2,11 @@ import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import { createFakeServer, deferredResponse, failure, type Handlers } from '@studio/contract/testing/server'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDataClient } from './data-client.ts'
 import { DataProvider } from './data-provider.tsx'
-import { useAccountChange, usePrefetch, useRead, useRefetch } from './use-read.ts'
+import { dropPrefetched, useAccountChange, usePrefetch, useRefetch } from './use-cache.ts'
+import { useRead } from './use-read.ts'
 
 type Tools = {
   show(list: 'classes' | 'programs' | 'nothing'): void
@@ -23,6 +24,7 @@ function Names({ read }: { read: 'listClasses' | 'listPrograms' }) {
 function start(handlers: Handlers) {
   const server = createFakeServer(handlers)
   const client = createDataClient({ fetch: server.fetch })
+  onTestFinished(() => dropPrefetched(client, () => true))
   const tools = {} as Tools
   function Desk() {
     const [shown, show] = useState<'classes' | 'programs' | 'nothing'>('nothing')

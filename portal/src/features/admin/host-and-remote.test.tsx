@@ -7,7 +7,7 @@ import { returnPlace } from '../../session/return-place.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-// The portal with the admin area in it: one cache, one registry and the portal's own bridge. How the area's code is
+// The portal with the admin area in it: one cache and the portal's own bridge. How the area's code is
 // fetched from its deployment takes a browser: infra/e2e/journeys.
 vi.mock('./load-admin-app.ts', () => ({ loadAdminApp: () => Promise.resolve({ state: 'open', AdminApp }) }))
 

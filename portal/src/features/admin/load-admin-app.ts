@@ -9,7 +9,7 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'
 import * as ReactDomClient from 'react-dom/client'
 import { createGlobalStyle, css, keyframes, styled, version as styledVersion } from 'styled-components'
-import useSWR, { SWRConfig, useSWRConfig } from 'swr'
+import useSWR, { mutate, preload, SWRConfig, unstable_serialize, useSWRConfig } from 'swr'
 import { version as swrVersion } from 'swr/package.json'
 
 type Library = { version: string; library: unknown }
@@ -24,7 +24,10 @@ const libraries: Record<Singleton, Library> = {
   'react-dom': { version: React.version, library: ReactDom },
   'react-dom/client': { version: React.version, library: ReactDomClient },
   'styled-components': { version: styledVersion, library: { createGlobalStyle, css, keyframes, styled } },
-  swr: { version: swrVersion, library: { default: useSWR, SWRConfig, useSWRConfig } },
+  swr: {
+    version: swrVersion,
+    library: { default: useSWR, mutate, preload, SWRConfig, unstable_serialize, useSWRConfig },
+  },
 }
 
 /** The shared libraries in the federation runtime's format; the remote's copies are never loaded. */

@@ -16,9 +16,9 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 const bridge = () => renderHook(() => useHostBridge(anAdmin(), () => undefined), { wrapper }).result.current
 
-it('the admin area gets the registry and the account of the shell itself', () => {
+it('the admin area shares the account and the prefetched reads of the shell', () => {
   const { data } = bridge()
-  expect(data.registry).toBe(dataClient.registry)
+  expect(data.prefetched).toBe(dataClient.prefetched)
   expect(data.account).toBe(dataClient.account)
 })
 

@@ -1,5 +1,6 @@
+import { failedRead } from '@studio/client/failed-read'
 import { useOccurrences } from '@studio/client/occurrences'
-import { failedRead, useRead } from '@studio/client/reading'
+import { useRead } from '@studio/client/reading'
 import { type ClassCategory, type Day, findHoliday, isDay, withinReach } from '@studio/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { useRefetch } from '@studio/client/reading'
+import { useRefetch } from '@studio/client/cache'
 import { type CheckoutState, classDateHref, paths, programHref } from '@studio/contract'
 import { ButtonLink, LinkList, Notice } from '@studio/ui'
 import { useEffect, useState } from 'react'

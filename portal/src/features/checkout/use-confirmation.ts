@@ -1,4 +1,4 @@
-import { useRefetch } from '@studio/client/reading'
+import { useRefetch } from '@studio/client/cache'
 import { ApiError, type CheckoutState, isUnauthorized } from '@studio/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,5 +1,6 @@
+import { failedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
-import { failedRead, useRead } from '@studio/client/reading'
+import { useRead } from '@studio/client/reading'
 import {
   type ClassFilterKey,
   classFilters,

@@ -1,6 +1,7 @@
+import { useRefetch } from '@studio/client/cache'
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import { lazyPart } from '@studio/client/lazy-part'
-import { useRead, useRefetch } from '@studio/client/reading'
+import { useRead } from '@studio/client/reading'
 import { formatUserName, membershipDisplay, paths, type User } from '@studio/contract'
 import { Avatar, Badge, LinkList } from '@studio/ui'
 import { Suspense, useEffect, useRef } from 'react'

@@ -1,5 +1,6 @@
+import { failedRead } from '@studio/client/failed-read'
 import { SectionError } from '@studio/client/part-failed'
-import { failedRead, useRead } from '@studio/client/reading'
+import { useRead } from '@studio/client/reading'
 import { membershipDisplay, type User } from '@studio/contract'
 import { RoomScene, SkeletonLine, StatTiles } from '@studio/ui'
 import type { ReactNode } from 'react'

@@ -1,6 +1,7 @@
+import { failedRead } from '@studio/client/failed-read'
 import { lazyPart } from '@studio/client/lazy-part'
 import { LoadFailed } from '@studio/client/load-failed'
-import { failedRead, useRead } from '@studio/client/reading'
+import { useRead } from '@studio/client/reading'
 import { isActiveMember, type Program, paths } from '@studio/contract'
 import { EmptyState } from '@studio/ui'
 import { useCallback } from 'react'

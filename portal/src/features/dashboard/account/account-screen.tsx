@@ -1,5 +1,6 @@
+import { failedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
-import { failedRead, useRead } from '@studio/client/reading'
+import { useRead } from '@studio/client/reading'
 import { securityHref } from '@studio/client/security-place'
 import { type OwnAccount, paths, type User } from '@studio/contract'
 import { LineSkeletons, LinkList } from '@studio/ui'

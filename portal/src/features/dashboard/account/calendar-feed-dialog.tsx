@@ -1,6 +1,7 @@
+import { failedRead } from '@studio/client/failed-read'
 import { tryAgain } from '@studio/client/failure-text'
 import { useMutation } from '@studio/client/mutation'
-import { failedRead, useRead } from '@studio/client/reading'
+import { useRead } from '@studio/client/reading'
 import { Button, Dialog, Field, Input, Notice } from '@studio/ui'
 import { api } from '../../../api/api.ts'
 import { errorToast, notify } from '../../../toasts/toast-store.ts'

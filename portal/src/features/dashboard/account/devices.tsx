@@ -1,6 +1,7 @@
+import { failedRead } from '@studio/client/failed-read'
 import { failureSentence } from '@studio/client/failure-text'
 import { SectionError } from '@studio/client/part-failed'
-import { failedRead, useRead } from '@studio/client/reading'
+import { useRead } from '@studio/client/reading'
 import type { Message, OwnSession } from '@studio/contract'
 import { Badge, Button } from '@studio/ui'
 import { styled } from 'styled-components'

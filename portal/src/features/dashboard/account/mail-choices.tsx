@@ -1,6 +1,7 @@
+import { failedRead } from '@studio/client/failed-read'
 import { failureSentence } from '@studio/client/failure-text'
 import { SectionError } from '@studio/client/part-failed'
-import { failedRead, useRead } from '@studio/client/reading'
+import { useRead } from '@studio/client/reading'
 import type { MailChoices as Choices, MailChoicesChange, ReminderChoice } from '@studio/contract'
 import { Button, Checkbox, Notice, RadioCards } from '@studio/ui'
 import { type FormEvent, useState } from 'react'

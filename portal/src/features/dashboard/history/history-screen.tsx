@@ -1,6 +1,7 @@
+import { failedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { paymentText } from '@studio/client/payment-labels'
-import { failedRead, useCountedRead } from '@studio/client/reading'
+import { useCountedRead } from '@studio/client/reading'
 import { type AttendanceEntry, formatLongDay, paths } from '@studio/contract'
 import { Badge, ButtonLink, EmptyState, Pagination } from '@studio/ui'
 import { useState } from 'react'
