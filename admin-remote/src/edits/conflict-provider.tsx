@@ -1,23 +1,24 @@
-import type { VersionFields } from '@studio/contract'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useInstants } from '../time/instants.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { type ConflictRow, conflictRows } from './conflict-rows.ts'
-import type { AskChoice, Choice, Edit } from './edit-conflict.ts'
+import type { Difference } from './differences.ts'
+import { type AskChoice, type Choice, type Edit, type Editable, getTheirChanges } from './edit-conflict.ts'
 
-type Question = { rows: readonly ConflictRow[]; answer: (choice: Choice) => void }
+type Question = { entityId: string; changes: readonly Difference[]; answer: (choice: Choice) => void }
 
 type Conflicts = { ask: AskChoice; dialog: ReactNode; host: () => () => void }
 
 const ConflictContext = createContext<Conflicts | null>(null)
 
-/** Opens the conflict dialog for every edit of the admin area: which of two states is kept. */
+/** Opens the conflict dialog for every edit of the admin area. */
 export function ConflictProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const { dayAndTime } = useInstants()
   const ask = useCallback(
-    <Entity extends VersionFields>(edit: Edit<Entity>, current: Entity) =>
-      new Promise<Choice>((answer) => setQuestion({ rows: conflictRows(edit, current, dayAndTime), answer })),
+    <Entity extends Editable>(edit: Edit<Entity>, current: Entity) =>
+      new Promise<Choice>((answer) =>
+        setQuestion({ entityId: current.id, changes: getTheirChanges(edit, current, dayAndTime), answer }),
+      ),
     [dayAndTime],
   )
   const [hosts, setHosts] = useState(0)
@@ -30,7 +31,7 @@ export function ConflictProvider({ children }: { children: ReactNode }) {
       question?.answer(choice)
       setQuestion(null)
     }
-    return question && <ConflictDialog rows={question.rows} onChoice={choose} />
+    return question && <ConflictDialog entityId={question.entityId} changes={question.changes} onChoice={choose} />
   }, [question])
   return (
     <ConflictContext value={{ ask, dialog, host }}>

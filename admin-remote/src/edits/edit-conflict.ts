@@ -1,7 +1,11 @@
 import { ApiError, type VersionFields } from '@studio/contract'
+import { type Difference, getDifferences } from './differences.ts'
+
+/** What admins edit: it has an id for the audit log and a version for conflicts. */
+export type Editable = VersionFields & { id: string }
 
 /** What an edit changes of something that others may change too. */
-export type Edit<Entity extends VersionFields = VersionFields> = {
+export type Edit<Entity extends Editable = Editable> = {
   /** What the admin saw as the dialog opened. */
   seen: Entity
   /** The fields that the admin changed. */
@@ -12,9 +16,9 @@ export type Edit<Entity extends VersionFields = VersionFields> = {
   names?: Readonly<Record<string, string>>
 }
 
-/** Which of two states the admin keeps; `back` leaves the dialog open with what was typed. */
+/** What becomes of an edit that another admin overtook; `back` leaves the form open with what was typed. */
 export type Choice = 'mine' | 'theirs' | 'back'
-export type AskChoice = <Entity extends VersionFields>(edit: Edit<Entity>, current: Entity) => Promise<Choice>
+export type AskChoice = <Entity extends Editable>(edit: Edit<Entity>, current: Entity) => Promise<Choice>
 
 /** What became of an edit: the answer of the call, or nothing was sent because the admin chose so. */
 export type EditEnd<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'theirs' } | { kind: 'back' }
@@ -22,10 +26,10 @@ export type EditEnd<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'theirs' } | 
 type Send<Sent> = (ifMatch: string) => Promise<Sent>
 
 /**
- * Sends an edit for the version that the admin saw. On a conflict the admin chooses. Keeping their own changes sends
- * only the changed fields again, for the version shown in the conflict dialog.
+ * Sends an edit for the version that the admin saw. On a conflict the admin chooses; saving anyway sends the same edit
+ * for the version that the conflict dialog showed.
  */
-export async function sendEdit<Entity extends VersionFields, Sent>(
+export async function sendEdit<Entity extends Editable, Sent>(
   edit: Edit<Entity>,
   { send, ask }: { send: Send<Sent>; ask: AskChoice },
 ): Promise<EditEnd<Sent>> {
@@ -41,6 +45,17 @@ export async function sendEdit<Entity extends VersionFields, Sent>(
       version = current.version
     }
   }
+}
+
+/** What others have changed since the admin saw it, as text. */
+export function getTheirChanges<Entity extends Editable>(
+  { seen, show, names = {} }: Edit<Entity>,
+  current: Entity,
+  formatInstant: (instant: string) => string,
+): Difference[] {
+  const named = (entity: Entity) =>
+    Object.fromEntries(Object.entries(show(entity)).map(([field, value]) => [field, names[String(value)] ?? value]))
+  return getDifferences({ before: named(seen), after: named(current), show: formatInstant })
 }
 
 /** The current state of the entity in conflict; null for every other error. */

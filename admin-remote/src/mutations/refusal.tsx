@@ -1,30 +1,10 @@
 import type { Failure } from '@studio/client/attempt'
 import { failureText } from '@studio/client/failure-text'
 import { Notice } from '@studio/ui'
-import { styled } from 'styled-components'
 import { SignInNotice } from '../bridge/sign-in-notice.tsx'
+import { ChangeList } from '../edits/change-list.tsx'
 import { getDifferences } from '../edits/differences.ts'
 import { useInstants } from '../time/instants.ts'
-
-const Changes = styled.dl`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  gap: var(--s1) var(--s4);
-  margin: var(--s3) 0 var(--s5);
-  font-size: var(--t-small);
-
-  dt {
-    color: var(--ink-2);
-  }
-
-  dd {
-    overflow-wrap: anywhere;
-  }
-
-  del {
-    color: var(--ink-2);
-  }
-`
 
 /** An entity's fields as readable text. Ids and image URLs are left out. */
 const unread = /(Id|Url)$/
@@ -44,23 +24,7 @@ export function Refusal({ failure: { kind, error, message }, before, now }: Prop
       <Notice tone="bad" title="Changed by someone else">
         Another admin saved changes here meanwhile, so nothing was done. Confirm again if you still want it.
       </Notice>
-      {changes.length > 0 && (
-        <Changes>
-          {changes.map(({ field, before, after }) => (
-            <div key={field} style={{ display: 'contents' }}>
-              <dt>{field}</dt>
-              <dd>
-                {before && (
-                  <>
-                    <del>{before}</del>{' '}
-                  </>
-                )}
-                {after ?? 'None'}
-              </dd>
-            </div>
-          ))}
-        </Changes>
-      )}
+      <ChangeList changes={changes} />
     </>
   )
 }

@@ -1,14 +1,14 @@
 import type { Failure } from '@studio/client/attempt'
 import { useMutation } from '@studio/client/mutation'
-import type { EndpointName, FieldErrors, VersionFields } from '@studio/contract'
+import type { EndpointName, FieldErrors } from '@studio/contract'
 import { useCallback } from 'react'
 import { useAskConflict } from '../edits/conflict-provider.tsx'
-import { type Edit, type EditEnd, getCurrent, sendEdit } from '../edits/edit-conflict.ts'
+import { type Edit, type Editable, type EditEnd, getCurrent, sendEdit } from '../edits/edit-conflict.ts'
 import { withAuditLog } from './use-admin-refetch.ts'
 import { type Undo, useResultToast } from './use-result-toast.ts'
 
 /** A change by the admin: the call, the toast for its result, and the reads that it changes. */
-type AdminMutationSpec<Sent = unknown, Entity extends VersionFields = VersionFields> = {
+type AdminMutationSpec<Sent = unknown, Entity extends Editable = Editable> = {
   /** `ifMatch` is given for an edit: the version that it is made from. */
   send: (ifMatch?: string) => Promise<Sent>
   /** For what others may change at the same time: where they were faster, the admin chooses. */
@@ -37,7 +37,7 @@ export type MutationEnd<Sent = unknown> =
   | { done: false; sent?: undefined; failure?: Failure }
 
 type AdminMutation = {
-  mutate: <Sent, Entity extends VersionFields>(spec: AdminMutationSpec<Sent, Entity>) => Promise<MutationEnd<Sent>>
+  mutate: <Sent, Entity extends Editable>(spec: AdminMutationSpec<Sent, Entity>) => Promise<MutationEnd<Sent>>
   pending: boolean
 }
 
@@ -47,7 +47,7 @@ export function useAdminMutation(): AdminMutation {
   const outcome = useResultToast()
   const { mutate, pending } = useMutation()
   const mutateAsAdmin = useCallback(
-    async <Sent, Entity extends VersionFields>(spec: AdminMutationSpec<Sent, Entity>): Promise<MutationEnd<Sent>> => {
+    async <Sent, Entity extends Editable>(spec: AdminMutationSpec<Sent, Entity>): Promise<MutationEnd<Sent>> => {
       const { send, edit, success, failure: title, isSaid, changes, follows, undo, afterFailure } = spec
       const { answer, failure } = await mutate<EditEnd<Sent>>({
         send: () => (edit ? sendEdit(edit, { send, ask }) : send().then((sent) => ({ kind: 'sent', sent }))),

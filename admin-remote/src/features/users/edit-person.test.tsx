@@ -112,7 +112,7 @@ it('what another person changed since is shown beside one’s own, and the admin
   await type(person, { label: /^First name/, text: 'Mara' })
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
   expect(await screen.findAllByText('+1 212 555 0199')).not.toHaveLength(0)
-  await person.click(screen.getByRole('button', { name: 'Save Mine' }))
+  await person.click(screen.getByRole('button', { name: 'Save mine anyway' }))
   const last = () => api.callsOf('changePerson').at(-1)
   await waitFor(() => expect(last()).toMatchObject({ ifMatch: '"newer"', body: { firstName: 'Mara' } }))
 })
