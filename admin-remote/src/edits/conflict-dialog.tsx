@@ -43,6 +43,6 @@ function useLastChange(entityId: string): string {
   const { data } = useRead('listAuditLog', { query: { entityId, pageSize: 1 } }, { rereadOnOpen: true })
   const entry = data?.[0]
   if (!entry) return 'Another admin'
-  const name = entry.actorId === user.id ? 'You' : entry.actorName
+  const name = entry.actorId === user.id ? 'Your own account' : entry.actorName
   return `${name} (${dayAndTime(entry.at)})`
 }
