@@ -16,28 +16,19 @@ const membership = { ...person, plan: evil, price: evil, paidUntil: evil, nextTr
 
 /** Facts of every mail as bad as they can be: whatever is text is a stranger's. A new mail needs a row. */
 const facts: Record<string, Record<string, unknown>> = {
-  welcome: { ...person, username: evil, verifyHref: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
-  'verify-email': { ...person, username: evil, href: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
+  welcome: { verifyHref: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
+  'verify-email': { href: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
   'reset-link': { ...person, href: 'http://localhost:8080/reset-password?token=a&b="<x>' },
   username: { ...person, username: evil },
   'password-changed': person,
   'membership-plan-changed': changedPlan,
   'membership-plan-will-change': changedPlan,
   'membership-price-notice': { ...changedPlan, before: evil },
-  'email-change': {
-    ...person,
-    username: evil,
-    email: evil,
-    href: 'http://localhost:8080/api/change-email?token=a&b="<x>',
-  },
-  invitation: {
-    ...person,
-    username: evil,
-    href: 'http://localhost:8080/reset-password?token=a&b="<x>&for=invitation',
-  },
+  'email-change': { href: 'http://localhost:8080/api/change-email?token=a&b="<x>' },
+  invitation: { href: 'http://localhost:8080/reset-password?token=a&b="<x>&for=invitation' },
   'username-changed': { ...person, former: evil, username: evil },
   'email-change-asked': { ...person, username: evil, email: evil },
-  'email-changed': { ...person, email: evil },
+  'email-changed': {},
   'second-factor-on': person,
   'second-factor-off': { ...person, by: evil },
   'recovery-codes-renewed': person,
@@ -140,11 +131,29 @@ const asked: Record<string, string> = {
   'to a new reader of the newsletter: a receipt': 'newsletter-receipt',
 }
 
-function emailOf(template: AnyMailTemplate): EmailContent {
-  const given = facts[template.name]
-  if (!given) throw new Error(`say above what the mail ${template.name} may be given`)
-  return template.write(given as never, { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL })
+function factsOf({ name }: AnyMailTemplate): Record<string, unknown> {
+  const given = facts[name]
+  if (!given) throw new Error(`say above what the mail ${name} may be given`)
+  return given
 }
+
+function emailOf(template: AnyMailTemplate): EmailContent {
+  const surroundings = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isVerified: true }
+  return template.write(factsOf(template) as never, surroundings)
+}
+
+/** The facts of a mail with a lure in place of everything that a person types about themselves. */
+function withLure(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => withLure(one))
+  if (typeof value !== 'object' || value === null) return typedByPeople.has(name) ? LURE : value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withLure(one, key)]))
+}
+
+const LURE = 'You won - https://prize.example'
+const typedByPeople = new Set(['firstName', 'username', 'former', 'email', 'by', 'message', 'whose'])
+/** Answers to a form of the public site, which greet nobody. */
+const withoutGreeting = new Set(['lead-receipt', 'newsletter-receipt'])
+const toStudio = new Set(['lead', 'newsletter-lead', 'needs-attention', 'refund-failed', 'payment-disputed'])
 
 /** The mail as it goes over the wire. */
 async function wire(letter: EmailContent): Promise<{ headers: string; whole: string }> {
@@ -188,6 +197,19 @@ test.each(templates.map((template) => [template.name, template] as const))(
     for (const [, href = ''] of letter.text.matchAll(/(https?:\/\/localhost\S*)/g)) {
       expect(letter.html.replaceAll('&amp;', '&').replaceAll('&quot;', '"')).toContain(href.replace(/["<].*/, ''))
     }
+  },
+)
+
+test.each(templates.filter(({ name }) => !toStudio.has(name)).map((template) => [template.name, template] as const))(
+  '%s to an unverified address greets with "Hello" and repeats no name, username, address or message [MAIL-16]',
+  (name, template) => {
+    const surroundings = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
+    const lure = withLure(factsOf(template)) as never
+
+    const letter = template.write(lure, { ...surroundings, isVerified: false })
+
+    for (const form of [letter.subject, letter.text, letter.html]) expect(form).not.toMatch(/prize|You won/)
+    if (!withoutGreeting.has(name)) expect(letter.text.split('\n')[0]).toBe('Hello')
   },
 )
 

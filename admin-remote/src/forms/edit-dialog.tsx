@@ -10,7 +10,7 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 type Props<Values extends FormValues> = {
   form: AdminForm<Values>
-  title: string
+  title: ReactNode
   /** The main button: 'Create Class'. */
   act: string
   /** The same while it is under way: 'Creating...'. */

@@ -77,7 +77,7 @@ export function DetailPage({ back, picture, title, screenTitle = title, badges, 
         <div>
           {picture}
           <h2 ref={heading} tabIndex={-1}>
-            {title}
+            <bdi>{title}</bdi>
           </h2>
           {badges}
         </div>

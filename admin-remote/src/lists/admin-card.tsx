@@ -68,6 +68,7 @@ const About = styled.p`
   line-height: 1.45;
   color: var(--ink-2);
   overflow-wrap: anywhere;
+  white-space: pre-line;
 `
 
 const End = styled.div`

@@ -76,7 +76,7 @@ function columnsFor(show: InstantFormat): Column<AuditEntry>[] {
       cell: ({ actorName }) => (
         <>
           <MobileLabel>by </MobileLabel>
-          {actorName}
+          <bdi>{actorName}</bdi>
         </>
       ),
     },
@@ -88,8 +88,12 @@ function Thing({ entry: { entity, entityName, userId, userName } }: { entry: Aud
   const name = entity === 'user' ? null : entityName
   return (
     <>
-      {name ?? (userName ? null : sentenceCase(entity))}
-      {userId && userName && <a href={personHref(userId)}>{userName}</a>}
+      <bdi>{name ?? (userName ? null : sentenceCase(entity))}</bdi>
+      {userId && userName && (
+        <a href={personHref(userId)}>
+          <bdi>{userName}</bdi>
+        </a>
+      )}
       {(name || userName) && <span className="sub">{sentenceCase(entity)}</span>}
     </>
   )

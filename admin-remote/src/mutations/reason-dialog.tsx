@@ -1,5 +1,5 @@
 import { AlertDialog, Field, Input } from '@studio/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { styled } from 'styled-components'
 import { DiscardQuestion } from '../forms/discard-question.tsx'
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts'
@@ -11,7 +11,7 @@ const Reason = styled.div`
 `
 
 type Props = {
-  title: string
+  title: ReactNode
   description: string
   cancelLabel: string
   actionLabel: string

@@ -1,12 +1,15 @@
+import { formatEmail } from '@studio/contract'
+
 /** An email address that wraps before its @ if it is too long for its line. */
 export function BreakableEmail({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
-  if (at < 1) return email
+  const shown = formatEmail(email)
+  const at = shown.lastIndexOf('@')
+  if (at < 1) return <bdi>{shown}</bdi>
   return (
-    <>
-      {email.slice(0, at)}
+    <bdi>
+      {shown.slice(0, at)}
       <wbr />
-      {email.slice(at)}
-    </>
+      {shown.slice(at)}
+    </bdi>
   )
 }

@@ -2,6 +2,7 @@ import { formatUserName, type RosterEntry } from '@studio/contract'
 import { Avatar } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BreakableEmail } from './breakable-email.tsx'
+import { UserName } from './user-name.tsx'
 
 const Who = styled.div`
   display: flex;
@@ -24,7 +25,9 @@ export function PersonName({ user }: { user: RosterEntry['user'] }) {
     <Who>
       <Avatar name={user.email ? name : null} src={user.profileImageUrl} size={36} lazy className="picture" />
       <div>
-        <b>{name}</b>
+        <b>
+          <UserName user={user} />
+        </b>
         <span className="sub">
           <BreakableEmail email={user.email} />
         </span>

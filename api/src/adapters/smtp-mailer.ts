@@ -10,6 +10,7 @@ export type OutgoingMail = {
   text: string
   html: string
   attachments: Attachment[]
+  replyTo?: string | undefined
   unsubscribeUrl?: string | undefined
 }
 
@@ -38,12 +39,13 @@ export function createMailer({ transport, from }: { transport: Transporter; from
 
 /** The message as nodemailer takes it, with one-click unsubscribe headers where there is an address (RFC 8058). */
 export function message({ mail, from }: { mail: OutgoingMail; from: string }): SendMailOptions {
-  const { id, to, subject, text, html, attachments, unsubscribeUrl } = mail
+  const { id, to, subject, text, html, attachments, replyTo, unsubscribeUrl } = mail
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
     // An address object is never read as a list, so a comma in it cannot add a recipient.
     to: { name: '', address: to },
+    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
     subject,
     text,
     html,

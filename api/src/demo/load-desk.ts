@@ -28,9 +28,9 @@ async function loadLead(deps: Deps, { key, kind, hoursAgo, status, note, details
   if (await shelf.findById(id)) return
   const now = before(deps, hoursAgo)
   await deps.inTransaction(async (tx) => {
-    const emailKey = details.email ?? ''
-    const isGranted = kind === 'trial' && !(await leadStore(deps).isTrialGranted({ emailKey, tx }))
-    await shelf.add({ id, details, ...(isGranted ? { grantedTo: emailKey } : {}), now, tx })
+    const email = details.email ?? ''
+    const isGranted = kind === 'trial' && !(await leadStore(deps).isTrialGranted({ email, tx }))
+    await shelf.add({ id, details, ...(isGranted ? { grantedTo: email } : {}), now, tx })
     await shelf.change({ id, changes: { status, note: note ?? null }, now, tx })
   })
 }

@@ -1,4 +1,4 @@
-import { toSearchText, toSearchWords } from '@studio/contract'
+import { formatEmail, toSearchText, toSearchWords } from '@studio/contract'
 
 const PIECE_LENGTH = 3
 const MAX_WORDS = 8
@@ -12,6 +12,9 @@ function toPieces(word: string): string[] {
   return letters.slice(PIECE_LENGTH - 1).map((_, start) => letters.slice(start, start + PIECE_LENGTH).join(''))
 }
 
+// People search for an address as they see it, or as a browser wrote it for them.
+const toSpellings = (text: string) => [...new Set([text, formatEmail(text)])]
+
 /** The search fields stored with an entity: `search` to compare with, `pieces` for the index. */
 type SearchFields = { search: string; pieces: string[] }
 
@@ -20,7 +23,10 @@ type SearchFields = { search: string; pieces: string[] }
  * word, so the three-letter pieces of the words have one.
  */
 export function searchFields(texts: ReadonlyArray<string | null | undefined>): SearchFields {
-  const search = texts.flatMap((text) => (text ? [toSearchText(text)] : [])).join(BETWEEN_FIELDS)
+  const search = texts
+    .flatMap((text) => (text ? toSpellings(text) : []))
+    .map(toSearchText)
+    .join(BETWEEN_FIELDS)
   return { search, pieces: [...new Set(search.split(' ').flatMap(toPieces))] }
 }
 

@@ -16,6 +16,11 @@ describe('the tab Classes', () => {
     expect(second.getByText('Inactive')).toBeInTheDocument()
   })
 
+  it('a description keeps its lines', async () => {
+    renderAdmin({ server: { ...lists, listClasses: [{ ...yoga, description: 'Bring:\n- a mat' }] } })
+    expect(await screen.findByText(/- a mat/)).toHaveStyle({ whiteSpace: 'pre-line' })
+  })
+
   it('the tab Classes has a loading and an empty state', async () => {
     const held = deferredResponse()
     renderAdmin({ server: { listClasses: () => held.reply } })

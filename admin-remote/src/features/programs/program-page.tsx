@@ -88,7 +88,9 @@ function EnrollmentTable({ enrollments }: { enrollments: readonly ProgramEnrollm
       part: 'name',
       cell: ({ person }) => (
         <>
-          <b>{person.email ? <a href={personHref(person.id)}>{person.name}</a> : person.name}</b>
+          <b>
+            <bdi>{person.email ? <a href={personHref(person.id)}>{person.name}</a> : person.name}</bdi>
+          </b>
           <span className="sub">
             <BreakableEmail email={person.email} />
           </span>

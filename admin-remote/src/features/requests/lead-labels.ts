@@ -1,4 +1,4 @@
-import { type Lead, type LeadKind, type LeadStatus, timingNames, trialClasses } from '@studio/contract'
+import { type Lead, type LeadKind, type LeadStatus, mailtoHref, timingNames, trialClasses } from '@studio/contract'
 import type { BadgeTone } from '@studio/ui'
 
 /** The labels of the kinds of requests in the table. */
@@ -90,5 +90,5 @@ export function replyHref({ kind, email }: Lead): string {
     trial: 'Your free trial class',
     newsletter: 'Our newsletter',
   }
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subjects[kind])}`
+  return mailtoHref(email, { subject: subjects[kind] })
 }

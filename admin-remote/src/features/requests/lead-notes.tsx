@@ -1,4 +1,4 @@
-import type { Lead } from '@studio/contract'
+import { isolate, type Lead } from '@studio/contract'
 import { styled } from 'styled-components'
 import { NoteForm } from '../../forms/note-form.tsx'
 import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
@@ -34,7 +34,7 @@ export function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string)
             <li key={`${at}${text}`}>
               <p>{text}</p>
               <span className="sub num">
-                {authorName}, {show.dayAndTime(at)}
+                {isolate(authorName)}, {show.dayAndTime(at)}
               </span>
             </li>
           ))}

@@ -46,7 +46,7 @@ describe('the tab Requests', () => {
     expect(screen.getByText('Morning (9am-12pm)')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
       'href',
-      'mailto:priya%40halyard.example?subject=Your%20wellness%20audit%20request',
+      'mailto:priya@halyard.example?subject=Your%20wellness%20audit%20request',
     )
     await expectNoAxeFindings()
     await person.click(screen.getByRole('button', { name: 'Details of request from Leo Fischer' }))

@@ -1,8 +1,9 @@
 import { staffPaymentText } from '@studio/client/payment-labels'
-import { formatUserName, type RosterEntry } from '@studio/contract'
+import type { RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { PersonName } from '../../people/person-name.tsx'
+import { isolatedUserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
 import { useRosterActs } from './roster-mutations.ts'
 
@@ -77,7 +78,7 @@ function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
   const { time } = useInstants()
   const { checkIn, pending } = useRosterActs()
   const isHere = entry.checkedInAt !== null
-  const name = formatUserName(entry.user)
+  const name = isolatedUserName(entry.user)
   const since = entry.checkedInAt ? time(entry.checkedInAt) : ''
   if (!isOpen) return isHere ? <span className="num">Here, {since}</span> : <Box aria-hidden="true" />
   return (

@@ -1,11 +1,12 @@
 import { pluralize } from '@studio/client/labels'
-import { formatUserName, type Roster, type RosterWaitlistEntry } from '@studio/contract'
+import type { Roster, RosterWaitlistEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { SubSection } from '../../layout/sub-section.tsx'
 import { ReasonDialog } from '../../mutations/reason-dialog.tsx'
 import { PersonName } from '../../people/person-name.tsx'
+import { isolatedUserName, UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
 import { useRosterActs } from './roster-mutations.ts'
 import { waitlistLineText, waitlistMissTexts } from './waitlist-labels.ts'
@@ -90,7 +91,7 @@ function useColumns({
         onSeat && entry.state === 'waiting' ? (
           <Button
             variant="outline"
-            aria-label={`Seat ${formatUserName(entry.user)} out of order`}
+            aria-label={`Seat ${isolatedUserName(entry.user)} out of order`}
             data-no-print
             onClick={() => onSeat(entry)}
           >
@@ -124,10 +125,14 @@ function Place({ entry: { state, position, offerUntil } }: { entry: RosterWaitli
 /** Asks why one who waits gets a free seat before those ahead of them. */
 function SeatDialog({ entry, onClose }: { entry: RosterWaitlistEntry; onClose: () => void }) {
   const { seat } = useRosterActs()
-  const name = formatUserName(entry.user)
+  const name = isolatedUserName(entry.user)
   return (
     <ReasonDialog
-      title={`Seat ${name} out of order?`}
+      title={
+        <>
+          Seat <UserName user={entry.user} /> out of order?
+        </>
+      }
       description="They get the next free seat before those ahead of them, never one above the capacity. The audit log keeps the reason."
       cancelLabel="Keep the Order"
       actionLabel="Give the Seat"

@@ -1,8 +1,9 @@
-import { formatUserName, type Occurrence, type User } from '@studio/contract'
+import type { Occurrence, User } from '@studio/contract'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { isRuleRefusal, ruleSentence } from '../../mutations/rule-refusal.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { isolatedUserName } from '../../people/user-name.tsx'
 
 /** What is known of the date that a walk-in is booked for; `id` is its schedule. */
 export type WalkInDate = Pick<
@@ -33,8 +34,8 @@ export function useBookWalkIn({ item, reason, onBooked, onRefused }: WalkIn) {
         reason === null
           ? api.call('bookWalkIn', { body })
           : api.call('bookComplimentary', { body: { ...body, reason: reason.trim() } }),
-      success: `${formatUserName(user)} is booked`,
-      failure: `Failed to book ${formatUserName(user)}.`,
+      success: `${isolatedUserName(user)} is booked`,
+      failure: `Failed to book ${isolatedUserName(user)}.`,
       // A refusal by a rule is shown beside the selection; any other failure is a toast.
       isSaid: isRuleRefusal,
       changes: ['getRoster', 'listSchedules', 'showToday'],

@@ -1,12 +1,13 @@
 import { staffFreeSeatLabels, staffPaymentText } from '@studio/client/payment-labels'
 import { useCountedRead, useRead } from '@studio/client/reading'
-import { formatUserName, type Occurrence, type StudioClass, seatOffer, type User } from '@studio/contract'
+import { formatEmail, type Occurrence, type StudioClass, seatOffer, type User } from '@studio/contract'
 import { Button, Checkbox, Dialog, Field, Input, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
 import { RuledList } from '../../lists/row-layout.ts'
 import { useDebouncedValue } from '../../lists/use-debounced-value.ts'
+import { isolatedUserName, UserName } from '../../people/user-name.tsx'
 import { bookedText, whenText } from '../../time/date-labels.ts'
 import { useBookWalkIn, type WalkIn, type WalkInDate } from './use-book-walk-in.ts'
 
@@ -80,9 +81,11 @@ function People({ words, item, reason, onBooked, onRefused }: WalkIn & { words: 
             {answer.map((user) => (
               <li key={user.id}>
                 <div>
-                  <b>{formatUserName(user)}</b>
+                  <b>
+                    <UserName user={user} />
+                  </b>
                   <div className="sub">
-                    {user.email}
+                    {formatEmail(user.email)}
                     {user.isInvited && ', invited'}
                   </div>
                   {reason !== null ? (
@@ -93,7 +96,7 @@ function People({ words, item, reason, onBooked, onRefused }: WalkIn & { words: 
                 </div>
                 <Button
                   variant="outline"
-                  aria-label={`Book ${formatUserName(user)}`}
+                  aria-label={`Book ${isolatedUserName(user)}`}
                   pending={booking === user.id}
                   pendingText="Booking..."
                   disabled={booking !== null && booking !== user.id}

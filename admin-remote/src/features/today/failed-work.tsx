@@ -22,7 +22,11 @@ export function FailedWork({ job, onSettle, onRetried }: Props) {
         <h4>{name}</h4>
         <p>{job.lastError}</p>
         <p className="sub num">
-          {job.whom && <>For {job.userId ? <a href={personHref(job.userId)}>{job.whom}</a> : job.whom}. </>}
+          {job.whom && (
+            <>
+              For <bdi>{job.userId ? <a href={personHref(job.userId)}>{job.whom}</a> : job.whom}</bdi>.{' '}
+            </>
+          )}
           Since {show.dayAndTime(job.since)}, {job.tries === 1 ? 'tried once' : `tried ${job.tries} times`}.
         </p>
       </div>

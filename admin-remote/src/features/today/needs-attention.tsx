@@ -1,6 +1,7 @@
 import {
   type FailedJob,
   failedJobLabels,
+  formatEmail,
   formatMoney,
   type Lead,
   type OpenDispute,
@@ -76,7 +77,7 @@ function Dispute({ dispute: { title, amount, reason, whom, userId, answerBy } }:
           {formatMoney(amount)} for {title}
         </h4>
         <p>
-          {userId ? <a href={personHref(userId)}>{whom}</a> : whom}. The bank says: {reason}.
+          <bdi>{userId ? <a href={personHref(userId)}>{whom}</a> : whom}</bdi>. The bank says: {reason}.
         </p>
         <p className="sub">Answer in the payment provider’s dashboard, under Disputes.</p>
       </div>
@@ -94,9 +95,11 @@ function Unpaid({ membership }: { membership: UnpaidMembership }) {
     <li>
       <div>
         <h4>
-          <a href={personHref(userId)}>{name}</a>
+          <a href={personHref(userId)}>
+            <bdi>{name}</bdi>
+          </a>
         </h4>
-        <p className="sub">{email}</p>
+        <p className="sub">{formatEmail(email)}</p>
         <p className="num">
           {since ? `Past due since ${show.day(since)}` : 'Past due'}. {nextStep(membership, show.day)}
         </p>

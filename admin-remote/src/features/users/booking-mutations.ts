@@ -1,7 +1,8 @@
-import { type Booking, type ComplimentaryInput, formatUserName, type User } from '@studio/contract'
+import type { Booking, ComplimentaryInput, User } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { isRuleRefusal } from '../../mutations/rule-refusal.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { isolatedUserName } from '../../people/user-name.tsx'
 
 /** What an admin can do about a user's booking: send its mail again, or cancel it with a refund. */
 export function useBookingActs() {
@@ -19,8 +20,8 @@ export function useBookingActs() {
     give: (user: User, body: ComplimentaryInput) =>
       mutate({
         send: () => api.call('bookComplimentary', { body }),
-        success: `${formatUserName(user)} is booked at no charge`,
-        failure: `Failed to book ${formatUserName(user)}.`,
+        success: `${isolatedUserName(user)} is booked at no charge`,
+        failure: `Failed to book ${isolatedUserName(user)}.`,
         // The dialog says which rule refuses it.
         isSaid: isRuleRefusal,
         changes: ['listUserBookings', 'listSchedules', 'getRoster', 'showToday', 'listMyBookings'],

@@ -1,9 +1,10 @@
 import { TextRow } from '@studio/client/form-rows'
-import { changePersonSchema, formatUserName, type PersonDetails } from '@studio/contract'
+import { changePersonSchema, formatEmail, type PersonDetails, toEmailAddress } from '@studio/contract'
 import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { ownPassword } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { UserName } from '../../people/user-name.tsx'
 import { passwordSentence, useUserActs } from './user-mutations.ts'
 
 function valuesOf({ username, firstName, lastName, email, phone }: PersonDetails) {
@@ -11,7 +12,7 @@ function valuesOf({ username, firstName, lastName, email, phone }: PersonDetails
     firstName: firstName ?? '',
     lastName: lastName ?? '',
     username,
-    email,
+    email: formatEmail(email),
     phone: phone ?? '',
     password: '',
   }
@@ -38,11 +39,15 @@ export function EditPerson({ details, onClose }: { details: PersonDetails; onClo
       return password ? { password } : failure?.fields
     },
   })
-  const isNewAddress = form.formik.values.email.trim() !== seen.email
+  const isNewAddress = toEmailAddress(form.formik.values.email) !== seen.email
   return (
     <EditDialog
       form={form}
-      title={`Edit ${formatUserName(seen)}`}
+      title={
+        <>
+          Edit <UserName user={seen} />
+        </>
+      }
       act="Update Person"
       actPending="Updating..."
       onClose={onClose}

@@ -1,10 +1,11 @@
 import { TextRow } from '@studio/client/form-rows'
-import { formatMoney, formatUserName, giveBackSchema, type PaymentRecord, type User } from '@studio/contract'
+import { formatMoney, giveBackSchema, type PaymentRecord, type User } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { useState } from 'react'
 import { isOvertaken } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { UserName } from '../../people/user-name.tsx'
 import { usePlanMutations } from './plan-mutations.ts'
 
 type Props = { payment: PaymentRecord; user: User; onClose: () => void }
@@ -37,7 +38,7 @@ export function GiveBackDialog({ payment, user, onClose }: Props) {
         <Notice tone={isOld ? 'bad' : undefined} title={isOld ? 'Changed by someone else' : undefined}>
           {isOld && 'Nothing was given back. '}
           {formatMoney(payment.amount)} was paid, {formatMoney(left)} can be given back. What was bought stays as it is,
-          and {formatUserName(user)} gets a mail.
+          and <UserName user={user} /> gets a mail.
         </Notice>
       </div>
       <TextRow form={form} name="amount" label="Amount" hint={`At most ${formatMoney(left)}`} />

@@ -1,6 +1,6 @@
 import { TextRow } from '@studio/client/form-rows'
 import { useOccurrences } from '@studio/client/occurrences'
-import { complimentarySchema, formatTimeRange, formatUserName, type Occurrence, type User } from '@studio/contract'
+import { complimentarySchema, formatTimeRange, type Occurrence, type User } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
@@ -8,6 +8,7 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ruleSentence } from '../../mutations/rule-refusal.ts'
+import { UserName } from '../../people/user-name.tsx'
 import { useBookingActs } from './booking-mutations.ts'
 
 type Props = { user: User; onClose: () => void }
@@ -37,7 +38,11 @@ export function GiveClass({ user, onClose }: Props) {
   return (
     <EditDialog
       form={form}
-      title={`Book ${formatUserName(user)} at no charge`}
+      title={
+        <>
+          Book <UserName user={user} /> at no charge
+        </>
+      }
       act="Book"
       actPending="Booking..."
       onClose={onClose}

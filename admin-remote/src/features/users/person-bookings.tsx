@@ -1,6 +1,6 @@
 import type { InstantFormat } from '@studio/client/instants'
 import { staffBookingStatusLabels as labels } from '@studio/client/status-labels'
-import { type Booking, formatDay, formatMoney, formatUserName, showDateWithYear, type User } from '@studio/contract'
+import { type Booking, formatDay, formatMoney, showDateWithYear, type User } from '@studio/contract'
 import { AlertDialog, Badge, Button, type Column, FilterTabs, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -11,6 +11,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { usePagedList } from '../../lists/use-paged-list.ts'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { useChoice } from '../../navigation/navigation.tsx'
+import { UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
 import { useBookingActs } from './booking-mutations.ts'
 import { GiveClass } from './give-class.tsx'
@@ -154,14 +155,18 @@ function CancelBooking({ booking, user, onClose }: Props) {
   return (
     <AlertDialog
       {...question}
-      title={`Cancel ${booking.class.name} for ${formatUserName(user)}?`}
+      title={
+        <>
+          Cancel {booking.class.name} for <UserName user={user} />?
+        </>
+      }
       description={`${formatDay(booking.bookingDate)}. Their place is free again at once.`}
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
       pendingText="Cancelling..."
     >
       <ImpactText className="notice">
-        {formatUserName(user)} will be told by email. {back}
+        <UserName user={user} /> will be told by email. {back}
       </ImpactText>
     </AlertDialog>
   )

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { formatUserName, type PersonDetails } from '@studio/contract'
+import type { PersonDetails } from '@studio/contract'
 import { Badge, Button, Notice } from '@studio/ui'
 import { dialHref } from '@studio/ui/dial-href'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { styled } from 'styled-components'
 import { FactGrid, Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { BreakableEmail } from '../../people/breakable-email.tsx'
+import { isolatedUserName } from '../../people/user-name.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { passwordSentence, useUserActs } from './user-mutations.ts'
@@ -92,7 +93,7 @@ function WaitingAddress({ details, newEmail }: { details: PersonDetails; newEmai
       </Button>
       {asksPassword && (
         <PasswordDialog
-          about={`Keep the email address of ${formatUserName(details)}`}
+          about={`Keep the email address of ${isolatedUserName(details)}`}
           act="Keep the Present Address"
           send={(password) => keepEmail(details, password)}
           onClose={() => setAsksPassword(false)}

@@ -1,10 +1,11 @@
 import { useRead } from '@studio/client/reading'
-import { formatUserName, type Person, type User } from '@studio/contract'
+import type { Person, User } from '@studio/contract'
 import { AlertDialog, Button, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { usersHref } from '../../navigation/hash-routes.ts'
+import { UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
 import { isExpired } from './role-badge.tsx'
 import { useUserActs } from './user-mutations.ts'
@@ -69,7 +70,11 @@ function WithdrawInvitation({ user, onClose }: { user: User; onClose: () => void
   return (
     <AlertDialog
       {...question}
-      title={`Withdraw the invitation of ${formatUserName(user)}?`}
+      title={
+        <>
+          Withdraw the invitation of <UserName user={user} />?
+        </>
+      }
       description="The mailed link ends, and everything about this person is removed. It is refused once something was booked for them."
       cancelLabel="Keep Invitation"
       actionLabel="Withdraw Invitation"

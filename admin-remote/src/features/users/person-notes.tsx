@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import type { PersonNote, User } from '@studio/contract'
+import { isolate, type PersonNote, type User } from '@studio/contract'
 import { AlertDialog, Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -73,7 +73,7 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
   const isEdited = useHasDraft(draftOf)
   const [open, setOpen] = useState<'edit' | 'delete' | undefined>(isEdited ? 'edit' : undefined)
   const close = () => setOpen(undefined)
-  const when = `${note.authorName}, ${show.dayAndTime(note.at)}`
+  const when = `${isolate(note.authorName)}, ${show.dayAndTime(note.at)}`
   if (open === 'edit') {
     return (
       <li>

@@ -1,5 +1,12 @@
 import { useRead } from '@studio/client/reading'
-import { formatUserName, hasPaidPlan, membershipDisplay, type Person as ShownPerson, type User } from '@studio/contract'
+import {
+  formatUserName,
+  hasPaidPlan,
+  mailtoHref,
+  membershipDisplay,
+  type Person as ShownPerson,
+  type User,
+} from '@studio/contract'
 import { AlertDialog, Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
@@ -12,6 +19,7 @@ import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
 import { usersHref } from '../../navigation/hash-routes.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
 import { BreakableEmail } from '../../people/breakable-email.tsx'
+import { UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
 import { PersonBookings } from './person-bookings.tsx'
 import { PersonDetailsSection } from './person-details.tsx'
@@ -132,7 +140,7 @@ function Profile({ user }: { user: User }) {
 
 function Address({ email }: { email: string }) {
   return (
-    <a href={`mailto:${encodeURIComponent(email)}`}>
+    <a href={mailtoHref(email)}>
       <BreakableEmail email={email} />
     </a>
   )
@@ -145,7 +153,11 @@ function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <AlertDialog
       {...question}
-      title={`Demote ${formatUserName(user)}?`}
+      title={
+        <>
+          Demote <UserName user={user} />?
+        </>
+      }
       description="They can no longer open this area, from this moment on. Their own bookings and membership stay."
       cancelLabel="Keep Admin"
       actionLabel="Demote to User"

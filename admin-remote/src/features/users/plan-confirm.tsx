@@ -1,12 +1,13 @@
 import { failureText } from '@studio/client/failure-text'
 import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
-import { formatUserName, staffSeenSchema, type User } from '@studio/contract'
+import { staffSeenSchema, type User } from '@studio/contract'
 import { useState } from 'react'
 import { isOvertaken } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
+import { UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
 import { keepLines, leaveLines, resumeLines } from './plan-labels.ts'
 import { usePlanMutations } from './plan-mutations.ts'
@@ -41,7 +42,11 @@ export function ConfirmPlanAct({ act, user, onClose }: Props) {
   return (
     <EditDialog
       form={form}
-      title={`${title} of ${formatUserName(user)}`}
+      title={
+        <>
+          {title} of <UserName user={user} />
+        </>
+      }
       act={label}
       actPending={pending}
       onClose={onClose}

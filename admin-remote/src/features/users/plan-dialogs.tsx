@@ -2,7 +2,6 @@ import { failureText } from '@studio/client/failure-text'
 import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
 import {
-  formatUserName,
   freeDaysSchema,
   type MembershipOverview,
   type PauseChoice,
@@ -16,6 +15,7 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { useDebouncedValue } from '../../lists/use-debounced-value.ts'
+import { UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
 import { freeDaysLines, pauseLines } from './plan-labels.ts'
 import { usePlanMutations } from './plan-mutations.ts'
@@ -63,7 +63,11 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
   return (
     <EditDialog
       form={form}
-      title={`${current ? 'Change the pause' : 'Pause the plan'} of ${formatUserName(user)}`}
+      title={
+        <>
+          {current ? 'Change the pause' : 'Pause the plan'} of <UserName user={user} />
+        </>
+      }
       act={current ? 'Change Pause' : 'Pause Plan'}
       actPending="Saving..."
       onClose={onClose}
@@ -107,7 +111,11 @@ export function FreeDaysDialog({ user, onClose }: Props) {
   return (
     <EditDialog
       form={form}
-      title={`Free days for ${formatUserName(user)}`}
+      title={
+        <>
+          Free days for <UserName user={user} />
+        </>
+      }
       act="Give Free Days"
       actPending="Crediting..."
       onClose={onClose}

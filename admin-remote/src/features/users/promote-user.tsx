@@ -1,9 +1,10 @@
-import { formatUserName, type User } from '@studio/contract'
+import type { User } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
 import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
+import { isolatedUserName } from '../../people/user-name.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { promotionQuestion } from './promotion-question.ts'
+import { promotionQuestion } from './promotion-question.tsx'
 import { passwordSentence, useUserActs } from './user-mutations.ts'
 
 /**
@@ -21,7 +22,7 @@ export function PromoteUser({ user, onClose }: { user: User; onClose: () => void
   if (step === 'password') {
     return (
       <PasswordDialog
-        about={`Make ${formatUserName(user)} an admin`}
+        about={`Make ${isolatedUserName(user)} an admin`}
         act="Promote to Admin"
         send={(password) => promote(user, password)}
         onClose={onClose}

@@ -1,8 +1,9 @@
 import { useRead } from '@studio/client/reading'
-import { formatUserName, type User } from '@studio/contract'
+import type { User } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { isolatedUserName } from '../../people/user-name.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useUserActs } from './user-mutations.ts'
 
@@ -23,7 +24,7 @@ export function RemoveFactor({ user }: { user: User }) {
       </Button>
       {open && (
         <PasswordDialog
-          about={`Remove the second factor of ${formatUserName(user)}`}
+          about={`Remove the second factor of ${isolatedUserName(user)}`}
           why="They are signed out everywhere, told by mail, and sign in with their password alone. Be sure who is asking you."
           act="Remove Second Factor"
           send={(password) => removeFactor(user, password)}

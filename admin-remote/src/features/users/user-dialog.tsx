@@ -1,7 +1,6 @@
 import { TextRow } from '@studio/client/form-rows'
 import {
   changeUserSchema,
-  formatUserName,
   grantableStatuses,
   type MembershipStatus,
   membershipStatusName,
@@ -15,7 +14,8 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
-import { promotionQuestion } from './promotion-question.ts'
+import { UserName } from '../../people/user-name.tsx'
+import { promotionQuestion } from './promotion-question.tsx'
 import { formatFailure, paidPlanSentence, passwordSentence, useUserActs } from './user-mutations.ts'
 
 const noStatus = 'none'
@@ -92,7 +92,13 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
     void form.send()
   }
   return (
-    <EditDialog form={form} title={formatUserName(user)} act="Update User" actPending="Updating..." onClose={onClose}>
+    <EditDialog
+      form={form}
+      title={<UserName user={user} />}
+      act="Update User"
+      actPending="Updating..."
+      onClose={onClose}
+    >
       {reason && (
         <div data-wide>
           <Notice tone="bad">{reason}</Notice>

@@ -2,6 +2,7 @@ import type { Failure } from '@studio/client/attempt'
 import {
   ApiError,
   type ErrorCode,
+  formatEmail,
   type PersonChange,
   type PersonDetails,
   type PersonInvitation,
@@ -66,7 +67,7 @@ export function useUserActs() {
       changes,
       follows: ({ newEmail }) =>
         changed.email && newEmail
-          ? `We have sent a link to ${newEmail}. Until it is opened the address stays.`
+          ? `We have sent a link to ${formatEmail(newEmail)}. Until it is opened the address stays.`
           : undefined,
     })
     // The shell greets the admin by this name.
@@ -81,7 +82,7 @@ export function useUserActs() {
       failure: 'Failed to invite this person.',
       isSaid: (failure) => ownerOfAddress(failure) !== undefined,
       changes,
-      follows: ({ email }) => `The link to ${email} works for 7 days.`,
+      follows: ({ email }) => `The link to ${formatEmail(email)} works for 7 days.`,
     })
 
   const inviteAgain = ({ id }: User): Promise<MutationEnd> =>

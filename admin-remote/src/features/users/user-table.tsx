@@ -6,6 +6,7 @@ import { actionsColumn } from '../../lists/actions-column.ts'
 import { MobileLabel } from '../../lists/row-layout.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { BreakableEmail } from '../../people/breakable-email.tsx'
+import { isolatedUserName, UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
 import { isExpired, RoleBadge } from './role-badge.tsx'
 import { TagList } from './tag-list.tsx'
@@ -102,13 +103,13 @@ function UserActions({ user, onPromote, onEdit }: Actions & { user: Person }) {
         <Button
           variant="outline"
           className="promote"
-          aria-label={`Promote to Admin: ${formatUserName(user)}`}
+          aria-label={`Promote to Admin: ${isolatedUserName(user)}`}
           onClick={() => onPromote(user)}
         >
           Promote to Admin
         </Button>
       )}
-      <IconButton icon="pencil-simple" label={`Edit ${formatUserName(user)}`} onClick={() => onEdit(user)} />
+      <IconButton icon="pencil-simple" label={`Edit ${isolatedUserName(user)}`} onClick={() => onEdit(user)} />
     </ActsInLine>
   )
 }
@@ -126,7 +127,7 @@ function InviteAgain({ user }: { user: Person }) {
       variant="outline"
       pending={pending}
       pendingText="Sending..."
-      aria-label={`Invite Again: ${formatUserName(user)}`}
+      aria-label={`Invite Again: ${isolatedUserName(user)}`}
       onClick={() => void send()}
     >
       Invite Again
@@ -140,12 +141,14 @@ function PersonCell({ user }: { user: Person }) {
       <Avatar name={formatUserName(user)} src={user.profileImageUrl} size={36} />
       <div>
         <b>
-          <a href={personHref(user.id)}>{formatUserName(user)}</a>
+          <a href={personHref(user.id)}>
+            <UserName user={user} />
+          </a>
         </b>
         <span className="sub">
           <BreakableEmail email={user.email} />
         </span>
-        {user.tags && <TagList label={`Tags of ${formatUserName(user)}`} tags={user.tags} />}
+        {user.tags && <TagList label={`Tags of ${isolatedUserName(user)}`} tags={user.tags} />}
       </div>
     </Who>
   )

@@ -170,6 +170,17 @@ describe('changing membership and role', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
+  it('a name is isolated in the list and in a question, so that it cannot turn the words around it', async () => {
+    const turned = { ...maya, firstName: '\u202enimda na deeR', lastName: 'live' }
+    const { person } = renderAdmin({ tab, server: { ...lists, listUsers: [turned], changeUser: turned } })
+    await person.click(await screen.findByRole('button', { name: /^Edit .*nimda na deeR live/ }))
+    await chooseOption(person, { label: 'Role', option: 'Admin' })
+    await person.click(screen.getByRole('button', { name: 'Update User' }))
+    const question = await screen.findByRole('alertdialog')
+    for (const name of screen.getAllByText(/nimda na deeR live/)) expect(name.tagName).toBe('BDI')
+    expect(within(question).getByText(/nimda na deeR live/).parentElement).toHaveTextContent(/^Make .* an admin\?$/)
+  })
+
   it('changing the membership of an admin, or demoting one, asks no question about promoting', async () => {
     const { person, server } = renderAdmin({ tab, server: { ...lists, changeUser: rosa } })
     await person.click(await screen.findByRole('button', { name: /^Edit Rosa/ }))

@@ -1,3 +1,5 @@
+import { countGraphemes } from './text.ts'
+
 /** The display name of a user: first and last name, or the username where there is none. */
 export function formatUserName(user: { firstName: string | null; lastName: string | null; username: string }): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
@@ -6,11 +8,8 @@ export function formatUserName(user: { firstName: string | null; lastName: strin
 /** The display name of a closed account in lists, rosters and the audit log. */
 export const FORMER_MEMBER = 'A former member'
 
-/**
- * Whether a new password has at least 8 characters. An emoji counts as one, as users see it; JavaScript counts two or
- * more.
- */
-export const isLongEnough = (password: string): boolean => [...password].length >= 8
+/** Whether a new password has at least 8 characters as a person counts them. */
+export const isLongEnough = (password: string): boolean => countGraphemes(password) >= 8
 
 /** So many tags a person has at most. */
 export const MAX_TAGS = 10

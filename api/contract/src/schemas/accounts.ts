@@ -1,15 +1,18 @@
 import { boolean, type InferType, object, string } from 'yup'
+import { toAddressOrText } from '../rules/email-address.ts'
 import { grantableStatuses, membershipTypes, roles } from '../rules/membership.ts'
 import { reminderChoices } from '../rules/reminders.ts'
 import {
   email,
   entityId,
+  multilineText,
   newPassword,
   optionalText,
   PASSWORD_TOO_SHORT,
   plainText,
   requiredText,
   text,
+  username,
 } from './fields.ts'
 
 /** A password typed once more. An empty one is asked for before it is compared. */
@@ -22,15 +25,13 @@ const confirmation = (of = 'password') =>
 
 /** POST /api/login; `username` holds a username or an email address. */
 export const loginSchema = object({
-  username: plainText().required('Username or Email is required').max(254, 'Please enter a shorter username or email'),
+  username: plainText()
+    .transform((value: unknown) => (typeof value === 'string' ? toAddressOrText(value) : value))
+    .required('Username or Email is required')
+    .max(254, 'Please enter a shorter username or email'),
   password: string().required('Password is required').max(200, 'Please keep the password under 200 characters'),
 })
 export type Login = InferType<typeof loginSchema>
-
-const username = () =>
-  requiredText('Username is required', 40)
-    .min(3, 'Username must be at least 3 characters long')
-    .matches(/^[\p{L}\p{N}._-]*$/u, 'Please use letters, digits, dots, dashes and underscores only')
 
 /** POST /api/register. */
 export const registerSchema = object({
@@ -115,7 +116,9 @@ export const invitePersonSchema = object({
 export type PersonInvitation = InferType<typeof invitePersonSchema>
 
 /** POST /api/admin/users/{id}/notes, and PATCH of one. */
-export const personNoteSchema = object({ text: requiredText('Please write something', 2000) })
+export const personNoteSchema = object({
+  text: multilineText(2000).required('Please write something'),
+})
 export type PersonNoteInput = InferType<typeof personNoteSchema>
 
 /** POST and DELETE /api/admin/users/{id}/tags. Spaces in a row count as one. */

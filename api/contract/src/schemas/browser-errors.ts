@@ -1,5 +1,5 @@
 import { type InferType, object, string } from 'yup'
-import { text } from './fields.ts'
+import { multilineText, text } from './fields.ts'
 
 /** Most characters of each part of a report; the page cuts them, the API refuses longer ones. */
 export const browserErrorLimits = { message: 500, stack: 4_000, path: 200, release: 60 } as const
@@ -8,8 +8,8 @@ const { message, stack, path, release } = browserErrorLimits
 /** POST /api/browser-errors: what went wrong in a page, and where. */
 export const browserErrorSchema = object({
   app: string().required('Please say which app').oneOf(['portal', 'marketing'], 'Please say which app'),
-  message: text(message).required('Please say what went wrong'),
-  stack: text(stack).optional(),
+  message: multilineText(message).required('Please say what went wrong'),
+  stack: multilineText(stack).optional(),
   path: text(path).required('Please say on which page'),
   release: text(release)
     .matches(/^[\w.+-]*$/, 'Please give the release as it stands in the page')

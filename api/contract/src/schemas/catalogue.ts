@@ -7,8 +7,8 @@ import {
   icon,
   imageUrl,
   money,
+  multilineText,
   optionalDay,
-  optionalText,
   optionalWholeNumber,
   plainText,
   requiredText,
@@ -22,7 +22,7 @@ import {
 /** POST /api/admin/classes. `instructorId` null or empty means none. */
 export const classSchema = object({
   name: requiredText('Name is required', 120),
-  description: optionalText(4000).default(''),
+  description: multilineText(4000).default(''),
   type: textWithDefault('class', 40),
   instructorId: plainText()
     .nullable()
@@ -49,7 +49,7 @@ export type ClassInput = InferType<typeof classSchema>
 export const instructorSchema = object({
   name: requiredText('Name is required', 120),
   specialty: requiredText('Specialty is required', 200),
-  bio: requiredText('Bio is required', 4000),
+  bio: multilineText(4000).required('Bio is required'),
   certifications: textList().default([]),
   imageUrl: imageUrl().default(null),
   isActive: flag().default(true),
@@ -92,7 +92,7 @@ export type ScheduleInput = InferType<typeof scheduleSchema>
 /** POST /api/admin/programs. `duration` is in weeks; `icon` is a key or a picture address. */
 export const programSchema = object({
   name: requiredText('Name is required', 120),
-  description: optionalText(4000).default(''),
+  description: multilineText(4000).default(''),
   duration: wholeNumber({ label: 'Duration', min: 1, max: 104 }),
   price: money(),
   features: textList().default([]),

@@ -1,41 +1,70 @@
 import { array, boolean, number, string, type TestContext } from 'yup'
 import type { ParseContext } from '../parse.ts'
 import { isDay, isTimeOfDay } from '../rules/days.ts'
+import { toEmailAddress } from '../rules/email-address.ts'
 import { formatCents, parseCents } from '../rules/money.ts'
 import { isLongEnough } from '../rules/people.ts'
+import { countGraphemes, hasControls, isAtMost, isPlainLine, tidyText } from '../rules/text.ts'
 
 /**
- * Trimmed text. Replaces yup's own `.trim()`, which throws a TypeError on an object or an array where a body should
- * hold text, instead of naming the field.
+ * Text as a person sees it (`tidyText`): nothing but spaces or invisible characters is empty. Also replaces yup's own
+ * `.trim()`, which throws a TypeError on an object or an array where a body should hold text, instead of naming the field.
  */
 export const plainText = () =>
   string()
     .typeError('Please give this as text')
-    .transform((value: unknown) => (typeof value === 'string' ? value.trim() : value))
+    .transform((value: unknown) => (typeof value === 'string' ? tidyText(value) : value))
 
-/** Text that is trimmed, has no control characters and is at most `max` characters long. */
+// Named and parameterized like yup's own test, so that the API's description states the limit.
+const atMost = (max: number, message = `Please keep this under ${max} characters`) => ({
+  ...{ name: 'max', params: { max }, message },
+  test: (value: string | null | undefined) => !value || isAtMost(value, max),
+})
+
+/** Text on one line: no line break, no control, no invisible character; at most `max` characters as a person counts. */
 export const text = (max = 200) =>
   plainText()
-    .max(max, `Please keep this under ${max} characters`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused here
-    .matches(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, {
-      message: 'Please remove characters that cannot be shown',
-      excludeEmptyString: true,
-    })
+    .test(atMost(max))
+    .test('line', 'Please remove line breaks and invisible characters', (value) => !value || isPlainLine(value))
 
-/** Text that must be given, with the sentence shown when it is not. */
+/** Text of several lines, shown as it was typed. */
+export const multilineText = (max: number) =>
+  plainText()
+    .test(atMost(max))
+    .test('controls', 'Please remove characters that cannot be shown', (value) => !value || !hasControls(value))
+
+/** Text on one line that must be given, with the sentence shown when it is not. */
 export const requiredText = (message: string, max = 200) => text(max).required(message)
 
-/** Text that may be left out; an empty one counts as left out. */
+/** Text on one line that may be left out; an empty one counts as left out. */
 export const optionalText = (max = 200) => text(max).optional()
 
-/** An email address ('Email is required', 'Please enter a valid email address'). */
+const WRONG_EMAIL = 'Please enter a valid email address'
+
+/** An email address in the one form that is stored ('Email is required', 'Please enter a valid email address'). */
 export const email = () =>
   plainText()
     .required('Email is required')
-    .max(254, 'Please enter a valid email address')
-    .email('Please enter a valid email address')
-    .matches(/@[^@\s]+\.[^@\s.]+$/, { message: 'Please enter a valid email address', excludeEmptyString: true })
+    .transform((value: unknown) => (typeof value === 'string' ? (toEmailAddress(value) ?? value) : value))
+    .test('email', WRONG_EMAIL, (value) => !value || toEmailAddress(value) !== null)
+
+const ALPHABETS = [
+  ...['Latn', 'Cyrl', 'Grek', 'Armn', 'Geor', 'Hebr', 'Arab', 'Ethi', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Tibt'],
+  ...['Deva', 'Beng', 'Guru', 'Gujr', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh'],
+  // Japanese, Korean and Chinese names are written in several scripts at once.
+  ...['Hani}\\p{scx=Hira}\\p{scx=Kana', 'Hani}\\p{scx=Hang', 'Hani}\\p{scx=Bopo'],
+].map((scripts) => new RegExp(`^[\\p{scx=${scripts}}0-9._-]*$`, 'u'))
+
+/** A username: 3 to 40 letters of one alphabet, digits, dots, dashes and underscores, so it is no email address. */
+export const username = () =>
+  requiredText('Username is required', 40)
+    .test('min', 'Username must be at least 3 characters long', (value) => !value || countGraphemes(value) >= 3)
+    .matches(/^[\p{L}\p{Nd}._-]*$/u, 'Please use letters, digits, dots, dashes and underscores only')
+    .test(
+      'alphabet',
+      'Please use letters of one alphabet only',
+      (value) => !value || ALPHABETS.some((alphabet) => alphabet.test(value)),
+    )
 
 /** The message for a new password that is too short. */
 export const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters long'
@@ -137,10 +166,10 @@ export const icon = () =>
 /** A list of short texts; blank ones are dropped (features one per line). */
 export const textList = (max = 200) =>
   array()
-    .of(plainText().max(max, `Please keep each line under ${max} characters`).default(''))
+    .of(text(max).default(''))
     .max(40, 'Please give at most 40 lines')
     .transform((lines: unknown) =>
-      Array.isArray(lines) ? lines.filter((line) => typeof line !== 'string' || line.trim() !== '') : lines,
+      Array.isArray(lines) ? lines.filter((line) => typeof line !== 'string' || tidyText(line) !== '') : lines,
     )
 
 /** The room of a schedule as displayed; empty counts as none. */

@@ -1,5 +1,5 @@
 import { type InferType, object, string } from 'yup'
-import { email, optionalText, requiredText } from './fields.ts'
+import { email, multilineText, optionalText, requiredText } from './fields.ts'
 
 export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501+'] as const
 /** The audit form's preferred contact times with their windows. */
@@ -42,8 +42,8 @@ export const auditRequestSchema = object({
   phone: phone(),
   companySize: string().required('Company size is required').oneOf(companySizes, 'Company size is required'),
   industry: optionalText(),
-  currentInitiatives: optionalText(4000),
-  challenges: optionalText(4000),
+  currentInitiatives: multilineText(4000).optional(),
+  challenges: multilineText(4000).optional(),
   preferredContactTime: string()
     .optional()
     .transform((value: string | undefined) => value || undefined)
@@ -58,8 +58,8 @@ export const consultationRequestSchema = object({
   preferredTiming: string()
     .required('Preferred timing is required')
     .oneOf(consultationTimings, 'Preferred timing is required'),
-  interests: requiredText('Interests are required', 2000),
-  message: optionalText(4000),
+  interests: multilineText(2000).required('Interests are required'),
+  message: multilineText(4000).optional(),
 })
 
 /** POST /api/trial/request: name and email required, the rest optional. */
@@ -74,12 +74,12 @@ export const trialRequestSchema = object({
       trialClasses.map(({ value }) => value),
       'Please choose a class from the list',
     ),
-  message: optionalText(4000),
+  message: multilineText(4000).optional(),
 })
 
 /** PATCH /api/admin/requests/{id}. */
 export const changeLeadSchema = object({
   status: string().oneOf(leadStatuses, 'Please choose pending, contacted or closed').optional(),
-  note: optionalText(4000),
+  note: multilineText(4000).optional(),
 })
 export type LeadChange = InferType<typeof changeLeadSchema>

@@ -83,7 +83,6 @@ function readerOf({ place, createdAt }: MadeAccount): DocumentOf<ReturnType<type
   return {
     _id: createId('reader', place),
     email,
-    emailKey: email,
     isActive: true,
     subscribedAt: createdAt,
     unsubscribedAt: null,

@@ -1,7 +1,7 @@
 import { formatCents, formatLongDay, formatMoney, memberDiscountPercent, paths } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
@@ -18,15 +18,13 @@ type EnrollmentMailData = {
   discount: string | null
 }
 
-const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
-
 /** A place in a program is paid, or costs nothing, and begins. Texts are formatted for display. */
 export const enrolledMail = defineMail<EnrollmentMailData>({
   name: 'program-enrolled',
   write: ({ firstName, program, from, to, paid, discount }, surroundings) =>
     renderEmail({
       subject: `You are enrolled: ${program}`,
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(
           paid ? 'Thank you: your payment has arrived and your place is yours.' : 'Your place is yours. Welcome!',
@@ -50,7 +48,7 @@ export const placeEndedMail = defineMail<{ firstName: string | null; program: st
   write: ({ firstName, program }, surroundings) =>
     renderEmail({
       subject: `Your place is cancelled: ${program}`,
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(`The studio has cancelled your place in ${program} and given your payment back.`),
         link('Find another program', `${surroundings.publicUrl}${paths.programs}`),

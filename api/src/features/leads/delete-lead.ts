@@ -8,7 +8,6 @@ import { profileStore, userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { forgetTrialRequest } from '../bookings/trial-passes/index.ts'
 import { outboxStore } from '../mail/index.ts'
-import { addressKey } from './lead-store.ts'
 import { getLeadSource } from './list-leads.ts'
 
 /** Deletes one request with everything that repeats what it said; the log keeps that it was done. Throws NOT_FOUND. */
@@ -38,7 +37,7 @@ export async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }
   await getLeadSource(deps, kind).remove({ id, tx })
   if (kind === 'trial') await forgetTrialRequest(deps, { leadId: id, tx })
   await auditStore(deps).forgetEntity({ entityId: id, tx })
-  const receipts = `lead-receipt:${kind}:${addressKey(email)}`
+  const receipts = `lead-receipt:${kind}:${email}`
   for (const key of [
     `lead:${id}`,
     `trial-invitation:${id}`,

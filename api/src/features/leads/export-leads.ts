@@ -1,6 +1,6 @@
 import type { Lead, LeadsQuery } from '@studio/contract'
-import { stringify } from 'csv-stringify/sync'
 import type { Deps } from '../../deps.ts'
+import { toCsv } from '../../platform/csv.ts'
 import { fieldNames, kindNames } from './lead-labels.ts'
 import { listLeads } from './list-leads.ts'
 
@@ -9,10 +9,7 @@ const AT_ONCE = 500
 const facts = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', 'trialGranted']
 const columns = [...facts, ...Object.keys(fieldNames), 'notes']
 
-/**
- * All requests that a filter finds as CSV, newest first, on all pages. An apostrophe goes before values that a
- * spreadsheet would read as a formula, since the senders are not trusted.
- */
+/** All requests that a filter finds as CSV, newest first, on all pages. */
 export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string> {
   const leads: Lead[] = []
   for (let page = 1; ; page += 1) {
@@ -20,13 +17,7 @@ export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string
     leads.push(...found.leads)
     if (found.leads.length < AT_ONCE) break
   }
-  return stringify(leads.map(rowOf), {
-    header: true,
-    columns,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    bom: true,
-  })
+  return toCsv({ columns, rows: leads.map(rowOf) })
 }
 
 function rowOf(lead: Lead): Record<string, string | null> {

@@ -1,4 +1,4 @@
-import { type LeadKind, timingNames, trialClasses } from '@studio/contract'
+import { formatEmail, type LeadKind, timingNames, trialClasses } from '@studio/contract'
 
 /** The kinds of requests as displayed. */
 export const kindNames: Record<LeadKind, string> = {
@@ -32,10 +32,13 @@ const choices: Record<string, string> = {
 }
 const chosen = new Set(['preferredContactTime', 'preferredTiming', 'preferredClass'])
 
+const showValue = (field: string, value: string) =>
+  field === 'email' ? formatEmail(value) : chosen.has(field) ? (choices[value] ?? value) : value
+
 /** The sent fields as rows of label and value for display. */
 export function leadDetailRows(details: Record<string, string>): Array<[label: string, value: string]> {
   return Object.entries(fieldNames).flatMap(([field, label]): Array<[string, string]> => {
     const value = details[field]
-    return value ? [[label, chosen.has(field) ? (choices[value] ?? value) : value]] : []
+    return value ? [[label, showValue(field, value)]] : []
   })
 }

@@ -1,4 +1,4 @@
-import { paths } from '@studio/contract'
+import { isolate, mailtoHref, paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import { kindNames, leadDetailRows } from './lead-labels.ts'
@@ -15,9 +15,9 @@ export const leadMail = defineMail<LeadMailData>({
   name: 'lead',
   write: ({ kind, details, trialGranted, needsProof }, surroundings) => {
     const from = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
-    const title = `${kindNames[kind]} request from ${from.replace(/\s+/g, ' ')}`
+    const title = `${kindNames[kind]} request from ${isolate(from.replace(/\s+/g, ' '))}`
     const address = details.email ?? ''
-    return renderEmail({
+    const letter = renderEmail({
       subject: title,
       title,
       parts: [
@@ -25,11 +25,12 @@ export const leadMail = defineMail<LeadMailData>({
         ...(trialGranted === false
           ? [paragraph(needsProof ? unconfirmedTrial : 'This address has had its free trial already.')]
           : []),
-        link('Answer by email', `mailto:${encodeURIComponent(address)}`),
+        link('Answer by email', mailtoHref(address)),
         link('See all requests', `${surroundings.publicUrl}${paths.admin}`),
       ],
       surroundings,
     })
+    return { ...letter, replyTo: address }
   },
 })
 

@@ -31,8 +31,6 @@ type LeadDocument = {
   /** Every note, oldest first. */
   notes: StoredNote[]
   search: string
-  /** How addresses are compared. */
-  emailKey?: string
   /** Trials only: the address that this request's free trial was granted to. */
   grantedTo?: string
   createdAt: Date
@@ -65,14 +63,13 @@ function schemaOf(kind: RequestKind): Schema<LeadDocument> {
     note: { type: String, default: null },
     notes: { type: [noteSchema], default: [] },
     search: { type: String, required: true },
-    emailKey: { type: String },
     ...(kind === 'trial' ? { grantedTo: { type: String } } : {}),
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   })
   schema.index({ createdAt: -1, _id: -1 })
   schema.index({ status: 1, createdAt: -1, _id: -1 })
-  schema.index({ emailKey: 1 })
+  schema.index({ 'details.email': 1 })
   schema.index({ 'notes.authorId': 1 })
   if (kind === 'trial') schema.index({ grantedTo: 1 }, { unique: true, sparse: true })
   return schema
@@ -96,9 +93,6 @@ function asLead({ kind, stored }: { kind: RequestKind; stored: LeadDocument }): 
   // The form's schema names the fields, as the type does.
   return withVersion(shown as unknown as Lead, stored)
 }
-
-/** Addresses are compared ignoring letter case. */
-export const addressKey = (email: string): string => email.normalize('NFKC').toLowerCase()
 
 /** What a list of requests is narrowed down by. */
 export type LeadFilter = { status?: LeadStatus | undefined; q?: string | undefined }
@@ -141,7 +135,7 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
     },
     /** The requests that came from an address. */
     async allFrom(email: string, { tx }: { tx?: Tx } = {}): Promise<Lead[]> {
-      const found = await model.find({ emailKey: addressKey(email) }, null, { session: tx ?? null }).lean()
+      const found = await model.find({ 'details.email': email }, null, { session: tx ?? null }).lean()
       return found.map((stored) => asLead({ kind, stored }))
     },
     /** Ids of closed requests that came up to an instant, oldest first. */
@@ -182,7 +176,6 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
         ...(grantedTo ? { grantedTo } : {}),
         status: 'pending' as const,
         search: searchFields(Object.values(details)).search,
-        ...(details.email ? { emailKey: addressKey(details.email) } : {}),
         createdAt: now,
         updatedAt: now,
       }
@@ -201,8 +194,8 @@ function createLeadStore(database: Database) {
     consultation: shelfOf({ database, kind: 'consultation' }),
     trial,
     /** Whether the one free trial of an address is granted already. */
-    isTrialGranted: async ({ emailKey, tx }: { emailKey: string; tx: Tx }): Promise<boolean> =>
-      (await trial.model.exists({ grantedTo: emailKey }).session(tx)) !== null,
+    isTrialGranted: async ({ email, tx }: { email: string; tx: Tx }): Promise<boolean> =>
+      (await trial.model.exists({ grantedTo: email }).session(tx)) !== null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseCsv } from '../../testing/parse-csv.ts'
 import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { indexedLeads, leadStore, requestKinds } from './lead-store.ts'
@@ -30,9 +31,9 @@ describe('looking after requests', () => {
     expect(all.total).toBe('12')
     expect(all.emails.slice(0, 4)).toEqual([
       'news2@example.com',
-      'requestTrial2@example.com',
-      'requestConsultation2@example.com',
-      'requestAudit2@example.com',
+      'requesttrial2@example.com',
+      'requestconsultation2@example.com',
+      'requestaudit2@example.com',
     ])
     const pages = [
       await page({ page: 1, pageSize: 5 }),
@@ -47,7 +48,7 @@ describe('looking after requests', () => {
       'news0@example.com',
     ])
     expect(await page({ kind: 'audit', page: 2, pageSize: 2 })).toEqual({
-      emails: ['requestAudit0@example.com'],
+      emails: ['requestaudit0@example.com'],
       total: '3',
     })
     expect((await page({ status: 'pending' })).total).toBe('9')
@@ -168,14 +169,30 @@ describe('export', () => {
       /^attachment; filename="requests-\d{4}-\d{2}-\d{2}\.csv"$/,
     )
     const [header, line, ...rest] = answer.text.split('\r\n')
-    expect(header).toMatch(
-      /^\uFEFF?id,kind,status,note,createdAt,updatedAt,trialGranted,companyName,contactName,name,email,phone/,
-    )
+    expect(header).toMatch(/^\uFEFF?"id","kind","status","note","createdAt","updatedAt","trialGranted","companyName"/)
     expect(line).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-    expect(line).toContain(`'+1 704`)
-    expect(line).toContain(`'@SUM(A1)`)
+    expect(line).toContain(`"'+1 704"`)
+    expect(line).toContain(`"'@SUM(A1)"`)
     expect(line).toContain('"two\nlines, ""quoted"""')
     expect(rest).toEqual([''])
+  })
+
+  test('a field of several lines stays in its cell, and no line of it begins like a formula [ADMIN-19]', async () => {
+    const interests = "yoga\n=cmd|' /C calc'!A0\n+1\r\n  -2\r@SUM(A1)\n\n- breathing"
+    const sent = await studio.call('requestConsultation', {
+      body: { ...consultation, interests, email: 'lines@example.com' },
+    })
+    expect(sent.status).toBe(201)
+
+    const { text } = await studio.call('exportLeads', { as: admin, query: { q: 'lines@example.com' } })
+
+    const [header = [], row = [], ...rest] = parseCsv(text)
+    expect(rest).toEqual([])
+    expect(row).toHaveLength(header.length)
+    const cell = row[header.indexOf('interests')] ?? ''
+    expect(cell.split(/\r\n|[\r\n]/)).toEqual([
+      ...['yoga', "'=cmd|' /C calc'!A0", "'+1", "'  -2", "'@SUM(A1)", '', "'- breathing"],
+    ])
   })
 
   test('the export of requests is not cut into pages', async () => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { leadMail, leadReceipt } from './lead-mails.ts'
-import { addressKey, leadStore, type RequestKind } from './lead-store.ts'
+import { leadStore, type RequestKind } from './lead-store.ts'
 
 /** The sentences that the toasts show. */
 const answers: Record<RequestKind, string> = {
@@ -32,10 +32,9 @@ export async function submitLead(
 ): Promise<{ message: string }> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })
   const details = Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => !!entry[1]))
-  const emailKey = addressKey(input.email)
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await deps.inTransaction((tx) => store(deps, { kind, details, emailKey, tx }))
+      await deps.inTransaction((tx) => store(deps, { kind, details, email: input.email, tx }))
       return { message: answers[kind] }
     } catch (error) {
       // Two concurrent requests of one address: the trial, or today's receipt, belongs to the other one.
@@ -44,18 +43,18 @@ export async function submitLead(
   }
 }
 
-type NewLead = { kind: RequestKind; details: Record<string, string>; emailKey: string; tx: Tx }
+type NewLead = { kind: RequestKind; details: Record<string, string>; email: string; tx: Tx }
 
-async function store(deps: Deps, { kind, details, emailKey, tx }: NewLead): Promise<void> {
-  const needsProof = kind === 'trial' && (await userStore(deps).findByEmail(emailKey))?.isEmailVerified === false
-  const isGrantable = async () => !needsProof && !(await leadStore(deps).isTrialGranted({ emailKey, tx }))
+async function store(deps: Deps, { kind, details, email, tx }: NewLead): Promise<void> {
+  const needsProof = kind === 'trial' && (await userStore(deps).findByEmail(email))?.isEmailVerified === false
+  const isGrantable = async () => !needsProof && !(await leadStore(deps).isTrialGranted({ email, tx }))
   const trialGranted = kind === 'trial' ? await isGrantable() : undefined
-  const grantedTo = trialGranted ? { grantedTo: emailKey } : {}
+  const grantedTo = trialGranted ? { grantedTo: email } : {}
   const lead = await leadStore(deps)[kind].add({ details, ...grantedTo, now: deps.clock.now(), tx })
   const facts = { kind, ...(trialGranted === undefined ? {} : { trialGranted }), ...(needsProof ? { needsProof } : {}) }
   const toStudio = { template: leadMail, to: deps.env.STUDIO_EMAIL, facts: { ...facts, details } }
   await queueMail(deps, { ...toStudio, key: `lead:${lead.id}`, tx })
   // Once a day and kind, so that the form cannot be used to fill a stranger's mailbox.
-  const key = `lead-receipt:${kind}:${emailKey}:${deps.clock.today()}`
-  await queueMail(deps, { template: leadReceipt, to: lead.email, facts, key, tx })
+  const key = `lead-receipt:${kind}:${email}:${deps.clock.today()}`
+  await queueMail(deps, { template: leadReceipt, to: email, facts, key, tx })
 }

@@ -23,14 +23,13 @@ const KEPT_MS = 3 * 86_400_000
  */
 export async function allowMail(
   deps: Deps,
-  { id, to, template }: { id: string; to: string; template: AnyMailTemplate },
+  { id, reader, template }: { id: string; reader: User | null; template: AnyMailTemplate },
 ): Promise<boolean> {
   if (template.name === mailLimitMail.name) return true
-  const found = await userStore(deps).findByEmail(to)
-  if (!found || found.isEmailVerified) return true
+  if (!reader || reader.isEmailVerified) return true
   const day = deps.clock.today()
   return deps.inTransaction(async (tx) => {
-    const user = await userStore(deps).findById(found.id, { tx })
+    const user = await userStore(deps).findById(reader.id, { tx })
     if (!user || user.isEmailVerified) return true
     if ((await outboxStore(deps).allowedOn({ id, tx })) === day) return true
     const before = (await allowanceStore(deps).find({ userId: user.id, day, tx })) ?? { sent: 0, beyond: 0 }

@@ -20,8 +20,10 @@ export const mailHandler = defineHandler<MailJob>({
     if (facts === undefined) throw new PermanentFailure('The content of this mail was not kept. Please write to them.')
     const template = templateOf(deps, mail)
     if (round > 0) await outboxStore(deps).markPending(id)
-    if (!(await allowMail(deps, { id, to, template }))) return await outboxStore(deps).markWithheld(id)
-    const letter = template.write(asFacts(facts), { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL })
+    const reader = await userStore(deps).findByEmail(to)
+    if (!(await allowMail(deps, { id, reader, template }))) return await outboxStore(deps).markWithheld(id)
+    const surroundings = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
+    const letter = template.write(asFacts(facts), { ...surroundings, isVerified: reader?.isEmailVerified === true })
     await deps.mailer.send({ id, to, attachments: [], ...letter })
     await outboxStore(deps).markSent({ id, subject: letter.subject })
   },

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import { greeting, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** To an unverified address that has had all mails of a day: why there are no more of them. */
 export const mailLimitMail = defineMail<{ firstName: string | null; most: number }>({
@@ -8,7 +8,7 @@ export const mailLimitMail = defineMail<{ firstName: string | null; most: number
   write: ({ firstName, most }, surroundings) =>
     renderEmail({
       subject: 'No more mails from us today',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(
           `We have sent ${most} mails to this address today, and it is not confirmed that it is yours. So we send no more of them until tomorrow.`,

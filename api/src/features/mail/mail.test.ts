@@ -218,7 +218,8 @@ test('every value in a mail is escaped, both forms end with name, address and ho
         surroundings,
       }),
   })
-  const { html, text } = template.write({ text: evil }, { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL })
+  const surroundings = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isVerified: true }
+  const { html, text } = template.write({ text: evil }, surroundings)
   expect(html).not.toContain('<script')
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;')
   expect(html).toContain('href="https://studio.example/?a=1&amp;b=&quot;2&quot;"')

@@ -11,7 +11,7 @@ import {
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { outboxStore, queueMail } from '../mail/index.ts'
 import type { MembershipNews } from './rules.ts'
@@ -33,15 +33,13 @@ type MembershipMailFacts = {
     credit?: string
   }
 
-const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
-
 /** A membership has started. */
 export const startedMail = defineMail<MembershipMailFacts>({
   name: 'membership-started',
   write: ({ firstName, plan = usualPlan, price, paidUntil, daysAhead }, surroundings) =>
     renderEmail({
       subject: 'Your membership has started',
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(
           `Welcome! From now on you book classes at no extra charge, ${daysAhead} days ahead, and programs cost you ${memberDiscountPercent}% less.`,
@@ -64,7 +62,7 @@ export const renewalFailedMail = defineMail<MembershipMailFacts>({
   write: ({ firstName, price, nextTry }, surroundings) =>
     renderEmail({
       subject: 'Your membership could not be renewed',
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(
           `Your card did not accept the ${price} for the next month. Until it is paid, classes and programs cost what they cost without a membership.`,
@@ -85,7 +83,7 @@ export const resumeFailedMail = defineMail<MembershipMailFacts>({
   write: ({ firstName, price, nextTry }, surroundings) =>
     renderEmail({
       subject: 'Your membership could not resume',
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(
           `Your pause is over, but your card did not accept the payment for the next month (${price}). Your membership stays paused until it is paid.`,
@@ -104,7 +102,7 @@ export const endedMail = defineMail<MembershipMailFacts>({
   write: ({ firstName, plan = usualPlan, credit }, surroundings) =>
     renderEmail({
       subject: 'Your membership has ended',
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(`Your ${plan} membership has ended. You can still book single classes and programs.`),
         ...(credit

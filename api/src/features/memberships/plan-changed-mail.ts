@@ -1,7 +1,7 @@
 import { formatCents, formatLongDay, formatMoney, type PlannedCharge, paths, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { queueMail } from '../mail/index.ts'
 
@@ -47,7 +47,7 @@ export const planChangedMail = defineMail<PlanChangedFacts>({
   ) =>
     renderEmail({
       subject: texts[kind].subject,
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(isByStudio ? texts[kind].byStudio : texts[kind].byMember),
         facts([

@@ -1,4 +1,4 @@
-import { paths } from '@studio/contract'
+import { formatEmail, paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import { unsubscribeHref } from './unsubscribe-href.ts'
@@ -26,14 +26,16 @@ export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
 /** To the studio: a new subscription. */
 export const newsletterLead = defineMail<{ email: string }>({
   name: 'newsletter-lead',
-  write: ({ email }, surroundings) =>
-    renderEmail({
-      subject: `New newsletter reader: ${email}`,
+  write: ({ email }, surroundings) => ({
+    ...renderEmail({
+      subject: `New newsletter reader: ${formatEmail(email)}`,
       title: 'New newsletter reader',
       parts: [
-        paragraph(`${email} has subscribed to the newsletter.`),
+        paragraph(`${formatEmail(email)} has subscribed to the newsletter.`),
         link('See all requests', `${surroundings.publicUrl}${paths.admin}`),
       ],
       surroundings,
     }),
+    replyTo: email,
+  }),
 })

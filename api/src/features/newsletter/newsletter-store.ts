@@ -14,7 +14,6 @@ type SubscriptionDocument = {
   _id: Types.ObjectId
   email: string
   /** How addresses are compared: one subscription each, ignoring letter case. */
-  emailKey: string
   isActive: boolean
   subscribedAt: Date
   unsubscribedAt: Date | null
@@ -31,7 +30,6 @@ type SubscriptionDocument = {
 
 const schema = new Schema<SubscriptionDocument>({
   email: { type: String, required: true },
-  emailKey: { type: String, required: true },
   isActive: { type: Boolean, required: true },
   subscribedAt: { type: Date, required: true },
   unsubscribedAt: { type: Date, default: null },
@@ -43,7 +41,7 @@ const schema = new Schema<SubscriptionDocument>({
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
 })
-schema.index({ emailKey: 1 }, { unique: true })
+schema.index({ email: 1 }, { unique: true })
 schema.index({ unsubscribeToken: 1 }, { unique: true })
 schema.index({ isActive: 1, unsubscribedAt: 1 })
 schema.index({ createdAt: -1, _id: -1 })
@@ -87,16 +85,13 @@ const indexed = ({ status }: Filter): QueryFilter<SubscriptionDocument> => ({
   createdAt: { $gt: EVER },
 })
 
-/** How addresses are compared. */
-const keyOf = (email: string) => email.normalize('NFKC').toLowerCase()
-
 /** Newsletter subscriptions: one an address, ended and begun again as often as its owner likes. */
 function createNewsletterStore(database: Database) {
   const model = defineModel<SubscriptionDocument>({ database, collection: 'newsletter_subscriptions', schema })
   return {
     model,
     async findByEmail({ email, tx }: { email: string; tx?: Tx }): Promise<Subscription | null> {
-      const found = await model.findOne({ emailKey: keyOf(email) }, null, { session: tx ?? null }).lean()
+      const found = await model.findOne({ email }, null, { session: tx ?? null }).lean()
       return found ? asSubscription(found) : null
     },
     async findByToken(unsubscribeToken: string): Promise<Subscription | null> {
@@ -115,7 +110,6 @@ function createNewsletterStore(database: Database) {
       const stored = {
         ...(id ? { _id: new Types.ObjectId(id) } : {}),
         email,
-        emailKey: keyOf(email),
         isActive: true,
         subscribedAt: now,
         unsubscribeToken,
@@ -150,15 +144,14 @@ function createNewsletterStore(database: Database) {
     },
     /** Moves a subscription to another address that has none, active or ended; its other fields stay. */
     async readdress({ from, to, now, tx }: { from: string; to: string; now: Date; tx: Tx }): Promise<void> {
-      const former = await model.findOne({ emailKey: keyOf(from) }, null, { session: tx }).lean()
+      const former = await model.findOne({ email: from }, null, { session: tx }).lean()
       if (!former) return
       // A new document: the embedded database keeps a unique value taken until its document is deleted.
       await model.deleteOne({ _id: former._id }, { session: tx })
-      if (await model.findOne({ emailKey: keyOf(to) }, { _id: 1 }, { session: tx }).lean()) return
+      if (await model.findOne({ email: to }, { _id: 1 }, { session: tx }).lean()) return
       const readdressed = {
         ...former,
         email: to,
-        emailKey: keyOf(to),
         search: searchFields([to]).search,
         updatedAt: now,
       }
@@ -175,7 +168,7 @@ function createNewsletterStore(database: Database) {
     },
     /** The sign-up of an address, as the list of requests shows it. */
     async allFrom(email: string, { tx }: { tx?: Tx } = {}): Promise<Lead[]> {
-      const found = await model.findOne({ emailKey: keyOf(email) }, null, { session: tx ?? null }).lean()
+      const found = await model.findOne({ email }, null, { session: tx ?? null }).lean()
       return found ? [asLead(found)] : []
     },
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {

@@ -128,7 +128,7 @@ test('every query for subscriptions goes through an index', async () => {
   const { model } = newsletterStore(studio.deps)
   const createdAt = { $gt: new Date(0) }
   const queries = {
-    'by address': model.find({ emailKey: 'ann@example.com' }),
+    'by address': model.find({ email: 'ann@example.com' }),
     'by token': model.find({ unsubscribeToken: 'x' }),
     page: model.find({ createdAt }).sort({ createdAt: -1, _id: -1 }),
     'page by status': model.find({ status: 'closed', createdAt }).sort({ createdAt: -1, _id: -1 }),

@@ -1,3 +1,4 @@
+import { formatEmail } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { mountEndpoint } from '../../platform/mount-endpoint.ts'
@@ -17,7 +18,7 @@ export function routes(deps: Deps) {
     const isKnown = await newsletterStore(deps).findByToken(query.token)
     if (!isKnown)
       return sendPage({ http, status: 404, page: { studio, title: 'Nothing to end', texts: [unknownLink] } })
-    const texts = [`${isKnown.email} will receive no more letters from us.`]
+    const texts = [`${formatEmail(isKnown.email)} will receive no more letters from us.`]
     const page = { studio, title: 'Leave the newsletter?', texts, button: 'Unsubscribe' }
     return sendPage({ http, status: 200, page })
   })

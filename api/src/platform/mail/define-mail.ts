@@ -11,12 +11,22 @@ export type EmailContent = {
   /** The whole HTML, made by `htmlEmail`. */
   html: string
   attachments?: Attachment[]
+  /** Who gets an answer to it, in place of the studio. */
+  replyTo?: string
   /** Address that ends a subscription with one click (RFC 8058); only newsletters have one. */
   unsubscribeUrl?: string
 }
 
 /** What every template gets in addition to its own facts. */
-export type MailContext = { studio: Studio; publicUrl: string }
+export type MailContext = {
+  studio: Studio
+  publicUrl: string
+  /**
+   * Whether the reader has proved that the address is theirs. Until then a mail repeats nothing that was typed (names,
+   * usernames, messages): anybody can make an account with somebody else's address.
+   */
+  isVerified: boolean
+}
 
 /**
  * A kind of mail: a name that stays with it in the outbox and a pure function from facts to a letter. `Facts` must

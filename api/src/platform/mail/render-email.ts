@@ -1,3 +1,4 @@
+import { isolate } from '@studio/contract'
 import { html, raw } from 'hono/html'
 import type { MailContext } from './define-mail.ts'
 
@@ -12,6 +13,10 @@ export type Part =
 export const paragraph = (text: string): Part => ({ kind: 'paragraph', text })
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href })
 export const facts = (rows: ReadonlyArray<readonly [string, string]>): Part => ({ kind: 'facts', rows })
+
+/** 'Hello Maya'; 'Hello' alone to an address that is not verified. */
+export const greeting = (firstName: string | null, { isVerified }: MailContext): string =>
+  isVerified ? `Hello ${isolate(firstName || 'Friend')}` : 'Hello'
 
 /**
  * The look of a mail. Mail clients support neither our variables nor our fonts, so the light values of tokens.css are
@@ -47,7 +52,7 @@ function plainEmail({ title, parts, surroundings, footnote }: EmailParts): strin
   const body = parts.map((part) => {
     if (part.kind === 'paragraph') return part.text
     if (part.kind === 'link') return `${part.label}:\n${part.href}`
-    return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+    return part.rows.map(([label, value]) => `${label}: ${isolate(value)}`).join('\n')
   })
   return [title, ...body, ...(footnote ? [footnote] : []), `--\n${studioLines(surroundings).join('\n')}`].join('\n\n')
 }
@@ -69,13 +74,23 @@ ${parts.map(htmlPart)}
 
 const escaped = (text: string) => html`${text}`.toString()
 
+// Not by CSS: some mail programs know no white-space.
+const lines = (text: string) =>
+  raw(
+    text
+      .split(/\r\n|[\r\n]/)
+      .map(escaped)
+      .join('<br>'),
+  )
+
 function htmlPart(part: Part) {
-  if (part.kind === 'paragraph') return html`<p style="${look.text}">${part.text}</p>\n`
+  if (part.kind === 'paragraph') return html`<p style="${look.text}" dir="auto">${lines(part.text)}</p>\n`
   if (part.kind === 'link') {
     return html`<p style="margin:24px 0"><a href="${part.href}" style="${look.button}">${part.label}</a></p>\n`
   }
   return html`<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map(
-    ([label, value]) => html`<tr><td style="${look.label}">${label}</td><td style="${look.value}">${value}</td></tr>`,
+    ([label, value]) =>
+      html`<tr><td style="${look.label}">${label}</td><td style="${look.value}" dir="auto">${lines(value)}</td></tr>`,
   )}</table>\n`
 }
 

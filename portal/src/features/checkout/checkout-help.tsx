@@ -1,3 +1,4 @@
+import { mailtoHref } from '@studio/contract'
 import { styled } from 'styled-components'
 import { studio } from '../../studio/studio.ts'
 
@@ -27,7 +28,7 @@ export function CheckoutHelp({ title, text, mails }: { title: string; text: stri
       <p className="text reply">{text}</p>
       <p className="row">
         {mails.map(({ label, subject }) => (
-          <a key={subject} href={`mailto:${studio.email}?subject=${encodeURIComponent(subject)}`}>
+          <a key={subject} href={mailtoHref(studio.email, { subject })}>
             {label}
           </a>
         ))}

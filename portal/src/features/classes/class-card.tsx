@@ -52,6 +52,7 @@ const About = styled.p`
   margin-top: 0.25rem;
   color: var(--ink-2);
   line-height: 1.5;
+  white-space: pre-line;
 `
 const Act = styled.div`
   display: flex;

@@ -25,6 +25,14 @@ describe('/classes', () => {
     await expectNoAxeFindings()
   })
 
+  it('descriptions and bios keep their lines', async () => {
+    const described = { ...yoga, description: 'Bring:\n- a mat' }
+    const dana = anInstructor({ bio: 'Teaches since 2009.\n\nLoves mornings.' })
+    renderApp({ path: '/classes', server: { ...lists, listClasses: [described], listInstructors: [dana] } })
+    expect(await screen.findByText(/- a mat/)).toHaveStyle({ whiteSpace: 'pre-line' })
+    expect(await screen.findByText(/Loves mornings/)).toHaveStyle({ whiteSpace: 'pre-line' })
+  })
+
   it('/classes filters by category and searches name and description [SCREENS-81]', async () => {
     const { person } = renderApp({ path: '/classes', server: lists })
     await person.click(await screen.findByRole('button', { name: 'Movement' }))

@@ -68,6 +68,10 @@ const About = styled(Disclosure)`
     }
   }
 
+  p {
+    white-space: pre-line;
+  }
+
   h4 {
     margin-top: var(--s3);
     font-size: var(--t-small);

@@ -38,6 +38,11 @@ describe('/dashboard', () => {
     )
   })
 
+  it('the domain of the email address is shown as people write it', async () => {
+    renderApp({ path: '/dashboard', user: aUser({ email: 'zoe@xn--mller-kva.example' }) })
+    expect(await screen.findByText('zoe@müller.example')).toBeInTheDocument()
+  })
+
   it('the dashboard waits in the shapes of its lists [SCREENS-156]', async () => {
     renderApp({
       path: '/dashboard',

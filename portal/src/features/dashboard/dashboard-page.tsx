@@ -2,7 +2,7 @@ import { useRefetch } from '@studio/client/cache'
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import { lazyPart } from '@studio/client/lazy-part'
 import { useRead } from '@studio/client/reading'
-import { formatUserName, membershipDisplay, paths, type User } from '@studio/contract'
+import { formatEmail, formatUserName, membershipDisplay, paths, type User } from '@studio/contract'
 import { Avatar, Badge, LinkList } from '@studio/ui'
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
@@ -107,8 +107,10 @@ function Dashboard({ user }: { user: User }) {
       <Hello>
         <Avatar name={formatUserName(user)} src={user.profileImageUrl} size={80} />
         <div>
-          <h1 className="chap">{formatUserName(user)}</h1>
-          <p>{user.email}</p>
+          <h1 className="chap">
+            <bdi>{formatUserName(user)}</bdi>
+          </h1>
+          <p>{formatEmail(user.email)}</p>
         </div>
         <Badge tone={badge.tone} className="plan">
           {badge.text}

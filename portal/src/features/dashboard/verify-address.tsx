@@ -1,4 +1,4 @@
-import type { User } from '@studio/contract'
+import { formatEmail, type User } from '@studio/contract'
 import { useSendLink } from '../../session/use-send-link.ts'
 import { NoticeLine } from '../../states/notice-line.tsx'
 
@@ -7,7 +7,8 @@ export default function VerifyAddress({ user }: { user: User }) {
   const { send, pending } = useSendLink()
   return (
     <NoticeLine label="Your email address" action="Send the link again" pending={pending} onAction={send}>
-      Please confirm your email address. The link is in a mail to <b>{user.email}</b>; look among the junk as well.
+      Please confirm your email address. The link is in a mail to <b>{formatEmail(user.email)}</b>; look among the junk
+      as well.
     </NoticeLine>
   )
 }

@@ -87,7 +87,9 @@ export function Greeting({ user }: { user: User }) {
     <Band>
       <div className="say">
         <div>
-          <h1 className="title">Welcome, {user.firstName?.trim() || 'Friend'}</h1>
+          <h1 className="title">
+            Welcome, <bdi>{user.firstName?.trim() || 'Friend'}</bdi>
+          </h1>
           {failed && (
             <SectionError className="lead sentence" text="Not everything here could be read." onRetry={failed.retry} />
           )}

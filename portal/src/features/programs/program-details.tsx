@@ -17,6 +17,7 @@ const About = styled.div`
 
   p {
     color: var(--ink-2);
+    white-space: pre-line;
   }
 
   .features {

@@ -60,6 +60,7 @@ const Words = styled.div`
   > p {
     max-width: 50ch;
     margin-top: 0.4rem;
+    white-space: pre-line;
     color: var(--ink-2);
   }
 

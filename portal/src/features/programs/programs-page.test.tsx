@@ -28,6 +28,15 @@ describe('/programs', () => {
     await expectNoAxeFindings()
   })
 
+  it('a description keeps its lines, in the list and in the details', async () => {
+    const described = { ...energy, description: 'Week 1:\n- rest' }
+    const { person } = renderApp({ path: '/programs', server: { listPrograms: [described] } })
+    expect(await screen.findByText(/- rest/)).toHaveStyle({ whiteSpace: 'pre-line' })
+    await person.click(within(screen.getByRole('heading', { name: energy.name, level: 3 })).getByRole('link'))
+    const details = within(await screen.findByRole('dialog', { name: energy.name }))
+    expect(details.getByText(/- rest/)).toHaveStyle({ whiteSpace: 'pre-line' })
+  })
+
   it('a program that is not active keeps its price, says why, and cannot be enrolled in [SCREENS-107, SCREENS-112]', async () => {
     renderApp({ path: '/programs', server })
     expect(await screen.findByText('This program is currently not available for enrollment')).toBeVisible()

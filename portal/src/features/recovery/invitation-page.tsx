@@ -32,7 +32,7 @@ export function InvitationPage({ token }: { token: string }) {
   const { firstName } = invited.data
   return (
     <RecoveryFrame>
-      <h1 className="chap">Welcome{firstName ? `, ${firstName}` : ''}</h1>
+      <h1 className="chap">Welcome{firstName && <bdi>, {firstName}</bdi>}</h1>
       <InvitationForm token={token} person={invited.data} onDone={() => setDone(true)} />
     </RecoveryFrame>
   )

@@ -90,6 +90,11 @@ describe('Avatar', () => {
     ])
   })
 
+  it('initials never cut a character that a person sees as one', () => {
+    const names = ['👩‍👩‍👧 Lin', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 🇺🇸', 'E\u0301lodie', '\u200b Ana']
+    expect(names.map(getInitials)).toEqual(['👩‍👩‍👧L', '🏴󠁧󠁢󠁳󠁣󠁴󠁿🇺🇸', 'E\u0301', 'A'])
+  })
+
   it('an avatar shows the picture, the initials, or a generic figure, in this order [SCREENS-3]', () => {
     const { container, rerender } = render(<Avatar name="Maya Okafor" src="/maya.jpg" />)
     fireEvent.error(container.querySelector('img') as HTMLImageElement)

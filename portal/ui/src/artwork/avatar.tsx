@@ -13,12 +13,14 @@ export type AvatarProps = {
   className?: string
 }
 
-/** Up to two initials: the first letters of the first and the last word. */
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Up to two initials: what a person sees as the first character of the first and the last word. */
 export function getInitials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
+  const words = name.split(/\s+/).filter((word) => /[^\p{Default_Ignorable_Code_Point}]/u.test(word))
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => graphemes.segment(word ?? '').containing(0)?.segment ?? '')
     .join('')
     .toUpperCase()
 }

@@ -37,7 +37,7 @@ test('no answer about a user holds the password, the reset token or its expiry [
 })
 
 test('a taken username and a taken address are 409 with the field, ignoring letter case [ACCOUNTS-1]', async () => {
-  await studio.aUser({ username: 'Taken', email: 'Taken@Example.com' })
+  await studio.aUser({ username: 'Taken', email: 'taken@example.com' })
   const name = await studio.call('register', { body: registration({ username: 'tAKEN', email: 'free@example.com' }) })
   expect([name.status, name.error.code, Object.keys(name.error.fields ?? {})]).toEqual([
     409,
@@ -84,7 +84,7 @@ test('a registration names all wrong fields at once and drops a role that was se
 })
 
 test('a user signs in with the username or the email address in any letter case [ACCOUNTS-5]', async () => {
-  const user = await studio.aUser({ username: 'Either', email: 'Either@example.com' })
+  const user = await studio.aUser({ username: 'Either', email: 'either@example.com' })
   for (const username of ['either', 'EITHER', 'either@EXAMPLE.com']) {
     const { status, answer } = await studio.call('login', { body: { username, password: TEST_PASSWORD } })
     expect([status, answer.id]).toEqual([200, user.id])

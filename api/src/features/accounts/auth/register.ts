@@ -30,7 +30,7 @@ export async function register(
     return await deps.inTransaction(async (tx) => {
       const account = { username, email, password, ...names, emailVerifiedAt: null }
       const user = await userStore(deps).create({ user: account, now, tx })
-      const facts = { firstName: user.firstName, username, verifyHref: await openLink(deps, { user, tx }) }
+      const facts = { verifyHref: await openLink(deps, { user, tx }) }
       await queueMail(deps, { template: welcomeMail, to: email, facts, key: `welcome:${user.id}`, tx })
       return user
     })

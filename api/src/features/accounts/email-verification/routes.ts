@@ -1,4 +1,4 @@
-import { buildUrl, endpoints, type Message, paths } from '@studio/contract'
+import { buildUrl, endpoints, formatEmail, type Message, paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type HttpContext, newRouter } from '../../../platform/http.ts'
@@ -27,7 +27,7 @@ export function routes(deps: Deps) {
       return sendPage({ http, status: 404, page })
     }
     const texts = [
-      `Somebody made an account here with the address ${user.email} and the username ${user.username}. Was it you?`,
+      `Somebody made an account here with the address ${formatEmail(user.email)} and the username ${user.username}. Was it you?`,
       'If it was not you, say so: whoever it was is signed out, and their password no longer works.',
     ]
     const action = buildUrl(endpoints.disownAccount, { query })

@@ -1,4 +1,4 @@
-import { buildUrl, endpoints, type Message, type User } from '@studio/contract'
+import { buildUrl, endpoints, formatEmail, type Message, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { fingerprint } from '../../../platform/ids.ts'
@@ -24,9 +24,9 @@ export async function sendLinkAgain(deps: Deps, { id }: Actor): Promise<Message>
   return deps.inTransaction(async (tx) => {
     const user = await userStore(deps).findById(id, { tx })
     if (!user || user.isEmailVerified) return { message: 'Your email address is confirmed already.' }
-    const { firstName, username, email } = user
+    const { email } = user
     const href = await openLink(deps, { user, tx })
-    await queueMail(deps, { template: verificationMail, to: email, facts: { firstName, username, href }, tx })
-    return { message: `We have sent a new link to ${email}. It works for 24 hours.` }
+    await queueMail(deps, { template: verificationMail, to: email, facts: { href }, tx })
+    return { message: `We have sent a new link to ${formatEmail(email)}. It works for 24 hours.` }
   })
 }

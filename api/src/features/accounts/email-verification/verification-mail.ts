@@ -1,19 +1,18 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** The link that proves an address, sent again on request. */
-export const verificationMail = defineMail<{ firstName: string | null; username: string; href: string }>({
+export const verificationMail = defineMail<{ href: string }>({
   name: 'verify-email',
   isNeededForAccess: true,
-  write: ({ firstName, username, href }, surroundings) =>
+  write: ({ href }, surroundings) =>
     renderEmail({
       subject: 'Confirm your email address',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: 'Hello',
       parts: [
         paragraph('Please confirm that this email address is yours. The link works once, within the next 24 hours.'),
         link('Confirm my email address', href),
-        facts([['Username', username]]),
         paragraph(
           'You made no account with us? Then do not confirm. Choose a new password instead: that ends whatever the other person had.',
         ),

@@ -1,4 +1,4 @@
-import type { Message, User } from '@studio/contract'
+import { formatEmail, type Message, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { fingerprint } from '../../../platform/ids.ts'
@@ -28,5 +28,5 @@ export async function verifyEmail(deps: Deps, { token }: { token: string }): Pro
     await attachTrialPass(deps, { userId: owner.id, email: owner.email, tx })
     return owner
   })
-  return { message: `Thank you. ${user.email} is confirmed.` }
+  return { message: `Thank you. ${formatEmail(user.email)} is confirmed.` }
 }

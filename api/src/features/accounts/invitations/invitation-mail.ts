@@ -1,18 +1,18 @@
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** `hasTrial`: the free class of a trial waits for the account. */
-type InvitationMailData = { firstName: string | null; username: string; href: string; hasTrial?: boolean }
+type InvitationMailData = { href: string; hasTrial?: boolean }
 
 /** The studio has made an account for a person, who chooses its password behind the link. */
 export const invitationMail = defineMail<InvitationMailData>({
   name: 'invitation',
   isNeededForAccess: true,
-  write: ({ firstName, username, href, hasTrial }, surroundings) => {
+  write: ({ href, hasTrial }, surroundings) => {
     const { studio } = surroundings
     return renderEmail({
       subject: hasTrial ? `Your free trial class at ${studio.name}` : `Your account at ${studio.name}`,
-      title: `Welcome, ${firstName || 'Friend'}`,
+      title: 'Hello',
       parts: [
         ...(hasTrial
           ? [
@@ -25,7 +25,6 @@ export const invitationMail = defineMail<InvitationMailData>({
           `We have made an account for you at ${studio.name}. Choose a password, and you can see and book your classes yourself. The link works once, within the next 7 days.`,
         ),
         link('Choose my password', href),
-        facts([['Suggested username', username]]),
         paragraph(
           'The link has run out? Ask for a new password on the sign-in page with this address, and we send another one.',
         ),

@@ -7,6 +7,8 @@ test.each([
   [{ firstName: 'Bo', lastName: null }, 'bopost'],
   [{ firstName: '–', lastName: null }, 'post'],
   [{ firstName: '李', lastName: '小龍' }, '李.小龍'],
+  [{ firstName: '\u0410\u043d\u043d\u0430', lastName: 'Smith' }, 'post'],
+  [{ firstName: '\ud55c', lastName: '\uae40\ubbfc' }, '\ud55c.\uae40\ubbfc'],
   [{ firstName: 'M'.repeat(60), lastName: null }, 'm'.repeat(32)],
 ])('the username suggested for %o is %s [ADMIN-35]', (names, username) => {
   expect(suggestedUsername({ ...names, email: 'post@example.com' })).toBe(username)

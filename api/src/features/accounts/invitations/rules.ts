@@ -1,3 +1,4 @@
+import { fields } from '@studio/contract'
 import { INVITATION_DAYS } from '../people/index.ts'
 
 /** How long an invited person is remembered after the newest link was mailed. */
@@ -16,14 +17,16 @@ type InvitedPerson = { firstName: string; lastName: string | null; email: string
 /** A username made of a person's names, or of the address where they have no letters for it: 'maya.okafor'. */
 export function suggestedUsername({ firstName, lastName, email }: InvitedPerson): string {
   const words = [firstName, lastName ?? ''].map(usernameLetters).filter(Boolean)
-  const fromNames = words.join('.')
-  const base = fromNames.length >= 3 ? fromNames : `${fromNames}${usernameLetters(email.split('@')[0] ?? '')}`
-  return base.length >= 3 ? base.slice(0, 32) : `member${base}`
+  const fromNames = words.join('.').slice(0, 32)
+  const fromAddress = usernameLetters(email.split('@')[0] ?? '').slice(0, 32)
+  const candidates = [fromNames, `${fromNames}${fromAddress}`, fromAddress, `member${fromAddress}`]
+  return candidates.find((candidate) => fields.username().isValidSync(candidate)) ?? 'member'
 }
 
 // Accents go, and so does all that a username may not hold.
 const usernameLetters = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[^\p{L}\p{Nd}]/gu, '')
+    .normalize('NFC')
     .toLowerCase()

@@ -1,4 +1,4 @@
-import { type Invitation, invitationHref, type Message, type User } from '@studio/contract'
+import { formatEmail, type Invitation, invitationHref, type Message, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -19,14 +19,14 @@ export async function sendLink(
   deps: Deps,
   { user, hasTrial = false, tx }: { user: User; hasTrial?: boolean; tx: Tx },
 ): Promise<void> {
-  const { id: userId, firstName, username, email } = user
+  const { id: userId, email } = user
   const token = deps.ids.secret()
   const key = fingerprint(token)
   const now = deps.clock.now()
   await invitationStore(deps).replace({ key, userId, email, expires: invitationExpiry(now), tx })
   await userStore(deps).noteInvited({ id: userId, now, tx })
   const href = `${deps.env.PUBLIC_URL}${invitationHref(token)}`
-  const facts = { firstName, username, href, ...(hasTrial ? { hasTrial } : {}) }
+  const facts = { href, ...(hasTrial ? { hasTrial } : {}) }
   const mailKey = `${invitationMailKey(userId)}:${key}`
   await queueMail(deps, { template: invitationMail, to: email, facts, key: mailKey, tx })
 }
@@ -44,7 +44,9 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
     return user.email
   })
   deps.wake.jobs()
-  return { message: `We have sent a new link to ${email}. It works for 7 days, and the one before it no longer works.` }
+  return {
+    message: `We have sent a new link to ${formatEmail(email)}. It works for 7 days, and the one before it no longer works.`,
+  }
 }
 
 /** Mails the invited person behind an address another link; nothing past the limit, or where none is invited. */

@@ -1,6 +1,6 @@
-import { paths } from '@studio/contract'
+import { formatEmail, paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** An account has a new password, chosen while signed in or by a mailed link. */
 export const passwordChangedMail = defineMail<{ firstName: string | null }>({
@@ -8,7 +8,7 @@ export const passwordChangedMail = defineMail<{ firstName: string | null }>({
   write: ({ firstName }, surroundings) =>
     renderEmail({
       subject: 'Your password was changed',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(
           'The password of your account was changed. Wherever else you were signed in, you are signed out, and the private address of your calendar has ended.',
@@ -24,24 +24,20 @@ type EmailChangeFacts = {
   firstName: string | null
   username: string
   email: string
-  /** An admin entered the address; absent in mails that were queued before admins could. */
-  isByStudio?: boolean
+  /** An admin entered the address. */
+  isByStudio: boolean
 }
 
 /** The link that makes an address the account's, sent to that address. */
-export const emailChangeMail = defineMail<EmailChangeFacts & { href: string }>({
+export const emailChangeMail = defineMail<{ href: string }>({
   name: 'email-change',
-  write: ({ firstName, username, email, href }, surroundings) =>
+  write: ({ href }, surroundings) =>
     renderEmail({
       subject: 'Confirm your new email address',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: 'Hello',
       parts: [
         paragraph('Please confirm that we may write to you here. The link works once, within the next 24 hours.'),
         link('Use this address', href),
-        facts([
-          ['Username', username],
-          ['New address', email],
-        ]),
         paragraph('You have no account with us? Then somebody mistyped: please do not confirm, and nothing happens.'),
       ],
       surroundings,
@@ -54,17 +50,21 @@ export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
   write: ({ firstName, username, email, isByStudio }, surroundings) =>
     renderEmail({
       subject: 'A new email address was asked for',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(
           isByStudio
             ? 'The studio has entered another email address for your account. It stays as it is until the link sent there is opened.'
             : 'Your account is to have another email address. It stays as it is until the link sent there is opened.',
         ),
-        facts([
-          ['Username', username],
-          ['New address', email],
-        ]),
+        ...(surroundings.isVerified
+          ? [
+              facts([
+                ['Username', username],
+                ['New address', formatEmail(email)],
+              ]),
+            ]
+          : []),
         paragraph(
           isByStudio
             ? 'You did not ask us to? Choose a new password now: that ends the link. Then please tell us.'
@@ -77,15 +77,14 @@ export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
 })
 
 /** Sent to the former address, once the new one has replaced it. */
-export const emailChangedMail = defineMail<Pick<EmailChangeFacts, 'firstName' | 'email'>>({
+export const emailChangedMail = defineMail<Record<string, never>>({
   name: 'email-changed',
-  write: ({ firstName, email }, surroundings) =>
+  write: (_, surroundings) =>
     renderEmail({
       subject: 'Your email address was changed',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: 'Hello',
       parts: [
         paragraph('From now on we write about your account to another address, and no more to this one.'),
-        facts([['New address', email]]),
         paragraph('Was this not you? Please tell us at once, by answering this mail or by telephone.'),
       ],
       surroundings,

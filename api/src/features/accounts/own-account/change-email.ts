@@ -1,4 +1,4 @@
-import { buildUrl, type EmailChangeRequest, endpoints, type Message, type User } from '@studio/contract'
+import { buildUrl, type EmailChangeRequest, endpoints, formatEmail, type Message, type User } from '@studio/contract'
 import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid, notFound, unauthorized } from '../../../platform/app-error.ts'
@@ -30,8 +30,6 @@ export const unusableLink =
  */
 export const emailChangeMailKey = (userId: string) => `email-change:${userId}`
 
-const addressKey = (email: string) => email.normalize('NFKC').toLowerCase()
-
 /**
  * Mails a link to the new address and a notice to the present one. The account keeps its address until the link's
  * button is pressed; earlier links become invalid. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED.
@@ -43,7 +41,7 @@ export async function askForNewEmail(
 ): Promise<Message> {
   const { actor } = request
   await confirmOwnPassword(deps, request, password)
-  if (addressKey(email) === addressKey(actor.user.email)) {
+  if (email === actor.user.email) {
     throw invalid({ email: 'This is your email address already' })
   }
   await checkNewEmail(deps, { userId: actor.id, email })
@@ -53,13 +51,14 @@ export async function askForNewEmail(
     if (!account || account.resetId !== actor.resetId) throw unauthorized()
     await startEmailChange(deps, { user: account.user, email, isByStudio: false, tx })
   })
-  return { message: `We have sent a link to ${email}. It works for 24 hours; until then your address stays as it is.` }
+  return {
+    message: `We have sent a link to ${formatEmail(email)}. It works for 24 hours; until then your address stays as it is.`,
+  }
 }
 
 /** Throws EMAIL_TAKEN for an address with an account, RATE_LIMITED past the links that one account or address gets. */
 export async function checkNewEmail(deps: Deps, { userId, email }: { userId: string; email: string }): Promise<void> {
-  for (const key of [userId, fingerprint(addressKey(email))])
-    await deps.limits.take({ limit: 'verificationMails', key })
+  for (const key of [userId, fingerprint(email)]) await deps.limits.take({ limit: 'verificationMails', key })
   if (await userStore(deps).findByEmail(email)) throw emailTaken()
 }
 
@@ -74,7 +73,7 @@ export async function startEmailChange(deps: Deps, { user, email, isByStudio, tx
   await emailChangeStore(deps).replace({ key: fingerprint(token), userId, email, expires, tx })
   const key = `${emailChangeMailKey(userId)}:${fingerprint(token)}`
   const facts = { firstName, username, email, isByStudio }
-  await queueMail(deps, { template: emailChangeMail, to: email, facts: { ...facts, href }, key: `${key}:new`, tx })
+  await queueMail(deps, { template: emailChangeMail, to: email, facts: { href }, key: `${key}:new`, tx })
   await queueMail(deps, { template: emailChangeAskedMail, to: present, facts, key: `${key}:present`, tx })
 }
 
@@ -108,7 +107,7 @@ export async function confirmNewEmail(deps: Deps, { token }: { token: string }):
       return found.email
     })
     deps.wake.jobs()
-    return { message: `Thank you. From now on we write to ${email}.` }
+    return { message: `Thank you. From now on we write to ${formatEmail(email)}.` }
   } catch (error) {
     if (duplicateFields(error)) throw emailTaken()
     throw error
@@ -117,7 +116,7 @@ export async function confirmNewEmail(deps: Deps, { token }: { token: string }):
 
 async function storeNewEmail(deps: Deps, { user, email, key, tx }: { user: User; email: string; key: string; tx: Tx }) {
   const now = deps.clock.now()
-  const { id, firstName, email: former, isEmailVerified } = user
+  const { id, email: former, isEmailVerified } = user
   await emailChangeStore(deps).removeAllOf({ userId: id, tx })
   await verificationLinkStore(deps).removeAllOf({ userId: id, tx })
   await userStore(deps).changeEmail({ id, email, now, tx })
@@ -130,9 +129,8 @@ async function storeNewEmail(deps: Deps, { user, email, key, tx }: { user: User;
   }
   const before = { email: former }
   await auditOwnAct(deps, { user, what: 'change own email address', before, after: { email }, tx })
-  const facts = { firstName, email }
   const mailKey = `${emailChangeMailKey(id)}:${key}:done`
-  await queueMail(deps, { template: emailChangedMail, to: former, facts, key: mailKey, tx })
+  await queueMail(deps, { template: emailChangedMail, to: former, facts: {}, key: mailKey, tx })
 }
 
 function emailTaken(): AppError {

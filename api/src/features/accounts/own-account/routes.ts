@@ -1,4 +1,4 @@
-import { paths } from '@studio/contract'
+import { formatEmail, paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { newRouter } from '../../../platform/http.ts'
@@ -38,7 +38,9 @@ export function routes(deps: Deps) {
     const change = await findEmailChange(deps, query)
     if (!change) return sendPage({ http, status: 404, page: refusal(unusableLink) })
     const { user, email } = change
-    const texts = [`${email} takes the place of ${user.email}, for the account with the username ${user.username}.`]
+    const texts = [
+      `${formatEmail(email)} takes the place of ${formatEmail(user.email)}, for the account with the username ${user.username}.`,
+    ]
     const page = { studio, title: 'Your new email address', texts, button: 'Use this address' }
     return sendPage({ http, status: 200, page })
   })

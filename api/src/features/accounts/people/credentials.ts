@@ -5,7 +5,7 @@ import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { Account } from './session.ts'
-import { asUser, nameKey, SHOWN_USER_FIELDS, type ShownUser, type UserDocument } from './user-model.ts'
+import { asUser, nameKey, SHOWN_USER_FIELDS, type ShownUser, type UserDocument, usernameKeys } from './user-model.ts'
 import { type UserStore, userStore } from './user-store.ts'
 
 type Credentials = Account & { passwordHash: string }
@@ -20,10 +20,9 @@ function createCredentials(users: UserStore) {
     return found ? { user: asUser(found), passwordHash: found.password, resetId: found.resetId ?? null } : null
   }
   return {
-    /** By username or email address, ignoring letter case. */
+    /** By username, ignoring letter case, or by email address as it is stored. */
     findByLogin: (login: string) => {
-      const key = nameKey(login)
-      return find(key.includes('@') ? { emailKey: key } : { usernameKey: key })
+      return find(login.includes('@') ? { email: login } : { usernameKey: nameKey(login) })
     },
     findById: async (id: string) => (isEntityId(id) ? find({ _id: new Types.ObjectId(id) }) : null),
     /** Puts a newer hash of the same password in place of the former one; nothing when that is there no more. */
@@ -42,7 +41,7 @@ function createCredentials(users: UserStore) {
       }
       await model.updateOne({ _id: new Types.ObjectId(input.userId) }, change, { session: input.tx })
     },
-    /** Which of the names are taken. */
+    /** Which of the names are taken; a username that looks like an existing one is. */
     async taken({
       username,
       email,
@@ -50,11 +49,13 @@ function createCredentials(users: UserStore) {
       username: string
       email: string
     }): Promise<{ username: boolean; email: boolean }> {
-      const [byName, byEmail] = await Promise.all([
-        model.exists({ usernameKey: nameKey(username) }),
-        model.exists({ emailKey: nameKey(email) }),
+      const { usernameKey, usernameLook } = usernameKeys(username)
+      const [byName, byLook, byEmail] = await Promise.all([
+        model.exists({ usernameKey }),
+        model.exists({ usernameLook }),
+        model.exists({ email }),
       ])
-      return { username: byName !== null, email: byEmail !== null }
+      return { username: byName !== null || byLook !== null, email: byEmail !== null }
     },
     /** Stores a reset token's fingerprint, in place of any former one. */
     async setResetToken(input: { userId: string; tokenHash: string; expires: Date; tx: Tx }): Promise<void> {

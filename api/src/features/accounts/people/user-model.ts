@@ -13,6 +13,7 @@ import {
 import { Schema, type Types } from 'mongoose'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { invitationExpiry } from './invitation-terms.ts'
+import { toLook } from './username-look.ts'
 
 type StoredTerms = {
   endsAt: Date | null
@@ -27,13 +28,14 @@ const termsSchema = new Schema<StoredTerms>(
   { _id: false },
 )
 
-/** A user as stored: what the API names, plus the keys that make names unique ignoring letter case. */
+/** A user as stored: what the API names, plus the keys that make names unique. */
 export type UserDocument = {
   _id: Types.ObjectId
   username: string
   usernameKey: string
+  /** What usernames that look the same have in common (`toLook`). */
+  usernameLook: string
   email: string
-  emailKey: string
   password: string
   firstName: string | null
   lastName: string | null
@@ -78,8 +80,8 @@ export type UserDocument = {
 export const userSchema = new Schema<UserDocument>({
   username: { type: String, required: true },
   usernameKey: { type: String, required: true },
+  usernameLook: { type: String, required: true },
   email: { type: String, required: true },
-  emailKey: { type: String, required: true },
   password: { type: String, required: true },
   firstName: { type: String, default: null },
   lastName: { type: String, default: null },
@@ -110,7 +112,8 @@ export const userSchema = new Schema<UserDocument>({
   updatedAt: { type: Date, required: true },
 })
 userSchema.index({ usernameKey: 1 }, { unique: true })
-userSchema.index({ emailKey: 1 }, { unique: true })
+userSchema.index({ usernameLook: 1 }, { unique: true, sparse: true })
+userSchema.index({ email: 1 }, { unique: true })
 userSchema.index({ stripeCustomerId: 1 }, { unique: true, sparse: true })
 userSchema.index({ stripeSubscriptionId: 1 }, { unique: true, sparse: true })
 userSchema.index({ resetPasswordToken: 1 }, { sparse: true })
@@ -210,8 +213,11 @@ function termsOf(stored: ShownUser): MembershipTerms | null {
   }
 }
 
-/** Names and addresses are compared ignoring letter case. */
+/** Usernames and tags are compared ignoring letter case. */
 export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
+
+/** The keys of a username: by one an account is found, by the other one that looks the same. */
+export const usernameKeys = (username: string) => ({ usernameKey: nameKey(username), usernameLook: toLook(username) })
 
 export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
   Partial<

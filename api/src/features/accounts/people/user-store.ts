@@ -21,6 +21,7 @@ import {
   type StoredPerson,
   type UserChanges,
   type UserDocument,
+  usernameKeys,
   userSchema,
 } from './user-model.ts'
 
@@ -43,9 +44,8 @@ function createUserStore(database: Database) {
     users.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean<UserDocument>()
   const insertNamed = async ({ account, tx }: { account: UserDocument; tx: Tx }): Promise<User> => {
     const { username, email, firstName, lastName } = account
-    const keys = { usernameKey: nameKey(username), emailKey: nameKey(email) }
     const found = searchFields([username, email, firstName, lastName])
-    const [inserted] = await users.create([{ ...account, ...keys, ...found }], { session: tx })
+    const [inserted] = await users.create([{ ...account, ...usernameKeys(username), ...found }], { session: tx })
     if (!inserted) throw new Error('an account with other names must come back')
     return asUser(inserted)
   }
@@ -71,7 +71,7 @@ function createUserStore(database: Database) {
     /** An account with the last reset of its password, null when there was none; otherwise as `findById`. */
     findAccount: async (id: string, { tx }: { tx?: Tx } = {}) =>
       isEntityId(id) ? findAccount({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,
-    findByEmail: (email: string, { tx }: { tx?: Tx } = {}) => findOne({ filter: { emailKey: nameKey(email) }, tx }),
+    findByEmail: (email: string, { tx }: { tx?: Tx } = {}) => findOne({ filter: { email }, tx }),
     findByCustomer: (stripeCustomerId: string, { tx }: { tx?: Tx } = {}) =>
       findOne({ filter: { stripeCustomerId }, tx }),
     findBySubscription: (stripeSubscriptionId: string, { tx }: { tx?: Tx } = {}) =>
@@ -100,8 +100,7 @@ function createUserStore(database: Database) {
       const stored = {
         ...user,
         emailVerifiedAt: user.emailVerifiedAt === undefined ? now : user.emailVerifiedAt,
-        usernameKey: nameKey(user.username),
-        emailKey: nameKey(user.email),
+        ...usernameKeys(user.username),
         ...searchFields([user.username, user.email, user.firstName, user.lastName]),
         hasPlan: (user.membershipType ?? 'none') !== 'none',
         createdAt: now,
@@ -220,7 +219,7 @@ function createUserStore(database: Database) {
       const former = await users.findOneAndDelete({ _id }, { session: tx }).lean()
       if (!former) return
       const gone = { username: `closed-${id}`, email: `closed-${id}@invalid` }
-      const names = { ...gone, usernameKey: gone.username, emailKey: gone.email, password: 'closed' }
+      const names = { ...gone, usernameKey: gone.username, usernameLook: gone.username, password: 'closed' }
       const closed = { _id, ...names, isClosed: true, createdAt: former.createdAt, updatedAt: now }
       await users.create([closed], { session: tx })
     },

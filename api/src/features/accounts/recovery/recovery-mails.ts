@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 const NOT_ME = 'You did not ask for this? Then nothing has changed and you need not do anything.'
 
@@ -11,7 +11,7 @@ export const resetLinkMail = defineMail<{ firstName: string | null; href: string
   write: ({ firstName, href }, surroundings) =>
     renderEmail({
       subject: 'Choose a new password',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph('You asked for a link to choose a new password. It works once, within the next hour.'),
         link('Choose a new password', href),
@@ -28,10 +28,15 @@ export const usernameMail = defineMail<{ firstName: string | null; username: str
   write: ({ firstName, username }, surroundings) =>
     renderEmail({
       subject: 'Your username',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
-        paragraph('You asked for the username of your account. Here it is:'),
-        facts([['Username', username]]),
+        ...(surroundings.isVerified
+          ? [paragraph('You asked for the username of your account. Here it is:'), facts([['Username', username]])]
+          : [
+              paragraph(
+                'You asked for the username of your account. You sign in with this email address just as well.',
+              ),
+            ]),
         link('Sign in', `${surroundings.publicUrl}${paths.auth}`),
         paragraph(NOT_ME),
       ],

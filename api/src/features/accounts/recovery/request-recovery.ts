@@ -1,10 +1,9 @@
 import type { EmailOnly, Message } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { nameKey } from '../people/index.ts'
 
 type RecoveryKind = 'password' | 'username'
 
-/** What the job of a recovery needs; the address is the form in which addresses are compared. */
+/** What the job of a recovery needs. */
 export type RecoveryJob = { requestId: string; kind: RecoveryKind; email: string }
 
 const answers: Record<RecoveryKind, string> = {
@@ -24,10 +23,10 @@ export async function requestRecovery(
   { email }: EmailOnly,
 ): Promise<Message> {
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
-  await deps.limits.take({ limit: 'recoveriesPerAccount', key: email.toLowerCase() })
+  await deps.limits.take({ limit: 'recoveriesPerAccount', key: email })
   const requestId = deps.ids.next()
-  const payload: RecoveryJob = { requestId, kind, email: nameKey(email) }
-  const job = { kind: 'recovery', cause: requestId, payload, title: titles[kind], recipient: payload.email } as const
+  const payload: RecoveryJob = { requestId, kind, email }
+  const job = { kind: 'recovery', cause: requestId, payload, title: titles[kind], recipient: email } as const
   await deps.inTransaction((tx) => deps.jobQueue.add({ ...job, tx }))
   deps.wake.jobs()
   return { message: answers[kind] }

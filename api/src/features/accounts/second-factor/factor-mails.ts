@@ -1,10 +1,9 @@
-import { paths } from '@studio/contract'
+import { isolate, paths } from '@studio/contract'
 import { defineMail, type MailContext } from '../../../platform/mail/define-mail.ts'
-import { link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 type FactorMailData = { firstName: string | null }
 
-const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 const NOT_ME =
   'Was this not you? Then somebody may know your password: choose a new one at once, and tell the other admins.'
 const newPassword = ({ publicUrl }: MailContext) => link('Choose a new password', `${publicUrl}${paths.forgotPassword}`)
@@ -12,7 +11,12 @@ const newPassword = ({ publicUrl }: MailContext) => link('Choose a new password'
 function write(input: FactorMailData & { subject: string; sentences: string[]; surroundings: MailContext }) {
   const { subject, firstName, sentences, surroundings } = input
   const parts = [...sentences, NOT_ME].map(paragraph)
-  return renderEmail({ subject, title: hello(firstName), parts: [...parts, newPassword(surroundings)], surroundings })
+  return renderEmail({
+    subject,
+    title: greeting(firstName, surroundings),
+    parts: [...parts, newPassword(surroundings)],
+    surroundings,
+  })
 }
 
 /** The second factor of an account was turned on. */
@@ -39,7 +43,7 @@ export const factorOffMail = defineMail<FactorMailData & { by: string | null }>(
       firstName,
       sentences: by
         ? [
-            `The admin ${by} has removed the second factor of your account and signed you out everywhere.`,
+            `${surroundings.isVerified ? `The admin ${isolate(by)}` : 'An admin'} has removed the second factor of your account and signed you out everywhere.`,
             'Signing in takes your password alone until you set up an app again.',
           ]
         : ['The second factor of your account was turned off. Signing in takes your password alone.'],

@@ -2,7 +2,9 @@ import {
   type FailedJob,
   FORMER_MEMBER,
   failedJobLabels,
+  formatEmail,
   formatUserName,
+  isolate,
   type Message,
   type User,
 } from '@studio/contract'
@@ -42,7 +44,7 @@ function toFailedJob(job: StoredJob, user: User | undefined): FailedJob {
 }
 
 function formatWhom({ userId, recipient }: StoredJob, user: User | null | undefined): string | null {
-  if (user) return `${formatUserName(user)} (${user.email})`
+  if (user) return `${isolate(formatUserName(user))} (${formatEmail(user.email)})`
   return userId ? FORMER_MEMBER : recipient
 }
 

@@ -3,7 +3,6 @@ import type { Feature, PersonalData } from '../../../platform/feature.ts'
 import { newRouter } from '../../../platform/http.ts'
 import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { runQueue } from '../../../platform/queue/run-queue.ts'
-import { nameKey } from '../../accounts/people/index.ts'
 import { attentionMail } from './attention-mail.ts'
 import { anonymizeAlert, handleFailedJob, listFailedJobs, mailStudio, retryFailedJob } from './failed-jobs.ts'
 
@@ -25,7 +24,7 @@ const queuedWork: PersonalData = {
   collect: async ({ jobQueue }, userId) =>
     (await jobQueue.ofUser(userId)).map(({ kind, title, status, createdAt }) => ({ kind, title, status, createdAt })),
   erase: async (deps, { userId, user: { email }, tx }) => {
-    for (const jobId of await deps.jobQueue.forgetPerson({ userId, emails: [email, nameKey(email)], tx }))
+    for (const jobId of await deps.jobQueue.forgetPerson({ userId, emails: [email], tx }))
       await anonymizeAlert(deps, { jobId, tx })
   },
 }

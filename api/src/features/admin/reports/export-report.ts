@@ -11,15 +11,13 @@ import {
   trialSteps,
   weekdayNames,
 } from '@studio/contract'
-import { stringify } from 'csv-stringify/sync'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
+import { type CsvRow, toCsv } from '../../../platform/csv.ts'
 import { showFill } from './show-fill.ts'
 import { showMemberships, showRetention } from './show-memberships.ts'
 import { showReport } from './show-report.ts'
 import { showTrials } from './show-trials.ts'
-
-type Row = Record<string, string | number>
 
 /** The report that an address names; NOT_FOUND for any other. */
 export function toReportName(name: string): ReportName {
@@ -28,24 +26,13 @@ export function toReportName(name: string): ReportName {
   return found
 }
 
-/**
- * A report as CSV: a line for each week or month, for the fill rate one for each class and weekday. Values that a
- * spreadsheet would take for a formula, such as the name of a class, are led by an apostrophe.
- */
+/** A report as CSV: a line for each week or month, for the fill rate one for each class and weekday. */
 export async function exportReport(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }) {
   const rows = await rowsOf(deps, { report, query })
-  return stringify(rows, {
-    header: true,
-    columns: columns[report],
-    escape_formulas: true,
-    // An amount below nothing begins like a formula and is none: sums of the column must find a number.
-    cast: { string: (value) => (AMOUNT.test(value) ? { value, escape_formulas: false } : value) },
-    record_delimiter: 'windows',
-    bom: true,
-  })
+  return toCsv({ columns: columns[report], rows })
 }
 
-async function rowsOf(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }): Promise<Row[]> {
+async function rowsOf(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }): Promise<CsvRow[]> {
   if (report === 'fill') return fillRows(deps, query)
   if (report === 'members') return memberRows(await showMemberships(deps, query))
   if (report === 'recurring') {
@@ -60,7 +47,6 @@ async function rowsOf(deps: Deps, { report, query }: { report: ReportName; query
   return periodRows(report, await showReport(deps, query))
 }
 
-const AMOUNT = /^-?\d+\.\d\d$/
 const period = ['from', 'to']
 const money = ['class', 'program', 'membership', 'total']
 const seatColumns = ['meetings', 'seatsOffered', 'seatsTaken', 'fillPercent']
@@ -75,10 +61,10 @@ const columns: Record<ReportName, string[]> = {
   leads: [...period, 'pending', 'contacted', 'closed', 'newsletter'],
 }
 
-function periodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Report): Row[] {
+function periodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Report): CsvRow[] {
   return periods.map(({ from, to, ...figures }) => {
     const { bookings, seats, revenue, refunds, net, leads } = figures
-    const cells: Record<typeof report, Row> = {
+    const cells: Record<typeof report, CsvRow> = {
       bookings: { ...bookings, ...seatCells(seats) },
       revenue: { ...renamed(revenue, revenueName), ...renamed(refunds, refundName), net },
       leads,
@@ -87,7 +73,7 @@ function periodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Repor
   })
 }
 
-function memberRows({ periods }: MembershipReport): Row[] {
+function memberRows({ periods }: MembershipReport): CsvRow[] {
   return periods.map(({ from, to, members: { joined, returned, left }, standing }) => {
     const { active, paused, unpaid } = standing
     const atEnd = { activeAtEnd: active, pausedAtEnd: paused, unpaidAtEnd: unpaid }
@@ -96,7 +82,7 @@ function memberRows({ periods }: MembershipReport): Row[] {
 }
 
 // A line for each month of joining and each month after it, so that a spreadsheet can turn it into any table.
-function retentionRows({ months }: RetentionReport): Row[] {
+function retentionRows({ months }: RetentionReport): CsvRow[] {
   return months.flatMap(({ month, joined, stayed }) =>
     stayed.map((count, monthsLater) => ({
       ...{ month: month.slice(0, 7), joined, monthsLater, stayed: count },
@@ -105,7 +91,7 @@ function retentionRows({ months }: RetentionReport): Row[] {
   )
 }
 
-async function fillRows(deps: Deps, query: ReportQuery): Promise<Row[]> {
+async function fillRows(deps: Deps, query: ReportQuery): Promise<CsvRow[]> {
   const { classes } = await showFill(deps, query)
   return classes.flatMap(({ name, weekdays }) =>
     weekdays.map(({ weekday, ...seats }) => ({
@@ -116,7 +102,7 @@ async function fillRows(deps: Deps, query: ReportQuery): Promise<Row[]> {
   )
 }
 
-function seatCells({ meetings, offered, taken }: Seats): Row {
+function seatCells({ meetings, offered, taken }: Seats): CsvRow {
   const share = fillRate({ offered, taken })
   const fillPercent = share === null ? '' : (share * 100).toFixed(1)
   return { meetings, seatsOffered: offered, seatsTaken: taken, fillPercent }
@@ -128,6 +114,6 @@ function revenueName(source: string): string {
 function refundName(source: string): string {
   return `${source}Refunds`
 }
-function renamed(row: Row, rename: (name: string) => string): Row {
+function renamed(row: CsvRow, rename: (name: string) => string): CsvRow {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [rename(name), value]))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseCsv } from '../../../testing/parse-csv.ts'
 import { aReportingStudio } from './testing/reporting-studio.ts'
 
 const studio = await aReportingStudio()
@@ -19,7 +20,7 @@ test('trials are reported by the week of the request: asked for, granted, and th
     { requested: 1, reached: granted, furthest: granted },
   ])
   expect(answer.totals.requested).toBe(3)
-  const csv = (await studio.csv('trials', query)).answer.replace('\uFEFF', '').split('\r\n')
+  const csv = parseCsv((await studio.csv('trials', query)).text).map(String)
   expect(csv.slice(0, 2)).toEqual([
     'from,to,requested,granted,invited,booked,attended,paid,subscribed',
     '2026-01-04,2026-01-10,2,1,0,0,0,0,0',

@@ -48,7 +48,7 @@ export async function changePerson(
       return after
     })
   } catch (error) {
-    if (duplicateFields(error)?.includes('emailKey')) throw emailTaken()
+    if (duplicateFields(error)?.includes('email')) throw emailTaken()
     if (duplicateFields(error)) throw usernameTaken()
     throw error
   }

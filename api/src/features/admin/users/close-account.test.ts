@@ -15,7 +15,7 @@ let count = 0
 async function aMember(overrides = {}) {
   count += 1
   const names = { username: `quetzal${count}`, firstName: `Quirin${count}`, lastName: `Quast${count}` }
-  return studio.signedInAs('member', { ...names, email: `Quetzal${count}@example.com`, ...overrides })
+  return studio.signedInAs('member', { ...names, email: `quetzal${count}@example.com`, ...overrides })
 }
 type Member = Awaited<ReturnType<typeof aMember>>
 

@@ -27,6 +27,6 @@ export async function closeAccount(deps: Deps, request: ActorRequest, { password
     await erasePersonalData(deps, { user, tx })
   })
   // Counted under the address; it would be over within the hour.
-  await deps.limits.forget({ limit: 'recoveriesPerAccount', key: request.actor.user.email.toLowerCase() })
+  await deps.limits.forget({ limit: 'recoveriesPerAccount', key: request.actor.user.email })
   return { message: 'Your account is closed.' }
 }

@@ -16,7 +16,7 @@ const page = (query: Parameters<typeof usersFilters>[0]) => loadQueryPlan(model.
 test('every query for users goes through an index', async () => {
   const queries = {
     'by username': model.findOne({ usernameKey: 'ann' }),
-    'by email': model.findOne({ emailKey: 'ann@example.com' }),
+    'by email': model.findOne({ email: 'ann@example.com' }),
     'by customer': model.findOne({ stripeCustomerId: 'cus_1' }),
     'by subscription': model.findOne({ stripeSubscriptionId: 'sub_1' }),
     'by reset token': model.findOne({ resetPasswordToken: 'abc' }),

@@ -68,7 +68,7 @@ export function personEdit({
     value !== undefined && value !== details[name as keyof PersonDetails]
   const names: Names = Object.fromEntries(Object.entries(sentNames).filter(isOther))
   const phone = sentPhone !== undefined && sentPhone !== details.phone ? { phone: sentPhone } : {}
-  const newEmail = email && nameKey(email) !== nameKey(details.email) ? { newEmail: email } : {}
+  const newEmail = email && email !== details.email ? { newEmail: email } : {}
   return { names, ...phone, ...newEmail, changes: { ...names, ...phone, ...newEmail } }
 }
 

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** An admin has given an account another username. */
 export const usernameChangedMail = defineMail<{ firstName: string | null; former: string; username: string }>({
@@ -9,13 +9,15 @@ export const usernameChangedMail = defineMail<{ firstName: string | null; former
   write: ({ firstName, former, username }, surroundings) =>
     renderEmail({
       subject: 'Your username was changed',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph('The studio has changed the username of your account. Your password stays as it is.'),
-        facts([
-          ['Former username', former],
-          ['Your username', username],
-        ]),
+        surroundings.isVerified
+          ? facts([
+              ['Former username', former],
+              ['Your username', username],
+            ])
+          : paragraph('You sign in with this email address just as well.'),
         link('Sign in', `${surroundings.publicUrl}${paths.auth}`),
         paragraph('You did not ask us to? Please tell us, by answering this mail or by telephone.'),
       ],

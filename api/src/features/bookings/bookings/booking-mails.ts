@@ -1,8 +1,6 @@
 import { type FreeReason, paths } from '@studio/contract'
 import { type Attachment, defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
-
-const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** What every mail about a booking contains; texts are formatted for display. */
 export type BookingTexts = { firstName: string | null; className: string; when: string; place: string }
@@ -47,7 +45,7 @@ export const confirmedMail = defineMail<
   ) => ({
     ...renderEmail({
       subject: fromWaitlist ? `You got in: ${booking.className}` : `You are booked: ${booking.className}`,
-      title: hello(booking.firstName),
+      title: greeting(booking.firstName, surroundings),
       parts: [
         paragraph(
           fromWaitlist
@@ -94,7 +92,7 @@ export const cancelledMail = defineMail<
   write: ({ by, isLate, paid, refund, note, trial, calendar, ...booking }, surroundings) => ({
     ...renderEmail({
       subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
-      title: hello(booking.firstName),
+      title: greeting(booking.firstName, surroundings),
       parts: [
         paragraph(
           by === 'studio'
@@ -135,7 +133,7 @@ export const changedMail = defineMail<
   write: ({ calendar, note, isMoved, refund, ...changed }, surroundings) => ({
     ...renderEmail({
       subject: `A change to your class: ${changed.className}`,
-      title: hello(changed.firstName),
+      title: greeting(changed.firstName, surroundings),
       parts: [
         paragraph('We had to change a class that you are booked for. This is how it takes place now.'),
         ...(note ? [paragraph(note)] : []),

@@ -1,6 +1,6 @@
 import { bookingPaymentHref, paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 import { calendarFile } from './booking-mails.ts'
 
 /** A seat that is no longer covered; texts are formatted for display. */
@@ -16,8 +16,6 @@ export type ReleaseNotice = {
   calendar: string | null
 }
 
-const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
-
 /** Lists the seats that a membership no longer covers, each with the way to pay for it. */
 export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: ReleaseNotice[] }>({
   name: 'seats-not-covered',
@@ -25,7 +23,7 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
     ...renderEmail({
       subject:
         seats.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph('Your membership does not cover these classes any more. You can keep each place by paying for it.'),
         ...seats.flatMap(({ bookingId, className, when, place, price, releaseAt }) => [
@@ -63,7 +61,7 @@ export const seatReleasedMail = defineMail<{
   write: ({ firstName, className, when, place, calendar }, surroundings) => ({
     ...renderEmail({
       subject: `Your place was released: ${className}`,
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph('Your membership does not cover this class and it was not paid for, so your place is free again.'),
         facts([

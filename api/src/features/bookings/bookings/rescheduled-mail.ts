@@ -1,7 +1,7 @@
 import { paths, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 import { showInstant } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -20,7 +20,7 @@ export const rescheduledMail = defineMail<
   write: ({ firstName, className, when, was, place, paid, cancelBy, calendar }, surroundings) => ({
     ...renderEmail({
       subject: `New date: ${className}`,
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph('You have moved your booking to another date. See you there!'),
         facts([

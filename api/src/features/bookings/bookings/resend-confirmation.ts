@@ -1,4 +1,4 @@
-import type { Message } from '@studio/contract'
+import { formatEmail, type Message } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -27,5 +27,5 @@ export async function resendConfirmation(deps: Deps, actor: Actor, id: string): 
     })
     return user
   })
-  return { message: `The confirmation is on its way to ${sent.email}.` }
+  return { message: `The confirmation is on its way to ${formatEmail(sent.email)}.` }
 }

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** The reminder of a class, on the day before it or on its day. Texts are formatted for display. */
 export const reminderMail = defineMail<{
@@ -17,7 +17,7 @@ export const reminderMail = defineMail<{
   write: ({ firstName, className, when, place, cancelBy, day = 'tomorrow' }, surroundings) =>
     renderEmail({
       subject: `${day === 'today' ? 'Today' : 'Tomorrow'}: ${className}`,
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(`A reminder of your class ${day}.`),
         facts([

@@ -4,9 +4,6 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { trialPassStore } from './trial-pass-store.ts'
 
-/** How a pass compares addresses: ignoring letter case. */
-const passAddress = (email: string): string => email.normalize('NFKC').toLowerCase()
-
 /**
  * Gives an account the trial pass of an address that it has just verified, in that transaction; nothing without one, or
  * for an account that has had one.
@@ -15,7 +12,7 @@ export async function attachTrialPass(
   deps: Deps,
   { userId, email, tx }: { userId: string; email: string; tx: Tx },
 ): Promise<void> {
-  const pass = await trialPassStore(deps).findByEmail(passAddress(email), { tx })
+  const pass = await trialPassStore(deps).findByEmail(email, { tx })
   if (!pass || pass.userId || (await trialPassStore(deps).findByUser(userId, { tx }))) return
   await trialPassStore(deps).attach({ id: pass.id, userId, tx })
   await userStore(deps).setTrialPass({ id: userId, hasTrialPass: true, tx })
@@ -52,9 +49,8 @@ export async function makeTrialPass(
   deps: Deps,
   { lead, user, tx }: { lead: { id: string; email: string; createdAt: string }; user: User | null; tx: Tx },
 ): Promise<void> {
-  const emailKey = passAddress(lead.email)
   const grantedAt = new Date(lead.createdAt)
-  const pass = { emailKey, leadId: lead.id, userId: user?.id ?? null, grantedAt, invitedAt: deps.clock.now() }
+  const pass = { email: lead.email, leadId: lead.id, userId: user?.id ?? null, grantedAt, invitedAt: deps.clock.now() }
   await trialPassStore(deps).add({ pass, tx })
   if (user) await userStore(deps).setTrialPass({ id: user.id, hasTrialPass: true, tx })
 }

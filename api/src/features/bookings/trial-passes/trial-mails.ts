@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** `confirmHref`: proves the address of an account that has not done so yet. */
 type TrialMailData = { firstName: string | null; confirmHref: string | null }
@@ -11,7 +11,7 @@ export const trialMail = defineMail<TrialMailData>({
   write: ({ firstName, confirmHref }, surroundings) =>
     renderEmail({
       subject: 'Your free trial class',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(
           'Your free trial class is ready. Choose any class and date that you like: your first booking costs nothing.',

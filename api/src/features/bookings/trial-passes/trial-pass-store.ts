@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 type TrialPassDocument = {
   _id: Types.ObjectId
   /** The address and the request that it was granted to; both absent once these were erased. */
-  emailKey?: string
+  email?: string
   leadId?: string
   /** The account that has it; absent until one has verified the address. An account has one at most. */
   userId?: string
@@ -20,14 +20,14 @@ type TrialPassDocument = {
 }
 
 /** A trial pass as use cases see it. */
-export type StoredTrialPass = Omit<TrialPassDocument, '_id' | 'userId' | 'leadId' | 'emailKey'> & {
+export type StoredTrialPass = Omit<TrialPassDocument, '_id' | 'userId' | 'leadId' | 'email'> & {
   id: string
   leadId: string | null
   userId: string | null
 }
 
 const schema = new Schema<TrialPassDocument>({
-  emailKey: { type: String },
+  email: { type: String },
   leadId: { type: String },
   userId: { type: String },
   bookingId: { type: String, default: null },
@@ -35,12 +35,12 @@ const schema = new Schema<TrialPassDocument>({
   invitedAt: { type: Date, required: true },
   bookedAt: { type: Date, default: null },
 })
-schema.index({ emailKey: 1 }, { unique: true, sparse: true })
+schema.index({ email: 1 }, { unique: true, sparse: true })
 schema.index({ leadId: 1 }, { unique: true, sparse: true })
 schema.index({ userId: 1 }, { unique: true, sparse: true })
 schema.index({ grantedAt: 1 })
 
-type NewPass = { emailKey: string; leadId: string; userId: string | null; grantedAt: Date; invitedAt: Date }
+type NewPass = { email: string; leadId: string; userId: string | null; grantedAt: Date; invitedAt: Date }
 type Options = { tx?: Tx }
 
 /** Trial passes: one per address, request and account. Whether an account has an unused one is said on the account too. */
@@ -55,7 +55,7 @@ function createTrialPassStore(database: Database) {
   return {
     model: passes,
     findByLead: (leadId: string, options?: Options) => findOne({ leadId }, options),
-    findByEmail: (emailKey: string, options?: Options) => findOne({ emailKey }, options),
+    findByEmail: (email: string, options?: Options) => findOne({ email }, options),
     findByUser: (userId: string, options?: Options) => findOne({ userId }, options),
     /** The passes of several requests, in no order. */
     async ofLeads(leadIds: readonly string[]): Promise<StoredTrialPass[]> {
@@ -91,7 +91,7 @@ function createTrialPassStore(database: Database) {
     async anonymise({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       const former = await passes.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
       if (!former) return
-      const { emailKey: _, leadId: __, ...rest } = former
+      const { email: _, leadId: __, ...rest } = former
       await passes.create([rest], { session: tx })
     },
   }
@@ -99,7 +99,7 @@ function createTrialPassStore(database: Database) {
 
 export const trialPassStore = defineStore(({ database }) => createTrialPassStore(database))
 
-function toPass({ _id, emailKey: _, leadId, userId, ...pass }: TrialPassDocument): StoredTrialPass {
+function toPass({ _id, email: _, leadId, userId, ...pass }: TrialPassDocument): StoredTrialPass {
   const { bookingId, grantedAt, invitedAt, bookedAt } = pass
   return {
     ...{ id: _id.toHexString(), leadId: leadId ?? null, userId: userId ?? null },

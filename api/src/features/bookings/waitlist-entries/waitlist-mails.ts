@@ -1,11 +1,10 @@
 import { type ChargeMiss, paths, type WaitlistMiss } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** What every mail about a waitlist contains; texts are formatted for display. */
 export type WaitlistMailData = { firstName: string | null; className: string; when: string; place: string }
 
-const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 const rowsOf = ({ className, when, place }: WaitlistMailData) =>
   [
     ['Class', className],
@@ -29,7 +28,7 @@ export const waitingMail = defineMail<
   write: ({ position, closesAt, automaticUntil, cutOff, agreement, leaveUrl, ...waited }, surroundings) =>
     renderEmail({
       subject: `You are on the waitlist: ${waited.className}`,
-      title: hello(waited.firstName),
+      title: greeting(waited.firstName, surroundings),
       parts: [
         paragraph(`You are number ${position} on the waitlist.`),
         facts(rowsOf(waited)),
@@ -78,7 +77,7 @@ export const offerMail = defineMail<
   write: ({ until, price, acceptUrl, leaveUrl, notCharged, last4 = '', ...waited }, surroundings) =>
     renderEmail({
       subject: `A seat for you until ${until}: ${waited.className}`,
-      title: hello(waited.firstName),
+      title: greeting(waited.firstName, surroundings),
       parts: [
         paragraph(`A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`),
         ...(notCharged ? [paragraph(notChargedTexts[notCharged](last4))] : []),
@@ -108,7 +107,7 @@ export const missedMail = defineMail<WaitlistMailData & { reason: WaitlistMiss; 
   write: ({ reason, keepsPlace, ...waited }, surroundings) =>
     renderEmail({
       subject: `A seat went to the next: ${waited.className}`,
-      title: hello(waited.firstName),
+      title: greeting(waited.firstName, surroundings),
       parts: [
         paragraph(`A seat became free, but ${reasons[reason]}, so it went to the next.`),
         facts(rowsOf(waited)),
@@ -125,7 +124,7 @@ export const movedMail = defineMail<WaitlistMailData & { was: string; leaveUrl: 
   write: ({ was, leaveUrl, ...waited }, surroundings) =>
     renderEmail({
       subject: `A change to a class you wait for: ${waited.className}`,
-      title: hello(waited.firstName),
+      title: greeting(waited.firstName, surroundings),
       parts: [
         paragraph('We had to move a class that you are waiting for. You keep your place on its waitlist.'),
         facts([...rowsOf(waited), ['Before', was]]),
@@ -141,7 +140,7 @@ export const endedMail = defineMail<WaitlistMailData>({
   write: (waited, surroundings) =>
     renderEmail({
       subject: `Cancelled: ${waited.className}`,
-      title: hello(waited.firstName),
+      title: greeting(waited.firstName, surroundings),
       parts: [
         paragraph('A class that you were waiting for does not take place, so its waitlist has ended.'),
         facts(rowsOf(waited)),
@@ -160,7 +159,7 @@ export const overlapsEndedMail = defineMail<{
   write: ({ firstName, ended }, surroundings) =>
     renderEmail({
       subject: 'Your other waitlists at this time have ended',
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph('You have a seat now, so you no longer wait for these classes at the same time.'),
         facts(ended.map(({ className, when }) => [className, when] as const)),
@@ -176,7 +175,7 @@ export const publicMail = defineMail<WaitlistMailData & { classId: string }>({
   write: ({ classId, ...waited }, surroundings) =>
     renderEmail({
       subject: `A seat is free now: ${waited.className}`,
-      title: hello(waited.firstName),
+      title: greeting(waited.firstName, surroundings),
       parts: [
         paragraph('The waitlist is closed, and a seat has become free. Whoever books first has it.'),
         facts(rowsOf(waited)),

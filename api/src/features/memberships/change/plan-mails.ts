@@ -2,7 +2,7 @@ import { type Day, dayIn, formatCents, formatLongDay, formatMoney, paths, planNa
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { queueMail } from '../../mail/index.ts'
 import { isRunningStand, type StoredMembership } from '../membership-store.ts'
@@ -11,15 +11,13 @@ import type { StoredUpcoming } from './plan-change-rules.ts'
 /** Texts are formatted for display. */
 type PlanMailFacts = { firstName: string | null; plan: string; price: string; on: string }
 
-const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
-
 /** A member has another plan. */
 export const newPlanMail = defineMail<PlanMailFacts>({
   name: 'membership-plan-changed',
   write: ({ firstName, plan, price, on }, surroundings) =>
     renderEmail({
       subject: `You now have ${plan}`,
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(`Your membership is ${plan} now.`),
         facts([
@@ -39,7 +37,7 @@ export const planWillChangeMail = defineMail<PlanMailFacts>({
   write: ({ firstName, plan, price, on }, surroundings) =>
     renderEmail({
       subject: `You will have ${plan} from ${on}`,
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(`As you asked, your membership becomes ${plan} on ${on}, for ${price} a month from then on.`),
         paragraph('Until then everything stays as it is, and you can take the change back on the membership page.'),
@@ -55,7 +53,7 @@ export const priceNoticeMail = defineMail<PlanMailFacts & { before: string }>({
   write: ({ firstName, plan, price, on, before }, surroundings) =>
     renderEmail({
       subject: `The price of your membership changes on ${on}`,
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(
           `From your first renewal on or after ${on}, your ${plan} membership costs ${price} a month. Until then you pay ${before} as before.`,

@@ -1,7 +1,7 @@
 import { dayIn, formatLongDay, formatTime, paths, planName, timeIn, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { PausableBooking } from '../../bookings/bookings/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -20,7 +20,7 @@ export const leavingMail = defineMail<{
   write: ({ firstName, plan = planName('monthly'), endsAt, bookings, isByStudio = false }, surroundings) =>
     renderEmail({
       subject: 'Your membership will end',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(
           isByStudio

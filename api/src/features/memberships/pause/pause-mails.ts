@@ -10,7 +10,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { calendarFile, type PausableBooking } from '../../bookings/bookings/index.ts'
@@ -33,7 +33,6 @@ type PauseConfirmed = Pause & {
 
 // Mails that were queued before there were several plans do not name theirs.
 const usualPlan = planName('monthly')
-const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 const outcomes: Record<PausedBookingOutcome, string> = {
   cancelled: 'Cancelled',
   cancelled_late: 'Cancelled, later than its deadline',
@@ -49,7 +48,7 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
   ) => ({
     ...renderEmail({
       subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         ...(isByStudio ? [paragraph('The studio did this for you.')] : []),
         paragraph(
@@ -87,7 +86,7 @@ export const chargeNoticeMail = defineMail<Pause & { daysBefore: number }>({
   write: ({ firstName, plan = usualPlan, resumesOn, charge, daysBefore }, surroundings) =>
     renderEmail({
       subject: `Your membership resumes ${daysBefore === 1 ? 'tomorrow' : `in ${daysBefore} days`}`,
-      title: hello(firstName),
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(`Your pause ends: your ${plan} membership resumes on ${resumesOn}.`),
         facts([

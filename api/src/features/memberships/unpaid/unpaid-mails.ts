@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { link, type Part, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { greeting, link, type Part, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** The day of the next try, for display; null when there is none. Absent in mails that an earlier release queued. */
 export type NextTry = { nextTry?: string | null }
@@ -18,7 +18,7 @@ export const paymentReminderMail = defineMail<{ firstName: string | null; price:
   write: ({ firstName, price, nextTry }, surroundings) =>
     renderEmail({
       subject: nextTry === null ? 'We do not try your card again' : 'Your membership is not paid yet',
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(`The payment of ${price} for your membership is still open. What you have booked stays for now.`),
         ...paragraphOfNextTry(nextTry),

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { RefundReason } from '../records/index.ts'
 
 const reasons: Record<RefundReason, string> = {
@@ -30,7 +30,7 @@ export const refundMail = defineMail<{
   write: ({ firstName, title, amount, before, reason }, surroundings) =>
     renderEmail({
       subject: `Your refund of ${amount}`,
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph(reasons[reason]),
         facts([['For', title], ['Amount', amount], ...(before ? [['Given back before', before] as const] : [])]),

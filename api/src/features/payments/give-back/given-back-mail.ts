@@ -1,7 +1,7 @@
 import { formatCents, formatMoney, paths, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { queueMail } from '../../mail/index.ts'
 import type { StoredGiveBack } from '../records/index.ts'
@@ -12,7 +12,7 @@ export const givenBackMail = defineMail<{ firstName: string | null; title: strin
   write: ({ firstName, title, amount, before }, surroundings) =>
     renderEmail({
       subject: `The studio gives you back ${amount}`,
-      title: `Hello ${firstName || 'Friend'}`,
+      title: greeting(firstName, surroundings),
       parts: [
         paragraph('The studio has given back money that you paid. What you bought with it stays as it is.'),
         facts([['For', title], ['Amount', amount], ...(before ? [['Given back before', before] as const] : [])]),

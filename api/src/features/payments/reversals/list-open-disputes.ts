@@ -1,4 +1,4 @@
-import { FORMER_MEMBER, formatCents, formatUserName, type OpenDispute } from '@studio/contract'
+import { FORMER_MEMBER, formatCents, formatEmail, formatUserName, isolate, type OpenDispute } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { checkoutStore, moneyBackStore } from '../records/index.ts'
@@ -24,7 +24,7 @@ export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
         title: (checkoutId && titles.get(checkoutId)) || 'A membership',
         amount: formatCents(toldCents),
         reason: reason.replaceAll('_', ' '),
-        whom: user ? `${formatUserName(user)} (${user.email})` : FORMER_MEMBER,
+        whom: user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER,
         userId: user?.id ?? null,
         openedAt: at.toISOString(),
         answerBy: answerBy.toISOString(),

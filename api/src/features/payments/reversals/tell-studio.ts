@@ -1,4 +1,13 @@
-import { dayIn, FORMER_MEMBER, formatCents, formatLongDay, formatMoney, formatUserName } from '@studio/contract'
+import {
+  dayIn,
+  FORMER_MEMBER,
+  formatCents,
+  formatEmail,
+  formatLongDay,
+  formatMoney,
+  formatUserName,
+  isolate,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { showInstant } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -92,6 +101,6 @@ async function describePayment(deps: Deps, { payment, tx }: { payment: Payment; 
   const { userId, checkoutId, paymentIntentId } = payment
   const user = userId ? await userStore(deps).findById(userId, { tx }) : null
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId, { tx }) : null
-  const whose = user ? `${formatUserName(user)} (${user.email})` : FORMER_MEMBER
+  const whose = user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER
   return { whose, title: checkout?.title ?? 'A membership', paymentIntentId }
 }

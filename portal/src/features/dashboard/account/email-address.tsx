@@ -1,5 +1,5 @@
 import { FormRows, TextRow } from '@studio/client/form-rows'
-import type { OwnAccount } from '@studio/contract'
+import { formatEmail, type OwnAccount } from '@studio/contract'
 import { Badge, Button, Notice } from '@studio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
@@ -40,7 +40,7 @@ export function EmailAddress({ account }: { account: OwnAccount }) {
   return (
     <>
       <Line>
-        <b>{email}</b>
+        <b>{formatEmail(email)}</b>
         <Badge tone={isEmailVerified ? 'good' : 'neutral'}>{isEmailVerified ? 'Confirmed' : 'Not confirmed yet'}</Badge>
       </Line>
       {newEmail && (
@@ -72,7 +72,7 @@ function Waiting({ newEmail }: { newEmail: string }) {
   const { withdraw, pending } = useWithdrawEmail()
   return (
     <>
-      <Notice tone="now" title={`We have sent a link to ${newEmail}`}>
+      <Notice tone="now" title={`We have sent a link to ${formatEmail(newEmail)}`}>
         Your address stays as it is until the link is opened. It works for 24 hours.
       </Notice>
       <ActionLine>

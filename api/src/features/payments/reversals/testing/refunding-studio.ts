@@ -1,4 +1,5 @@
 import { type Day, toCents } from '@studio/contract'
+import { parseCsv } from '../../../../testing/parse-csv.ts'
 import { aPayingStudio, type LedgerEvent } from '../../../../testing/paying.ts'
 import type { Person } from '../../../../testing/people.ts'
 import { checkoutStore } from '../../records/index.ts'
@@ -138,13 +139,8 @@ export async function aRefundingStudio() {
 
   async function csvTotals(): Promise<Totals> {
     const asked = { as: await admin(), params: { report: 'revenue' }, query: year }
-    const [head = '', ...lines] = String((await call('exportReport', asked)).answer)
-      .replace('\uFEFF', '')
-      .trim()
-      .split('\r\n')
-    const columns = head.split(',')
-    const sum = (name: string) =>
-      lines.reduce((all, line) => all + cents(line.split(',')[columns.indexOf(name)] ?? ''), 0)
+    const [columns = [], ...rows] = parseCsv((await call('exportReport', asked)).text)
+    const sum = (name: string) => rows.reduce((total, row) => total + cents(row[columns.indexOf(name)] ?? ''), 0)
     return { gross: sum('totalRevenue'), refunded: sum('totalRefunds'), net: sum('net') }
   }
 

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import { parse } from '../parse.ts'
+import { formatEmail, mailtoHref } from '../rules/email-address.ts'
+import { changeMyAccountSchema, invitePersonSchema, loginSchema, registerSchema } from './accounts.ts'
+import { classSchema, instructorSchema } from './catalogue.ts'
+import { trialRequestSchema } from './leads.ts'
+
+const account = { username: 'maya', email: 'maya@example.com', password: 'long enough' }
+const trial = { name: 'Maya', email: 'maya@example.com' }
+
+function problems(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, string> {
+  const parsed = parse(schema, value)
+  return parsed.ok ? {} : parsed.fields
+}
+
+function toValue<S extends ObjectSchema<AnyObject>>(schema: S, value: unknown): InferType<S> {
+  const parsed = parse(schema, value)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields))
+  return parsed.value
+}
+
+describe('fields of one line', () => {
+  it('refuse line breaks, controls, direction overrides and invisible characters [ACCOUNTS-35]', () => {
+    const hidden = [
+      '\n',
+      '\r',
+      '\t',
+      '\u2028',
+      '\u0085',
+      '\0',
+      '\u202e',
+      '\u2066',
+      '\u200f',
+      '\u200b',
+      '\u200d',
+      '\u00ad',
+    ]
+    for (const character of [...hidden, '\u034f', '\u3164', '\u{e0041}', '\ufffc', '\ud800']) {
+      const name = `Ma${character}ya`
+      const code = `U+${character.codePointAt(0)?.toString(16)}`
+      expect(Object.keys(problems(registerSchema, { ...account, firstName: name })), code).toEqual(['firstName'])
+      expect(Object.keys(problems(trialRequestSchema, { ...trial, name })), code).toEqual(['name'])
+    }
+    expect(Object.keys(problems(instructorSchema, instructorWith(['RYT 500', 'one\ntwo'])))).toEqual(['certifications'])
+  })
+
+  it('keep what belongs to a visible character: emoji, flags, keycaps, Persian, Sinhala and Japanese spelling', () => {
+    for (const name of ['👩‍👩‍👧 Lin', '❤️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '1️⃣', '👩🏽‍🦰', 'علی‌رضا', 'ශ්‍රී', '葛\u{e0100}城', 'Siobhán O’Shea']) {
+      expect(toValue(registerSchema, { ...account, firstName: name }).firstName).toBe(name.normalize('NFC'))
+    }
+  })
+
+  it('count as empty when nothing in them is visible [ACCOUNTS-35]', () => {
+    for (const nothing of ['\u200b', ' \u2060\u3164 ', '\u202e\u202c', '\u2800']) {
+      expect(problems(invitePersonSchema, { firstName: nothing, email: account.email })).toEqual({
+        firstName: 'First name is required',
+      })
+      expect(toValue(changeMyAccountSchema, { firstName: nothing }).firstName).toBeNull()
+      expect(problems(trialRequestSchema, { ...trial, name: nothing })).toEqual({ name: 'Name is required' })
+    }
+  })
+
+  it('are as long as what a person sees of them [ACCOUNTS-35]', () => {
+    const family = '👩‍👩‍👧'
+    expect(problems(registerSchema, { ...account, firstName: family.repeat(80) })).toEqual({})
+    expect(problems(registerSchema, { ...account, firstName: family.repeat(81) })).toEqual({
+      firstName: 'Please keep this under 80 characters',
+    })
+    const heap = `a${'\u0301'.repeat(5_000)}`
+    expect(Object.keys(problems(registerSchema, { ...account, firstName: heap }))).toEqual(['firstName'])
+  })
+})
+
+describe('fields of several lines', () => {
+  it('keep line breaks, paragraphs and tabs as they were typed [ACCOUNTS-35]', () => {
+    const message = 'First line\n\n- a list\n\t- within'
+    expect(toValue(trialRequestSchema, { ...trial, message }).message).toBe(message)
+    expect(toValue(classSchema, { ...studioClass, description: message }).description).toBe(message)
+  })
+
+  it('refuse control characters, and are empty when nothing in them is visible', () => {
+    expect(Object.keys(problems(trialRequestSchema, { ...trial, message: 'a\u0007b' }))).toEqual(['message'])
+    expect(toValue(trialRequestSchema, { ...trial, message: '\u200b\n\u200b' }).message).toBe('')
+  })
+})
+
+describe('email addresses', () => {
+  it('have one form: trimmed, lower case, the domain in ASCII [ACCOUNTS-33]', () => {
+    for (const spelling of [
+      ' X@Müller.Example',
+      'x@MU\u0308LLER.example',
+      'x@xn--mller-kva.example',
+      'x@müller。example ',
+    ]) {
+      expect(toValue(registerSchema, { ...account, email: spelling }).email, spelling).toBe('x@xn--mller-kva.example')
+    }
+    expect(toValue(loginSchema, { username: 'X@müller.example', password: 'x' }).username).toBe(
+      'x@xn--mller-kva.example',
+    )
+    expect(toValue(loginSchema, { username: 'Maya', password: 'x' }).username).toBe('Maya')
+  })
+
+  it('are refused when no mail server can accept them', () => {
+    const long = 'a'.repeat(64)
+    const refused = ['a..b@example.org', '.a@example.org', 'a.@example.org', `${long}a@example.org`, 'a@example.123']
+    const domains = ['a@-b.example', 'a@b-.example', 'a@b..example', `a@${long}.example`, 'a@1.2.3.4']
+    const shapes = [
+      'a@b',
+      'a b@example.org',
+      'a@b@example.org',
+      '@example.org',
+      'a@exa_mple.org',
+      'a@b.example/x',
+      'a@[::1]',
+    ]
+    for (const email of [
+      ...refused,
+      ...domains,
+      ...shapes,
+      `a@${'b.'.repeat(125)}example`,
+      'a@b.example.',
+      'ü@example.org',
+    ]) {
+      expect(problems(registerSchema, { ...account, email }), email).toEqual({
+        email: 'Please enter a valid email address',
+      })
+    }
+    for (const email of [`${long}@example.org`, "o'shea+x_y@b.example", 'a@1and1.example', 'a@例え.テスト']) {
+      expect(problems(registerSchema, { ...account, email }), email).toEqual({})
+    }
+  })
+})
+
+describe('the shown form of an email address', () => {
+  it('has its domain in Unicode and leads back to the stored form', () => {
+    const typed = [
+      'x@müller.example',
+      'a@例え.テスト',
+      'b@straße.example',
+      'c@日本語123.example',
+      'd@plain.example',
+      'xn--a@ü.example',
+    ]
+    for (const email of typed) {
+      const stored = toValue(registerSchema, { ...account, email }).email
+      expect(formatEmail(stored)).toBe(email)
+    }
+    expect(formatEmail('xn--mller-kva@b.example')).toBe('xn--mller-kva@b.example')
+    expect(formatEmail('a@xn--99999999.example')).toBe('a@xn--99999999.example')
+  })
+
+  it('of a link that writes to it keeps the @', () => {
+    expect(mailtoHref('a+b@xn--mller-kva.example')).toBe('mailto:a%2Bb@xn--mller-kva.example')
+    expect(mailtoHref('a?b@c.example', { subject: 'Ä & b' })).toBe('mailto:a%3Fb@c.example?subject=%C3%84%20%26%20b')
+  })
+})
+
+describe('usernames', () => {
+  it('are of one script [ACCOUNTS-34]', () => {
+    for (const username of ['аdmin', 'mαya', 'Ann-Мария', 'li李', 'ann\u0661']) {
+      expect(problems(registerSchema, { ...account, username }), username).toEqual({
+        username: 'Please use letters of one alphabet only',
+      })
+    }
+    for (const username of ['мария_7', 'Zoë.Lin', 'Łukasz-2', 'たなか太郎', '김철수', 'μαρία']) {
+      expect(problems(registerSchema, { ...account, username }), username).toEqual({})
+    }
+  })
+
+  it('have at least three characters as a person counts them', () => {
+    expect(problems(registerSchema, { ...account, username: 'e\u0301e\u0301' })).toEqual({
+      username: 'Username must be at least 3 characters long',
+    })
+  })
+})
+
+const studioClass = { name: 'Flow', duration: 60, capacity: 10, category: 'yoga' }
+const instructorWith = (certifications: string[]) => ({ name: 'Ana', specialty: 'Yoga', bio: 'Bio', certifications })

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+const studio = await aTestStudio()
+const admin = await studio.signedInAs('admin')
+
+const typed = 'Zoe@Müller.example'
+const stored = 'zoe@xn--mller-kva.example'
+const shown = 'zoe@müller.example'
+const spellings = [typed, stored, shown, ' ZOE@XN--MLLER-KVA.EXAMPLE ']
+const account = { username: 'zoe', email: typed, password: 'correct horse 7' }
+
+test('an email address is one whichever way its domain is written: to register, sign in and recover [ACCOUNTS-33]', async () => {
+  const registered = await studio.call('register', { body: account })
+  expect([registered.status, registered.answer.email]).toEqual([201, stored])
+  for (const email of spellings) {
+    const again = await studio.call('register', { body: { ...account, username: 'zoe2', email } })
+    expect([again.status, again.error.code], email).toEqual([409, 'EMAIL_TAKEN'])
+    const { status } = await studio.call('login', { body: { username: email, password: account.password } })
+    expect(status, email).toBe(200)
+    await studio.call('forgotUsername', { body: { email } })
+  }
+  const recovered = (await studio.mails()).filter(({ subject }) => subject === 'Your username')
+  expect(recovered.map(({ to }) => to)).toEqual(spellings.map(() => stored))
+})
+
+test('admins find a person and a request by both spellings of the address, whole and in part [ACCOUNTS-33]', async () => {
+  for (const email of [stored, shown]) await studio.call('subscribeToNewsletter', { body: { email } })
+  await studio.call('requestTrial', { body: { name: 'Zoe', email: shown } })
+  for (const q of [...spellings, 'müller.ex', 'xn--mller']) {
+    const people = await studio.call('listUsers', { as: admin, query: { q } })
+    expect(
+      people.answer.map(({ username }) => username),
+      q,
+    ).toEqual(['zoe'])
+    const requests = await studio.call('listLeads', { as: admin, query: { q } })
+    expect(requests.answer.map(({ kind, email }) => [kind, email]).sort(), q).toEqual([
+      ['newsletter', stored],
+      ['trial', stored],
+    ])
+  }
+})
+
+test('an address that no mail server accepts is refused wherever one is typed [ACCOUNTS-33]', async () => {
+  for (const email of ['a..b@example.org', '.a@example.org', `${'a'.repeat(65)}@example.org`, 'a@example.123']) {
+    const answers = [
+      await studio.call('register', { body: { ...account, username: 'other', email } }),
+      await studio.call('invitePerson', { as: admin, body: { firstName: 'A', email } }),
+      await studio.call('subscribeToNewsletter', { body: { email } }),
+      await studio.call('requestTrial', { body: { name: 'A', email } }),
+      await studio.call('forgotPassword', { body: { email } }),
+    ]
+    for (const { status, error } of answers) {
+      expect([status, error.fields?.email], email).toEqual([422, 'Please enter a valid email address'])
+    }
+  }
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+const studio = await aTestStudio()
+
+let accounts = 0
+const register = (username: string) => {
+  accounts += 1
+  return studio.call('register', {
+    body: { username, email: `look${accounts}@example.com`, password: 'correct horse 7' },
+  })
+}
+
+// Whole words of Cyrillic (\u04..) or Greek (\u03..) letters: a username is of one alphabet.
+test.each([
+  { existing: 'coconut', alike: ['coc0nut', 'C0C0NUT'] },
+  { existing: 'scope', alike: ['\u0455\u0441\u043e\u0440\u0435', 'SC0PE', '\uff53\uff43\uff4f\uff50\uff45'] },
+  { existing: 'hoxa', alike: ['\u041d\u041e\u0425\u0410', '\u0397\u039f\u03a7\u0391'] },
+  { existing: 'modern', alike: ['rnodern', 'rnodem', 'MODERN'] },
+  { existing: 'Bill', alike: ['Bi11', 'BiII', 'bi1l'] },
+  { existing: 'avave', alike: ['\u03b1\u03bd\u03b1\u03bd\u03b5'] },
+])('a username that looks like "$existing" counts as taken: $alike [ACCOUNTS-34]', async ({ existing, alike }) => {
+  expect((await register(existing)).status).toBe(201)
+  for (const username of alike) {
+    const { status, error } = await register(username)
+    expect([status, error.code, Object.keys(error.fields ?? {})], username).toEqual([
+      ...[409, 'USERNAME_TAKEN', ['username']],
+    ])
+  }
+})
+
+test('names that a reader tells apart are all free [ACCOUNTS-34]', async () => {
+  for (const username of ['zoe.lin', 'zoë.lin', 'zoe-lin', 'zoe_lin', 'zoelin', 'мария', 'martin']) {
+    expect((await register(username)).status, username).toBe(201)
+  }
+})
+
+test('a look-alike is refused for a change of username too, but for one of the own name [ACCOUNTS-34]', async () => {
+  const member = await studio.signedInAs('member')
+  const admin = await studio.signedInAs('admin')
+  await register('lisa')
+  const own = await studio.call('changeMyAccount', { as: member, body: { username: '1isa' } })
+  const byAdmin = await studio.call('changePerson', {
+    ...{ as: admin, params: { id: member.user.id }, body: { username: 'Iisa' } },
+  })
+  expect([own, byAdmin].map(({ error }) => error.code)).toEqual(['USERNAME_TAKEN', 'USERNAME_TAKEN'])
+
+  await studio.call('changeMyAccount', { as: member, body: { username: 'romeo' } })
+  const { answer } = await studio.call('changeMyAccount', { as: member, body: { username: 'R0meo' } })
+  expect(answer.username).toBe('R0meo')
+})
