@@ -46,7 +46,7 @@ async function expectEntryCancelled(person: Person) {
 }
 
 describe('the mail of a booking that ends takes its entry out of the calendar', () => {
-  test('when its member cancels it, in time or late [MAIL-16]', async () => {
+  test('when its member cancels it, in time or late [MAIL-18]', async () => {
     const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
     const { id } = await booked(ann)
     const { id: late } = await booked(bea, { bookingDate: studio.clock.today() })
@@ -56,7 +56,7 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     await expectEntryCancelled(bea)
   })
 
-  test('when an admin cancels it, paid or free [MAIL-16]', async () => {
+  test('when an admin cancels it, paid or free [MAIL-18]', async () => {
     const [ann, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
     for (const { id } of [await booked(ann), await paid(guest)])
       await studio.call('cancelBooking', { as: admin, params: { id } })
@@ -84,7 +84,7 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
       () => studio.call('createHoliday', { as: admin, body: { name: 'Snow', from: later, to: later } }),
     ],
   ] as Array<[string, (booking: { classId: string; scheduleId: string }) => Promise<{ status: number }>]>)(
-    'when %s [MAIL-16]',
+    'when %s [MAIL-18]',
     async (_, act) => {
       const ann = await studio.signedInAs('member')
       const booking = await booked(ann, { bookingDate: later })
@@ -96,7 +96,7 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     },
   )
 
-  test('when its payment is given back at the provider [MAIL-16]', async () => {
+  test('when its payment is given back at the provider [MAIL-18]', async () => {
     const guest = await studio.signedInAs('user')
     await paid(guest)
     const payment = (await studio.ledger()).payments.at(-1)
@@ -107,7 +107,7 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     await expectEntryCancelled(guest)
   })
 
-  test('when its plan is paused by its member [MAIL-16]', async () => {
+  test('when its plan is paused by its member [MAIL-18]', async () => {
     const { ann } = await aMember()
     await booked(ann)
     const query = { start: 'today' as const, resumesOn: '2026-02-01' }
@@ -117,7 +117,7 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     await expectEntryCancelled(ann)
   })
 
-  test('when its plan covers it no longer, at once and after a notice [MAIL-16]', async () => {
+  test('when its plan covers it no longer, at once and after a notice [MAIL-18]', async () => {
     const { ann, subscription } = await aMember()
     const { ann: bea, subscription: another } = await aMember()
     await booked(ann, { bookingDate: studio.clock.today() })
@@ -136,7 +136,7 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
 test.each([
   ['hours', { startTime: '19:00', endTime: '20:00' }],
   ['room', { location: 'Garden room' }],
-])('a date that gets other %s sends the changed entry with a higher sequence [MAIL-16]', async (_, body) => {
+])('a date that gets other %s sends the changed entry with a higher sequence [MAIL-18]', async (_, body) => {
   const ann = await studio.signedInAs('member')
   const { scheduleId: id } = await booked(ann)
   expect((await studio.call('changeDate', { as: admin, params: { id, date }, body })).status).toBe(200)

@@ -1,10 +1,8 @@
 import type { Studio } from '@studio/contract'
-import { createBulkWriteInTransaction } from './adapters/bulk-write.ts'
 import { createCloudinaryImages } from './adapters/cloudinary-images.ts'
 import type { Database } from './adapters/mongo.ts'
 import { createSmtpMailer, type Mailer } from './adapters/smtp-mailer.ts'
 import { createStripePayments } from './adapters/stripe-payments.ts'
-import { createVersionStamp } from './adapters/version-stamp.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { createDeviceCookie, createSessionCookies, createStepCookie } from './platform/cookies.ts'
 import { type Env, isProduction } from './platform/env.ts'
@@ -61,14 +59,12 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const ids = given.ids ?? createIds()
   const studio = readStudioFile(env.STUDIO_FILE)
   const metrics = createMetrics({ version })
-  const catalogue = createVersionStamp({ database, of: 'catalogue' })
   const jobQueue = createJobQueue({ database, clock, secret: ids.secret })
-  const stores = createStores({ database, clock, ids, jobQueue, catalogueVersion: catalogue })
+  const stores = createStores({ database, clock, ids, jobQueue })
   const passwords = createPasswords(passwordCost)
   const limits = createRateLimits({ database, env })
   const seal = createSeal({ keys: env.SECOND_FACTOR_KEY })
   const inTransaction = createTransactions({ database, committed: metrics.committed })
-  const bulkWriteInTransaction = createBulkWriteInTransaction(database)
   // Set by the process that runs jobs: starts the early ones shortly after something was queued for them.
   const wake: { jobs: () => void } = { jobs: () => undefined }
   return {
@@ -83,15 +79,12 @@ export function createDeps({ env, log, database, version, features, passwordCost
     studio,
     wake,
     inTransaction,
-    bulkWriteInTransaction,
     passwords,
     limits,
     seal,
     cookies: createSessionCookies({ secure: isProduction(env) }),
     deviceCookie: createDeviceCookie({ secure: isProduction(env) }),
     stepCookie: createStepCookie({ secure: isProduction(env) }),
-    /** The mark on everything that bookings are planned by. */
-    catalogueVersion: catalogue,
     jobQueue,
     stores,
     ...createServices({ env, mailer, studio, metrics }),

@@ -12,11 +12,10 @@ import { personNotes } from './features/admin/person-notes/feature.ts'
 import { reports } from './features/admin/reports/feature.ts'
 import { timeline } from './features/admin/timeline/feature.ts'
 import { users } from './features/admin/users/feature.ts'
-import { bookings } from './features/bookings/bookings/feature.ts'
 import { calendarFeed } from './features/bookings/calendar-feed/feature.ts'
+import { bookings } from './features/bookings/feature.ts'
 import { reminders } from './features/bookings/reminders/feature.ts'
 import { trialPasses } from './features/bookings/trial-passes/feature.ts'
-import { waitlist } from './features/bookings/waitlist/feature.ts'
 import { holidays } from './features/calendar/closed-days/feature.ts'
 import { schedules } from './features/calendar/schedules/feature.ts'
 import { classes } from './features/catalogue/classes/feature.ts'
@@ -35,6 +34,7 @@ import { checkout } from './features/payments/checkout/feature.ts'
 import { customers } from './features/payments/customers/feature.ts'
 import { paymentEvents } from './features/payments/events/feature.ts'
 import { giveBack } from './features/payments/give-back/feature.ts'
+import { offers } from './features/payments/offers/feature.ts'
 import { receipts } from './features/payments/receipts/feature.ts'
 import { moneyBack } from './features/payments/reversals/feature.ts'
 import type { Feature } from './platform/feature.ts'
@@ -63,7 +63,7 @@ export const features: readonly Feature[] = [
   checkout,
   customers,
   bookings,
-  waitlist,
+  offers,
   enrollments,
   memberships,
   moneyBack,

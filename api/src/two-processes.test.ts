@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays } from '@studio/contract'
 import { afterAll, expect, inject, test } from 'vitest'
-import { bookingStore } from './features/bookings/bookings/index.ts'
-import { occurrenceStore } from './features/bookings/seats/index.ts'
+import { bookingStore } from './features/bookings/index.ts'
 import { type ApiProcess, type ApiResponse, startApiProcess } from './testing/api-process.ts'
 import { countOutcomes } from './testing/count-outcomes.ts'
 import { aPayingStudio } from './testing/paying.ts'
 import type { Person } from './testing/people.ts'
+import { countSeats } from './testing/seats.ts'
 import { startTcpProxy } from './testing/wire.ts'
 
 const wire = await startTcpProxy(inject('mongoUri'))
@@ -27,7 +27,7 @@ const countAnswers = (outcomes: readonly ApiResponse[]) =>
 const count = (outcomes: readonly ApiResponse[], status: number) =>
   outcomes.filter((one) => one.status === status).length
 async function seats(classId: string) {
-  const taken = await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId: null })
+  const taken = await countSeats(studio, { classId, date, scheduleId: null })
   const live = await bookingStore(studio.deps).liveFrom({ classId, from: date })
   return { taken, live: live.length, held: live.filter(({ status }) => status === 'pending').length }
 }

@@ -16,24 +16,15 @@ const apiLayers: readonly Layer[] = [
       'payments/customers',
       'admin/audit-log',
       'mail',
-      'bookings/seats',
       'payments/records',
       'bookings/trial-passes',
     ],
   },
   {
     name: 'catalogue',
-    modules: [
-      'catalogue/classes',
-      'catalogue/instructors',
-      'catalogue/plans',
-      'catalogue/programs',
-      'calendar/schedules',
-      'calendar/closed-days',
-    ],
+    modules: ['catalogue/classes', 'catalogue/instructors', 'catalogue/plans', 'catalogue/programs', 'calendar'],
   },
-  { name: 'waitlist entries', modules: ['bookings/waitlist-entries'] },
-  { name: 'bookings', modules: ['bookings/bookings', 'enrollments'] },
+  { name: 'bookings', modules: ['bookings', 'enrollments'] },
   {
     name: 'payment',
     modules: [
@@ -45,7 +36,7 @@ const apiLayers: readonly Layer[] = [
       'payments/receipts',
     ],
   },
-  { name: 'waitlist', modules: ['bookings/waitlist'] },
+  { name: 'offers', modules: ['payments/offers'] },
   {
     name: 'accounts',
     modules: [

@@ -30,8 +30,8 @@ const targets = [
   'admin-remote/src/host-bridge.ts',
   'api/contract/src/index.ts',
   'api/src/features/accounts/people/session-store.ts',
-  'api/src/features/bookings/bookings/routes.ts',
-  'api/src/features/bookings/bookings/index.ts',
+  'api/src/features/bookings/routes.ts',
+  'api/src/features/bookings/index.ts',
   'api/src/features/catalogue/classes/class-store.ts',
   'api/src/features/catalogue/classes/index.ts',
   'api/src/features/index.ts',
@@ -73,14 +73,14 @@ async function checkOnDisk(given: readonly { path: string; text: string }[]): Pr
 
 const forbidden: [string, string, string][] = [
   [
-    'api/src/features/bookings/bookings/book-class.ts',
+    'api/src/features/bookings/booking/book-class.ts',
     "import { findClass } from '../../catalogue/classes/class-store.ts'",
     "a module of the API imports another one's index.ts and nothing behind it",
   ],
   [
     'api/src/features/catalogue/classes/delete-class.ts',
-    "import type { Booking } from '../../bookings/bookings/index.ts'",
-    'catalogue/classes (layer catalogue) lies below bookings/bookings (layer bookings)',
+    "import type { Booking } from '../../bookings/index.ts'",
+    'catalogue/classes (layer catalogue) lies below bookings (layer bookings)',
   ],
   [
     'portal/src/features/home/other-page.tsx',
@@ -115,13 +115,9 @@ const forbidden: [string, string, string][] = [
     "import { paths } from '@studio/client'",
     'tests of portal/ui may not import this workspace package',
   ],
-  [
-    'api/src/features/bookings/bookings/pay.ts',
-    "import Stripe from 'stripe'",
-    'only api/src/adapters imports the SDKs',
-  ],
+  ['api/src/features/bookings/holds/pay.ts', "import Stripe from 'stripe'", 'only api/src/adapters imports the SDKs'],
   ['api/src/main.ts', "import mongoose from 'mongoose'", 'queries live in the stores'],
-  ['api/src/features/bookings/bookings/rules.ts', "import { Types } from 'mongoose'", 'queries live in the stores'],
+  ['api/src/features/bookings/reminders/rules.ts', "import { Types } from 'mongoose'", 'queries live in the stores'],
   ['portal/src/lib/b.ts', "import axios from 'axios'", "neither the workspace's package.json nor the root's names"],
   [
     'portal/src/lib/c.ts',
@@ -143,15 +139,15 @@ test('dependency-cruiser refuses every forbidden import, each with its reason', 
 
 const allowed: [string, string][] = [
   [
-    'api/src/features/bookings/bookings/book-class.ts',
+    'api/src/features/bookings/booking/book-class.ts',
     "import { bookingRules } from './routes.ts'\nimport { findClass } from '../../catalogue/classes/index.ts'\nimport { AppError } from '../../../platform/app-error.ts'",
   ],
   [
     'api/src/app.ts',
-    "import { routes } from './features/bookings/bookings/routes.ts'\nimport { Hono } from 'hono'\nimport { a } from '@studio/contract'",
+    "import { routes } from './features/bookings/routes.ts'\nimport { Hono } from 'hono'\nimport { a } from '@studio/contract'",
   ],
   ['api/src/adapters/stripe-payments.ts', "import Stripe from 'stripe'"],
-  ['api/src/features/bookings/bookings/booking-store.ts', "import { model } from 'mongoose'"],
+  ['api/src/features/bookings/booking/booking-store.ts', "import { model } from 'mongoose'"],
   [
     'portal/src/app/router.tsx',
     "import { Home } from '../features/home/home-page.tsx'\nimport a from 'virtual:studio'",
@@ -182,10 +178,7 @@ test('a cycle between modules of the API is refused with the names on it, and so
 
 test('a test of a lower module may look at what an upper one has stored', async () => {
   const found = await checkOnDisk([
-    file(
-      'api/src/features/catalogue/classes/a.test.ts',
-      "import { bookingStore } from '../../bookings/bookings/index.ts'",
-    ),
+    file('api/src/features/catalogue/classes/a.test.ts', "import { bookingStore } from '../../bookings/index.ts'"),
   ])
   expect(found).toEqual([])
 })
@@ -269,7 +262,7 @@ test('drawers, barrels and other spellings are refused; the index of a module of
   )
   expect(found).toHaveLength(7)
   const fine = [
-    'api/src/features/bookings/bookings/index.ts',
+    'api/src/features/bookings/index.ts',
     'portal/ui/src/index.ts',
     'marketing/src/pages/index.astro',
     'marketing/src/pages/[document].astro',
@@ -281,9 +274,9 @@ test('drawers, barrels and other spellings are refused; the index of a module of
 test('a feature that was added a moment ago is read from disk and guarded; strangers at the top and dead references are seen', async () => {
   const root = mkdtempSync(join(tmpdir(), 'studio-boundaries-'))
   mkdirSync(join(root, 'api/src/features/brand-new'), { recursive: true })
-  mkdirSync(join(root, 'api/src/features/bookings/bookings'), { recursive: true })
-  writeFileSync(join(root, 'api/src/features/bookings/bookings/b.ts'), 'export const b = 1\n')
-  writeFileSync(join(root, 'api/src/features/brand-new/a.ts'), "import { b } from '../bookings/bookings/b.ts'\n")
+  mkdirSync(join(root, 'api/src/features/bookings/booking'), { recursive: true })
+  writeFileSync(join(root, 'api/src/features/bookings/booking/b.ts'), 'export const b = 1\n')
+  writeFileSync(join(root, 'api/src/features/brand-new/a.ts'), "import { b } from '../bookings/booking/b.ts'\n")
   writeFileSync(join(root, 'package.json'), '{}')
   writeFileSync(join(root, 'notes.txt'), '')
   writeFileSync(
@@ -292,7 +285,7 @@ test('a feature that was added a moment ago is read from disk and guarded; stran
   )
   const files = readSources({ root, folders: ['api'] })
   expect(await checkImports({ root, paths: files.map(({ path }) => path) })).toEqual([
-    "api/src/features/brand-new/a.ts imports api/src/features/bookings/bookings/b.ts: a module of the API imports another one's index.ts and nothing behind it",
+    "api/src/features/brand-new/a.ts imports api/src/features/bookings/booking/b.ts: a module of the API imports another one's index.ts and nothing behind it",
     'api/src/features/brand-new has no layer: add it to apiLayers in infra/checks/api-modules.ts',
   ])
   expect(checkTopLevel(root)).toEqual([expect.stringContaining('notes.txt')])

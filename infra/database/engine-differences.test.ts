@@ -79,18 +79,14 @@ const countIn = ({ db, client }: Engine, { _id, session }: { _id: string; sessio
 const differences: readonly Difference[] = [
   {
     title: 'a condition beside the key',
-    around: [
-      `${features}/seats/occurrence-store.ts`,
-      `${features}/waitlist-entries/waitlist-store.ts`,
-      `${features}/classes/class-store.ts`,
-    ],
+    around: [`${features}/calendar/occurrences/occurrence-store.ts`, `${features}/catalogue/classes/class-store.ts`],
     embedded: 'all',
     mongodb: 'by index',
     see: ({ things }) => scanOf(things.find({ _id: 'thing 1', number: 1 })),
   },
   {
     title: 'a condition beside an indexed field',
-    around: [`${features}/seats/occurrence-store.ts`],
+    around: [`${features}/calendar/occurrences/occurrence-store.ts`],
     embedded: 'all',
     mongodb: 'by index',
     see: ({ things }) => scanOf(things.find({ kind: { $gte: 3 }, number: 1 })),

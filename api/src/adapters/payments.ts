@@ -18,6 +18,15 @@ export type CheckoutOrder = {
   about: { checkoutId: string; userId: string; plan?: PlanId }
 }
 
+/** A payment as the provider has it, and what it is known by in the studio's records. */
+export type ProviderReceipt = {
+  receipt: Receipt
+  paymentIntentId: string | null
+  /** Of a plan alone. */
+  invoiceId: string | null
+  subscriptionId: string | null
+}
+
 /** What is shown of a card that the provider keeps for a customer. */
 export type SavedCard = { id: string; brand: string; last4: string }
 
@@ -235,8 +244,8 @@ export type Payments = {
     customerId: string
     returnUrl: string
   }): Promise<{ portalUrl: string } | { unknownCustomer: true }>
-  /** The payments of a customer, newest first. */
-  listReceipts(customerId: string): Promise<Receipt[]>
+  /** The payments of a customer, newest first; none for one that the provider does not know. */
+  listReceipts(customerId: string): Promise<ProviderReceipt[]>
   /** Reads a signed event; null for what is signed and no event, BAD_SIGNATURE for anything else. */
   readEvent(input: { body: Uint8Array; signature: string | undefined }): ProviderEvent | null
 }

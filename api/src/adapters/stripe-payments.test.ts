@@ -174,8 +174,13 @@ describe('The payment provider, through its official SDK', () => {
     const { order, url } = await opened({ title: 'Evening Calm' })
     await studio.pay(url)
     const [receipt] = await payments.listReceipts(order.customerId)
-    expect(receipt).toMatchObject({ description: 'Evening Calm', amount: '25.00', currency: 'usd', status: 'paid' })
-    expect(receipt?.receiptUrl).toContain('/receipts/')
+    expect(receipt?.receipt).toMatchObject({
+      description: 'Evening Calm',
+      amount: '25.00',
+      currency: 'usd',
+      status: 'paid',
+    })
+    expect(receipt?.receipt.receiptUrl).toContain('/receipts/')
     expect(await payments.listReceipts('cus_nobody')).toEqual([])
   })
 })

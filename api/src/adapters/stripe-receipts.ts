@@ -1,6 +1,6 @@
 import { formatCents, type PlanId, planName, type Receipt } from '@studio/contract'
 import type Stripe from 'stripe'
-import type { Payments } from './payments.ts'
+import type { Payments, ProviderReceipt } from './payments.ts'
 import { askProvider, isUnknown } from './stripe-errors.ts'
 import { invoicePlan } from './stripe-invoice-plan.ts'
 
@@ -16,8 +16,8 @@ export function receiptCalls(stripe: Stripe): Pick<Payments, 'listReceipts'> {
       askProvider(async () => {
         try {
           const { data: charges } = await stripe.charges.list({ customer, limit: LONGEST_LIST })
-          const plans = charges.some(isOfPlan) ? await plansByPayment(stripe, customer) : new Map()
-          return charges.map((charge) => toReceipt(charge, plans))
+          const invoices = charges.some(isOfPlan) ? await invoicesByPayment(stripe, customer) : new Map()
+          return charges.map((charge) => toProviderReceipt(charge, invoices))
         } catch (error) {
           if (isUnknown(error)) return []
           throw error
@@ -29,20 +29,28 @@ export function receiptCalls(stripe: Stripe): Pick<Payments, 'listReceipts'> {
 const isOfPlan = ({ description }: Stripe.Charge) => MEMBERSHIP_CHARGE.test(description ?? '')
 const idOf = (thing: string | { id: string } | null | undefined) => (typeof thing === 'string' ? thing : thing?.id)
 
-/** Which plan each payment of a subscription was for. A charge does not say it; the invoice that it paid does. */
-async function plansByPayment(stripe: Stripe, customer: string): Promise<Map<string, PlanId>> {
+type PaidInvoice = { plan: PlanId; invoiceId: string | null; subscriptionId: string | null }
+
+/** What each payment of a subscription was for. A charge does not say it; the invoice that it paid does. */
+async function invoicesByPayment(stripe: Stripe, customer: string): Promise<Map<string, PaidInvoice>> {
   const { data } = await stripe.invoices.list({ customer, limit: LONGEST_LIST, expand: ['data.payments'] })
   return new Map(
     data.flatMap((invoice) => {
-      const plan = invoicePlan(invoice)
+      const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription) ?? null
+      const paid = { plan: invoicePlan(invoice), invoiceId: invoice.id ?? null, subscriptionId }
       const intents = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent))
-      return intents.flatMap((intent) => (intent ? [[intent, plan] as const] : []))
+      return intents.flatMap((intent) => (intent ? [[intent, paid] as const] : []))
     }),
   )
 }
 
-function toReceipt(charge: Stripe.Charge, plans: ReadonlyMap<string, PlanId>): Receipt {
-  const plan = plans.get(idOf(charge.payment_intent) ?? '') ?? 'monthly'
+function toProviderReceipt(charge: Stripe.Charge, invoices: ReadonlyMap<string, PaidInvoice>): ProviderReceipt {
+  const paymentIntentId = idOf(charge.payment_intent) ?? null
+  const { plan = 'monthly', invoiceId = null, subscriptionId = null } = invoices.get(paymentIntentId ?? '') ?? {}
+  return { receipt: toReceipt(charge, plan), paymentIntentId, invoiceId, subscriptionId }
+}
+
+function toReceipt(charge: Stripe.Charge, plan: PlanId): Receipt {
   return {
     id: charge.id,
     date: new Date(charge.created * 1_000).toISOString(),

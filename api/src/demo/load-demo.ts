@@ -1,7 +1,7 @@
 import { dayIn } from '@studio/contract'
 import type { Deps } from '../deps.ts'
 import { userStore } from '../features/accounts/people/index.ts'
-import { scheduleStore } from '../features/calendar/schedules/index.ts'
+import { addSchedule } from '../features/calendar/index.ts'
 import { classStore } from '../features/catalogue/classes/index.ts'
 import { instructorStore } from '../features/catalogue/instructors/index.ts'
 import { programStore } from '../features/catalogue/programs/index.ts'
@@ -96,7 +96,7 @@ async function loadClass(deps: Deps, { given, place, tx }: { given: DemoClass; p
   for (const [index, schedule] of schedules.entries()) {
     const dates = { startDate, endDate: null, isRecurring: true, isActive: true }
     const input = { ...schedule, ...dates, classId: id, location: room }
-    await scheduleStore(deps).create({ id: demoId(`schedule ${key} ${index}`), input, now, tx })
+    await addSchedule(deps, { id: demoId(`schedule ${key} ${index}`), input, now, tx })
   }
 }
 

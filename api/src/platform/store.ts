@@ -1,5 +1,4 @@
 import type { Database } from '../adapters/mongo.ts'
-import type { VersionStamp } from '../adapters/version-stamp.ts'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 import type { JobQueue } from './queue/job-queue.ts'
@@ -10,8 +9,6 @@ type StoreParts = {
   clock: Clock
   ids: Ids
   jobQueue: JobQueue
-  /** The mark on everything that bookings are planned by. */
-  catalogueVersion: VersionStamp
   stores: Stores
 }
 type Create<Store> = (parts: StoreParts) => Store

@@ -5,7 +5,13 @@ import { type Database, databaseUnavailable, duplicateFields } from '../adapters
 
 /** A running transaction; stores take it as `{ tx }` and hand it to every query. */
 export type Tx = ClientSession
-export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result | RolledBack<Result>>) => Promise<Result>
+export type InTransaction = <Result>(
+  work: (tx: Tx) => Promise<Result | RolledBack<Result>>,
+  options?: {
+    /** Work that shares a key runs one after the other in this process: in a rush it would only conflict with itself. */
+    serializeBy?: readonly string[]
+  },
+) => Promise<Result>
 
 /** Returned by the work of a transaction, it ends with nothing written; the caller gets the value. */
 export class RolledBack<Value> {
@@ -15,15 +21,15 @@ export class RolledBack<Value> {
   }
 }
 
-const LONGEST_MS = 10_000
-const ORPHAN_MS = 6_000
+const MAX_RETRY_MS = 5_000
+const ORPHAN_MS = 3_000
 const FIRST_PAUSE_MS = 4
-const LONGEST_PAUSE_MS = 250
+const MAX_PAUSE_MS = 250
 
 /**
  * Runs work in one transaction: all or nothing is written, even if the process is killed. Work is repeated after a
- * write conflict, so it may only read and write with `tx` (mails go through the outbox). After ten seconds of conflicts
- * it throws DATABASE_UNAVAILABLE; the driver's own loop would retry for two minutes.
+ * write conflict, so it may only read and write with `tx` (mails are jobs). After five seconds of conflicts it throws
+ * DATABASE_UNAVAILABLE. This is the only place that retries, and the only lock within a process.
  */
 export function createTransactions({
   database,
@@ -33,37 +39,56 @@ export function createTransactions({
   /** Called after a transaction is committed, before the caller learns of it. */
   committed?: (tx: Tx) => void
 }): InTransaction {
-  return async (work) => {
-    const started = performance.now()
-    let lookedAgain = false
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await runOnce({ database, committed, work })
-      } catch (error) {
-        // A key that was free in the snapshot may be taken by now: a second try lets the use case report that itself.
-        // An immediate one would see nothing new; one after a conflict in between has another snapshot.
-        const isTaken = duplicateFields(error) !== null
-        if (isTaken ? lookedAgain : !isConflict(error)) throw error
-        lookedAgain = isTaken
-        const waited = performance.now() - started
-        if (waited > LONGEST_MS) throw databaseUnavailable(error)
-        // No live transaction takes so long: its process was killed.
-        if (waited > ORPHAN_MS) await database.releaseOrphans()
-        await pause(Math.random() * Math.min(FIRST_PAUSE_MS * 1.5 ** attempt, LONGEST_PAUSE_MS))
-      }
+  const runInTurn = createTurns()
+  return (work, { serializeBy = [] } = {}) => {
+    const run = () => runWithRetries({ database, committed, work })
+    // In one order, so that two that share two keys cannot wait for each other.
+    const keys = [...new Set(serializeBy)].sort()
+    return keys.reduceRight((next, key) => () => runInTurn(key, next), run)()
+  }
+}
+
+/** Runs what has the same key one after the other. */
+function createTurns() {
+  const lastTurns = new Map<string, Promise<unknown>>()
+  return async <Result>(key: string, run: () => Promise<Result>): Promise<Result> => {
+    const turn = (lastTurns.get(key) ?? Promise.resolve()).then(run, run)
+    lastTurns.set(key, turn)
+    try {
+      return await turn
+    } finally {
+      if (lastTurns.get(key) === turn) lastTurns.delete(key)
     }
   }
 }
 
-async function runOnce<Result>({
-  database,
-  committed,
-  work,
-}: {
+type Attempt<Result> = {
   database: Database
   committed: (tx: Tx) => void
   work: (tx: Tx) => Promise<Result | RolledBack<Result>>
-}): Promise<Result> {
+}
+
+async function runWithRetries<Result>(attempted: Attempt<Result>): Promise<Result> {
+  const started = performance.now()
+  let wasTaken = false
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await runOnce(attempted)
+    } catch (error) {
+      // A key that was free in the snapshot may be taken by now: a second try lets the use case report that itself.
+      const isTaken = duplicateFields(error) !== null
+      if (isTaken ? wasTaken : !isConflict(error)) throw error
+      wasTaken = isTaken
+      const waited = performance.now() - started
+      if (waited > MAX_RETRY_MS) throw databaseUnavailable(error)
+      // No live transaction takes so long: its process was killed.
+      if (waited > ORPHAN_MS) await attempted.database.releaseOrphans()
+      await pause(Math.random() * Math.min(FIRST_PAUSE_MS * 1.5 ** attempt, MAX_PAUSE_MS))
+    }
+  }
+}
+
+async function runOnce<Result>({ database, committed, work }: Attempt<Result>): Promise<Result> {
   const tx = await database.connection.startSession()
   try {
     tx.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })

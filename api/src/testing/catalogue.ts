@@ -1,5 +1,5 @@
 import type { ClassInput, Program, ProgramInput, Schedule, ScheduleInput, StudioClass } from '@studio/contract'
-import { scheduleStore } from '../features/calendar/schedules/index.ts'
+import { addSchedule } from '../features/calendar/index.ts'
 import { classStore } from '../features/catalogue/classes/index.ts'
 import { programStore } from '../features/catalogue/programs/index.ts'
 import type { TestStudio } from './test-app.ts'
@@ -46,9 +46,10 @@ export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
     store((tx) => classStore(deps).create({ input: { ...usualClass, ...overrides }, now: deps.clock.now(), tx }))
   const aSchedule = (overrides: Partial<ScheduleInput> & { classId: string }): Promise<Omit<Schedule, 'className'>> =>
     store(async (tx) => {
-      const now = deps.clock.now()
-      await classStore(deps).change({ id: overrides.classId, changes: { meetsOnAnyDate: false }, now, tx })
-      return scheduleStore(deps).create({ input: { ...usualSchedule, ...overrides }, now, tx })
+      const input = { ...usualSchedule, ...overrides }
+      const { schedule } = await addSchedule(deps, { input, now: deps.clock.now(), tx })
+      const { plannedUntil: _, ...shown } = schedule
+      return shown
     })
   return {
     aClass,

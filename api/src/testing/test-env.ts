@@ -16,6 +16,8 @@ export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
     MAIL_FROM: 'Stillwater <studio@stillwater.example>',
     STUDIO_EMAIL: 'studio@stillwater.example',
     LOG_LEVEL: 'silent',
+    RATE_LIMIT_BOOKINGS: '1000',
+    RATE_LIMIT_CANCELLATIONS: '1000',
     ...changes,
   })
 }

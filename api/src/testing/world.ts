@@ -1,6 +1,6 @@
 import { addDays } from '@studio/contract'
 import { userStore } from '../features/accounts/people/index.ts'
-import { waitlistStore } from '../features/bookings/waitlist-entries/index.ts'
+import { waitlistStore } from '../features/bookings/index.ts'
 import type { Person } from './people.ts'
 import type { CallOptions, Outcome, TestStudio } from './test-app.ts'
 

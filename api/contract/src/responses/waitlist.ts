@@ -51,8 +51,6 @@ export const WaitlistEntry = exactly({
   offer: orNull(WaitlistOffer),
   /** Null when the member is to pay by themselves, or nothing. */
   charge: orNull(ChargeAgreement),
-  /** How many of the people in this place got in during the last 8 weeks; null below 10 cases. */
-  odds: orNull(exactly({ seated: count, of: count })),
   joinedAt: instant,
 })
 export type WaitlistEntry = Static<typeof WaitlistEntry>

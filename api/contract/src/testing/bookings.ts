@@ -137,7 +137,6 @@ export function aWaitlistEntry(facts: Partial<WaitlistEntry> = {}): WaitlistEntr
     endReason: null,
     offer: null,
     charge: null,
-    odds: null,
     joinedAt: createdAt,
     ...facts,
   }

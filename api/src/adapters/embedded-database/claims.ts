@@ -1,6 +1,5 @@
 import { type Model, Schema } from 'mongoose'
 import type { Tx } from '../../platform/transaction.ts'
-import type { WriteOperation } from '../bulk-write.ts'
 import { type Database, defineModel } from '../mongo.ts'
 
 type ClaimDocument = { _id: string; holder: string }
@@ -8,8 +7,8 @@ type ClaimDocument = { _id: string; holder: string }
 /** Things that one at a time may hold, and who does. */
 type Claims = {
   model: Model<ClaimDocument>
-  /** The write that claims a thing; fails with a duplicate key error when it is already claimed. */
-  claimWrite(input: { key: string; holder: string }): WriteOperation
+  /** Claims a thing; fails with a duplicate key error when it is already claimed. */
+  claim(input: { key: string; holder: string; tx: Tx }): Promise<void>
   /** Releases a thing, if this holder has it. */
   free(input: { key: string; holder: string; tx: Tx }): Promise<void>
   holderOf(key: string, options?: { tx?: Tx | undefined }): Promise<string | null>
@@ -28,7 +27,7 @@ export function createClaims({ database, collection }: { database: Database; col
   const claims = defineModel<ClaimDocument>({ database, collection, schema })
   return {
     model: claims,
-    claimWrite: ({ key, holder }) => ({ collection, name: 'insertOne', document: { _id: key, holder } }),
+    claim: async ({ key, holder, tx }) => void (await claims.create([{ _id: key, holder }], { session: tx })),
     free: async ({ key, holder, tx }) => {
       const claim = await claims.findById(key, null, { session: tx }).lean()
       if (claim?.holder === holder) await claims.deleteOne({ _id: key }, { session: tx })

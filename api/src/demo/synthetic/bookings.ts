@@ -1,10 +1,9 @@
 import { addDays, type Day, daysBetween, getWeekday } from '@studio/contract'
 import { type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
-import type { BookingDocument } from '../../features/bookings/bookings/booking-document.ts'
-import { bookingStore } from '../../features/bookings/bookings/index.ts'
-import { occurrenceStore } from '../../features/bookings/seats/index.ts'
-import { occurrenceKey } from '../../features/bookings/seats/seat-count.ts'
+import type { BookingDocument } from '../../features/bookings/booking/booking-document.ts'
+import { bookingStore } from '../../features/bookings/index.ts'
+import { calendarHorizon, newOccurrence, occurrenceStore } from '../../features/calendar/index.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Weekly } from './catalogue.ts'
 import { makeBooking, type SeedOccurrence } from './make-booking.ts'
@@ -29,12 +28,11 @@ type Plan = {
 type Shelf = {
   bookings: BookingDocument[]
   occurrences: Array<DocumentOf<ReturnType<typeof occurrenceStore>['model']>>
-  claims: Array<{ _id: string; holder: string }>
 }
 
 /**
  * Books the studio's classes day by day: each user at most once a day, no occurrence above its capacity, members more
- * often than others, more each year. Seats, claims and checkouts are written as a real booking does.
+ * often than others, more each year. Seats and checkouts are written as a real booking does.
  */
 export async function loadBookings(deps: Deps, plan: Plan): Promise<number> {
   const days = daysBetween(plan.from, deps.clock.today()) + 1 + DAYS_AHEAD
@@ -45,7 +43,7 @@ export async function loadBookings(deps: Deps, plan: Plan): Promise<number> {
     const weeklyClasses = byWeekday[getWeekday(addDays(plan.from, place))] ?? []
     whole += weightOf(place) * weeklyClasses.reduce((sum, { popularity }) => sum + popularity, 0)
   }
-  const shelf: Shelf = { bookings: [], occurrences: [], claims: [] }
+  const shelf: Shelf = { bookings: [], occurrences: [] }
   let made = 0
   let owed = 0
   for (let place = 0; place < days; place += 1) {
@@ -59,6 +57,10 @@ export async function loadBookings(deps: Deps, plan: Plan): Promise<number> {
       made += filled
     }
     if (shelf.bookings.length >= WRITE_FROM) await store(deps, { shelf, recorder: plan.recorder })
+  }
+  for (let date = addDays(plan.from, days); date <= calendarHorizon(deps); date = addDays(date, 1)) {
+    for (const weekly of byWeekday[getWeekday(date)] ?? [])
+      shelf.occurrences.push(toOccurrence(deps, { weekly, date, seatsTaken: 0 }))
   }
   await store(deps, { shelf, recorder: plan.recorder })
   return made
@@ -82,14 +84,12 @@ type FillInput = {
 
 /** Books one occurrence; returns the number of bookings. */
 function fillOccurrence(deps: Deps, { plan, shelf, busy, weekly, date, count, made }: FillInput): number {
-  if (count < 1) return 0
-  const { startTime, endTime, classId, scheduleId, capacity } = weekly
+  const { startTime, endTime, capacity } = weekly
   const seedOccurrence: SeedOccurrence = {
     weekly,
     date,
     ...spanOn({ clock: deps.clock, day: date, startTime, endTime }),
   }
-  const occurrence = { classId: classId.toHexString(), date, scheduleId: scheduleId.toHexString() }
   const common = { seedOccurrence, cancelHours: deps.env.CANCEL_HOURS, now: deps.clock.now() }
   let seatsTaken = 0
   let filled = 0
@@ -102,13 +102,23 @@ function fillOccurrence(deps: Deps, { plan, shelf, busy, weekly, date, count, ma
     const booking = makeBooking({ ...common, user, place: made + filled, hasSeat, random, recorder })
     shelf.bookings.push(booking)
     filled += 1
-    if (!booking.holdsSeat) continue
-    seatsTaken += 1
-    const claim = [user.id, occurrence.classId, date, occurrence.scheduleId].join(':')
-    shelf.claims.push({ _id: claim, holder: booking._id.toHexString() })
+    if (booking.holdsSeat) seatsTaken += 1
   }
-  if (filled > 0) shelf.occurrences.push({ _id: occurrenceKey(occurrence), ...occurrence, seatsTaken })
+  shelf.occurrences.push(toOccurrence(deps, { weekly, date, seatsTaken }))
   return filled
+}
+
+type DatedSeats = { weekly: Weekly; date: Day; seatsTaken: number }
+
+function toOccurrence({ clock }: Deps, { weekly, date, seatsTaken }: DatedSeats): Shelf['occurrences'][number] {
+  const { startTime, endTime, capacity } = weekly
+  const { id: _id, ...occurrence } = newOccurrence({
+    ...{ classId: weekly.classId.toHexString(), date, scheduleId: weekly.scheduleId.toHexString() },
+    ...{ startTime, endTime, ...spanOn({ clock, day: date, startTime, endTime }), capacity },
+    ...{ instructorId: weekly.instructorId.toHexString(), location: null, note: null },
+    ...{ status: 'scheduled', changed: [] },
+  })
+  return { _id, ...occurrence, seatsTaken }
 }
 
 type ChooseInput = { plan: Plan; busy: ReadonlySet<string>; seedOccurrence: SeedOccurrence; now: Date }
@@ -145,11 +155,9 @@ function countJoined(users: readonly SyntheticUser[], by: Date): number {
 async function store(deps: Deps, { shelf, recorder }: { shelf: Shelf; recorder: PaymentRecorder }): Promise<void> {
   await Promise.all([
     insertAll(bookingStore(deps).model, shelf.bookings),
-    insertAll(bookingStore(deps).claims, shelf.claims),
     insertAll(occurrenceStore(deps).model, shelf.occurrences),
     recorder.store(deps),
   ])
   shelf.bookings.length = 0
   shelf.occurrences.length = 0
-  shelf.claims.length = 0
 }

@@ -1,7 +1,7 @@
 import { addDays, classCategories, type Day } from '@studio/contract'
 import { createId, type EntityKey, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
-import { scheduleStore } from '../../features/calendar/schedules/index.ts'
+import { calendarHorizon, scheduleStore } from '../../features/calendar/index.ts'
 import { classStore } from '../../features/catalogue/classes/index.ts'
 import { instructorStore } from '../../features/catalogue/instructors/index.ts'
 import { programStore } from '../../features/catalogue/programs/index.ts'
@@ -13,6 +13,7 @@ import type { Size } from './size.ts'
 export type Weekly = {
   classId: EntityKey
   scheduleId: EntityKey
+  instructorId: EntityKey
   name: string
   dayOfWeek: number
   startTime: string
@@ -76,12 +77,12 @@ export async function loadCatalogue(
   const weekly = Array.from({ length: size.classes }, (_, place) => weeklyClass({ place, random, usual }))
   await insertAll(
     classStore(deps).model,
-    weekly.map(({ classId, name, capacity, dropInPriceCents }, place) => ({
+    weekly.map(({ classId, instructorId, name, capacity, dropInPriceCents }, place) => ({
       _id: classId,
       name,
       description: 'An hour for the mind, in a small group, at a pace that suits everybody who comes.',
       type: 'class',
-      instructorId: createId('instructor', place % INSTRUCTORS),
+      instructorId,
       duration: 60,
       capacity,
       imageUrl: null,
@@ -107,7 +108,7 @@ export async function loadCatalogue(
       isActive: true,
       lastDate: '9999-12-31',
       location: null,
-      isRemoved: false,
+      plannedUntil: calendarHorizon(deps),
       createdAt: opened(place),
     })),
   )
@@ -123,6 +124,7 @@ function weeklyClass({ place, random, usual }: { place: number; random: SeededRa
   return {
     classId: createId('class', place),
     scheduleId: createId('schedule', place),
+    instructorId: createId('instructor', place % INSTRUCTORS),
     name: `${mood} ${thing} ${place + 1}`,
     dayOfWeek: place % 7,
     startTime: time(hour),

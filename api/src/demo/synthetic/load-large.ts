@@ -1,6 +1,5 @@
 import { addDays } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { rebuildReports } from '../../features/admin/reports/refresh-reports.ts'
 import { seedMembershipHistory } from '../membership-history.ts'
 import { loadBookings } from './bookings.ts'
 import { loadCatalogue } from './catalogue.ts'
@@ -44,7 +43,6 @@ export async function loadLarge(deps: Deps, { size, note }: { size: Size; note: 
   const bookings = await loadBookings(deps, { size, random, from, weekly, users, recorder })
   note(`${bookings} bookings`)
   await seedMembershipHistory(deps)
-  await rebuildReports(deps)
   note('figures for the reports')
   await marks.updateOne({ _id: 'large' }, { $set: { state: 'loaded' } })
   return bookings

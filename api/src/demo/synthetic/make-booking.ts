@@ -1,7 +1,7 @@
 import { CURRENCY, type Day } from '@studio/contract'
 import { createId } from '../../adapters/bulk-insert.ts'
-import type { BookingDocument } from '../../features/bookings/bookings/booking-document.ts'
-import { occurrenceKey } from '../../features/bookings/seats/seat-count.ts'
+import type { BookingDocument } from '../../features/bookings/booking/booking-document.ts'
+import { occurrenceKey } from '../../features/calendar/index.ts'
 import { hoursBefore } from '../../platform/studio-time.ts'
 import type { Weekly } from './catalogue.ts'
 import type { PaymentRecorder } from './payments.ts'
@@ -60,6 +60,7 @@ export function makeBooking(wanted: BookingSeed): BookingDocument {
   return {
     _id,
     userId: user.id,
+    occurrenceId: occurrenceKey(occurrence),
     classId: occurrence.classId,
     scheduleId: occurrence.scheduleId,
     bookingDate: date,
@@ -89,8 +90,6 @@ export function makeBooking(wanted: BookingSeed): BookingDocument {
     revision: 0,
     isWalkIn: false,
     checkedInAt: outcome === 'confirmed' && startsAt < now && random.isTrue(0.85) ? startsAt : null,
-    madeByRequest: null,
-    endedByRequest: null,
     snapshot: null,
     releaseAt: null,
     createdAt,

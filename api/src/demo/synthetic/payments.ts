@@ -39,14 +39,13 @@ export function createPaymentRecorder() {
         ...empty,
         ...purchase,
         _id,
-        stand: purchase.paidAt ? 'paid' : 'expired',
-        isLive: false,
+        status: purchase.paidAt ? 'paid' : 'expired',
         sessionId: `cs_large_${made}`,
         checkoutUrl: null,
         paymentIntentId,
         holdExpiresAt: new Date(purchase.createdAt.getTime() + 1_800_000),
-        isToBeAsked: false,
-        nextCheckAt: purchase.createdAt,
+        isPaymentUnderWay: false,
+        isGivenUp: false,
         isRefunded: false,
       })
       return { checkoutId: _id.toHexString(), paymentIntentId }

@@ -1,6 +1,5 @@
 import { CURRENCY, type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types, type UpdateQuery } from 'mongoose'
-import { sendWrite } from '../../adapters/bulk-write.ts'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
 import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
@@ -112,10 +111,7 @@ function createEnrollmentStore(database: Database) {
       const { id } = enrollment
       const $set = { ...facts, status: 'active', isActive: true }
       const active = await update({ id, from: ['pending', 'cancelled'], tx }, { $set })
-      if (active) {
-        const write = claims.claimWrite({ key: claimKey(active), holder: id })
-        await sendWrite({ database, write, tx })
-      }
+      if (active) await claims.claim({ key: claimKey(active), holder: id, tx })
       return active
     },
     /** Ends one; null when it is in another state. */

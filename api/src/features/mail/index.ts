@@ -1,3 +1,3 @@
 export { isMailFromTemplate } from './deliver-mail.ts'
 export { outboxStore } from './outbox-store.ts'
-export { mailWrites, queueMail } from './queue-mail.ts'
+export { queueMail } from './queue-mail.ts'

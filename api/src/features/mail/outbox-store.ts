@@ -1,5 +1,4 @@
 import { Schema, Types } from 'mongoose'
-import type { WriteOperation } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
@@ -44,24 +43,23 @@ type Delivery = Pick<OutboxDocument, 'template' | 'to' | 'status' | 'subject' | 
 export type MailJob = { mailId: string; template: string; to: string; facts?: unknown }
 type NewMail = { template: string; to: string; facts: unknown; key: string }
 
-const OUTBOX = 'mail_outbox'
 type Parts = { database: Database; clock: Clock; jobQueue: JobQueue }
 
 /** The record of all mails: what was written to whom and what became of it. A job of the queue has what it says. */
 function createOutbox({ database, clock, jobQueue }: Parts) {
-  const mails = defineModel<OutboxDocument>({ database, collection: OUTBOX, schema })
+  const mails = defineModel<OutboxDocument>({ database, collection: 'mail_outbox', schema })
   const remove = async ({ _id, tx }: { _id: Types.ObjectId; tx: Tx }) => {
     await jobQueue.completeCause({ kind: 'mail', cause: _id.toHexString(), tx })
     await mails.deleteOne({ _id }, { session: tx })
   }
   return {
-    /** The writes that queue a mail whose key cannot exist yet: its record, and the job that sends it. */
-    adding({ template, to, facts, key }: NewMail): WriteOperation[] {
+    /** Queues a mail: its record, and the job that sends it. */
+    async add({ template, to, facts, key, tx }: NewMail & { tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId()
-      const record = { _id, template, to, key, status: 'pending', createdAt: clock.now() }
+      await mails.create([{ _id, template, to, key, status: 'pending', createdAt: clock.now() }], { session: tx })
       const payload: MailJob = { mailId: _id.toHexString(), template, to, facts }
-      const job = { kind: 'mail', cause: payload.mailId, payload, title: template.replaceAll('-', ' ') } as const
-      return [{ collection: OUTBOX, name: 'insertOne', document: record }, jobQueue.jobWrite({ ...job, recipient: to })]
+      const title = template.replaceAll('-', ' ')
+      await jobQueue.add({ kind: 'mail', cause: payload.mailId, payload, title, recipient: to, tx })
     },
     /** Whether a mail was queued under a key. */
     has: async ({ key, tx }: { key: string; tx: Tx }): Promise<boolean> =>

@@ -1,4 +1,3 @@
-import type { WriteOperation } from '../../adapters/bulk-write.ts'
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import type { MailTemplate } from '../../platform/mail/define-mail.ts'
@@ -13,11 +12,11 @@ type NewMail<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts;
  */
 export async function queueMail<Facts>(
   deps: Deps,
-  { tx, key = deps.ids.next(), ...mail }: NewMail<Facts> & { tx?: Tx },
+  { tx, key = deps.ids.next(), template, to, facts }: NewMail<Facts> & { tx?: Tx },
 ): Promise<void> {
   const add = async (within: Tx) => {
     if (await outboxStore(deps).has({ key, tx: within })) return
-    await deps.bulkWriteInTransaction({ writes: mailWrites(deps, { key, ...mail }), tx: within })
+    await outboxStore(deps).add({ template: template.name, to, facts, key, tx: within })
   }
   // Inside a transaction all of it is repeated and finds the key taken; outside, another caller was faster.
   if (tx) await add(tx)
@@ -26,13 +25,4 @@ export async function queueMail<Facts>(
       if (!duplicateFields(error)) throw error
     })
   deps.wake.jobs()
-}
-
-/** The writes that queue the mail about a new document, which cannot have been mailed about before. */
-export function mailWrites<Facts>(
-  deps: Deps,
-  { template, ...mail }: NewMail<Facts> & { key: string },
-): WriteOperation[] {
-  deps.wake.jobs()
-  return outboxStore(deps).adding({ template: template.name, ...mail })
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
-import { bookingStore } from '../bookings/bookings/index.ts'
-import { occurrenceStore } from '../bookings/seats/index.ts'
+import { countSeats } from '../../testing/seats.ts'
+import { bookingStore } from '../bookings/index.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
@@ -13,7 +13,7 @@ async function aFreeSeat(as: Person, bookingDate: string, facts: { capacity?: nu
   const { classId, scheduleId } = await studio.aWeeklyClass(facts)
   const { answer } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
   const booking = async () => bookingStore(studio.deps).findById(answer.id)
-  const seatsTaken = () => occurrenceStore(studio.deps).seatsTaken({ classId, date: bookingDate, scheduleId })
+  const seatsTaken = () => countSeats(studio, { classId, date: bookingDate, scheduleId })
   return { id: answer.id, classId, scheduleId, booking, seatsTaken }
 }
 const end = (subscription: string) => studio.control(`subscriptions/${subscription}/end`)

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, type LedgerEvent } from '../../testing/paying.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { paymentEventStore } from '../payments/events/index.ts'
 import { membershipStore } from './membership-store.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
@@ -38,33 +37,6 @@ describe('Starting a membership', () => {
     const { classId } = await studio.aWeeklyClass()
     const booked = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-02-11' } })
     expect(booked.status).toBe(201)
-  })
-
-  test('events about one payment that come together ask the provider less often than there are events [MEMBERSHIP-9]', async () => {
-    const ann = await studio.signedInAs('user')
-    const { answer } = await subscribe(ann)
-    const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
-    await studio.pay(answer.checkoutUrl)
-    const events = (await studio.ledger()).events.filter(({ id }) => !earlier.has(id))
-    const { payments } = studio.deps
-    const { findSubscription } = payments
-    const letGo = Promise.withResolvers<void>()
-    let requests = 0
-    payments.findSubscription = async (id) => {
-      requests += 1
-      await letGo.promise
-      return findSubscription(id)
-    }
-    const delivered = Promise.all(events.map((event) => studio.deliver(event)))
-    const stored = { _id: { $in: events.map(({ id }) => id) } }
-    const { model } = paymentEventStore(studio.deps)
-    await expect.poll(() => model.countDocuments(stored)).toBeGreaterThanOrEqual(3)
-    letGo.resolve()
-    expect(new Set(await delivered)).toEqual(new Set([200]))
-    payments.findSubscription = findSubscription
-    expect(requests).toBeLessThan(await model.countDocuments(stored))
-    expect((await user(ann)).membershipStatus).toBe('active')
-    expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
   })
 
   test('a paid membership is found by asking for its checkout, without any event [MEMBERSHIP-9]', async () => {

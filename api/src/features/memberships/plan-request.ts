@@ -6,7 +6,6 @@ import { runSoon } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
-import { bookingLocks } from '../bookings/seats/index.ts'
 import { planEventStore } from './history/plan-event-store.ts'
 import type { PlanEventFacts } from './history/plan-events.ts'
 import { showMembership } from './show-membership.ts'
@@ -38,9 +37,8 @@ export async function applyPlanRequest(
   { userId, staff }: PlanRequest,
   change: (tx: Tx) => Promise<ProviderJob | null>,
 ): Promise<MembershipOverview> {
-  await bookingLocks(deps).ensure(userId)
   const job = await deps.inTransaction(async (tx) => {
-    await bookingLocks(deps).take({ userId, tx })
+    await userStore(deps).lock({ id: userId, tx })
     return change(tx)
   })
   if (job) await runSoon(deps, job)

@@ -4,8 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { reviewFreeSeats } from '../bookings/bookings/index.ts'
-import { bookingLocks } from '../bookings/seats/index.ts'
+import { reviewFreeSeats } from '../bookings/index.ts'
 import { planStore } from '../catalogue/plans/index.ts'
 import { settleUpcoming } from './change/plan-change-rules.ts'
 import { addMoveJob, isBeingSet } from './change/plan-jobs.ts'
@@ -33,8 +32,6 @@ export async function syncMembership(deps: Deps, subscriptionId: string): Promis
   const number = await membershipStore(deps).drawNumber({ id: subscriptionId, now: deps.clock.now() })
   const subscription = await deps.payments.findSubscription(subscriptionId)
   if (!subscription) return
-  const member = await memberOf(deps, { subscription })
-  if (member) await bookingLocks(deps).ensure(member.id)
   const isToBeEnded = await deps.inTransaction((tx) => applySubscription(deps, { subscription, number, tx }))
   if (isToBeEnded) deps.wake.jobs()
 }

@@ -4,7 +4,7 @@ import type { FailedJobKind } from '@studio/contract'
 export type JobKind = FailedJobKind
 
 /** Jobs of one lane wait for each other: while their service is away, one try is enough for all of them. */
-export const lanes = ['payments', 'images', 'studio', 'accounts', 'mail'] as const
+export const lanes = ['payments', 'holds', 'images', 'studio', 'accounts', 'mail'] as const
 export type Lane = (typeof lanes)[number]
 
 export const laneByKind: Record<JobKind, Lane> = {
@@ -17,16 +17,16 @@ export const laneByKind: Record<JobKind, Lane> = {
   'give-back': 'payments',
   'membership-unpaid': 'studio',
   'membership-plan': 'payments',
-  'checkout-end': 'payments',
+  // A seat is held no longer than its hold, whatever else waits for the payment provider.
+  'checkout-end': 'holds',
   'waitlist-charge': 'payments',
   'customer-email': 'payments',
   'customer-removal': 'payments',
   'class-removal': 'studio',
-  'schedule-change': 'studio',
   'date-change': 'studio',
-  'closed-days': 'studio',
   'roster-facts': 'studio',
   waitlist: 'studio',
+  'hold-end': 'holds',
   'picture-removal': 'images',
   // A user who cannot sign in waits for it, and must not wait for the rosters of a thousand dates.
   recovery: 'accounts',

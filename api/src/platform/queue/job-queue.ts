@@ -1,6 +1,5 @@
 import { FORMER_MEMBER } from '@studio/contract'
 import { Schema } from 'mongoose'
-import type { WriteOperation } from '../../adapters/bulk-write.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { Clock } from '../clock.ts'
 import { secondsAfter } from '../studio-time.ts'
@@ -76,7 +75,6 @@ type NewJob = { kind: JobKind; cause: string; payload: unknown; title: string } 
 export const jobKey = ({ kind, cause }: Pick<NewJob, 'kind' | 'cause'>) => `${kind}:${cause}`
 const asJob = ({ _id, lane: _, ...job }: JobDocument): StoredJob => ({ id: _id, ...job })
 
-const QUEUE = 'job_queue'
 type Parts = { database: Database; clock: Clock; secret: () => string }
 
 /**
@@ -84,7 +82,7 @@ type Parts = { database: Database; clock: Clock; secret: () => string }
  * time, deleted when done. After a final refusal or three days of retries a job stays as `failed` for an admin.
  */
 export function createJobQueue({ database, clock, secret }: Parts) {
-  const jobs = defineModel<JobDocument>({ database, collection: QUEUE, schema })
+  const jobs = defineModel<JobDocument>({ database, collection: 'job_queue', schema })
   const fresh = ({ kind, cause, ...job }: NewJob) => {
     const now = clock.now()
     const about = { userId: null, recipient: null, ...job, kind, lane: laneByKind[kind] }
@@ -111,8 +109,6 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       if (before) await jobs.deleteOne({ _id: added._id }, { session: tx })
       await jobs.create([added], { session: tx })
     },
-    /** The write that adds a job for a cause that cannot have one yet; `add` has to look, so it is no write alone. */
-    jobWrite: (job: NewJob): WriteOperation => ({ collection: QUEUE, name: 'insertOne', document: fresh(job) }),
     /** What is due in a lane, longest first. */
     async due({ lane, limit }: { lane: Lane; limit: number }): Promise<StoredJob[]> {
       const filter = { status: 'waiting' as const, lane, dueAt: { $lte: clock.now() } }

@@ -34,7 +34,7 @@ const LEASE_SECONDS = 15
 export type OnFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promise<void>
 
 /** How many jobs of a lane run at once. */
-const MOST_TOGETHER: Record<Lane, number> = { payments: 1, images: 1, studio: 1, accounts: 1, mail: 5 }
+const MOST_TOGETHER: Record<Lane, number> = { payments: 1, holds: 5, images: 1, studio: 1, accounts: 1, mail: 5 }
 /** Mails have a run of their own (`deliverMail`). */
 const ownLanes = lanes.filter((lane) => lane !== 'mail')
 
@@ -57,7 +57,7 @@ export async function runLane(deps: Deps, lane: Lane): Promise<'nothing due' | '
     left = left.filter((job) => !next.includes(job))
     const outcomes = await Promise.all(next.map((job) => claimAndRun(deps, job)))
     // While the service is away the rest stays due: the next run tries one of it.
-    if (outcomes.includes('away') && lane !== 'studio') return 'away'
+    if (outcomes.includes('away') && lane !== 'studio' && lane !== 'holds') return 'away'
   }
   return 'worked off'
 }
@@ -84,10 +84,6 @@ export async function runSoon(deps: Deps, of: { kind: JobKind; cause: string }):
   })
   await Promise.race([work, wait(PATIENCE_MS, undefined, { ref: false })])
 }
-
-/** Does what the jobs of a kind do, without one: for work that is asked for here and now. Passes its errors on. */
-export const runHandler = (deps: Deps, { kind, payload }: { kind: JobKind; payload: unknown }): Promise<void> =>
-  getHandler(deps, kind).run(deps, { payload: asPayload(payload), round: 0 })
 
 async function claimAndRun(deps: Deps, seen: StoredJob): Promise<FailureKind | 'done' | 'taken'> {
   const job = await deps.jobQueue.claim({ job: seen, forSeconds: LEASE_SECONDS })

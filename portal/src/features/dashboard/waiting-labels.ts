@@ -23,15 +23,12 @@ export const chargingText = (last4: string): string =>
 
 /** What holds while one waits: until when seats go to the list, what one would cost, and the own cut-off. */
 export function waitingTexts(entry: WaitlistEntry): string[] {
-  const { closesAt, price, notLaterThan, startsAt, odds, charge } = entry
+  const { closesAt, price, notLaterThan, startsAt, charge } = entry
   const cost = toCents(price) > 0 ? `A seat costs ${formatMoney(price)}.` : 'A seat costs you nothing.'
   return [
     `Free seats go to the list until ${instants.weekdayAndTime(closesAt)}. ${cost}`,
     ...(notLaterThan !== null && startsAt ? [cutOffText(startsAt, notLaterThan)] : []),
     ...(charge ? [`You agreed: ${charge.sentence}.`] : []),
-    ...(odds
-      ? [`In the last 8 weeks ${odds.seated} of ${pluralize(odds.of, 'person', 'people')} in this place got in.`]
-      : []),
   ]
 }
 

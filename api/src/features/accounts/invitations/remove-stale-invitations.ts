@@ -1,7 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { erasePersonalData } from '../../../platform/erase-personal-data.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
-import { bookingLocks } from '../../bookings/seats/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
 import { userStore } from '../people/index.ts'
 import { staleSince } from './rules.ts'
 
@@ -16,13 +15,12 @@ export async function removeStaleInvitations(deps: Deps): Promise<void> {
 
 async function remove(deps: Deps, { id, before }: { id: string; before: Date }): Promise<void> {
   if (await bookingStore(deps).hasAnyOf({ userId: id })) return
-  await bookingLocks(deps).ensure(id)
   await deps.inTransaction(async (tx) => {
     // They may be invited again, booked for, or accept in the same moment.
     const user = await userStore(deps).findById(id, { tx })
     if (!user?.isInvited || user.membershipType !== 'none') return
     if (!(await userStore(deps).isInvitedBefore({ id, before, tx }))) return
-    await bookingLocks(deps).take({ userId: id, tx })
+    await userStore(deps).lock({ id: id, tx })
     if (await bookingStore(deps).hasAnyOf({ userId: id, tx })) return
     await erasePersonalData(deps, { user, tx })
   })

@@ -4,8 +4,8 @@ import { AppError } from '../../../platform/app-error.ts'
 import { erasePersonalData } from '../../../platform/erase-personal-data.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
-import { bookingLocks } from '../../bookings/seats/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
+import { userStore } from '../people/index.ts'
 import { findInvited } from './send-invitation.ts'
 
 /**
@@ -14,11 +14,10 @@ import { findInvited } from './send-invitation.ts'
  */
 export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await findInvited(deps, { id })
-  await bookingLocks(deps).ensure(id)
   await deps.inTransaction(async (tx) => {
     const user = await findInvited(deps, { id, tx })
     // A booking at the desk in the same moment conflicts with this one, and one of the two sees the other.
-    await bookingLocks(deps).take({ userId: id, tx })
+    await userStore(deps).lock({ id: id, tx })
     if (await bookingStore(deps).hasAnyOf({ userId: id, tx })) throw hasBookings()
     const { username, firstName, lastName, email } = user
     const entity = { kind: 'user', id, name: username }

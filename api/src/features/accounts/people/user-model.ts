@@ -73,6 +73,8 @@ export type UserDocument = {
   tagKeys?: string[]
   /** Its owner closed the account: it is listed no more and cannot sign in. */
   isClosed: boolean
+  /** Counts changes of its bookings and its plan, so that two at once conflict. */
+  turns?: number
   createdAt: Date
   updatedAt: Date
 }
@@ -108,6 +110,7 @@ export const userSchema = new Schema<UserDocument>({
   tags: { type: [String], default: undefined },
   tagKeys: { type: [String], default: undefined },
   isClosed: { type: Boolean, default: false },
+  turns: { type: Number },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
 })

@@ -55,6 +55,16 @@ function createUserStore(database: Database) {
     /** A user, or null for an unknown id, for one of the wrong form, and for a closed account. */
     findById: async (id: string, { tx }: { tx?: Tx } = {}) =>
       isEntityId(id) ? findOne({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,
+    /**
+     * Serializes changes of one member's bookings and plan: two transactions that call this conflict. Returns the user,
+     * null for an unknown id and a closed account.
+     */
+    async lock({ id, tx }: { id: string; tx: Tx }): Promise<User | null> {
+      if (!isEntityId(id)) return null
+      const _id = new Types.ObjectId(id)
+      await users.updateOne({ _id }, { $inc: { turns: 1 } }, { session: tx })
+      return findOne({ filter: { _id }, tx })
+    },
     /** The same as admins see it, with its tags. */
     async findPerson(id: string, { tx }: { tx?: Tx } = {}): Promise<Person | null> {
       if (!isEntityId(id)) return null

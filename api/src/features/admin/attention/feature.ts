@@ -34,7 +34,7 @@ export const attention: Feature = {
   name: 'attention',
   routes,
   jobs: [
-    { name: 'work off queue', every: '5 seconds', early: true, run: runQueue },
+    { name: 'work off queue', every: '2 seconds', early: true, run: runQueue },
     {
       name: 'forget handled work',
       every: '6 hours',

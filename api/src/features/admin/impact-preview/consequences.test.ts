@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { enrollmentStore } from '../../enrollments/index.ts'
 

@@ -1,7 +1,7 @@
 import type { HolidayImpact, HolidayQuery } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { bookedOnDays } from '../../bookings/bookings/index.ts'
-import { countOccurrences } from '../../calendar/schedules/index.ts'
+import { bookedOnDays } from '../../bookings/index.ts'
+import { countOccurrences } from '../../calendar/index.ts'
 
 /**
  * What follows when the studio closes on some days, in numbers, before anything is done: the classes that fall away and

@@ -4,7 +4,6 @@ import { forbidden, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { bookingLocks } from '../../bookings/seats/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { noteStore } from './note-store.ts'
 
@@ -21,11 +20,10 @@ export async function addPersonNote(
   { userId, text }: PersonNoteInput & { userId: string },
 ): Promise<PersonNote> {
   await requirePerson(deps, { userId })
-  await bookingLocks(deps).ensure(userId)
   return deps.inTransaction(async (tx) => {
     await requirePerson(deps, { userId, tx })
     // Closing the account deletes this document, so a note of the same moment conflicts and finds no person any more.
-    await bookingLocks(deps).take({ userId, tx })
+    await userStore(deps).lock({ id: userId, tx })
     const author = { authorId: actor.id, authorName: actor.user.username }
     const note = await noteStore(deps).add({ note: { userId, ...author, text, at: deps.clock.now() }, tx })
     await record(deps, { actor, what: 'add note', userId, id: note.id, tx })

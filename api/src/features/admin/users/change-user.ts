@@ -5,8 +5,7 @@ import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { type UserChanges, userStore } from '../../accounts/people/index.ts'
-import { reviewFreeSeats } from '../../bookings/bookings/index.ts'
-import { bookingLocks } from '../../bookings/seats/index.ts'
+import { reviewFreeSeats } from '../../bookings/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
 import { membershipStore, recordPlanChange } from '../../memberships/index.ts'
 import { auditStore } from '../audit-log/index.ts'
@@ -31,7 +30,6 @@ export async function changeUser(
   const user = await userStore(deps).findById(id)
   if (!user) throw notFound('There is no such user.')
   await confirmChange(deps, request, { user, password, isSensitive: change.role === 'admin' })
-  await bookingLocks(deps).ensure(id)
   const after = await deps.inTransaction(async (tx) => {
     const before = await userStore(deps).findById(id, { tx })
     if (!before) throw notFound('There is no such user.')

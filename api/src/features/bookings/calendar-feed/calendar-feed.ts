@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { type Feed, feedStore, userStore } from '../../accounts/people/index.ts'
-import { bookingStore, loadCalendarEntries } from '../bookings/index.ts'
+import { bookingStore, loadCalendarEntries } from '../index.ts'
 
 /** How far back a calendar reaches. */
 const DAYS_BACK = 90

@@ -4,7 +4,7 @@ import { showInstant } from '../../../platform/studio-time.ts'
 import { profileStore, userStore } from '../../accounts/people/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { bookingStore, describeBooking } from '../bookings/index.ts'
+import { bookingStore, describeBooking } from '../index.ts'
 import { reminderMail } from './reminder-mail.ts'
 import { isReminderDue } from './rules.ts'
 
@@ -43,7 +43,7 @@ async function remind(deps: Deps, booking: BookingToRemind): Promise<void> {
     if (!user || !of) return
     const isInTime = deps.clock.now() <= booking.cancelBy
     const cancelBy = isInTime ? showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }) : null
-    const when = await describeBooking(deps, booking)
+    const when = describeBooking(deps, booking)
     const day = booking.bookingDate === deps.clock.today() ? ('today' as const) : ('tomorrow' as const)
     const facts = { firstName: user.firstName, className: of.name, ...when, cancelBy, day }
     // By its date too: a booking that was moved after its reminder is reminded of once more.

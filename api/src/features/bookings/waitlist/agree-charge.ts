@@ -8,8 +8,8 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
-import type { PreparedBooking } from '../bookings/index.ts'
-import type { StoredAgreement } from '../waitlist-entries/index.ts'
+import type { SeatQuote } from '../booking/quote-seat.ts'
+import type { StoredAgreement } from './waitlist-document.ts'
 
 /** A saved card of a member, and the sentence about it that they agreed to. */
 export type AgreedCard = { customerId: string; cardId: string; last4: string; sentence: string }
@@ -27,7 +27,7 @@ export async function findCard(
 }
 
 type AgreeInput = {
-  seat: PreparedBooking
+  quote: SeatQuote
   times: WaitlistTimes
   notLaterThan: number | null
   agreed: AgreedCard
@@ -37,14 +37,14 @@ type AgreeInput = {
  * What is stored of an agreement. CHARGE_TERMS_CHANGED unless its sentence says exactly what would be done: a price or
  * a time may have changed since the member read it.
  */
-export function agreementFor(deps: Deps, { seat, times, notLaterThan, agreed }: AgreeInput): StoredAgreement {
+export function agreementFor(deps: Deps, { quote, times, notLaterThan, agreed }: AgreeInput): StoredAgreement {
   const { startsAt, closesAt } = times
   const now = deps.clock.now()
-  const cents = seat.price.paid
+  const cents = quote.price.paid
   const { sentence, ...card } = agreed
   const until = seatReachesUntil({ startsAt, closesAt, notLaterThan })
   const terms = { price: formatCents(cents), last4: card.last4, until }
-  const isChargeable = !seat.isFree && cents >= leastChargeCents && now < until
+  const isChargeable = !quote.isFree && cents >= leastChargeCents && now < until
   if (!isChargeable || sentence !== chargeSentence({ ...terms, now, timeZone: deps.clock.timeZone }))
     throw termsChanged()
   return { ...card, cents, until, sentence, agreedAt: now }

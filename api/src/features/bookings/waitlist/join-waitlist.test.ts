@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
 import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { occurrenceStore } from '../seats/index.ts'
-import { waitlistStore } from '../waitlist-entries/index.ts'
-import { waitedDate, waitlistScenes } from './testing/waiting-studio.ts'
+import { waitedDate, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { occurrenceStore } from '../../calendar/index.ts'
+import { waitlistStore } from './waitlist-store.ts'
 
 const app = await aTestStudio()
 const studio = { ...app, ...createCatalogue(app) }
@@ -20,13 +20,13 @@ describe('joining a waitlist', () => {
       people.map((as, place) => (place % 2 ? other : studio).call('joinWaitlist', { as, body: of })),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => 201))
-    const entries = await waitlistStore(studio.deps).liveOfOccurrence({ occurrence: key })
+    const entries = await waitlistStore(studio.deps).liveOfOccurrence({ occurrenceId: key })
     expect(entries.map(({ seq }) => seq)).toEqual(people.map((_, place) => place + 1))
     const positions = await Promise.all(people.map(async (person) => (await mine(person))[0]?.position))
     expect(positions.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(people.map((_, place) => place + 1))
-    expect(await occurrenceStore(studio.deps).findWaitlist({ key })).toMatchObject({
+    expect(await occurrenceStore(studio.deps).findById(key)).toMatchObject({
       waiting: 12,
-      nextSeq: 13,
+      nextNumber: 13,
       seatsTaken: 12,
     })
   })
@@ -134,7 +134,7 @@ describe('joining a waitlist', () => {
     studio.clock.advance({ hours: 7 * 24 + 8 })
     await scenes.settle()
     expect((await mine(person))[0]).toMatchObject({ state: 'ended', position: null })
-    expect(await occurrenceStore(studio.deps).findWaitlist({ key })).toMatchObject({ waiting: 0, dueAt: null })
+    expect(await occurrenceStore(studio.deps).findById(key)).toMatchObject({ waiting: 0 })
     studio.clock.advance({ hours: -(7 * 24 + 8) })
   })
 
@@ -147,14 +147,14 @@ describe('joining a waitlist', () => {
     const closed = await studio.call('deleteMyAccount', { as: person, body: { password: person.password } })
     expect(closed.status, closed.text).toBe(200)
     expect(await waitlistStore(studio.deps).allOfOccurrence(key)).toEqual([])
-    expect(await occurrenceStore(studio.deps).findWaitlist({ key })).toMatchObject({ waiting: 0 })
+    expect(await occurrenceStore(studio.deps).findById(key)).toMatchObject({ waiting: 0 })
   })
 
   test('every query of a waitlist goes through an index', async () => {
     const { model } = waitlistStore(studio.deps)
-    expect(await loadQueryPlan(model.find({ occurrence: 'x', state: { $in: ['waiting', 'offered'] } }))).toBe('IXSCAN')
+    expect(await loadQueryPlan(model.find({ occurrenceId: 'x', isLive: true }))).toBe('IXSCAN')
     expect(await loadQueryPlan(model.find({ userId: 'x', isLive: true }))).toBe('IXSCAN')
-    expect(await loadQueryPlan(model.find({ placeAtJoining: 1, endedAt: { $gte: new Date(0) } }))).toBe('IXSCAN')
+    expect(await loadQueryPlan(model.find({ occurrenceId: 'x', state: 'waiting', seq: { $gt: 0 } }))).toBe('IXSCAN')
   })
 })
 

@@ -1,11 +1,12 @@
 import { FORMER_MEMBER, formatUserName, type Roster, type RosterQuery, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { getRoster, rosterUser } from '../bookings/index.ts'
-import { occurrenceKey } from '../seats/index.ts'
-import { waitlistStore } from '../waitlist-entries/index.ts'
+import { occurrenceKey } from '../../calendar/index.ts'
+import { getRoster } from '../roster/roster.ts'
+import { rosterUser } from '../roster/roster-entries.ts'
 import { getPosition } from './rules.ts'
 import { getSkips } from './show-entries.ts'
+import { waitlistStore } from './waitlist-store.ts'
 
 /** The roster of one date, with its waitlist where there ever was one. Throws what the roster throws. */
 export async function showRoster(deps: Deps, query: RosterQuery): Promise<Roster> {

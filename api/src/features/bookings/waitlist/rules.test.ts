@@ -33,12 +33,13 @@ test('only reasons that can go away keep the place [WAITLIST-16]', () => {
 })
 
 const usual: EvaluateTurnInput = {
-  ...{ now: instant('10:00'), phase: 'automatic', isFree: true, priceCents: 2_500 },
+  ...{ now: instant('10:00'), phase: 'automatic', isFree: true, priceCents: 2_500, isMoved: false },
   ...{ cutOffAt: null, date: '2026-01-21', lastDay: null },
 }
 test.each<[string, Partial<EvaluateTurnInput>, string]>([
   ['a free seat in the automatic phase', {}, 'seat'],
   ['a free seat later', { phase: 'offers' }, 'offer'],
+  ['a free seat at other hours than when they joined', { isMoved: true }, 'offer'],
   ['a seat that is to be paid', { isFree: false }, 'offer'],
   ['a seat after the own cut-off', { cutOffAt: instant('09:59') }, 'cut_off'],
   ['a seat at the own cut-off', { cutOffAt: instant('10:00') }, 'seat'],

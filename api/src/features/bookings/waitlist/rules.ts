@@ -43,6 +43,8 @@ export type EvaluateTurnInput = {
   /** Whether the seat costs the member nothing, and what it costs otherwise. */
   isFree: boolean
   priceCents: number
+  /** Whether the date has other hours than when they joined. */
+  isMoved: boolean
   /** The member's own cut-off; null without one. */
   cutOffAt: Date | null
   date: Day
@@ -50,15 +52,15 @@ export type EvaluateTurnInput = {
   lastDay: Day | null
 }
 
-type TurnResult = { kind: 'seat' } | { kind: 'offer' } | { kind: 'miss'; reason: WaitlistMiss }
+type TurnResult = { kind: 'seat' } | { kind: 'offer'; isMoved: boolean } | { kind: 'miss'; reason: WaitlistMiss }
 
 /** What a member whose turn it is gets, as far as it does not depend on their other bookings. */
 export function evaluateTurn(input: EvaluateTurnInput): TurnResult {
-  const { now, phase, isFree, priceCents, cutOffAt, date, lastDay } = input
+  const { now, phase, isFree, priceCents, isMoved, cutOffAt, date, lastDay } = input
   if (cutOffAt !== null && now > cutOffAt) return { kind: 'miss', reason: 'cut_off' }
   if (lastDay !== null && date > lastDay) return { kind: 'miss', reason: 'outside_window' }
   if (!isFree && priceCents < leastChargeCents) return { kind: 'miss', reason: 'not_payable' }
-  return isFree && phase === 'automatic' ? { kind: 'seat' } : { kind: 'offer' }
+  return isFree && phase === 'automatic' && !isMoved ? { kind: 'seat' } : { kind: 'offer', isMoved }
 }
 
 export type EvaluateChargeInput = {

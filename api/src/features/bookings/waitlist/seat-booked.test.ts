@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { waitedDate, waitlistScenes } from './testing/waiting-studio.ts'
+import { waitedDate, waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
 const { aFullClass, book, booked, joined, cancel, mine, settle, subjectsTo, at, listOf, statesOf } =

@@ -1,25 +1,19 @@
-import { type RosterEntry, type User, waitlistPhase } from '@studio/contract'
+import { type RosterEntry, waitlistPhase } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
-import { RolledBack, type Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import {
-  bookingStore,
-  fullError,
-  type PreparedBooking,
-  prepareSeat,
-  rosterEntries,
-  seatError,
-  withBookingPlan,
-} from '../bookings/index.ts'
-import { type StoredEntry, waitlistStore } from '../waitlist-entries/index.ts'
-import { entryOver } from './entry-over.ts'
-import { type GiveResult, giveToEntry, isGiven } from './give-to-entry.ts'
+import { bookingStore } from '../booking/booking-store.ts'
+import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
+import { assertSeatAvailable, turnsOf } from '../booking/reserve-seat.ts'
+import { classFull } from '../booking/seat-errors.ts'
+import { rosterEntries } from '../roster/roster-entries.ts'
+import { giveSeat } from './give-seat.ts'
+import { entryOver } from './leave-waitlist.ts'
 import { getListTimes } from './list-times.ts'
-import { openOfferCheckout } from './offers.ts'
+import { waitlistStore } from './waitlist-store.ts'
 
 type SeatEntryInput = { actor: Actor; id: string; reason: string }
 
@@ -28,24 +22,29 @@ type SeatEntryInput = { actor: Actor; id: string; reason: string }
  * booked, anything else is offered. The reason is in the audit log and in the log of the list.
  */
 export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEntryInput): Promise<RosterEntry> {
-  const entry = await waitlistStore(deps).findById(id)
-  const user = entry && (await userStore(deps).findById(entry.userId))
-  if (!entry || !user) throw notFound('We could not find this place on the waitlist.')
-  const { classId, bookingDate, scheduleId } = entry
-  const input = { classId, bookingDate, scheduleId }
-  await withBookingPlan(deps, { user, input, atDesk: true }, async (seat) => {
-    await prepareSeat(deps, { plan: seat, user })
-    const giving = { entry, user, seat, actor, reason }
-    const result = await deps.inTransaction<GiveResult>((tx) => giveOutOfOrder(deps, { ...giving, tx }))
-    if (isGiven(result) || result === 'outdated') return result
-    if (result === 'gone') throw entryOver()
-    if (result === 'busy')
-      throw new AppError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
-    if (result === 'no seat') throw await fullError(deps, { plan: seat, sentence: 'There is no free seat to give.' })
-    if (result === 'account closed') throw unauthorized()
-    throw await seatError(deps, { plan: seat, code: result })
-  })
-  await openOfferCheckout(deps, { user, entryId: id })
+  const found = await waitlistStore(deps).findById(id)
+  if (!found || !(await userStore(deps).findById(found.userId))) throw unknownEntry()
+  await deps.inTransaction(
+    async (tx) => {
+      const entry = await waitlistStore(deps).findById(id, { tx })
+      if (entry?.state !== 'waiting') throw entryOver()
+      const user = await userStore(deps).lock({ id: entry.userId, tx })
+      if (!user) throw unauthorized()
+      const quote = await quoteSeat(deps, { user, input: entry, atDesk: true, tx })
+      const { seatsTaken, capacity } = quote.occurrence
+      if (seatsTaken >= capacity) throw classFull(deps, quote, 'There is no free seat to give.')
+      if (await assertSeatAvailable(deps, { user, quote, tx }))
+        throw new AppError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
+      const until = quote.isFree ? null : offerEnd(deps, quote)
+      const state = await giveSeat(deps, { entry, user, quote, until, mayCharge: false, note: reason, tx })
+      const { classId, date, scheduleId } = quote.occurrence
+      const before = { state: entry.state, seq: entry.seq }
+      const after = { userId: user.id, username: user.username, classId, date, scheduleId, state, reason }
+      const act = { actor, what: 'seat from waitlist', entity: { kind: 'waitlist', id }, before, after }
+      await auditStore(deps).record({ act, tx })
+    },
+    { serializeBy: turnsOf(found) },
+  )
   const { bookingId } = (await waitlistStore(deps).findById(id)) ?? {}
   const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
   const [shown] = booking ? await rosterEntries(deps, [booking]) : []
@@ -53,25 +52,11 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEn
   return shown
 }
 
-type GiveSeatInput = { entry: StoredEntry; user: User; seat: PreparedBooking; actor: Actor; reason: string; tx: Tx }
-
-async function giveOutOfOrder(deps: Deps, giving: GiveSeatInput): Promise<GiveResult | RolledBack<GiveResult>> {
-  const { entry, user, seat, actor, reason, tx } = giving
-  const current = await waitlistStore(deps).findById(entry.id, { tx })
-  if (current?.state !== 'waiting') throw entryOver()
-  const until = seat.isFree ? null : offerEnd(deps, seat)
-  const outcome = await giveToEntry(deps, { entry, user, seat, until, mayCharge: false, note: reason, tx })
-  if (!isGiven(outcome)) return new RolledBack(outcome)
-  const before = { state: current.state, seq: current.seq }
-  const after = { userId: user.id, username: user.username, ...seat.occurrence, state: outcome, reason }
-  const subject = { kind: 'waitlist', id: entry.id }
-  await auditStore(deps).record({ act: { actor, what: 'seat from waitlist', entity: subject, before, after }, tx })
-  return outcome
-}
+const unknownEntry = () => notFound('We could not find this place on the waitlist.')
 
 // Staff may offer after the list has closed; the answer then has time until the start at the latest.
-function offerEnd(deps: Deps, seat: PreparedBooking): Date {
-  const { terms, times } = getListTimes(deps, seat)
+function offerEnd(deps: Deps, quote: SeatQuote): Date {
+  const { terms, times } = getListTimes(deps, quote)
   const now = deps.clock.now()
   const phase = waitlistPhase(times, now)
   const until = minutesAfter(now, phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes)

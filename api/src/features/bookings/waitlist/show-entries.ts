@@ -13,12 +13,13 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { startOfDay } from '../../../platform/studio-time.ts'
 import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
-import { findSeatBooking, type PreparedBooking, saleEnd, showOccurrences, showPlanned } from '../bookings/index.ts'
-import { isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from '../waitlist-entries/index.ts'
+import type { SeatQuote } from '../booking/quote-seat.ts'
+import { findSeatBooking } from '../holds/held-seats.ts'
+import { saleEnd } from '../holds/sale-end.ts'
+import { showOccurrences, showQuoted } from '../lists/show-booking.ts'
 import { getPosition } from './rules.ts'
-
-const ODDS_WEEKS = 8
-const LEAST_CASES = 10
+import type { WaitlistEvent } from './waitlist-document.ts'
+import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 const isMiss = (reason: WaitlistEvent['reason']): reason is WaitlistMiss =>
   waitlistMisses.some((miss) => miss === reason)
@@ -48,7 +49,7 @@ export async function toEntryResponses(
     entries.map(async (entry, place) => {
       const occurrence = shown[place]
       if (!occurrence) throw new Error('every occurrence is shown')
-      const queue = queues.get(entry.occurrence) ?? []
+      const queue = queues.get(entry.occurrenceId) ?? []
       const position = entry.state === 'waiting' ? getPosition(entry.seq, queue) : null
       return toResponse(deps, { entry, user, occurrence, position, length: queue.length })
     }),
@@ -68,15 +69,15 @@ export async function toEntryResponse(
 /** An entry that has just joined as the last of its list, as its member sees it. */
 export function toJoinedResponse(
   deps: Deps,
-  { entry, user, seat, place }: { entry: StoredEntry; user: User; seat: PreparedBooking; place: number },
+  { entry, user, quote, place }: { entry: StoredEntry; user: User; quote: SeatQuote; place: number },
 ): Promise<WaitlistEntry> {
-  return toResponse(deps, { entry, user, occurrence: showPlanned(seat), position: place, length: place })
+  return toResponse(deps, { entry, user, occurrence: showQuoted(quote), position: place, length: place })
 }
 
 /** The numbers of those who wait at each of the occurrences. */
 async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Map<string, { seq: number }[]>> {
-  const keys = [...new Set(entries.map(({ occurrence }) => occurrence))]
-  const found = await Promise.all(keys.map((occurrence) => waitlistStore(deps).numbersWaiting(occurrence)))
+  const keys = [...new Set(entries.map(({ occurrenceId }) => occurrenceId))]
+  const found = await Promise.all(keys.map((key) => waitlistStore(deps).numbersWaiting(key)))
   return new Map(keys.map((key, place) => [key, found[place] ?? []]))
 }
 
@@ -115,7 +116,6 @@ async function toResponse(deps: Deps, showing: ShowEntryInput): Promise<Waitlist
     endReason: endReasonOf(entry),
     offer: isSeatHeld(entry) && entry.bookingId ? await offerOf(deps, entry.bookingId) : null,
     charge: agreementOf(entry),
-    odds: position === null ? null : await oddsOf(deps, position),
     joinedAt: entry.createdAt.toISOString(),
   }
 }
@@ -124,12 +124,6 @@ function agreementOf({ charge }: StoredEntry): WaitlistEntry['charge'] {
   if (!charge) return null
   const { sentence, cents, last4, agreedAt } = charge
   return { sentence, price: formatCents(cents), last4, agreedAt: agreedAt.toISOString() }
-}
-
-async function oddsOf(deps: Deps, place: number): Promise<WaitlistEntry['odds']> {
-  const since = new Date(deps.clock.now().getTime() - ODDS_WEEKS * 7 * 86_400_000)
-  const odds = await waitlistStore(deps).oddsOf({ place, since })
-  return odds.of >= LEAST_CASES ? odds : null
 }
 
 async function offerOf(deps: Deps, bookingId: string): Promise<WaitlistEntry['offer']> {

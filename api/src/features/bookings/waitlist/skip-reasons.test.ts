@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
+import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { waitlistScenes } from './testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
 const { aFullClass, joined, cancel, settle, mine, subjectsTo, at } = waitlistScenes(studio)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
-import { waitlistScenes } from './testing/waiting-studio.ts'
+import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
 const { aFullClass, joined, cancel, mine, bookings, settle, booked } = waitlistScenes(studio)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { waitlistScenes } from './testing/waiting-studio.ts'
+import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
 const { aFullClass, joined, book, cancel, settle, mine, subjectsTo } = waitlistScenes(studio)

@@ -2,8 +2,9 @@ import type { WaitlistEntry } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { waitlistStore, withdrawAgreement } from '../waitlist-entries/index.ts'
+import { withdrawAgreement } from './change-entry.ts'
 import { toEntryResponse } from './show-entries.ts'
+import { waitlistStore } from './waitlist-store.ts'
 
 /**
  * Takes back the member's agreement to be charged; they keep their place. Twice is no error; OFFER_OVER once it is

@@ -3,7 +3,7 @@ import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { anyVersion } from '../../../testing/versions.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
 import { holidayStore } from './holiday-store.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
@@ -54,7 +54,7 @@ describe('days on which the whole studio is closed', () => {
     expect(await preview('2026-01-20', '2026-01-23')).toEqual({ classes: 0, bookings: 0, dates: 0, refunds: 0 })
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
-    expect(await studio.deps.jobQueue.model.countDocuments({ kind: 'closed-days' })).toBe(0)
+    expect(await studio.deps.jobQueue.model.countDocuments({ kind: 'date-change' })).toBe(0)
     await open(holiday.id)
   })
 

@@ -1,9 +1,18 @@
-import { addDays, furthestDays, type Holiday, type HolidayInput, holidaySchema, parse } from '@studio/contract'
+import {
+  addDays,
+  type Day,
+  furthestDays,
+  type Holiday,
+  type HolidayInput,
+  holidaySchema,
+  parse,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
+import { applyClosedDays } from '../occurrences/close-days.ts'
 import { holidayStore } from './holiday-store.ts'
 
 /** Past closed days stay in the response for two months, so that a calendar can be paged back. */
@@ -14,10 +23,11 @@ export function listHolidays(deps: Deps): Promise<Holiday[]> {
   return holidayStore(deps).endingFrom(addDays(deps.clock.today(), -DAYS_BACK))
 }
 
-/** Closes the studio on some days; a job cancels their bookings, mails the members and refunds them within seconds. */
+/** Closes the studio on some days; their bookings are cancelled, mailed and refunded by jobs within seconds. */
 export async function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
   const holiday = await deps.inTransaction(async (tx) => {
-    const created = await holidayStore(deps).create({ input, aftermath: aftermathOf(deps, actor), tx })
+    const created = await holidayStore(deps).create({ input, now: deps.clock.now(), tx })
+    await applyClosedDays(deps, { ...input, actor, tx })
     const entity = { kind: 'holiday', id: created.id }
     await auditStore(deps).record({ act: { actor, what: 'create holiday', entity, after: created }, tx })
     return created
@@ -40,8 +50,9 @@ export async function changeHoliday(
     assertUnchanged(before, ifMatch)
     const input = merged(deps, { before, changes })
     if (!changesAnything(before, input)) return before
-    const after = await holidayStore(deps).replace({ id, input, aftermath: aftermathOf(deps, actor), tx })
+    const after = await holidayStore(deps).replace({ id, input, now: deps.clock.now(), tx })
     if (!after) throw unknownHoliday()
+    await applyClosedDays(deps, { from: earlier(before.from, input.from), to: later(before.to, input.to), actor, tx })
     await auditStore(deps).record({
       act: { actor, what: 'change holiday', entity: { kind: 'holiday', id }, before, after },
       tx,
@@ -61,6 +72,7 @@ export function deleteHoliday(
     const before = await holidayStore(deps).remove({ id, tx })
     if (!before) throw unknownHoliday()
     assertUnchanged(before, ifMatch)
+    await applyClosedDays(deps, { from: before.from, to: before.to, actor, tx })
     await auditStore(deps).record({
       act: { actor, what: 'delete holiday', entity: { kind: 'holiday', id }, before },
       tx,
@@ -80,8 +92,6 @@ function merged(
   return checked.value
 }
 
-function aftermathOf({ clock }: Deps, { id, user }: Actor) {
-  return { since: clock.now(), actorId: id, actorName: user.username }
-}
-
+const earlier = (a: Day, b: Day) => (a < b ? a : b)
+const later = (a: Day, b: Day) => (a > b ? a : b)
 const unknownHoliday = () => notFound('We could not find these closed days.')

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
-import { occurrenceStore } from '../../bookings/seats/index.ts'
-import { scheduleExceptionStore } from './schedule-exception-store.ts'
+import { countSeats } from '../../../testing/seats.ts'
 import { dateScenes } from './testing/date-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
@@ -43,7 +42,7 @@ describe('cancelling one date', () => {
     expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
     const [mail] = (await mailsTo(member)).filter(({ subject }) => subject === 'We had to cancel: Evening Calm')
     expect(mail?.text).toContain('The boiler is broken.')
-    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, scheduleId, date })).toBe(0)
+    expect(await countSeats(studio, { classId, scheduleId, date })).toBe(0)
   })
 
   test('cancelling a date releases the seats that checkouts hold [CATALOGUE-26]', async () => {
@@ -51,7 +50,8 @@ describe('cancelling one date', () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
     await cancel(scheduleId)
-    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, scheduleId, date })).toBe(0)
+    expect(await countSeats(studio, { classId, scheduleId, date })).toBe(0)
+    await studio.runJobs()
     expect(await studio.pay(answer.checkoutUrl)).toBeNull()
   })
 
@@ -81,24 +81,6 @@ describe('cancelling one date', () => {
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
     expect((await mine(member)).filter(({ status }) => status === 'confirmed')).toHaveLength(1)
-  })
-
-  test('bookings that a killed process left on a cancelled date are cancelled by the job, also one that was on its way [CATALOGUE-30]', async () => {
-    const { classId, scheduleId } = await aWeeklyClass()
-    const member = await studio.signedInAs('member')
-    await book(member, classId)
-    await studio.deps.inTransaction(async (tx) => {
-      const found = await scheduleExceptionStore(studio.deps).find({ scheduleId, date, tx })
-      const before = { startTime: '18:00', endTime: '19:00', instructorName: null, location: null }
-      const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: 'ann', before }
-      await scheduleExceptionStore(studio.deps).save({ change: { ...found, isCancelled: true }, aftermath, tx })
-    })
-    studio.clock.advance({ seconds: 31 })
-    await studio.runJobs()
-    await studio.runJobs()
-    expect((await mine(member)).map(({ status }) => status)).toEqual(['cancelled'])
-    expect((await mailsTo(member)).filter(({ subject }) => subject.startsWith('We had to cancel'))).toHaveLength(1)
-    expect(await studio.deps.jobQueue.model.countDocuments({ kind: 'date-change' })).toBe(0)
   })
 
   test('cancelling needs a date of the schedule that has not started, and neither cancel nor restore is taken twice [CATALOGUE-26]', async () => {

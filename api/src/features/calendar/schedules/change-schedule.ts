@@ -4,76 +4,80 @@ import { invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { queueRosterFacts } from '../../../platform/queue/roster-facts.ts'
-import { runNow } from '../../../platform/queue/run-queue.ts'
-import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import { giveSchedule } from './first-schedule.ts'
-import { followUpCause } from './follow-up.ts'
+import { occurrenceStore } from '../occurrences/occurrence-store.ts'
+import { calendarHorizon, hasBegun, removeOccurrence, replanSchedule } from '../occurrences/plan-schedule.ts'
+import { showSchedule, takeScheduledClass } from './create-schedule.ts'
 import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
 
 /**
- * Changes a schedule. The change is checked together with what stays (PATCH is partial). Bookings of
- * occurrences that no longer take place are cancelled by the studio.
+ * Changes a schedule and its coming occurrences. The change is checked together with what stays (PATCH is partial).
+ * Bookings move with the hours of their date; those of a date that the schedule has no more are cancelled.
  */
-export async function changeSchedule(deps: Deps, { actor, ...change }: Change & { actor: Actor }): Promise<Schedule> {
-  const aftermath = { since: deps.clock.now(), actorId: actor.id, actorName: actor.user.username }
-  const { schedule, isChanged } = await deps.inTransaction(async (tx) => {
-    const before = await scheduleStore(deps).findById(change.id, { tx })
-    if (!before) throw notSchedule()
-    assertUnchanged(before, change.ifMatch)
-    const input = merged(deps, { before, changes: change.changes })
-    const isAnotherClass = input.classId !== before.classId
-    const className = await (isAnotherClass ? giveSchedule : nameOfClass)(deps, { classId: input.classId, tx })
-    if (!changesAnything(before, input)) return { schedule: { ...before, className }, isChanged: false }
-    const stored = await scheduleStore(deps).replace({ id: change.id, input, aftermath, tx })
-    if (!stored) throw notSchedule()
-    const after = { ...stored, className }
-    const entity = { kind: 'schedule', id: change.id }
-    await auditStore(deps).record({ act: { actor, what: 'change schedule', entity, before, after }, tx })
+export async function changeSchedule(
+  deps: Deps,
+  { actor, id, changes, ifMatch }: Change & { actor: Actor },
+): Promise<Schedule> {
+  const schedule = await deps.inTransaction(async (tx) => {
+    const before = await scheduleStore(deps).findById(id, { tx })
+    if (!before) throw unknownSchedule()
+    assertUnchanged(before, ifMatch)
+    const input = merge(deps, { before, changes })
+    const isOtherClass = input.classId !== before.classId
+    const studioClass = isOtherClass
+      ? await takeScheduledClass(deps, { classId: input.classId, tx })
+      : await classStore(deps).findById(input.classId, { tx })
+    if (!studioClass) throw notFound('We could not find this class.')
+    if (!changesAnything(before, input)) return showSchedule({ schedule: before, studioClass })
+    const planned = { plannedUntil: calendarHorizon(deps), now: deps.clock.now() }
+    const after = await scheduleStore(deps).replace({ id, input, ...planned, tx })
+    if (!after) throw unknownSchedule()
+    await replanSchedule(deps, { schedule: after, studioClass, actor, tx })
+    const shown = showSchedule({ schedule: after, studioClass })
+    const entity = { kind: 'schedule', id }
+    const act = { actor, what: 'change schedule', entity, before: toFields(before), after: shown }
+    await auditStore(deps).record({ act, tx })
     if (before.location !== after.location)
-      await queueRosterFacts(deps, { of: { scheduleId: change.id }, title: className, tx })
-    return { schedule: after, isChanged: true }
+      await queueRosterFacts(deps, { of: { scheduleId: id }, title: studioClass.name, tx })
+    return shown
   })
-  if (isChanged) await runNow(deps, { kind: 'schedule-change', cause: followUpCause(change.id, aftermath) })
-  if (isChanged && change.changes.location !== undefined) deps.wake.jobs()
+  deps.wake.jobs()
   return schedule
 }
 
-/** Deletes a schedule; its future bookings are cancelled by the studio. */
+/** Deletes a schedule and its coming occurrences; their bookings are cancelled by the studio. */
 export async function deleteSchedule(
   deps: Deps,
   { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
-  const aftermath = { since: deps.clock.now(), actorId: actor.id, actorName: actor.user.username }
   await deps.inTransaction(async (tx) => {
-    const removed = await scheduleStore(deps).remove({ id, aftermath, tx })
-    if (!removed) throw notSchedule()
-    assertUnchanged(removed, ifMatch)
-    const entity = { kind: 'schedule', id }
-    await auditStore(deps).record({ act: { actor, what: 'delete schedule', entity, before: removed }, tx })
+    const before = await scheduleStore(deps).findById(id, { tx })
+    if (!before) throw unknownSchedule()
+    assertUnchanged(before, ifMatch)
+    await scheduleStore(deps).remove({ id, tx })
+    const stored = await occurrenceStore(deps).ofScheduleFrom({ scheduleId: id, from: deps.clock.today(), tx })
+    for (const occurrence of stored)
+      if (!hasBegun(deps, occurrence)) await removeOccurrence(deps, { before: occurrence, actor, tx })
+    const act = { actor, what: 'delete schedule', entity: { kind: 'schedule', id }, before: toFields(before) }
+    await auditStore(deps).record({ act, tx })
   })
-  await runNow(deps, { kind: 'schedule-change', cause: followUpCause(id, aftermath) })
+  deps.wake.jobs()
   return { message: 'The schedule is deleted.' }
 }
 
-function merged(
+function merge(
   { clock }: Deps,
   { before, changes }: { before: StoredSchedule; changes: Partial<ScheduleInput> },
 ): ScheduleInput {
   const latestDay = () => addDays(clock.today(), furthestDays)
   const storedDays = [before.startDate, before.endDate]
-  const checked = parse(scheduleSchema, { ...before, ...changes }, { latestDay, storedDays })
+  const checked = parse(scheduleSchema, { ...toFields(before), ...changes }, { latestDay, storedDays })
   if (!checked.ok) throw invalid(checked.fields)
   return checked.value
 }
 
-async function nameOfClass(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<string> {
-  const of = await classStore(deps).findById(classId, { tx })
-  if (!of) throw notFound('We could not find this class.')
-  return of.name
-}
-
-const notSchedule = () => notFound('We could not find this schedule.')
+const toFields = ({ plannedUntil: _, ...fields }: StoredSchedule) => fields
+const unknownSchedule = () => notFound('We could not find this schedule.')

@@ -2,9 +2,7 @@ import {
   addDays,
   type ConflictsQuery,
   type Day,
-  dateKey,
-  effectiveTimes,
-  findHoliday,
+  furthestDays,
   type ScheduleConflict,
   type StudioClass,
   scheduleDates,
@@ -14,84 +12,61 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
-import { type CalendarExceptions, findExceptions } from './exceptions.ts'
-import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
+import { occurrenceStore, type StoredOccurrence } from '../occurrences/occurrence-store.ts'
 
-/** How far ahead a weekly schedule is compared: a year includes every other schedule that it can overlap. */
-const DAYS_AHEAD = 366
 /** More than an admin would read. */
-const MOST = 20
-
-type ConflictData = {
-  planned: ConflictsQuery
-  dates: readonly Day[]
-  of: StudioClass
-  classes: ReadonlyMap<string, StudioClass>
-  exceptions: CalendarExceptions
-}
+const MAX_CONFLICTS = 20
 
 /**
  * The schedules that a planned one overlaps from today on, by class, instructor or room, each with its first common
  * date. Nothing is refused: the admin is warned before saving and decides (CATALOGUE-21).
  */
 export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promise<ScheduleConflict[]> {
-  const of = await classStore(deps).findById(planned.classId)
-  if (!of) throw notFound('We could not find this class.')
-  const range = rangeOf(deps, planned)
-  const exceptions = await findExceptions(deps, range)
-  const dates = scheduleDates({ ...planned, endDate: planned.endDate ?? null, isActive: true }, range).filter(
-    (date) => !findHoliday(exceptions.closed, date),
-  )
-  const [schedules, all] = await Promise.all([scheduleStore(deps).runningBetween(range), classStore(deps).list()])
-  const classes = new Map(all.map((one) => [one.id, one]))
-  const data = { planned, dates, of, classes, exceptions }
-  const found = schedules
-    .filter(({ id, dayOfWeek }) => id !== planned.except && dayOfWeek === planned.dayOfWeek)
-    .flatMap((other) => firstConflict(data, other) ?? [])
-    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.startTime < b.startTime ? -1 : 1))
-    .slice(0, MOST)
-  return namedPeople(deps, found)
+  const studioClass = await classStore(deps).findById(planned.classId)
+  if (!studioClass) throw notFound('We could not find this class.')
+  const range = getRange(deps, planned)
+  const dates = new Set(scheduleDates({ ...planned, endDate: planned.endDate ?? null, isActive: true }, range))
+  const [occurrences, classes] = await Promise.all([occurrenceStore(deps).between(range), classStore(deps).list()])
+  const classById = new Map(classes.map((one) => [one.id, one]))
+  const conflicts = new Map<string, ScheduleConflict>()
+  for (const other of occurrences) {
+    const { scheduleId, date, status, startTime, endTime } = other
+    const otherClass = classById.get(other.classId)
+    if (!scheduleId || scheduleId === planned.except || conflicts.has(scheduleId) || !otherClass) continue
+    if (status !== 'scheduled' || !dates.has(date) || !startTime || !endTime) continue
+    if (!timesOverlap(planned, { startTime, endTime })) continue
+    const reason = getReason({ planned, studioClass, other })
+    if (reason)
+      conflicts.set(scheduleId, { ...reason, scheduleId, className: otherClass.name, date, startTime, endTime })
+  }
+  const found = [...conflicts.values()]
+    .sort((a, b) => a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime))
+    .slice(0, MAX_CONFLICTS)
+  return nameInstructors(deps, found)
 }
 
-function rangeOf({ clock }: Deps, { startDate, endDate }: ConflictsQuery): { from: Day; to: Day } {
+function getRange({ clock }: Deps, { startDate, endDate }: ConflictsQuery): { from: Day; to: Day } {
   const today = clock.today()
   const from = startDate > today ? startDate : today
-  const last = addDays(from, DAYS_AHEAD)
+  const last = addDays(from, furthestDays)
   return { from, to: endDate && endDate < last ? endDate : last }
 }
 
-function firstConflict(data: ConflictData, other: StoredSchedule): ScheduleConflict | null {
-  const { planned, dates, classes, exceptions } = data
-  const otherClass = classes.get(other.classId)
-  if (!otherClass) return null
-  const range = { from: dates[0] ?? planned.startDate, to: dates.at(-1) ?? planned.startDate }
-  const common = new Set(dates)
-  for (const date of scheduleDates(other, range)) {
-    const change = exceptions.changes.get(dateKey({ scheduleId: other.id, date }))
-    const times = effectiveTimes(other, change)
-    if (!common.has(date) || change?.isCancelled || !timesOverlap(planned, times)) continue
-    const leader = change?.instructorId ?? otherClass.instructorId
-    const why = reasonOf(data, { other, leader, location: change?.location ?? other.location })
-    if (why) return { ...why, scheduleId: other.id, className: otherClass.name, date, ...times }
-  }
-  return null
-}
+type Pair = { planned: ConflictsQuery; studioClass: StudioClass; other: StoredOccurrence }
 
-function reasonOf(
-  { planned, of }: ConflictData,
-  { other, leader, location }: { other: StoredSchedule; leader: string | null; location: string | null },
-): Pick<ScheduleConflict, 'kind' | 'what'> | null {
+function getReason({ planned, studioClass, other }: Pair): Pick<ScheduleConflict, 'kind' | 'what'> | null {
   if (other.classId === planned.classId) return { kind: 'class', what: null }
-  const plannedLeader = planned.instructorId || of.instructorId
-  if (plannedLeader && leader === plannedLeader) return { kind: 'instructor', what: leader }
-  const isSameRoom = planned.location && location && sameWords(planned.location, location)
+  const plannedLeader = planned.instructorId || studioClass.instructorId
+  if (plannedLeader && other.instructorId === plannedLeader) return { kind: 'instructor', what: plannedLeader }
+  const { location } = other
+  const isSameRoom = planned.location && location && isSameText(planned.location, location)
   return isSameRoom ? { kind: 'location', what: location } : null
 }
 
-const sameWords = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-async function namedPeople(deps: Deps, found: ScheduleConflict[]): Promise<ScheduleConflict[]> {
-  const ids = found.flatMap(({ kind, what }) => (kind === 'instructor' && what ? [what] : []))
+async function nameInstructors(deps: Deps, conflicts: ScheduleConflict[]): Promise<ScheduleConflict[]> {
+  const ids = conflicts.flatMap(({ kind, what }) => (kind === 'instructor' && what ? [what] : []))
   const names = new Map((await instructorStore(deps).findMany(ids)).map(({ id, name }) => [id, name]))
-  return found.map((one) => (one.kind === 'instructor' ? { ...one, what: names.get(one.what ?? '') ?? null } : one))
+  return conflicts.map((one) => (one.kind === 'instructor' ? { ...one, what: names.get(one.what ?? '') ?? null } : one))
 }

@@ -229,14 +229,11 @@ describe('who, and how', () => {
   test('every query for schedules goes through an index', async () => {
     const { model } = scheduleStore(studio.deps)
     const order = { createdAt: 1, _id: 1 } as const
-    const lastDate = { $gte: '2026-01-14' }
     const queries = {
       'plain list': model.find({ isActive: true }).sort(order),
-      'plain list of an admin': model.find({ isRemoved: false }).sort(order),
-      'of a date': model.find({ isActive: true, dayOfWeek: 3, lastDate }).sort(order),
-      'of a range': model.find({ isActive: true, lastDate }).sort(order),
-      'of a class': model.find({ classId: '64b7f0c2a1b2c3d4e5f60718', isRemoved: false }).sort(order),
-      'all of a class': model.find({ classId: '64b7f0c2a1b2c3d4e5f60718' }),
+      'plain list of an admin': model.find().sort(order),
+      'of a class': model.find({ classId: '64b7f0c2a1b2c3d4e5f60718' }).sort(order),
+      'whose dates run out': model.find({ isActive: true, plannedUntil: { $lt: '2027-01-14' } }),
     }
     for (const [name, query] of Object.entries(queries))
       expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])

@@ -1,18 +1,22 @@
 import type { Deps } from '../../../deps.ts'
 import { newRouter } from '../../../platform/http.ts'
 import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
-import { cancelDate, changeDate, restoreDate } from './change-date.ts'
+import { cancelDate, changeDate, restoreDate } from '../occurrences/change-date.ts'
+import { changeClass } from './change-class.ts'
 import { changeSchedule, deleteSchedule } from './change-schedule.ts'
 import { createSchedule } from './create-schedule.ts'
 import { deleteInstructor } from './delete-instructor.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { listSchedules } from './list-schedules.ts'
 
-/** Schedules: public calendar, managed by admins; and the deletion of an instructor, who leaves classes and dates. */
+/** Schedules: public calendar, managed by admins; and the changes of a class or an instructor that reach its dates. */
 export function routes(deps: Deps) {
   const router = newRouter()
   mountEndpoint(router, 'listSchedules', ({ actor, query, clientAddress }) =>
     listSchedules(deps, { actor, query, clientAddress }),
+  )
+  mountEndpoint(router, 'changeClass', ({ actor, params, body, ifMatch }) =>
+    changeClass(deps, actor, { id: params.id, changes: body, ifMatch }),
   )
   mountEndpoint(router, 'createSchedule', ({ actor, body }) => createSchedule(deps, actor, body))
   mountEndpoint(router, 'changeSchedule', ({ actor, params, body, ifMatch }) =>

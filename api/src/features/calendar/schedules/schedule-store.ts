@@ -1,17 +1,17 @@
-import { type Day, getWeekday, oneTimeDate, type Schedule, type ScheduleInput, scheduleApplies } from '@studio/contract'
+import { type Day, oneTimeDate, type Schedule, type ScheduleInput } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
 import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
-import { type VersionStamp, versioned } from '../../../adapters/version-stamp.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
-import type { JobQueue } from '../../../platform/queue/job-queue.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { aftermathSchema, type FollowUp, followUpAt, followUpCause } from './follow-up.ts'
 
 /** A schedule without its class's name, which only the class knows. */
-export type StoredSchedule = Omit<Schedule, 'className'>
+export type StoredSchedule = Omit<Schedule, 'className'> & {
+  /** The last day up to which its occurrences are stored. */
+  plannedUntil: Day
+}
 
 type ScheduleDocument = {
   _id: Types.ObjectId
@@ -26,10 +26,8 @@ type ScheduleDocument = {
   location: string | null
   /** The last date it can apply on, `9999-12-31` when it has no end: one range finds what is not over yet. */
   lastDate: Day
-  /** A change or delete whose effects on bookings still have to be handled. */
-  aftermath?: FollowUp
-  /** Deleted: hidden from all lists; erased once its bookings are cancelled. */
-  isRemoved: boolean
+  /** The last day up to which its occurrences are stored. */
+  plannedUntil: Day
   createdAt: Date
   updatedAt?: Date
 }
@@ -47,15 +45,14 @@ const schema = new Schema<ScheduleDocument>({
   isActive: { type: Boolean, required: true },
   location: { type: String, default: null },
   lastDate: { type: String, required: true, match: DAY },
-  aftermath: { type: aftermathSchema },
-  isRemoved: { type: Boolean, default: false },
+  plannedUntil: { type: String, required: true, match: DAY },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date },
 })
-schema.index({ isActive: 1, dayOfWeek: 1, lastDate: 1 })
-schema.index({ isActive: 1, lastDate: 1 })
-schema.index({ classId: 1, isRemoved: 1, createdAt: 1, _id: 1 })
-schema.index({ isRemoved: 1, createdAt: 1, _id: 1 })
+schema.index({ isActive: 1, createdAt: 1, _id: 1 })
+schema.index({ isActive: 1, plannedUntil: 1 })
+schema.index({ classId: 1, createdAt: 1, _id: 1 })
+schema.index({ createdAt: 1, _id: 1 })
 
 const FOR_EVER: Day = '9999-12-31'
 
@@ -81,7 +78,7 @@ function asSchedule(stored: ScheduleDocument): StoredSchedule {
     location: stored.location ?? null,
     createdAt: stored.createdAt.toISOString(),
   }
-  return withVersion(shown, stored)
+  return { ...withVersion(shown, stored), plannedUntil: stored.plannedUntil }
 }
 
 function asStored({ classId, ...input }: ScheduleInput) {
@@ -90,17 +87,9 @@ function asStored({ classId, ...input }: ScheduleInput) {
 
 const inOrder = { createdAt: 1, _id: 1 } as const
 
-type ScheduleStoreParts = { database: Database; version: VersionStamp; jobQueue: JobQueue }
-/** What the job that follows a changed or deleted schedule needs. */
-export type ScheduleJob = { scheduleId: string }
-
-/** Class schedules. Whether one applies on a date is the contract's rule. */
-function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts) {
-  const schedules = defineModel<ScheduleDocument>({
-    database,
-    collection: 'class_schedules',
-    schema: versioned(schema, version),
-  })
+/** Class schedules. Their dates are stored as occurrences. */
+function createScheduleStore(database: Database) {
+  const schedules = defineModel<ScheduleDocument>({ database, collection: 'class_schedules', schema })
   const findAll = async ({ filter, tx }: { filter: QueryFilter<ScheduleDocument>; tx?: Tx | undefined }) =>
     (
       await schedules
@@ -108,30 +97,16 @@ function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts
         .sort(inOrder)
         .lean()
     ).map(asSchedule)
-  const queueFollowUp = async ({ id, aftermath, tx }: { id: string; aftermath: FollowUp; tx: Tx }) => {
-    const cause = followUpCause(id, aftermath)
-    const payload: ScheduleJob = { scheduleId: id }
-    const job = { kind: 'schedule-change', cause, payload, title: `by ${aftermath.actorName}` } as const
-    await jobQueue.add({ ...job, dueAt: followUpAt(aftermath), tx })
-  }
   return {
     model: schedules,
     /** Schedules in the order they were created; only active ones by default. */
     list: ({ includeInactive = false }: { includeInactive?: boolean } = {}) =>
-      findAll({ filter: includeInactive ? { isRemoved: false } : { isActive: true } }),
-    /** The active schedules that apply on a date. */
-    async applyingOn(date: Day): Promise<StoredSchedule[]> {
-      const filter = { isActive: true, dayOfWeek: getWeekday(date), lastDate: { $gte: date } }
-      return (await findAll({ filter })).filter((schedule) => scheduleApplies(schedule, date))
-    },
-    /** The active schedules that may apply on a date from `from` to `to`, both inside. */
-    async runningBetween({ from, to }: { from: Day; to: Day }): Promise<StoredSchedule[]> {
-      const found = await findAll({ filter: { isActive: true, lastDate: { $gte: from } } })
-      return found.filter(({ startDate }) => startDate <= to)
-    },
+      findAll({ filter: includeInactive ? {} : { isActive: true } }),
+    /** The active schedules whose occurrences are stored up to an earlier day than this one. */
+    plannedBefore: (day: Day) => findAll({ filter: { isActive: true, plannedUntil: { $lt: day } } }),
     /** All schedules of a class, active or not, oldest first. */
     ofClass: ({ classId, tx }: { classId: string; tx?: Tx }) =>
-      findAll({ filter: { classId: new Types.ObjectId(classId), isRemoved: false }, tx }),
+      findAll({ filter: { classId: new Types.ObjectId(classId) }, tx }),
     /** Several schedules by id, active or not, in no order; unknown ids are left out. */
     findMany: (ids: readonly string[], { tx }: { tx?: Tx | undefined } = {}) =>
       findAll({
@@ -142,61 +117,42 @@ function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredSchedule | null> {
       if (!isEntityId(id)) return null
       const found = await schedules.findById(id, null, { session: tx ?? null }).lean()
-      return found && !found.isRemoved ? asSchedule(found) : null
+      return found ? asSchedule(found) : null
     },
-    async create(given: { id?: string; input: ScheduleInput; now: Date; tx: Tx }): Promise<StoredSchedule> {
-      const key = given.id ? { _id: new Types.ObjectId(given.id) } : {}
-      const stored = { ...asStored(given.input), ...key, createdAt: given.now }
-      const [created] = await schedules.create([stored], { session: given.tx })
-      if (!created) throw new Error('a created schedule must come back')
-      return asSchedule(created)
+    async create(created: {
+      id?: string
+      input: ScheduleInput
+      plannedUntil: Day
+      now: Date
+      tx: Tx
+    }): Promise<StoredSchedule> {
+      const { id, input, plannedUntil, now, tx } = created
+      const key = id ? { _id: new Types.ObjectId(id) } : {}
+      const [stored] = await schedules.create([{ ...asStored(input), ...key, plannedUntil, createdAt: now }], {
+        session: tx,
+      })
+      if (!stored) throw new Error('a created schedule must come back')
+      return asSchedule(stored)
     },
-    /** Replaces all fields of an existing schedule, records who did it, and returns it is afterwards. */
-    async replace(given: { id: string; input: ScheduleInput; aftermath: FollowUp; tx: Tx }) {
-      const change = {
-        $set: { ...asStored(given.input), aftermath: given.aftermath, updatedAt: given.aftermath.since },
-      }
-      const after = await updateById(schedules, { id: given.id, change, tx: given.tx })
-      if (after) await queueFollowUp(given)
+    /** Replaces all fields of an existing schedule, and returns it as it is afterwards. */
+    async replace(replaced: { id: string; input: ScheduleInput; plannedUntil: Day; now: Date; tx: Tx }) {
+      const { id, input, plannedUntil, now, tx } = replaced
+      const change = { $set: { ...asStored(input), plannedUntil, updatedAt: now } }
+      const after = await updateById(schedules, { id, change, tx })
       return after ? asSchedule(after) : null
     },
-    /** Hides a schedule from all lists and records who did it; returns its former values, null when there is none. */
-    async remove(given: { id: string; aftermath: FollowUp; tx: Tx }): Promise<StoredSchedule | null> {
-      const before = await this.findById(given.id, { tx: given.tx })
-      if (!before) return null
-      const removal = { isActive: false, isRemoved: true, aftermath: given.aftermath }
-      await schedules.updateOne({ _id: new Types.ObjectId(given.id) }, { $set: removal }, { session: given.tx })
-      await queueFollowUp(given)
-      return before
+    /** Notes up to which day the occurrences of a schedule are stored. */
+    async notePlanned({ id, plannedUntil, tx }: { id: string; plannedUntil: Day; tx: Tx }): Promise<void> {
+      await schedules.updateOne({ _id: new Types.ObjectId(id) }, { $set: { plannedUntil } }, { session: tx })
     },
-    /** A schedule, also a deleted one, whose bookings still have to be handled; null when there is no work left. */
-    async followUp(id: string): Promise<{ schedule: StoredSchedule; aftermath: FollowUp } | null> {
-      const found = await schedules.findById(id).lean()
-      return found?.aftermath ? { schedule: asSchedule(found), aftermath: found.aftermath } : null
+    async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      await schedules.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
     },
-    /** Whether the schedule's change is still the one whose bookings are to be handled: not changed since. */
-    async hasAftermath({ id, aftermath, tx }: { id: string; aftermath: FollowUp; tx: Tx }): Promise<boolean> {
-      const found = await schedules.findById(id, { aftermath: 1 }, { session: tx }).lean()
-      return found?.aftermath?.since.getTime() === aftermath.since.getTime()
-    },
-    /** Ends an aftermath, unless the schedule was changed again: a deleted schedule is erased now. */
-    async completeFollowUp({ id, aftermath, tx }: { id: string; aftermath: FollowUp; tx: Tx }): Promise<void> {
-      const found = await schedules.findById(id, null, { session: tx }).lean()
-      if (found?.aftermath?.since.getTime() !== aftermath.since.getTime()) return
-      const one = { _id: found._id }
-      if (found.isRemoved) await schedules.deleteOne(one, { session: tx })
-      else await schedules.updateOne(one, { $unset: { aftermath: 1 } }, { session: tx })
-    },
-    /** Erases all schedules of a class, deleted ones too, with the class; answers their ids. */
-    async eraseOfClass({ classId, tx }: { classId: string; tx: Tx }): Promise<string[]> {
-      const ofClass = { classId: new Types.ObjectId(classId) }
-      const ids = await schedules.find(ofClass, { _id: 1 }, { session: tx }).lean()
-      await schedules.deleteMany(ofClass, { session: tx })
-      return ids.map(({ _id }) => _id.toHexString())
+    /** Erases all schedules of a class, with the class. */
+    async eraseOfClass({ classId, tx }: { classId: string; tx: Tx }): Promise<void> {
+      await schedules.deleteMany({ classId: new Types.ObjectId(classId) }, { session: tx })
     },
   }
 }
 
-export const scheduleStore = defineStore(({ database, catalogueVersion: version, jobQueue }) =>
-  createScheduleStore({ database, version, jobQueue }),
-)
+export const scheduleStore = defineStore(({ database }) => createScheduleStore(database))

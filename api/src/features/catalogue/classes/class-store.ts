@@ -10,7 +10,6 @@ import {
 import { Schema, Types } from 'mongoose'
 import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
-import { type VersionStamp, versioned } from '../../../adapters/version-stamp.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import type { JobQueue } from '../../../platform/queue/job-queue.ts'
@@ -18,7 +17,7 @@ import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
 /** A delete that was asked for and whose consequences are still to come. */
-export type Removal = { dueAt: Date; actorId: string; actorName: string }
+type Removal = { dueAt: Date; actorId: string; actorName: string }
 
 type ClassDocument = {
   _id: Types.ObjectId
@@ -122,17 +121,17 @@ function asStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>)
 
 const inOrder = { createdAt: 1, _id: 1 } as const
 
-type Parts = { database: Database; version: VersionStamp; jobQueue: JobQueue }
+type Parts = { database: Database; jobQueue: JobQueue }
 
 /** What the job that carries out a delete needs. */
 export type RemovalJob = { classId: string }
 
 /** Classes. Money is decimal text in calls and integer cents in the database. */
-function createClassStore({ database, version, jobQueue }: Parts) {
+function createClassStore({ database, jobQueue }: Parts) {
   const classes = defineModel<ClassDocument>({
     database,
     collection: 'classes',
-    schema: versioned(schema, version),
+    schema: schema,
   })
   // Read and written in one transaction by key alone: another condition makes the embedded database scan the
   // collection.
@@ -243,6 +242,4 @@ function createClassStore({ database, version, jobQueue }: Parts) {
   }
 }
 
-export const classStore = defineStore(({ database, catalogueVersion: version, jobQueue }) =>
-  createClassStore({ database, version, jobQueue }),
-)
+export const classStore = defineStore(({ database, jobQueue }) => createClassStore({ database, jobQueue }))

@@ -4,8 +4,8 @@ import type { Person } from '../../../testing/people.ts'
 import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { anyVersion } from '../../../testing/versions.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
-import { scheduleExceptionStore, scheduleStore } from '../../calendar/schedules/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
+import { occurrenceStore, scheduleStore } from '../../calendar/index.ts'
 import { classStore } from './class-store.ts'
 
 const studio = await aTestStudio()
@@ -212,7 +212,7 @@ describe('deleting a class', () => {
     expect(await statusOf(booking.id)).toBe('confirmed')
   })
 
-  test('a deleted class that was never booked is erased with its schedules and their exceptions [CATALOGUE-12]', async () => {
+  test('a deleted class that was never booked is erased with its schedules and their dates [CATALOGUE-12]', async () => {
     const one = await create()
     const schedule = { classId: one.id, dayOfWeek: 1, startTime: '09:00', endTime: '10:00', startDate: '2026-01-01' }
     const { answer: made } = await studio.call('createSchedule', { as: admin, body: schedule })
@@ -223,7 +223,7 @@ describe('deleting a class', () => {
     await studio.runJobs()
     expect(await find(one.id, admin)).toBeUndefined()
     expect(await scheduleStore(studio.deps).ofClass({ classId: one.id })).toEqual([])
-    expect(await scheduleExceptionStore(studio.deps).model.countDocuments({ scheduleId: made.id })).toBe(0)
+    expect(await occurrenceStore(studio.deps).model.countDocuments({ classId: one.id })).toBe(0)
     expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'erase deleted class'])
   })
 

@@ -1,1 +1,2 @@
-export { classStore, type Removal, type RemovalJob } from './class-store.ts'
+export { classStore, type RemovalJob } from './class-store.ts'
+export { giveToInstructor } from './instructor-of-class.ts'

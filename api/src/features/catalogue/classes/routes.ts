@@ -1,7 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { newRouter } from '../../../platform/http.ts'
 import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
-import { changeClass } from './change-class.ts'
 import { classStore } from './class-store.ts'
 import { createClass } from './create-class.ts'
 import { deleteClass } from './delete-class.ts'
@@ -13,9 +12,6 @@ export function routes(deps: Deps) {
     classStore(deps).list({ includeInactive: actor?.role === 'admin' }),
   )
   mountEndpoint(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
-  mountEndpoint(router, 'changeClass', ({ actor, params, body, ifMatch }) =>
-    changeClass(deps, actor, { id: params.id, changes: body, ifMatch }),
-  )
   mountEndpoint(router, 'deleteClass', ({ actor, params, ifMatch }) =>
     deleteClass(deps, actor, { id: params.id, ifMatch }),
   )

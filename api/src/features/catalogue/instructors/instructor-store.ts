@@ -2,7 +2,6 @@ import type { Instructor, InstructorInput } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
-import { type VersionStamp, versioned } from '../../../adapters/version-stamp.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
@@ -44,11 +43,11 @@ function asInstructor(stored: InstructorDocument): Instructor {
 const inOrder = { createdAt: 1, _id: 1 } as const
 
 /** Instructors. */
-function createInstructorStore({ database, version }: { database: Database; version: VersionStamp }) {
+function createInstructorStore({ database }: { database: Database }) {
   const instructors = defineModel<InstructorDocument>({
     database,
     collection: 'instructors',
-    schema: versioned(schema, version),
+    schema: schema,
   })
   return {
     model: instructors,
@@ -111,6 +110,4 @@ function createInstructorStore({ database, version }: { database: Database; vers
   }
 }
 
-export const instructorStore = defineStore(({ database, catalogueVersion: version }) =>
-  createInstructorStore({ database, version }),
-)
+export const instructorStore = defineStore(({ database }) => createInstructorStore({ database }))

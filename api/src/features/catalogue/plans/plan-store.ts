@@ -18,7 +18,6 @@ import {
 import { Schema } from 'mongoose'
 import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
-import { type VersionStamp, versioned } from '../../../adapters/version-stamp.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -86,8 +85,8 @@ function asStored({ price, covers, ...fields }: Partial<PlanInput>) {
 }
 
 /** The plans of the studio; those it has never changed are the default ones. */
-function createPlanStore({ database, version }: { database: Database; version: VersionStamp }) {
-  const plans = defineModel<PlanDocument>({ database, collection: 'plans', schema: versioned(schema, version) })
+function createPlanStore({ database }: { database: Database }) {
+  const plans = defineModel<PlanDocument>({ database, collection: 'plans', schema: schema })
   const find = (id: PlanId, tx?: Tx) => plans.findById(id, null, { session: tx ?? null }).lean()
   return {
     model: plans,
@@ -124,6 +123,4 @@ function createPlanStore({ database, version }: { database: Database; version: V
   }
 }
 
-export const planStore = defineStore(({ database, catalogueVersion: version }) =>
-  createPlanStore({ database, version }),
-)
+export const planStore = defineStore(({ database }) => createPlanStore({ database }))

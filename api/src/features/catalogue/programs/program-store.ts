@@ -2,7 +2,6 @@ import { formatCents, type Program, type ProgramInput, toCents } from '@studio/c
 import { Schema, Types } from 'mongoose'
 import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
-import { type VersionStamp, versioned } from '../../../adapters/version-stamp.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
@@ -52,11 +51,11 @@ function asStored({ price, ...fields }: Partial<ProgramInput>) {
 const inOrder = { createdAt: 1, _id: 1 } as const
 
 /** Programs. Money is decimal text in calls and integer cents in the database. */
-function createProgramStore({ database, version }: { database: Database; version: VersionStamp }) {
+function createProgramStore({ database }: { database: Database }) {
   const programs = defineModel<ProgramDocument>({
     database,
     collection: 'programs',
-    schema: versioned(schema, version),
+    schema: schema,
   })
   return {
     model: programs,
@@ -95,6 +94,4 @@ function createProgramStore({ database, version }: { database: Database; version
   }
 }
 
-export const programStore = defineStore(({ database, catalogueVersion: version }) =>
-  createProgramStore({ database, version }),
-)
+export const programStore = defineStore(({ database }) => createProgramStore({ database }))

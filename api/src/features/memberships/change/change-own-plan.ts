@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/http.ts'
 import { runSoon } from '../../../platform/queue/run-queue.ts'
 import { secondsAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { bookingLocks } from '../../bookings/seats/index.ts'
+import { userStore } from '../../accounts/people/index.ts'
 import { loadOwnPlan } from '../load-plan.ts'
 import { membershipStore } from '../membership-store.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
@@ -30,7 +30,6 @@ export async function changeOwnPlan(
   { plan: planId, version }: PlanChangeInput,
 ): Promise<MembershipOverview> {
   const userId = actor.id
-  await bookingLocks(deps).ensure(userId)
   const wish = { userId, planId, at: toPreviewInstant(version, deps.clock.now()) }
   const prepared = await prepareChange(deps, wish)
   assertPreviewCurrent(prepared.preview, version)
@@ -42,7 +41,7 @@ export async function changeOwnPlan(
 
 /** False when something has changed since the change was prepared. */
 async function isAsPrepared(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }): Promise<boolean> {
-  await bookingLocks(deps).take({ userId: prepared.user.id, tx })
+  await userStore(deps).lock({ id: prepared.user.id, tx })
   const { plan, membership } = await loadOwnPlan(deps, { userId: prepared.user.id, tx })
   if (!plan || membership?.id !== prepared.membership.id) return false
   const now = deps.clock.now()

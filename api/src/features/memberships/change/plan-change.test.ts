@@ -45,7 +45,7 @@ async function change(as: Person, plan: string) {
 }
 const receiptsOf = async (person: Person) => {
   const receipts = await studio.deps.payments.listReceipts(String((await user(person))?.stripeCustomerId))
-  return receipts.map(({ description, amount }) => `${description} ${amount}`)
+  return receipts.map(({ receipt: { description, amount } }) => `${description} ${amount}`)
 }
 const paidBy = async (person: Person) => {
   const customerId = (await user(person))?.stripeCustomerId

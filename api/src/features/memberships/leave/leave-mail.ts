@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import type { PausableBooking } from '../../bookings/bookings/index.ts'
+import type { PausableBooking } from '../../bookings/index.ts'
 import { queueMail } from '../../mail/index.ts'
 
 /** A plan is set to end; texts are formatted for display. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.

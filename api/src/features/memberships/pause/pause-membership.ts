@@ -2,7 +2,7 @@ import type { MembershipOverview, PauseInput, SeenInput, User } from '@studio/co
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { cancelForPause } from '../../bookings/bookings/index.ts'
+import { cancelForPause } from '../../bookings/index.ts'
 import { recordPlanChange } from '../history/record-plan-change.ts'
 import { membershipStore } from '../membership-store.ts'
 import { queuePlanChangedMail } from '../plan-changed-mail.ts'

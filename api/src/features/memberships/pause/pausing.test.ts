@@ -4,7 +4,7 @@ import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
 import { membershipStore } from '../membership-store.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 

@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { bookingsWithin, type PausableBooking } from '../../bookings/bookings/index.ts'
+import { bookingsWithin, type PausableBooking } from '../../bookings/index.ts'
 import { loadOwnPlan, type OwnPlan } from '../load-plan.ts'
 import {
   type PauseEffect,

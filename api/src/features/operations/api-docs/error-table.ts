@@ -67,7 +67,6 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   openCustomerPortal: ['NO_MEMBERSHIP', ...provider],
   getCheckout: provider,
   cancelCheckout: provider,
-  listMyReceipts: provider,
   previewPause: ['NO_MEMBERSHIP', 'NOT_PAUSABLE'],
   pauseMembership: ['NO_MEMBERSHIP', 'NOT_PAUSABLE', 'CHANGED_MEANWHILE'],
   previewResume: ['NOT_PAUSED'],

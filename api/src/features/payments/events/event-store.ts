@@ -1,5 +1,4 @@
 import { Schema } from 'mongoose'
-import type { WriteOperation } from '../../../adapters/bulk-write.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import type { EventSubject, ProviderEvent } from '../../../adapters/payments.ts'
 import type { JobQueue } from '../../../platform/queue/job-queue.ts'
@@ -38,25 +37,21 @@ export type StoredEvent = Pick<EventDocument, 'type' | 'subject' | 'at' | 'statu
 /** What the job of an event needs. */
 export type EventJob = { eventId: string }
 
-const EVENTS = 'payment_events'
 type Parts = { database: Database; jobQueue: JobQueue }
 
 /** Events of the payment provider, in our types: stored first, together with the job that applies each once. */
 function createEventStore({ database, jobQueue }: Parts) {
-  const events = defineModel<EventDocument>({ database, collection: EVENTS, schema })
+  const events = defineModel<EventDocument>({ database, collection: 'payment_events', schema })
   return {
     model: events,
     isKnown: async ({ id, tx }: { id: string; tx: Tx }): Promise<boolean> =>
       (await events.exists({ _id: id }).session(tx)) !== null,
-    /** The writes that keep an event that is not known and queue its job. */
-    adding({ event, now }: { event: ProviderEvent; now: Date }): WriteOperation[] {
+    /** Keeps an event that is not known, and queues its job. */
+    async add({ event, now, tx }: { event: ProviderEvent; now: Date; tx: Tx }): Promise<void> {
       const { id: _id, type, subject, at } = event
-      const document = { _id, type, subject, at, status: 'waiting', receivedAt: now }
+      await events.create([{ _id, type, subject, at, status: 'waiting', receivedAt: now }], { session: tx })
       const payload: EventJob = { eventId: _id }
-      return [
-        { collection: EVENTS, name: 'insertOne', document },
-        jobQueue.jobWrite({ kind: 'payment-event', cause: _id, payload, title: type }),
-      ]
+      await jobQueue.add({ kind: 'payment-event', cause: _id, payload, title: type, tx })
     },
     async findById(id: string): Promise<StoredEvent | null> {
       const found = await events.findById(id).lean()

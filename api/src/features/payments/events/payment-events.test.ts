@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, type LedgerEvent } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
+import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { occurrenceStore } from '../../bookings/seats/index.ts'
 import { paymentEventStore } from './event-store.ts'
 import { keepEvent } from './receive-event.ts'
 
@@ -98,7 +98,7 @@ describe('each event once, in any order, however late or often', () => {
     expect(statuses).toEqual(Array(50).fill(200))
     expect((await mine(guest))[0]?.status).toBe('confirmed')
     expect(await mailsTo(guest)).toHaveLength(1)
-    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })).toBe(1)
+    expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
     expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: event.id })).toBe(1)
   })
 
@@ -180,7 +180,7 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
     expect(await refundsOf(sessionId)).toHaveLength(1)
     expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
     expect(await mine(guest)).toEqual([])
-    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })).toBe(1)
+    expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
     const { answer } = await studio.call('getCheckout', { as: guest, params: { id: sessionId } })
     expect(answer).toMatchObject({ status: 'expired', refunded: true })
   })
@@ -216,7 +216,7 @@ describe('Money: refunds made at the provider', () => {
     await studio.deliverPendingEvents()
     await studio.deliverPendingEvents()
     expect((await mine(guest))[0]?.status).toBe('cancelled')
-    expect(await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })).toBe(0)
+    expect(await countSeats(studio, { classId, date, scheduleId })).toBe(0)
     const subjects = (await mailsTo(guest)).map(({ subject }) => subject)
     expect(subjects.slice(1).sort()).toEqual(['We had to cancel: Morning Yoga', 'Your refund of $25.00'])
     expect(await refundsOf(sessionId)).toHaveLength(1)

@@ -26,6 +26,6 @@ type KeepEventInput = { event: ProviderEvent; now: Date; tx: Tx }
 /** Keeps an event and queues its job; false when it is known already. */
 export async function keepEvent(deps: Deps, { event, now, tx }: KeepEventInput): Promise<boolean> {
   if (await paymentEventStore(deps).isKnown({ id: event.id, tx })) return false
-  await deps.bulkWriteInTransaction({ writes: paymentEventStore(deps).adding({ event, now }), tx })
+  await paymentEventStore(deps).add({ event, now, tx })
   return true
 }

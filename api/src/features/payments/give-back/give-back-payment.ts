@@ -5,7 +5,6 @@ import type { Actor } from '../../../platform/http.ts'
 import { runSoon } from '../../../platform/queue/run-queue.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { bookingLocks } from '../../bookings/seats/index.ts'
 import {
   listUserPayments,
   loadPaymentLine,
@@ -27,11 +26,10 @@ export async function giveBackPayment(
   { actor, userId, paymentId, input }: GiveBackCall,
 ): Promise<UserPayments> {
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
-  await bookingLocks(deps).ensure(userId)
   const { reason } = input
   const cause = await deps.inTransaction(async (tx) => {
     // One after the other, so that two admins together give back no more than is left.
-    await bookingLocks(deps).take({ userId, tx })
+    await userStore(deps).lock({ id: userId, tx })
     const line = await loadPaymentLine(deps, { userId, paymentId, tx })
     if (!line) throw notFound('There is no such payment.')
     const amountCents = checkAmount(line, input)

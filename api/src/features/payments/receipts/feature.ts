@@ -1,16 +1,10 @@
-import type { Receipt } from '@studio/contract'
-import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { type Actor, newRouter } from '../../../platform/http.ts'
+import { newRouter } from '../../../platform/http.ts'
 import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import { listReceipts } from './list-receipts.ts'
 import { listUserPayments } from './list-user-payments.ts'
 
-/** A user's payments and refunds as the payment provider has them, newest first; empty for a user who never paid. */
-async function listReceipts(deps: Deps, { user }: Actor): Promise<Receipt[]> {
-  return user.stripeCustomerId ? deps.payments.listReceipts(user.stripeCustomerId) : []
-}
-
-/** Receipts come from the payment provider, which keeps the books. */
+/** What people have paid and got back. */
 export const receipts: Feature = {
   name: 'receipts',
   routes: (deps) => {

@@ -23,6 +23,7 @@ export type PaymentLine = {
   paymentIntentId: string | null
   checkoutId: string | null
   invoiceId: string | null
+  subscriptionId: string | null
 }
 type Of = { userId: string; tx?: Tx }
 
@@ -46,7 +47,8 @@ export async function loadPaymentLine(
   return (await loadPaymentLines(deps, of)).find(({ id }) => id === paymentId) ?? null
 }
 
-async function loadPaymentLines(deps: Deps, { userId, tx }: Of): Promise<PaymentLine[]> {
+/** All of a user's payments, latest first. */
+export async function loadPaymentLines(deps: Deps, { userId, tx }: Of): Promise<PaymentLine[]> {
   const inside: { tx?: Tx } = tx ? { tx } : {}
   // Within a transaction one read after the other: they share its session.
   const checkouts = await checkoutStore(deps).allOf(userId)
@@ -88,7 +90,12 @@ function purchaseLine({ checkout, refunds, back, due, renewed }: Purchase): Paym
   // Money that came after its seat was lost came and went.
   const at = paidAt ?? (checkout.isRefunded ? own[0]?.at : undefined)
   if (!at) return []
-  const known = { paymentIntentId: subscriptionId ? null : paymentIntentId, checkoutId: id, invoiceId: null }
+  const known = {
+    paymentIntentId: subscriptionId ? null : paymentIntentId,
+    checkoutId: id,
+    invoiceId: null,
+    subscriptionId,
+  }
   const ownDue = due.filter(({ paymentId }) => paymentId === id)
   return [{ id, kind, title, at, cents: price.paid, back: own, refund, due: ownDue, ...known }]
 }
@@ -103,7 +110,7 @@ type RenewalPayment = {
 function renewalLine({ month, back, due, checkouts }: RenewalPayment): PaymentLine {
   const { invoiceId: id, paidAt: at, amountCents: cents } = month
   const title = chargeTitle({ charge: month, checkouts })
-  const known = { paymentIntentId: null, checkoutId: null, invoiceId: id }
+  const known = { paymentIntentId: null, checkoutId: null, invoiceId: id, subscriptionId: month.subscriptionId }
   const own = back.filter(({ invoiceId }) => invoiceId === id)
   const ownDue = due.filter(({ paymentId }) => paymentId === id)
   return { id, kind: 'subscription', title, at, cents, back: own, due: ownDue, ...known }

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
 
 const studio = await aPayingStudio()
+
+/** A user with a monthly plan. */
+async function aMember() {
+  const ann = await studio.signedInAs('user')
+  const { answer } = await studio.call('startSubscriptionCheckout', { as: ann })
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverPendingEvents()
+  const { stripeSubscriptionId } = (await studio.call('getUser', { as: ann })).answer
+  return { ann, subscription: String(stripeSubscriptionId) }
+}
 
 test('receipts are what the provider charged and refunded, newest first, and only the user’s own [MONEY-23]', async () => {
   const guest = await studio.signedInAs('user')
@@ -37,4 +48,63 @@ test('the receipt of a membership names the plan', async () => {
   await studio.deliverPendingEvents()
   const { answer: receipts } = await studio.call('listMyReceipts', { as: guest })
   expect(receipts).toMatchObject([{ description: 'Monthly Unlimited membership', amount: '149.00', status: 'paid' }])
+})
+
+/** A guest who paid for a class, by the provider's customer that is theirs since. */
+async function whoPaidForAClass() {
+  const guest = await studio.signedInAs('user')
+  const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
+  const body = { classId, bookingDate: '2026-01-21' }
+  const { answer } = await studio.call('startClassCheckout', { as: guest, body })
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverPendingEvents()
+  const { stripeCustomerId } = (await studio.call('getUser', { as: guest })).answer
+  const paymentId = (await studio.ledger()).payments.at(-1)?.id
+  return { guest, customerId: String(stripeCustomerId), paymentId: String(paymentId) }
+}
+const receiptsOf = async (as: Person) => (await studio.call('listMyReceipts', { as })).answer
+
+test('receipts stay when the customer is deleted at the provider, and a later refund is seen [MONEY-27]', async () => {
+  const { guest, customerId, paymentId } = await whoPaidForAClass()
+  await studio.deps.payments.deleteCustomer(customerId)
+  const [kept, ...more] = await receiptsOf(guest)
+  expect(more).toEqual([])
+  expect(kept).toMatchObject({ description: 'Evening Calm', amount: '25.00', refunded: '0.00', status: 'paid' })
+  await studio.control(`payments/${paymentId}/refund`, { amount: 1_000 })
+  await studio.deliverPendingEvents()
+  expect(await receiptsOf(guest)).toMatchObject([{ amount: '25.00', refunded: '10.00', status: 'partly_refunded' }])
+})
+
+test('receipts of before stay when another customer takes the place of a deleted one [MONEY-27]', async () => {
+  const { guest, customerId } = await whoPaidForAClass()
+  await studio.deps.payments.deleteCustomer(customerId)
+  const { id: programId } = await studio.aProgram({ name: 'Healthy Eating', price: '99.00' })
+  await studio.pass({ minutes: 5 })
+  const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId } })
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverPendingEvents()
+  expect((await studio.call('getUser', { as: guest })).answer.stripeCustomerId).not.toBe(customerId)
+  expect((await receiptsOf(guest)).map(({ description }) => description)).toEqual(['Healthy Eating', 'Evening Calm'])
+})
+
+test('the months of a plan stay too, each once [MONEY-27]', async () => {
+  const { ann, subscription } = await aMember()
+  await studio.control(`subscriptions/${subscription}/renew`)
+  await studio.deliverPendingEvents()
+  const before = await receiptsOf(ann)
+  expect(before.map(({ amount }) => amount)).toEqual(['149.00', '149.00'])
+  await studio.deps.payments.deleteCustomer(String((await studio.call('getUser', { as: ann })).answer.stripeCustomerId))
+  const after = await receiptsOf(ann)
+  expect(after.map(({ amount, status }) => [amount, status])).toEqual(
+    before.map(({ amount, status }) => [amount, status]),
+  )
+})
+
+test('while the provider is away receipts are those of the studio’s own records [MONEY-27]', async () => {
+  const { guest } = await whoPaidForAClass()
+  await studio.fault('error')
+  const { status, answer } = await studio.call('listMyReceipts', { as: guest })
+  await studio.fault('off')
+  expect(status).toBe(200)
+  expect(answer).toMatchObject([{ description: 'Evening Calm', amount: '25.00', status: 'paid', receiptUrl: null }])
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()

@@ -74,7 +74,7 @@ export async function aRefundingStudio() {
     const { answer: first } = await call('startSubscriptionCheckout', { as: member })
     const checkout = await checkoutStore(studio.deps).findBySession(first.sessionId)
     await studio.deps.inTransaction((tx) =>
-      checkoutStore(studio.deps).move({ id: checkout?.id ?? '', from: ['open'], to: 'cancelled', tx }),
+      checkoutStore(studio.deps).change({ id: checkout?.id ?? '', changes: { status: 'cancelled' }, tx }),
     )
     const { answer: second } = await call('startSubscriptionCheckout', { as: member })
     await studio.pay(first.checkoutUrl)

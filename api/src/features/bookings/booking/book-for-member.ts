@@ -1,0 +1,81 @@
+import type { ComplimentaryInput, RosterEntry, User, WalkInInput } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { rosterEntries } from '../roster/roster-entries.ts'
+import { quoteSeat, type SeatQuote } from './quote-seat.ts'
+import { assertSeatAvailable, type Reservation, reserveSeat, turnsOf } from './reserve-seat.ts'
+
+/**
+ * Books a user at the desk, until the class ends and without a booking window; on the day itself with check-in. A full
+ * class is CLASS_FULL here too. No payment is recorded, since payments come from the provider alone (BOOKING-26).
+ */
+export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: WalkInInput }): Promise<RosterEntry> {
+  const checkedInAt = input.date === deps.clock.today() ? deps.clock.now() : null
+  return bookAtDesk(deps, {
+    ...{ actor, input, what: 'book walk-in', facts: { checkedInAt } },
+    toReservation: (quote) => ({ quote, walkIn: { checkedInAt } }),
+  })
+}
+
+/**
+ * Books a person at no charge, for any date that staff can book, with a reason that the audit log keeps. A seat is
+ * refused as in every booking. The person is not checked in, and no right of theirs is used.
+ */
+export function bookComplimentary(
+  deps: Deps,
+  { actor, input }: { actor: Actor; input: ComplimentaryInput },
+): Promise<RosterEntry> {
+  return bookAtDesk(deps, {
+    ...{ actor, input, what: 'book complimentary', facts: { reason: input.reason } },
+    toReservation: (quote) => ({ quote: withoutCharge(quote) }),
+  })
+}
+
+type DeskBooking = {
+  actor: Actor
+  input: Omit<WalkInInput, 'checkedInAt'>
+  /** What the audit log calls it, and what it adds. */
+  what: string
+  facts: object
+  toReservation: (quote: SeatQuote) => Pick<Reservation, 'quote' | 'walkIn'>
+}
+
+async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
+  const { classId, date: bookingDate, scheduleId, userId } = desk.input
+  const input = { classId, bookingDate, scheduleId }
+  const booking = await deps.inTransaction(
+    async (tx) => {
+      const user = await userStore(deps).lock({ id: userId, tx })
+      if (!user) throw notFound('We could not find this person.')
+      const quote = await quoteSeat(deps, { user, input, atDesk: true, tx })
+      const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
+      const made = await reserveSeat(deps, { user, ownHold, ...desk.toReservation(quote), tx })
+      await recordBooking(deps, { desk, quote, user, bookingId: made.id, tx })
+      return made
+    },
+    { serializeBy: turnsOf({ ...input, userId }) },
+  )
+  const [entry] = await rosterEntries(deps, [booking])
+  if (!entry) throw new Error('a booking that was just made must be there')
+  return entry
+}
+
+type RecordInput = { desk: DeskBooking; quote: SeatQuote; user: User; bookingId: string; tx: Tx }
+
+async function recordBooking(deps: Deps, { desk, quote, user, bookingId, tx }: RecordInput): Promise<void> {
+  const { classId, date, scheduleId } = quote.occurrence
+  const after = { userId: user.id, username: user.username, classId, date, scheduleId, ...desk.facts }
+  const act = { actor: desk.actor, what: desk.what, entity: { kind: 'booking', id: bookingId }, after }
+  await auditStore(deps).record({ act, tx })
+}
+
+const withoutCharge = (quote: SeatQuote): SeatQuote => ({
+  ...quote,
+  isFree: true,
+  payer: 'studio',
+  price: { ...quote.price, discount: quote.price.list, paid: 0 },
+})

@@ -1,0 +1,149 @@
+import {
+  type BookingInput,
+  type BookingTerms,
+  CURRENCY,
+  type Day,
+  findHoliday,
+  lastBookableDay,
+  type SeatPayer,
+  type StudioClass,
+  seatOffer,
+  toCents,
+  type User,
+} from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { hoursBefore, startOfDay } from '../../../platform/studio-time.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { getCancelHours } from '../../../platform/waitlist-terms.ts'
+import {
+  holidayStore,
+  newOccurrence,
+  occurrenceStore,
+  type StoredOccurrence,
+  scheduleStore,
+} from '../../calendar/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
+import type { PriceSnapshot } from './booking-document.ts'
+import { classStarted, datePast, notOpenYet, notScheduled, unknownClass, unknownTime } from './date-errors.ts'
+
+/** One occurrence, and what a seat of it means for one user now. */
+export type SeatQuote = {
+  studioClass: StudioClass
+  occurrence: StoredOccurrence
+  /** A date of a class that can be booked for any date, which nobody has asked for yet: it is not stored. */
+  isNew: boolean
+  instructorName: string | null
+  /** Who pays; `studio`: staff book it at no charge. */
+  payer: SeatPayer | 'studio'
+  /** Whether the seat costs this user nothing: a plan covers it, or the class has no price. */
+  isFree: boolean
+  price: PriceSnapshot
+  /** The last instant of a cancellation in time, by the policy in force now. */
+  cancelBy: Date
+}
+
+/** The terms of booking that are in force, by the settings. */
+export const bookingTerms = ({ env }: Pick<Deps, 'env'>): BookingTerms => ({
+  memberDays: env.BOOKING_DAYS_MEMBER,
+  guestDays: env.BOOKING_DAYS_GUEST,
+  cancelHours: env.CANCEL_HOURS,
+  ...(env.WAITLIST ? { waitlist: { closesMinutes: env.WAITLIST_CLOSES_MINUTES } } : {}),
+})
+
+/** `atDesk`: staff book without a booking window, and until the class ends. */
+type QuoteInput = { user: User; input: BookingInput; atDesk?: boolean; tx?: Tx | undefined }
+
+/**
+ * The occurrence that a user means, with its price for them. Throws, in this order, NOT_FOUND, DATE_PAST, NOT_SCHEDULED
+ * (with the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW.
+ */
+export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }: QuoteInput): Promise<SeatQuote> {
+  const { bookingDate: date, scheduleId } = input
+  const studioClass = await classStore(deps).findById(input.classId, tx ? { tx } : {})
+  if (!studioClass?.isActive) throw unknownClass()
+  const classId = studioClass.id
+  const stored = await occurrenceStore(deps).ofClassOn({ classId, date, tx })
+  const scheduled = stored.filter(
+    (one) => one.status === 'scheduled' && one.scheduleId && (!scheduleId || one.scheduleId === scheduleId),
+  )
+  if (scheduleId && scheduled.length === 0) await assertScheduleOfClass(deps, { classId, scheduleId, tx })
+  if (date < deps.clock.today()) throw datePast()
+  const anyDate =
+    scheduled.length === 0 && studioClass.meetsOnAnyDate && !scheduleId
+      ? await findAnyDate(deps, { studioClass, stored, date, tx })
+      : null
+  if (scheduled.length === 0 && !anyDate) throw await notScheduled(deps, { classId, scheduleId, date, tx })
+  const now = deps.clock.now()
+  const open = scheduled.find(({ startsAt, endsAt }) => now < ((atDesk ? endsAt : startsAt) ?? now))
+  const occurrence = anyDate ?? open
+  if (!occurrence) throw classStarted()
+  const lastDay = lastBookableDay({ person: user, today: deps.clock.today(), terms: bookingTerms(deps) })
+  if (!atDesk && lastDay !== null && date > lastDay) throw notOpenYet()
+  const instructorName = await findInstructorName(deps, { occurrence, tx })
+  const isNew = !stored.includes(occurrence)
+  return { ...quoteOccurrence(deps, { user, studioClass, occurrence, instructorName }), isNew }
+}
+
+type ScheduleInput = { classId: string; scheduleId: string; tx?: Tx | undefined }
+
+async function assertScheduleOfClass(deps: Deps, { classId, scheduleId, tx }: ScheduleInput): Promise<void> {
+  const schedule = await scheduleStore(deps).findById(scheduleId, tx ? { tx } : {})
+  if (schedule?.classId !== classId) throw unknownTime()
+}
+
+type AnyDateInput = {
+  studioClass: StudioClass
+  stored: readonly StoredOccurrence[]
+  date: Day
+  tx?: Tx | undefined
+}
+
+// Null on a closed day. The first booking of the date stores it.
+async function findAnyDate(
+  deps: Deps,
+  { studioClass, stored, date, tx }: AnyDateInput,
+): Promise<StoredOccurrence | null> {
+  const known = stored.find(({ scheduleId }) => scheduleId === null)
+  if (known) return known.status === 'scheduled' ? known : null
+  const isClosed = findHoliday(await holidayStore(deps).between({ from: date, to: date, tx }), date) !== undefined
+  return isClosed ? null : newAnyDate({ studioClass, date })
+}
+
+/** A date of a class that can be booked for any date: it has no time of day. */
+export const newAnyDate = ({ studioClass, date }: { studioClass: StudioClass; date: Day }): StoredOccurrence =>
+  newOccurrence({
+    ...{ classId: studioClass.id, scheduleId: null, date },
+    ...{ startTime: null, endTime: null, startsAt: null, endsAt: null },
+    ...{ capacity: studioClass.capacity, instructorId: studioClass.instructorId, location: null, note: null },
+    ...{ status: 'scheduled', changed: [] },
+  })
+
+/** Who leads an occurrence, by name. */
+export async function findInstructorName(
+  deps: Deps,
+  { occurrence: { instructorId }, tx }: { occurrence: StoredOccurrence; tx?: Tx | undefined },
+): Promise<string | null> {
+  if (!instructorId) return null
+  return (await instructorStore(deps).findById(instructorId, tx ? { tx } : {}))?.name ?? null
+}
+
+type OccurrenceQuoteInput = Pick<SeatQuote, 'studioClass' | 'occurrence' | 'instructorName'> & { user: User }
+
+/** What a seat of a stored occurrence means for a user now. */
+export function quoteOccurrence(
+  { clock, env }: Pick<Deps, 'clock' | 'env'>,
+  { user, studioClass, occurrence, instructorName }: OccurrenceQuoteInput,
+): SeatQuote {
+  const dayStart = startOfDay({ clock, day: occurrence.date })
+  const startsAt = occurrence.startsAt ?? dayStart
+  const { dropInPrice: price, category } = studioClass
+  const list = toCents(price)
+  const { isFree, payer } = seatOffer({ user, membership: user.membership, startsAt, price, category })
+  return {
+    ...{ studioClass, occurrence, instructorName, isNew: false, isFree, payer },
+    price: { list, discount: isFree ? list : 0, paid: isFree ? 0 : list, currency: CURRENCY },
+    // Without a time of day a cancellation is in time until the day before ends.
+    cancelBy: occurrence.startsAt ? hoursBefore(occurrence.startsAt, getCancelHours(env, studioClass)) : dayStart,
+  }
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import { countOutcomes } from '../../../testing/count-outcomes.ts'
+import { signInMany } from '../../../testing/crowd.ts'
+import type { Person } from '../../../testing/people.ts'
+import { countSeats } from '../../../testing/seats.ts'
+import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
+import { bookingStore } from './booking-store.ts'
+
+const studio = await aTestStudio()
+const second = await aTestStudio({ sharedWith: studio })
+const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
+const date = '2026-01-21'
+
+const people = (count: number) => signInMany(studio, { count, kind: 'member' })
+const book = (as: Person, body: Record<string, unknown>, at: TestStudio = studio) => at.call('bookClass', { as, body })
+/** The counter and what it counts; they are the same at every instant. */
+async function seats(classId: string, scheduleId: string | null) {
+  const taken = await countSeats(studio, { classId, date, scheduleId })
+  const live = (await bookingStore(studio.deps).liveFrom({ classId, from: date })).length
+  return { taken, live }
+}
+
+test('200 parallel bookings for 20 seats give exactly 20 [BOOKING-6, SECURITY-28]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
+  const all = await people(200)
+  const outcomes = await Promise.all(all.map((person) => book(person, { classId, bookingDate: date })))
+  expect(countOutcomes(outcomes)).toEqual({ 201: 20, CLASS_FULL: 180 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
+})
+
+test('200 parallel bookings for 20 seats at two processes give exactly 20 [BOOKING-6]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
+  const all = await people(100)
+  const outcomes = await Promise.all(
+    all.map((person, index) => book(person, { classId, bookingDate: date }, index % 2 ? studio : second)),
+  )
+  expect(countOutcomes(outcomes)).toEqual({ 201: 20, CLASS_FULL: 80 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
+})
+
+test('200 parallel bookings of one member give one [BOOKING-7, SECURITY-28]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass()
+  const [ann] = await people(1)
+  if (!ann) throw new Error('nobody')
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
+  )
+  expect(countOutcomes(outcomes)).toEqual({ 201: 1, ALREADY_BOOKED: 199 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
+})
+
+test('one user who books ten overlapping classes at once gets one [BOOKING-8]', async () => {
+  const [ann] = await people(1)
+  if (!ann) throw new Error('nobody')
+  const classes = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) => {
+      const { id: classId } = await aClass()
+      await aSchedule({ classId, startTime: `18:${10 + index}`, endTime: '19:30' })
+      return classId
+    }),
+  )
+  const outcomes = await Promise.all(
+    classes.map((classId, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
+  )
+  expect(countOutcomes(outcomes)).toEqual({ 201: 1, OVERLAPPING_BOOKING: 9 })
+})
+
+test('cancels and rebookings in a rush keep taken seats and live bookings the same [BOOKING-6]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 5 })
+  const all = await people(20)
+  const body = { classId, bookingDate: date }
+  const busy = all.map(async (person, index) => {
+    const at = index % 2 ? studio : second
+    for (let round = 0; round < 4; round += 1) {
+      const { status, answer } = await book(person, body, at)
+      expect([201, 409]).toContain(status)
+      if (status === 201) await at.call('cancelBooking', { as: person, params: { id: answer.id } })
+      const now = await seats(classId, scheduleId)
+      expect(now.taken).toBeLessThanOrEqual(5)
+    }
+    return book(person, body, at)
+  })
+  const last = await Promise.all(busy)
+  expect(countOutcomes(last)).toEqual({ 201: 5, CLASS_FULL: 15 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 5, live: 5 })
+})
+
+test('fifty parallel cancels of one booking give the seat back once [BOOKING-19]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 2 })
+  const [ann, bea] = await people(2)
+  if (!ann || !bea) throw new Error('nobody')
+  await book(bea, { classId, bookingDate: date })
+  const { answer } = await book(ann, { classId, bookingDate: date })
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      (index % 2 ? studio : second).call('cancelBooking', { as: ann, params: { id: answer.id } }),
+    ),
+  )
+  expect(countOutcomes(outcomes)).toEqual({ 200: 1, NOT_CANCELLABLE: 49 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
+})
+
+test('bookings that race the closing of their account leave no seat taken, and no booking [BOOKING-12]', async () => {
+  const { id: classId } = await aClass()
+  for (let round = 0; round < 5; round += 1) {
+    const as = await studio.signedInAs('member')
+    const [booked, closed] = await Promise.all([
+      book(as, { classId, bookingDate: date }, second),
+      studio.call('deleteMyAccount', { as, body: { password: as.password } }),
+    ])
+    expect(closed.status).toBe(200)
+    expect([201, 401]).toContain(booked.status)
+    expect(await bookingStore(studio.deps).liveFrom({ userId: as.user.id, from: date })).toEqual([])
+    expect(await seats(classId, null)).toEqual({ taken: 0, live: 0 })
+  }
+})
+
+test('a booking that runs while its date moves is moved with it or made at the new hours, never left behind [BOOKING-11]', async () => {
+  const admin = await studio.signedInAs('admin')
+  for (let round = 0; round < 8; round += 1) {
+    const { classId, scheduleId } = await aWeeklyClass()
+    const all = await people(4)
+    const body = { startTime: '19:30', endTime: '20:30' }
+    const params = { id: scheduleId, date }
+    await Promise.all([
+      ...all.map((as, index) => book(as, { classId, bookingDate: date }, index % 2 ? studio : second)),
+      studio.call('changeDate', { as: admin, params, body }),
+    ])
+    await studio.runJobs()
+    const live = await bookingStore(studio.deps).liveFrom({ classId, from: date })
+    expect(live.map(({ startsAt }) => startsAt?.toISOString())).toEqual(all.map(() => '2026-01-22T00:30:00.000Z'))
+  }
+})
+
+test('a booking that runs while its date is cancelled is refused or cancelled, never left behind [BOOKING-11]', async () => {
+  const admin = await studio.signedInAs('admin')
+  for (let round = 0; round < 8; round += 1) {
+    const { classId, scheduleId } = await aWeeklyClass()
+    const all = await people(4)
+    const [, ...outcomes] = await Promise.all([
+      studio.call('cancelDate', { as: admin, params: { id: scheduleId, date }, body: {} }),
+      ...all.map((as, index) => book(as, { classId, bookingDate: date }, index % 2 ? studio : second)),
+    ])
+    for (const { status, error } of outcomes) expect([201, 422], error.code).toContain(status)
+    await studio.runJobs()
+    expect(await seats(classId, scheduleId)).toEqual({ taken: 0, live: 0 })
+  }
+})
+
+test('a booking stored while its plan ends gets notice like every other free seat [MEMBERSHIP-17]', async () => {
+  const admin = await studio.signedInAs('admin')
+  for (let round = 0; round < 10; round += 1) {
+    const { id: classId } = await aClass()
+    const as = await studio.signedInAs('member')
+    const end = { membershipType: 'none' } as const
+    await Promise.all([
+      studio.call('bookClass', { as, body: { classId, bookingDate: date } }),
+      studio.call('changeUser', { as: admin, params: { id: as.user.id }, body: end }),
+    ])
+    const left = await bookingStore(studio.deps).liveFrom({ userId: as.user.id, from: date })
+    expect(left.filter(({ releaseAt }) => releaseAt === null)).toEqual([])
+  }
+})

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { countSeats } from '../../../testing/seats.ts'
+import { bookingStore } from '../booking/booking-store.ts'
+
+const studio = await aPayingStudio()
+const { aClass, aSchedule, aWeeklyClass } = studio
+const admin = await studio.signedInAs('admin')
+const date = '2026-01-21'
+
+const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const statuses = async (as: Person) => (await mine(as)).map(({ status }) => status)
+const seats = (classId: string, scheduleId: string | null, day = date) =>
+  countSeats(studio, { classId, date: day, scheduleId })
+const mailsTo = async (person: Person) => (await studio.mails()).filter(({ to }) => to === person.user.email)
+async function paidBy(guest: Person, body: Record<string, unknown>) {
+  const { answer, text } = await studio.call('startClassCheckout', { as: guest, body })
+  if (!answer.checkoutUrl) throw new Error(text)
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverPendingEvents()
+  const booking = (await mine(guest)).find(({ status }) => status === 'confirmed')
+  if (!booking) throw new Error('not confirmed')
+  return { ...answer, booking }
+}
+const refundsOf = async (sessionId: string) => {
+  const { payments, refunds } = await studio.ledger()
+  const ids = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
+  return refunds.filter(({ paymentId }) => ids.includes(paymentId))
+}
+
+describe('who cancels decides about the money', () => {
+  test('a member who cancels a paid booking gets nothing back, and the mail says so [MONEY-14]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { booking, sessionId } = await paidBy(guest, { classId, bookingDate: date })
+    await studio.call('cancelBooking', { as: guest, params: { id: booking.id } })
+    await studio.runJobsOverTime()
+    expect(await refundsOf(sessionId)).toEqual([])
+    expect((await mailsTo(guest)).at(-1)?.text).toContain('Drop-in payments ($25.00) are not refundable.')
+  })
+
+  test('a paid booking that an admin cancels is refunded in full, once, and both mails are sent [MONEY-14, MONEY-17]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ name: 'Gong Bath' })
+    const { booking, sessionId } = await paidBy(guest, { classId, bookingDate: date })
+    const { status } = await studio.call('cancelBooking', { as: admin, params: { id: booking.id } })
+    expect(status).toBe(200)
+    expect(await seats(classId, scheduleId)).toBe(0)
+    await studio.runJobsOverTime()
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
+    expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
+    const mails = await mailsTo(guest)
+    // Due mails are sent in parallel.
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'We had to cancel: Gong Bath',
+      'You are booked: Gong Bath',
+      'Your refund of $25.00',
+    ])
+    const notice = mails.find(({ subject }) => subject.startsWith('We had to cancel'))
+    expect(notice?.text).toContain('You get your $25.00 back')
+  })
+
+  test('an admin who cancels their own booking cancels as its owner [BOOKING-19]', async () => {
+    const { classId } = await aWeeklyClass()
+    const { answer } = await studio.call('bookClass', { as: admin, body: { classId, bookingDate: date } })
+    await studio.call('cancelBooking', { as: admin, params: { id: answer.id } })
+    expect((await mailsTo(admin)).at(-1)?.text).toContain('You have cancelled this booking.')
+  })
+})
+
+describe('deleting a class', () => {
+  const remove = (id: string) => studio.call('deleteClass', { as: admin, params: { id } })
+
+  test('ten seconds after a class is deleted its future bookings are cancelled, mailed and refunded [CATALOGUE-11]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ name: 'Qigong' })
+    const [member, guest, waiting] = [
+      await studio.signedInAs('member'),
+      await studio.signedInAs('user'),
+      await studio.signedInAs('user'),
+    ]
+    await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
+    await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-28' } })
+    const { sessionId } = await paidBy(guest, { classId, bookingDate: date })
+    const { answer: held } = await studio.call('startClassCheckout', {
+      as: waiting,
+      body: { classId, bookingDate: date },
+    })
+    expect((await remove(classId)).status).toBe(200)
+    await studio.runJobs()
+    expect(await seats(classId, scheduleId)).toBe(3)
+    studio.clock.advance({ seconds: 10 })
+    await studio.runJobsOverTime()
+    expect([await seats(classId, scheduleId), await seats(classId, scheduleId, '2026-01-28')]).toEqual([0, 0])
+    expect(await statuses(member)).toEqual(['cancelled', 'cancelled'])
+    expect(await refundsOf(sessionId)).toHaveLength(1)
+    const subjects = (await mailsTo(member)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject === 'We had to cancel: Qigong')).toHaveLength(2)
+    expect(await studio.pay(held.checkoutUrl)).toBeNull()
+    expect((await mine(guest))[0]?.class.name).toBe('Qigong')
+  })
+
+  test('no booking is cancelled when the delete of a class is undone [CATALOGUE-10]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
+    await remove(classId)
+    studio.clock.advance({ seconds: 5 })
+    await studio.call('changeClass', { as: admin, params: { id: classId }, body: { isActive: true } })
+    studio.clock.advance({ seconds: 30 })
+    await studio.runJobsOverTime()
+    expect(await seats(classId, scheduleId)).toBe(1)
+    expect(await statuses(member)).toEqual(['confirmed'])
+  })
+
+  test('a hold that is paid while its class is deleted is confirmed first and then refunded, once [CATALOGUE-11]', async () => {
+    const { classId } = await aWeeklyClass()
+    const guest = await studio.signedInAs('user')
+    const { answer } = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
+    await remove(classId)
+    await studio.pay(answer.checkoutUrl)
+    studio.clock.advance({ seconds: 10 })
+    await studio.runJobsOverTime()
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
+    expect(await statuses(guest)).toEqual(['cancelled'])
+    expect(await refundsOf(answer.sessionId)).toHaveLength(1)
+  })
+
+  test('deleting a class leaves bookings of occurrences that have started', async () => {
+    const { id: classId } = await aClass()
+    await aSchedule({ classId, startTime: '11:00', endTime: '12:00' })
+    const member = await studio.signedInAs('member')
+    const body = { classId, bookingDate: studio.clock.today() }
+    await studio.call('bookClass', { as: member, body })
+    studio.clock.advance({ hours: 2 })
+    await remove(classId)
+    studio.clock.advance({ seconds: 10 })
+    await studio.runJobsOverTime()
+    expect(await statuses(member)).toEqual(['confirmed'])
+    studio.clock.advance({ hours: -2 })
+  })
+})
+
+describe('a schedule that changes or goes', () => {
+  test('deleting a schedule cancels and refunds its future bookings and leaves those of other schedules [CATALOGUE-20]', async () => {
+    const { id: classId } = await aClass({ name: 'Pilates' })
+    const noon = await aSchedule({ classId, startTime: '12:00', endTime: '13:00' })
+    const evening = await aSchedule({ classId, startTime: '18:00', endTime: '19:00' })
+    const guest = await studio.signedInAs('user')
+    const member = await studio.signedInAs('member')
+    const { sessionId } = await paidBy(guest, { classId, bookingDate: date, scheduleId: noon.id })
+    await studio.call('bookClass', { as: member, body: { classId, bookingDate: date, scheduleId: evening.id } })
+    const { status } = await studio.call('deleteSchedule', { as: admin, params: { id: noon.id } })
+    expect(status).toBe(200)
+    await studio.runJobsOverTime()
+    expect(await statuses(guest)).toEqual(['cancelled'])
+    expect(await refundsOf(sessionId)).toHaveLength(1)
+    expect(await statuses(member)).toEqual(['confirmed'])
+    expect([await seats(classId, noon.id), await seats(classId, evening.id)]).toEqual([0, 1])
+  })
+
+  test('moving a schedule to another weekday cancels the bookings on the former one [CATALOGUE-19]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
+    await studio.call('changeSchedule', { as: admin, params: { id: scheduleId }, body: { dayOfWeek: 4 } })
+    await studio.runJobs()
+    expect(await statuses(member)).toEqual(['cancelled'])
+  })
+
+  test('bookedCount counts confirmed bookings and held seats together [CATALOGUE-24]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 7 })
+    await studio.call('bookClass', { as: await studio.signedInAs('member'), body: { classId, bookingDate: date } })
+    const guest = await studio.signedInAs('user')
+    await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
+    const { answer } = await studio.call('listSchedules', { query: { date } })
+    expect(answer.find(({ id }) => id === scheduleId)).toMatchObject({ bookedCount: 2, capacity: 7 })
+  })
+})
+
+describe('Closing an account', () => {
+  test('closing an account cancels its future bookings, frees seats and holds, and keeps the payments without a name', async () => {
+    const { classId, scheduleId } = await aWeeklyClass()
+    const { classId: other, scheduleId: otherSchedule } = await aWeeklyClass()
+    const guest = await studio.signedInAs('user')
+    const { booking } = await paidBy(guest, { classId, bookingDate: date })
+    const { answer } = await studio.call('startClassCheckout', {
+      as: guest,
+      body: { classId: other, bookingDate: '2026-01-28' },
+    })
+    const { answer: feed } = await studio.call('getCalendarFeed', { as: guest })
+    const { status } = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
+    expect(status).toBe(200)
+    expect([await seats(classId, scheduleId), await seats(other, otherSchedule, '2026-01-28')]).toEqual([0, 0])
+    expect(await bookingStore(studio.deps).findById(booking.id)).toMatchObject({
+      status: 'cancelled',
+      endedBy: 'account',
+    })
+    await studio.runJobsOverTime()
+    expect(await studio.pay(answer.checkoutUrl)).toBeNull()
+    expect((await studio.request(new URL(feed.feedUrl).pathname)).status).toBe(404)
+  })
+
+  test('the export of an account holds everything that is stored about it', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
+    await paidBy(guest, { classId, bookingDate: date })
+    const { answer } = await studio.call('exportMyData', { as: guest })
+    expect(answer).toMatchObject({
+      bookings: [{ status: 'confirmed', class: { name: 'Evening Calm' }, price: { paid: '25.00' } }],
+      payments: { checkouts: [{ kind: 'class', status: 'paid', paid: '25.00' }], refunds: [] },
+      enrollments: [],
+      memberships: [],
+      calendarFeed: { hasPrivateAddress: false },
+    })
+  })
+})

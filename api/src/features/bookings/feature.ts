@@ -1,0 +1,30 @@
+import type { Feature } from '../../platform/feature.ts'
+import { removalHandler } from './cancelling/finalize-class-deletions.ts'
+import { holdEndHandler } from './holds/end-hold.ts'
+import { bookingData } from './lists/personal-data.ts'
+import { cancelledMail, changedMail, confirmedMail } from './mails/booking-mails.ts'
+import { releaseNoticeMail, seatReleasedMail } from './mails/release-mails.ts'
+import { occurrenceHandler } from './rescheduling/follow-occurrence.ts'
+import { rescheduledMail } from './rescheduling/rescheduled-mail.ts'
+import { rosterFactsHandler } from './roster/update-rosters.ts'
+import { routes } from './routes.ts'
+import { listHandler } from './waitlist/list-jobs.ts'
+import { waitlistData } from './waitlist/personal-data.ts'
+import { waitlistMails } from './waitlist/waitlist-mails.ts'
+
+/** Bookings: seats that members have, that their checkouts hold or that they wait for, and the rosters they make. */
+export const bookings: Feature = {
+  name: 'bookings',
+  routes,
+  handlers: [rosterFactsHandler, occurrenceHandler, removalHandler, holdEndHandler, listHandler],
+  mails: [
+    confirmedMail,
+    cancelledMail,
+    changedMail,
+    rescheduledMail,
+    releaseNoticeMail,
+    seatReleasedMail,
+    ...waitlistMails,
+  ],
+  personalData: [bookingData, waitlistData],
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import { countSeats } from '../../../testing/seats.ts'
+import { bookingStore } from '../booking/booking-store.ts'
+import { endHold } from './end-hold.ts'
+
+const studio = await aPayingStudio()
+const { deps, aWeeklyClass } = studio
+const date = '2026-01-21'
+
+/** A member's held seat, ended by a process that died before it ended the checkout as well. */
+async function anEndedHold() {
+  const as = await studio.signedInAs('user')
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+  const body = { classId, bookingDate: date }
+  const { answer } = await studio.call('startClassCheckout', { as, body })
+  const [held] = await bookingStore(deps).liveOn({ userId: as.user.id, date })
+  if (!held) throw new Error('the checkout holds no seat')
+  await deps.inTransaction((tx) => endHold(deps, { booking: held, as: 'cancelled', tx }))
+  const seatsTaken = () => countSeats(studio, { classId, scheduleId, date })
+  expect(await seatsTaken()).toBe(0)
+  return { as, body, checkout: answer, seatsTaken }
+}
+
+test('a payment between the end of a held seat and the end of its checkout is refunded whole, and takes no seat [BOOKING-17]', async () => {
+  const { as, checkout, seatsTaken } = await anEndedHold()
+  expect(await studio.pay(checkout.checkoutUrl)).not.toBeNull()
+  const before = (await studio.ledger()).refunds.length
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
+  const { refunds } = await studio.ledger()
+  expect(refunds.slice(before)).toEqual([expect.objectContaining({ amount: 2_500 })])
+  expect(await seatsTaken()).toBe(0)
+  const { answer } = await studio.call('getCheckout', { as, params: { id: checkout.sessionId } })
+  expect(answer).toMatchObject({ refunded: true, booking: { status: 'cancelled' } })
+})
+
+test('the job of an ended hold closes its payment page [BOOKING-17]', async () => {
+  const { checkout } = await anEndedHold()
+  await studio.runJobs()
+  expect(await studio.pay(checkout.checkoutUrl)).toBeNull()
+})
+
+test('a checkout asked for again before the former one has ended holds a seat of its own [BOOKING-17]', async () => {
+  const { as, body, checkout, seatsTaken } = await anEndedHold()
+  const again = await studio.call('startClassCheckout', { as, body })
+  expect(again.answer.sessionId).not.toBe(checkout.sessionId)
+  expect(await seatsTaken()).toBe(1)
+  await studio.runJobs()
+  expect(await seatsTaken()).toBe(1)
+  expect(await studio.pay(checkout.checkoutUrl)).toBeNull()
+  expect(await studio.pay(again.answer.checkoutUrl)).not.toBeNull()
+})
+
+test('a held seat passes to the free booking of its member, and a payment made by then is refunded whole [BOOKING-18]', async () => {
+  const as = await studio.signedInAs('user')
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+  const body = { classId, bookingDate: date }
+  const { answer: checkout } = await studio.call('startClassCheckout', { as, body })
+  expect(await studio.pay(checkout.checkoutUrl)).not.toBeNull()
+  const admin = await studio.signedInAs('admin')
+  await studio.call('changeUser', {
+    as: admin,
+    params: { id: as.user.id },
+    body: { membershipType: 'premium', membershipStatus: 'active' },
+  })
+  expect((await studio.call('bookClass', { as, body })).status).toBe(201)
+  expect(await countSeats(studio, { classId, scheduleId, date })).toBe(1)
+  const before = (await studio.ledger()).refunds.length
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
+  expect((await studio.ledger()).refunds.length - before).toBe(1)
+  const live = await bookingStore(deps).liveOn({ userId: as.user.id, date })
+  expect(live.map(({ status, price }) => [status, price.paid])).toEqual([['confirmed', 0]])
+})

@@ -1,0 +1,119 @@
+import { type BookingInput, CURRENCY, toCents, type User } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError, notFound } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import type { PriceSnapshot } from '../booking/booking-document.ts'
+import { bookingStore } from '../booking/booking-store.ts'
+import type { SeatQuote } from '../booking/quote-seat.ts'
+import { needsReminder } from '../booking/rules.ts'
+import type { StoredBooking } from '../booking/stored-booking.ts'
+import { queueConfirmation } from '../mails/queue-mails.ts'
+import { formatWhen } from '../mails/seat-format.ts'
+
+/** What a seat that is held or booked costs, and until when it can be paid. */
+export type HeldSeatPayment = {
+  kind: 'held'
+  booking: StoredBooking
+  title: string
+  when: string
+  price: PriceSnapshot
+  endsAt: Date
+  isOffer: boolean
+}
+
+/** What paying for a booking means: that very seat, or, once it was released, a new one of the same date. */
+type BookedSeatPayment = HeldSeatPayment | { kind: 'released'; input: BookingInput }
+
+/** Finds the amount due for the user's own booking. Throws NOT_FOUND, FREE_FOR_YOU, ALREADY_BOOKED, NOT_CONFIRMED. */
+export async function findSeatPayment(
+  deps: Deps,
+  { user, bookingId }: { user: User; bookingId: string },
+): Promise<BookedSeatPayment> {
+  const booking = await bookingStore(deps).findById(bookingId)
+  if (booking?.userId !== user.id) throw notFound('We could not find this booking.')
+  const { classId, scheduleId, bookingDate, status, releaseAt, endedBy } = booking
+  if (status === 'cancelled' && endedBy === 'membership') {
+    return { kind: 'released', input: { classId, scheduleId, bookingDate } }
+  }
+  const { holdExpiresAt } = booking
+  if (isOffer(booking) && holdExpiresAt) return payOffer(deps, { booking, endsAt: holdExpiresAt })
+  if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
+  if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
+  if (!releaseAt) throw nothingToPay()
+  const studioClass = await classStore(deps).findById(classId)
+  if (!studioClass) throw notFound('We could not find this class.')
+  const list = toCents(studioClass.dropInPrice)
+  if (list === 0) throw nothingToPay()
+  const price = { list, discount: 0, paid: list, currency: CURRENCY }
+  return {
+    kind: 'held',
+    booking,
+    title: studioClass.name,
+    when: formatWhen(deps, booking),
+    price,
+    endsAt: releaseAt,
+    isOffer: false,
+  }
+}
+
+/** What a member pays who has an open offer of an occurrence; null without one. Throws FREE_FOR_YOU. */
+export async function findOfferPayment(
+  deps: Deps,
+  { user, quote: { occurrence } }: { user: User; quote: SeatQuote },
+): Promise<HeldSeatPayment | null> {
+  const live = await bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date })
+  const offer = live.find((booking) => booking.occurrenceId === occurrence.id && isOffer(booking))
+  if (!offer?.holdExpiresAt || offer.holdExpiresAt <= deps.clock.now()) return null
+  return payOffer(deps, { booking: offer, endsAt: offer.holdExpiresAt })
+}
+
+const isOffer = ({ status, waitlistEntryId }: StoredBooking) => status === 'pending' && waitlistEntryId != null
+
+function payOffer(deps: Deps, { booking, endsAt }: { booking: StoredBooking; endsAt: Date }): HeldSeatPayment {
+  const { price } = booking
+  if (price.paid === 0) throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. Please accept the offer.')
+  if (endsAt <= deps.clock.now()) throw new AppError('NOT_CONFIRMED', 'This seat is not held for you any more.')
+  const title = booking.snapshot?.className ?? 'Your class'
+  return { kind: 'held', booking, title, when: formatWhen(deps, booking), price, endsAt, isOffer: true }
+}
+
+const nothingToPay = () => new AppError('FREE_FOR_YOU', 'This class costs you nothing. It is booked already.')
+
+/** Records the open checkout of a booked seat, under its member's lock; false when no payment is due any more. */
+export async function attachSeatCheckout(
+  deps: Deps,
+  { bookingId: id, checkoutId, tx }: { bookingId: string; checkoutId: string; tx: Tx },
+): Promise<boolean> {
+  const booking = await bookingStore(deps).findById(id, { tx })
+  if (!booking) return false
+  await userStore(deps).lock({ id: booking.userId, tx })
+  if (booking.status === 'pending' && booking.waitlistEntryId) {
+    await bookingStore(deps).noteOffer({ id, checkoutId, tx })
+    return true
+  }
+  if (booking.status !== 'confirmed' || !booking.releaseAt) return false
+  await bookingStore(deps).noteCheckout({ id, checkoutId, tx })
+  return true
+}
+
+/** Makes a booked seat a paid one, and mails its confirmation. `covered`: it costs nothing any more. */
+export async function confirmBookedSeat(
+  deps: Deps,
+  input: { booking: StoredBooking; paymentIntentId: string | null; price: PriceSnapshot; checkoutId: string; tx: Tx },
+): Promise<'confirmed' | 'covered'> {
+  const { booking, paymentIntentId, price, checkoutId, tx } = input
+  if (!booking.releaseAt) return 'covered'
+  const isReminded = needsReminder({ date: booking.bookingDate, today: deps.clock.today() })
+  await bookingStore(deps).notePayment({
+    id: booking.id,
+    paymentIntentId,
+    price,
+    checkoutId,
+    needsReminder: isReminded,
+    tx,
+  })
+  await queueConfirmation(deps, { bookingId: booking.id, again: 'paid', tx })
+  return 'confirmed'
+}

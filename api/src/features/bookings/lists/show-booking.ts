@@ -1,0 +1,138 @@
+import { type Booking, formatCents, type Price, type StudioClass } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { occurrenceStore } from '../../calendar/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
+import { checkoutStore } from '../../payments/records/index.ts'
+import type { PriceSnapshot } from '../booking/booking-document.ts'
+import type { SeatQuote } from '../booking/quote-seat.ts'
+import type { StoredBooking } from '../booking/stored-booking.ts'
+
+/** A price snapshot as every answer shows it. */
+const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
+  list: formatCents(list),
+  discount: formatCents(discount),
+  paid: formatCents(paid),
+  currency,
+})
+
+/** Bookings with their classes, as every response shows them. A few reads for any number of bookings. */
+export async function toBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
+  const dates = await loadDates(deps, bookings)
+  const pending = bookings.flatMap(({ status, checkoutId }) => (status === 'pending' && checkoutId ? [checkoutId] : []))
+  const urls = await checkoutStore(deps).urlsOf(pending)
+  return bookings.map((booking) => {
+    const { studioClass, occurrence, instructorName } = dates(booking)
+    const location = occurrence ? occurrence.location : (booking.snapshot?.location ?? null)
+    return show({ booking, studioClass, instructorName, location, checkoutUrl: urls.get(booking.checkoutId ?? '') })
+  })
+}
+
+type DatedSeat = Pick<StoredBooking, 'classId' | 'occurrenceId'>
+
+/** Looks up class, occurrence and instructor of booked or awaited dates: three reads for any number of them. */
+async function loadDates(deps: Deps, seats: readonly DatedSeat[]) {
+  const [classes, occurrences] = await Promise.all([
+    classStore(deps).findMany(seats.map(({ classId }) => classId)),
+    occurrenceStore(deps).findMany(seats.map(({ occurrenceId }) => occurrenceId)),
+  ])
+  const instructors = await instructorStore(deps).findMany([
+    ...classes.flatMap(({ instructorId }) => instructorId ?? []),
+    ...occurrences.flatMap(({ instructorId }) => instructorId ?? []),
+  ])
+  const classById = new Map(classes.map((one) => [one.id, one]))
+  const occurrenceById = new Map(occurrences.map((one) => [one.id, one]))
+  const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
+  return ({ classId, occurrenceId }: DatedSeat) => {
+    const studioClass = classById.get(classId)
+    const occurrence = occurrenceById.get(occurrenceId)
+    const leaderId = occurrence ? occurrence.instructorId : studioClass?.instructorId
+    return { studioClass, occurrence, instructorName: nameById.get(leaderId ?? '') ?? null }
+  }
+}
+
+/** One booking, as every answer shows it. */
+export async function toBookingResponse(deps: Deps, booking: StoredBooking): Promise<Booking> {
+  const [shown] = await toBookingResponses(deps, [booking])
+  if (!shown) throw new Error('one booking in, one out')
+  return shown
+}
+
+/** A booking that was just made and needs no payment, from what it was made of: nothing is read again. */
+export const showMadeBooking = ({ booking, quote }: { booking: StoredBooking; quote: SeatQuote }): Booking =>
+  show({
+    booking,
+    studioClass: quote.studioClass,
+    instructorName: quote.instructorName,
+    location: quote.occurrence.location,
+    checkoutUrl: undefined,
+  })
+
+/** Class, room and price of what a quote is for. */
+export const showQuoted = ({ studioClass, occurrence, instructorName }: SeatQuote) => ({
+  class: classOf({ classId: studioClass.id, studioClass, instructorName }),
+  location: occurrence.location,
+  price: studioClass.dropInPrice,
+  windows: studioClass,
+})
+
+/** Class, room and price of several occurrences, in their order. A few reads for any number of them. */
+export async function showOccurrences(deps: Deps, seats: readonly DatedSeat[]) {
+  const dates = await loadDates(deps, seats)
+  return seats.map((seat) => {
+    const { studioClass, occurrence, instructorName } = dates(seat)
+    return {
+      class: classOf({ classId: seat.classId, studioClass, instructorName }),
+      location: occurrence?.location ?? null,
+      price: studioClass?.dropInPrice ?? '0.00',
+      windows: studioClass ?? { capacity: 0 },
+    }
+  })
+}
+
+type ClassData = { classId: string; studioClass: StudioClass | undefined; instructorName: string | null }
+
+const classOf = ({ classId, studioClass, instructorName }: ClassData): Booking['class'] => ({
+  id: classId,
+  name: studioClass?.name ?? 'A former class',
+  category: studioClass?.category ?? 'lifestyle',
+  imageUrl: studioClass?.imageUrl ?? null,
+  instructorName,
+  duration: studioClass?.duration ?? 0,
+})
+
+type BookingData = {
+  booking: StoredBooking
+  studioClass: StudioClass | undefined
+  instructorName: string | null
+  location: string | null
+  checkoutUrl: string | undefined
+}
+
+function show({ booking, studioClass, instructorName, location, checkoutUrl }: BookingData): Booking {
+  const isPending = booking.status === 'pending'
+  return {
+    id: booking.id,
+    userId: booking.userId,
+    classId: booking.classId,
+    scheduleId: booking.scheduleId,
+    bookingDate: booking.bookingDate,
+    status: booking.status,
+    paymentIntentId: booking.paymentIntentId,
+    createdAt: booking.createdAt.toISOString(),
+    class: classOf({ classId: booking.classId, studioClass, instructorName }),
+    startsAt: booking.startsAt?.toISOString() ?? null,
+    endsAt: booking.endsAt?.toISOString() ?? null,
+    cancelBy: booking.cancelBy.toISOString(),
+    price: toPriceResponse(booking.price),
+    lateCancel: booking.lateCancel,
+    location,
+    movedFrom: booking.movedFrom?.toISOString() ?? null,
+    ...(booking.freeBy ? { freeBy: booking.freeBy } : {}),
+    ...(booking.waitlistEntryId ? { waitlistEntryId: booking.waitlistEntryId } : {}),
+    ...(booking.isAutoCharged && booking.status === 'confirmed' ? { refundUntil: booking.cancelBy.toISOString() } : {}),
+    ...(booking.releaseAt ? { releaseAt: booking.releaseAt.toISOString() } : {}),
+    ...(isPending && checkoutUrl ? { checkoutUrl } : {}),
+    ...(isPending && booking.holdExpiresAt ? { holdExpiresAt: booking.holdExpiresAt.toISOString() } : {}),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Deps } from '../../../deps.ts'
+import { defineHandler } from '../../../platform/queue/run-queue.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { hasBegun, type OccurrenceJob, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { bookingStore } from '../booking/booking-store.ts'
+import { cancelForStudio } from '../cancelling/cancel-by-studio.ts'
+import { endList } from '../waitlist/end-lists.ts'
+import { moveEntries } from '../waitlist/move-entries.ts'
+import { serveWaitlist } from '../waitlist/serve-waitlist.ts'
+import { moveBooking } from './move-booking.ts'
+
+/**
+ * Brings the bookings and the waitlist of a changed occurrence in line with it: cancelled with it, or moved to its hours,
+ * and told. Each has its own transaction and is read again in it, so the job can be killed and repeated, and leaves the
+ * rest to the job of a later change.
+ */
+export const occurrenceHandler = defineHandler<OccurrenceJob>({
+  kind: 'date-change',
+  run: async (deps, { payload: job }) => {
+    const occurrence = await occurrenceStore(deps).findById(job.occurrenceId)
+    if (!occurrence || hasBegun(deps, occurrence)) return
+    if (occurrence.status === 'scheduled') await followMove(deps, { occurrence, job })
+    else await followCancellation(deps, { occurrence, job })
+    deps.wake.jobs()
+  },
+})
+
+type FollowUp = { occurrence: StoredOccurrence; job: OccurrenceJob }
+
+async function followCancellation(deps: Deps, { occurrence, job }: FollowUp): Promise<void> {
+  const { id: occurrenceId } = occurrence
+  const by = { id: job.actor.id, user: { username: job.actor.username } }
+  const isStillValid = async (tx: Tx) =>
+    (await occurrenceStore(deps).findById(occurrenceId, { tx }))?.status !== 'scheduled'
+  await endList(deps, { occurrenceId, reason: 'date_cancelled', isStillValid })
+  for (const { id } of await bookingStore(deps).liveOfOccurrence({ occurrenceId }))
+    await cancelForStudio(deps, { id, occurrenceId, by, isStillValid })
+}
+
+async function followMove(deps: Deps, { occurrence, job }: FollowUp): Promise<void> {
+  const { id: occurrenceId } = occurrence
+  for (const { id } of await bookingStore(deps).liveOfOccurrence({ occurrenceId }))
+    await deps.inTransaction((tx) => moveBooking(deps, { id, job, tx }))
+  await moveEntries(deps, { job })
+  const studioClass = await classStore(deps).findById(occurrence.classId)
+  if (studioClass?.hasWaitlist === false) {
+    const isStillValid = async (tx: Tx) =>
+      (await classStore(deps).findById(occurrence.classId, { tx }))?.hasWaitlist === false
+    await endList(deps, { occurrenceId, reason: 'switched_off', isStillValid })
+  }
+  await deps.inTransaction((tx) => openSeats(deps, { occurrenceId, tx }))
+}
+
+// Seats that became free by a change of the class were not shown as free while people wait for them.
+async function openSeats(deps: Deps, { occurrenceId, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
+  const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
+  const studioClass = occurrence && (await classStore(deps).findById(occurrence.classId, { tx }))
+  if (!occurrence || !studioClass || occurrence.capacity === studioClass.capacity) return
+  const { capacity } = studioClass
+  await occurrenceStore(deps).change({ id: occurrenceId, changes: { capacity }, tx })
+  await serveWaitlist(deps, { occurrence: { ...occurrence, capacity }, tx })
+}

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Deps } from '../../../deps.ts'
+import { hoursBefore } from '../../../platform/studio-time.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { getCancelHours } from '../../../platform/waitlist-terms.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { type OccurrenceJob, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import { endHoldBy } from '../../payments/records/index.ts'
+import { bookingStore } from '../booking/booking-store.ts'
+import { findInstructorName } from '../booking/quote-seat.ts'
+import type { StoredBooking } from '../booking/stored-booking.ts'
+import { reviewFreeSeats } from '../cancelling/free-seats.ts'
+import { formatCalendar } from '../lists/calendar-entries.ts'
+import { changedMail } from '../mails/booking-mails.ts'
+import { formatFormerTimes } from '../mails/former-times.ts'
+import { leftText, loadBookingMailData } from '../mails/queue-mails.ts'
+
+type Move = { id: string; job: OccurrenceJob; tx: Tx }
+
+/**
+ * Moves a booking or a hold to the hours of its occurrence and mails its member what changed. If the start moved, they
+ * may cancel until it begins, never late, and get paid money back. A booking that was made, or moved here, after the
+ * change has its hours already and gets no mail.
+ */
+export async function moveBooking(deps: Deps, { id, job, tx }: Move): Promise<void> {
+  const before = await bookingStore(deps).findById(id, { tx })
+  const occurrence = await occurrenceStore(deps).findById(job.occurrenceId, { tx })
+  // Its member may have moved it to another date since the list was read.
+  if (!before || before.occurrenceId !== occurrence?.id || occurrence.status !== 'scheduled') return
+  if (before.status !== 'confirmed' && before.status !== 'pending') return
+  await userStore(deps).lock({ id: before.userId, tx })
+  const hasMoved = !isAt(before, occurrence)
+  if (hasMoved)
+    await bookingStore(deps).move({ id, times: await getTimes(deps, { booking: before, occurrence, tx }), tx })
+  if (before.status === 'pending') await endHoldAtStart(deps, { booking: before, occurrence, tx })
+  const instructorName = await findInstructorName(deps, { occurrence, tx })
+  const { location } = occurrence
+  const snapshot = before.snapshot && { ...before.snapshot, instructorName, location }
+  if (snapshot && !isDeepStrictEqual(snapshot, before.snapshot))
+    await bookingStore(deps).keepSnapshot({ id, snapshot, tx })
+  if (before.status !== 'confirmed') return
+  const isInformed = !hasMoved && (before.rescheduledAt ?? before.createdAt) > new Date(job.since)
+  if (!isInformed && !isSame(job.was, occurrence)) {
+    if (!hasMoved) await bookingStore(deps).noteChange({ id, at: deps.clock.now(), tx })
+    await tell(deps, { id, occurrence, instructorName, job, tx })
+  }
+  // Its new hours may be inside a pause, or after it. The member reads of the change first.
+  if (hasMoved) await reviewFreeSeats(deps, { userId: before.userId, tx })
+}
+
+const isAt = (booking: StoredBooking, occurrence: StoredOccurrence) =>
+  booking.startsAt?.getTime() === occurrence.startsAt?.getTime() &&
+  booking.endsAt?.getTime() === occurrence.endsAt?.getTime()
+
+type Target = { booking: StoredBooking; occurrence: StoredOccurrence; tx: Tx }
+
+// A seat is sold until its class starts; a seat with a payment under way is held until then as well.
+async function endHoldAtStart(deps: Deps, { booking, occurrence: { startsAt }, tx }: Target): Promise<void> {
+  const { id, checkoutId, holdExpiresAt } = booking
+  if (!startsAt || !holdExpiresAt || holdExpiresAt <= startsAt) return
+  await bookingStore(deps).holdUntil({ id, until: startsAt, tx })
+  if (checkoutId) await endHoldBy(deps, { id: checkoutId, until: startsAt, tx })
+}
+
+// Back at the booked hour no special terms are left: the policy in force at that time applies again.
+async function getTimes(deps: Deps, { booking, occurrence: { startsAt, endsAt }, tx }: Target) {
+  if (!startsAt || !endsAt) throw new Error('only a date with a time of day can move')
+  const studioClass = await classStore(deps).findById(booking.classId, { tx })
+  const booked = booking.movedFrom ?? booking.startsAt
+  const isElsewhere = booked !== null && booked.getTime() !== startsAt.getTime()
+  return {
+    ...{ startsAt, endsAt, movedFrom: isElsewhere ? booked : null },
+    cancelBy: isElsewhere ? startsAt : hoursBefore(startsAt, getCancelHours(deps.env, studioClass ?? {})),
+    changedAt: deps.clock.now(),
+  }
+}
+
+// A note alone is shown with the occurrence; it is not worth a mail.
+const isSame = (was: OccurrenceJob['was'], occurrence: StoredOccurrence) =>
+  (['startTime', 'endTime', 'instructorId', 'location'] as const).every((key) => was[key] === occurrence[key])
+
+type Told = Move & { occurrence: StoredOccurrence; instructorName: string | null }
+
+async function tell(deps: Deps, { id, occurrence, instructorName, job, tx }: Told): Promise<void> {
+  const { was, since } = job
+  const { instructorId, location, note, date } = occurrence
+  const booking = await bookingStore(deps).findById(id, { tx })
+  const mailData = booking && (await loadBookingMailData(deps, { booking, tx }))
+  if (!booking || !mailData) return
+  const instructorWas = was.instructorId && (await instructorStore(deps).findById(was.instructorId, { tx }))?.name
+  await queueMail(deps, {
+    template: changedMail,
+    to: mailData.user.email,
+    facts: {
+      ...mailData.facts,
+      was: formatFormerTimes(deps, { date, was }),
+      instructorName,
+      instructorWas: was.instructorId === instructorId ? null : (instructorWas ?? null),
+      roomWas: was.location === location ? null : was.location,
+      isMoved: booking.movedFrom !== null,
+      refund: booking.movedFrom ? await leftText(deps, { booking, tx }) : null,
+      note,
+      calendar: formatCalendar(deps, { booking, className: mailData.className }),
+    },
+    key: `booking-changed:${id}:${since}`,
+    tx,
+  })
+}

@@ -1,0 +1,364 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { countOutcomes } from '../../../testing/count-outcomes.ts'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { countSeats } from '../../../testing/seats.ts'
+import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { occurrenceStore } from '../../calendar/index.ts'
+import { bookingStore } from '../booking/booking-store.ts'
+
+const studio = await aPayingStudio()
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const { aClass, aSchedule, aWeeklyClass } = studio
+const START = '2026-01-14T15:00:00Z'
+beforeEach(async () => {
+  studio.clock.set(START)
+  await studio.pass({ seconds: 0 })
+})
+const [first, next, third] = ['2026-01-21', '2026-01-28', '2026-02-04'] as const
+
+async function booked(as: Person, body: Record<string, unknown>) {
+  const { status, answer, text } = await studio.call('bookClass', { as, body })
+  if (status !== 201) throw new Error(text)
+  return answer
+}
+async function paidBy(as: Person, body: Record<string, unknown>) {
+  const { answer, text } = await studio.call('startClassCheckout', { as, body })
+  if (!answer.checkoutUrl) throw new Error(text)
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverPendingEvents()
+  const booking = (await mine(as)).find(({ status }) => status === 'confirmed')
+  if (!booking) throw new Error('not confirmed')
+  return booking
+}
+async function joined(as: Person, body: Record<string, unknown>) {
+  const { status, text } = await studio.call('joinWaitlist', { as, body })
+  if (status !== 201) throw new Error(text)
+}
+/** Runs every job that was added, also those that they add. */
+async function settle() {
+  for (let round = 0; round < 3; round += 1) await studio.runJobs()
+}
+const subjectsTo = async ({ user }: Person) =>
+  (await studio.mails()).filter(({ to }) => to === user.email).map(({ subject }) => subject)
+const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const move = (as: Person | null, id: string, body: Record<string, unknown>, at: Pick<TestStudio, 'call'> = studio) =>
+  at.call('rescheduleBooking', { as, params: { id }, body })
+const refusal = async (...asked: Parameters<typeof move>) => {
+  const { status, error } = await move(...asked)
+  return `${status} ${error.code}`
+}
+const seats = (classId: string, scheduleId: string | null, date: string) =>
+  countSeats(studio, { classId, date, scheduleId })
+/** The dates of a class on which somebody holds a seat. */
+const claimsOf = async (classId: string) =>
+  (await bookingStore(studio.deps).liveFrom({ classId, from: '2026-01-01' })).map(({ bookingDate }) => bookingDate)
+const movedMails = async ({ user }: Person) =>
+  (await studio.mails()).filter(({ to, subject }) => to === user.email && subject.startsWith('New date'))
+const aBooked = async (more: Parameters<typeof aWeeklyClass>[0] = {}) => {
+  const of = await aWeeklyClass(more)
+  const ann = await studio.signedInAs('member')
+  return { ...of, ann, booking: await booked(ann, { classId: of.classId, bookingDate: first }) }
+}
+
+describe('Moving a booking to another date of its class', () => {
+  test('a booking moves to another date, its former seat is free, and it stays the same booking [BOOKING-33]', async () => {
+    const { classId, scheduleId, ann, booking } = await aBooked({ capacity: 1 })
+    const { status, answer } = await move(ann, booking.id, { bookingDate: next })
+    expect([status, answer]).toEqual([
+      200,
+      {
+        ...booking,
+        bookingDate: next,
+        startsAt: '2026-01-28T23:00:00.000Z',
+        endsAt: '2026-01-29T00:00:00.000Z',
+        cancelBy: '2026-01-28T11:00:00.000Z',
+      },
+    ])
+    expect(await mine(ann)).toEqual([answer])
+    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([0, 1])
+    expect(await claimsOf(classId)).toEqual([next])
+    await booked(await studio.signedInAs('member'), { classId, bookingDate: first })
+    await booked(ann, { classId, bookingDate: third })
+  })
+
+  test('one mail says the new date and replaces the entry in calendars [BOOKING-33]', async () => {
+    const { ann, booking } = await aBooked({ name: 'Slow Flow' })
+    await move(ann, booking.id, { bookingDate: next })
+    await move(ann, booking.id, { bookingDate: next })
+    const mails = await movedMails(ann)
+    expect(mails.map(({ subject }) => subject)).toEqual(['New date: Slow Flow'])
+    expect(mails[0]?.text).toContain('Wednesday, January 28, 2026')
+    expect(mails[0]?.text).toContain('Wednesday, January 21, 2026')
+    const { text: entry } = await studio.call('downloadBookingCalendar', { as: ann, params: { id: booking.id } })
+    expect(entry).toContain(`UID:booking-${booking.id}@`)
+    expect(entry).toContain('DTSTART:20260128T230000Z')
+    expect(entry).toContain('SEQUENCE:1')
+  })
+
+  test('a paid booking keeps its payment, and the studio that cancels it gives the money back [BOOKING-33]', async () => {
+    const { classId } = await aWeeklyClass()
+    const guest = await studio.signedInAs('user')
+    const booking = await paidBy(guest, { classId, bookingDate: first })
+    const { answer } = await move(guest, booking.id, { bookingDate: next })
+    expect(answer).toMatchObject({ bookingDate: next, price: booking.price, paymentIntentId: booking.paymentIntentId })
+    expect((await movedMails(guest))[0]?.text).toContain('Your payment of $25.00 counts for the new date.')
+    expect((await studio.ledger()).payments.filter(({ id }) => id === booking.paymentIntentId)).toHaveLength(1)
+    const admin = await studio.signedInAs('admin')
+    expect((await studio.call('cancelBooking', { as: admin, params: { id: booking.id } })).status).toBe(200)
+    await studio.runJobsOverTime()
+    const { refunds } = await studio.ledger()
+    expect(refunds.filter(({ paymentId }) => paymentId === booking.paymentIntentId)).toMatchObject([{ amount: 2_500 }])
+  })
+
+  test('the date that it is on already changes nothing, and a time of the same day does [BOOKING-33]', async () => {
+    const { classId, scheduleId, ann, booking } = await aBooked()
+    expect((await move(ann, booking.id, { bookingDate: first })).answer).toEqual(booking)
+    expect((await move(ann, booking.id, { bookingDate: first, scheduleId })).answer).toEqual(booking)
+    expect(await movedMails(ann)).toEqual([])
+    const noon = await aSchedule({ classId, startTime: '12:00', endTime: '13:00' })
+    const { answer } = await move(ann, booking.id, { bookingDate: first, scheduleId: noon.id })
+    expect(answer).toMatchObject({ id: booking.id, scheduleId: noon.id, startsAt: '2026-01-21T17:00:00.000Z' })
+    expect([await seats(classId, scheduleId, first), await seats(classId, noon.id, first)]).toEqual([0, 1])
+  })
+
+  test('a booking goes to a date and back again [BOOKING-33]', async () => {
+    const { classId, scheduleId, ann, booking } = await aBooked()
+    await move(ann, booking.id, { bookingDate: next })
+    expect((await move(ann, booking.id, { bookingDate: first })).answer).toEqual(booking)
+    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([1, 0])
+    expect(await claimsOf(classId)).toEqual([first])
+  })
+
+  test('the seat that is left goes to the waitlist of its date [BOOKING-33, WAITLIST-11]', async () => {
+    const { classId, scheduleId, ann, booking } = await aBooked({ capacity: 1 })
+    const of = { classId, scheduleId, bookingDate: first }
+    const key = `${classId}:${first}:${scheduleId}`
+    const waiting = await studio.signedInAs('member')
+    await joined(waiting, of)
+    expect((await move(ann, booking.id, { bookingDate: next })).status).toBe(200)
+    expect(await occurrenceStore(studio.deps).findById(key)).toMatchObject({ seatsTaken: 1, waiting: 0 })
+    await settle()
+    expect(await subjectsTo(waiting)).toContain('You got in: Morning Yoga')
+    expect(await mine(waiting)).toMatchObject([{ status: 'confirmed', bookingDate: first }])
+  })
+})
+
+describe('What refuses another date', () => {
+  test('another user’s booking is 404, a visitor is 401, and an admin moves only bookings of their own [BOOKING-33]', async () => {
+    const { booking } = await aBooked()
+    const body = { bookingDate: next }
+    expect(await refusal(await studio.signedInAs('member'), booking.id, body)).toBe('404 NOT_FOUND')
+    expect(await refusal(await studio.signedInAs('admin'), booking.id, body)).toBe('404 NOT_FOUND')
+    expect(await refusal(null, booking.id, body)).toBe('401 UNAUTHORIZED')
+    expect(await refusal(await studio.signedInAs('member'), 'no-such', body)).toBe('404 NOT_FOUND')
+  })
+
+  test('a new date is judged as a new booking would be [BOOKING-33]', async () => {
+    const { ann, booking } = await aBooked()
+    expect(await refusal(ann, booking.id, { bookingDate: '2026-01-07' })).toBe('422 DATE_PAST')
+    expect(await refusal(ann, booking.id, { bookingDate: '2026-01-22' })).toBe('422 NOT_SCHEDULED')
+    expect(await refusal(ann, booking.id, { bookingDate: '2026-02-18' })).toBe('422 OUTSIDE_BOOKING_WINDOW')
+    expect(await refusal(ann, booking.id, {})).toBe('422 VALIDATION_FAILED')
+    const other = await aWeeklyClass()
+    const asked = { bookingDate: next, scheduleId: other.scheduleId }
+    expect(await refusal(ann, booking.id, asked)).toBe('404 NOT_FOUND')
+    expect(await mine(ann)).toEqual([booking])
+  })
+
+  test('a full date is CLASS_FULL with its waitlist, and the booking keeps its seat [BOOKING-33]', async () => {
+    const { classId, scheduleId, ann, booking } = await aBooked({ capacity: 1 })
+    const of = { classId, scheduleId, bookingDate: next }
+    await booked(await studio.signedInAs('member'), of)
+    await joined(await studio.signedInAs('member'), of)
+    const { status, error } = await move(ann, booking.id, { bookingDate: next })
+    expect([status, error.code, error.waitlist]).toEqual([409, 'CLASS_FULL', { length: 1, open: false }])
+    expect(await mine(ann)).toEqual([booking])
+    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([1, 1])
+  })
+
+  test('the seat of an expired hold can be taken [BOOKING-33]', async () => {
+    const { classId, scheduleId, ann, booking } = await aBooked({ capacity: 1 })
+    const guest = await studio.signedInAs('user')
+    await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: next } })
+    expect(await refusal(ann, booking.id, { bookingDate: next })).toBe('409 CLASS_FULL')
+    studio.clock.advance({ minutes: 31 })
+    await studio.control('clock', { now: studio.clock.now().toISOString() })
+    await studio.runJobs()
+    expect((await move(ann, booking.id, { bookingDate: next })).status).toBe(200)
+    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([0, 1])
+  })
+
+  test('a date on which one is booked already, or at that time elsewhere, is refused [BOOKING-33]', async () => {
+    const { classId, ann, booking } = await aBooked()
+    await booked(ann, { classId, bookingDate: next })
+    expect(await refusal(ann, booking.id, { bookingDate: next })).toBe('409 ALREADY_BOOKED')
+    const { classId: elsewhere } = await aWeeklyClass()
+    await booked(ann, { classId: elsewhere, bookingDate: third })
+    expect(await refusal(ann, booking.id, { bookingDate: third })).toBe('409 OVERLAPPING_BOOKING')
+  })
+
+  test('a seat that is only held keeps its date, and so does the booking that would join it [BOOKING-33]', async () => {
+    const { classId } = await aWeeklyClass()
+    const guest = await studio.signedInAs('user')
+    const booking = await paidBy(guest, { classId, bookingDate: first })
+    await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: next } })
+    const held = (await mine(guest)).find(({ status }) => status === 'pending')
+    const { status, error } = await move(guest, held?.id ?? '', { bookingDate: third })
+    expect([status, error.code]).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect(error.message).toBe('This seat is held but not booked yet. Pay for it or accept it first.')
+    expect((await move(guest, booking.id, { bookingDate: next })).error).toMatchObject({
+      code: 'ALREADY_BOOKED',
+      message: 'A seat on this date is held for you already. Pay for it or let it go.',
+    })
+  })
+
+  test('a plan that ends before the new date does not cover it, and nothing is taken [BOOKING-33]', async () => {
+    const { classId, scheduleId, ann, booking } = await aBooked()
+    const changes = {
+      stripeSubscriptionId: 'sub_ends',
+      cancelAtPeriodEnd: true,
+      membershipEndsAt: new Date('2026-01-25T12:00:00Z'),
+    }
+    await userStore(studio.deps).change({ id: ann.user.id, changes, now: studio.clock.now() })
+    const { status, error } = await move(ann, booking.id, { bookingDate: next })
+    expect([status, error.code, error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
+    expect(await mine(ann)).toEqual([booking])
+    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([1, 0])
+  })
+
+  test('until the cancellation deadline the date can be changed, after it no more [BOOKING-33]', async () => {
+    const { ann, booking } = await aBooked()
+    const { ann: bea, booking: other } = await aBooked()
+    studio.clock.set('2026-01-21T11:00:00Z')
+    expect((await move(ann, booking.id, { bookingDate: next })).status).toBe(200)
+    studio.clock.set('2026-01-21T11:00:01Z')
+    const { status, error } = await move(bea, other.id, { bookingDate: next })
+    expect([status, error.code]).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect(error.message).toMatch(/^The date could be changed until .*6:00.*You can still cancel the booking/)
+    studio.clock.set('2026-01-21T23:00:00Z')
+    expect(await refusal(bea, other.id, { bookingDate: next })).toBe('409 NOT_RESCHEDULABLE')
+  })
+
+  test('a cancelled booking keeps its date [BOOKING-33]', async () => {
+    const { ann, booking } = await aBooked()
+    await studio.call('cancelBooking', { as: ann, params: { id: booking.id } })
+    expect(await refusal(ann, booking.id, { bookingDate: next })).toBe('409 NOT_RESCHEDULABLE')
+    expect(await refusal(ann, booking.id, { bookingDate: first })).toBe('409 NOT_RESCHEDULABLE')
+  })
+
+  test('a booking of a deleted class has no other date [BOOKING-33]', async () => {
+    const { classId, ann, booking } = await aBooked()
+    const admin = await studio.signedInAs('admin')
+    await studio.call('deleteClass', { as: admin, params: { id: classId } })
+    const { status, error } = await move(ann, booking.id, { bookingDate: next })
+    expect([status, error.message]).toEqual([404, 'We could not find this class.'])
+  })
+})
+
+describe('Several at once', () => {
+  test('two clicks and two processes at once take one seat, send one mail and keep one claim [BOOKING-33]', async () => {
+    const { classId, scheduleId, ann, booking } = await aBooked()
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        move(ann, booking.id, { bookingDate: next }, index % 2 ? studio : second),
+      ),
+    )
+    expect(countOutcomes(outcomes)).toEqual({ 200: 20 })
+    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([0, 1])
+    expect(await claimsOf(classId)).toEqual([next])
+    expect(await movedMails(ann)).toHaveLength(1)
+  })
+
+  test('moves to two dates at once end on one of them with one seat [BOOKING-33]', async () => {
+    const { classId, scheduleId, ann, booking } = await aBooked()
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        move(ann, booking.id, { bookingDate: index % 3 ? next : third }, index % 2 ? studio : second),
+      ),
+    )
+    expect(countOutcomes(outcomes)).toEqual({ 200: 12 })
+    const [now] = await mine(ann)
+    const taken = await Promise.all([first, next, third].map((date) => seats(classId, scheduleId, date)))
+    expect(taken).toEqual([first, next, third].map((date) => (date === now?.bookingDate ? 1 : 0)))
+    expect(await claimsOf(classId)).toEqual([now?.bookingDate])
+  })
+
+  test('ten members who move to the last two seats get two, and the others keep theirs [BOOKING-33]', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 10 })
+    const members = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const as = await studio.signedInAs('member')
+        return { as, id: (await booked(as, { classId, bookingDate: first })).id }
+      }),
+    )
+    for (let seat = 0; seat < 8; seat += 1) {
+      await booked(await studio.signedInAs('member'), { classId, bookingDate: next })
+    }
+    const outcomes = await Promise.all(
+      members.map(({ as, id }, index) => move(as, id, { bookingDate: next }, index % 2 ? studio : second)),
+    )
+    expect(countOutcomes(outcomes)).toEqual({ 200: 2, CLASS_FULL: 8 })
+    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([8, 10])
+  })
+
+  test('a move and a cancellation at once leave no seat taken [BOOKING-33]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { classId, scheduleId, ann, booking } = await aBooked()
+      const [moved, cancelled] = await Promise.all([
+        move(ann, booking.id, { bookingDate: next }, second),
+        studio.call('cancelBooking', { as: ann, params: { id: booking.id } }),
+      ])
+      expect(['200', '409 NOT_RESCHEDULABLE']).toContain(
+        moved.status === 200 ? '200' : `${moved.status} ${moved.error.code}`,
+      )
+      expect(cancelled.status).toBe(200)
+      expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([0, 0])
+      expect(await claimsOf(classId)).toEqual([])
+    }
+  })
+
+  test('what the studio does to the former date does not reach a booking that has left it [BOOKING-34]', async () => {
+    const { classId, scheduleId, ann, booking } = await aBooked()
+    const admin = await studio.signedInAs('admin')
+    const params = { id: scheduleId, date: first }
+    const [moved] = await Promise.all([
+      move(ann, booking.id, { bookingDate: next }),
+      studio.call('changeDate', { as: admin, params, body: { startTime: '15:00', endTime: '16:00' } }),
+    ])
+    expect(moved.status, moved.text).toBe(200)
+    await studio.call('cancelDate', { as: admin, params, body: {} })
+    await studio.runJobs()
+    expect(await mine(ann)).toMatchObject([{ status: 'confirmed', startsAt: '2026-01-28T23:00:00.000Z' }])
+    expect(await seats(classId, scheduleId, next)).toBe(1)
+  })
+
+  test('a booking that was reminded of its former date is reminded of the new one too [BOOKING-33, MAIL-14]', async () => {
+    const { ann, booking } = await aBooked({ name: 'Tai Chi' })
+    studio.clock.set('2026-01-20T15:00:00Z')
+    await studio.runJobs()
+    await move(ann, booking.id, { bookingDate: next })
+    studio.clock.set('2026-01-27T15:00:00Z')
+    await studio.runJobs()
+    const subjects = await subjectsTo(ann)
+    expect(subjects.filter((subject) => subject.startsWith('Tomorrow'))).toEqual([
+      'Tomorrow: Tai Chi',
+      'Tomorrow: Tai Chi',
+    ])
+  })
+
+  test('a move that races the closing of its account is refused [BOOKING-33]', async () => {
+    const { id: classId } = await aClass()
+    const as = await studio.signedInAs('member')
+    const { id } = await booked(as, { classId, bookingDate: first })
+    const [moved, closed] = await Promise.all([
+      move(as, id, { bookingDate: next }, second),
+      studio.call('deleteMyAccount', { as, body: { password: as.password } }),
+    ])
+    expect(closed.status).toBe(200)
+    expect([200, 401, 404, 409]).toContain(moved.status)
+    expect(await bookingStore(studio.deps).liveFrom({ userId: as.user.id, from: first })).toEqual([])
+    expect([await seats(classId, null, first), await seats(classId, null, next)]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,42 @@
+import { dateKey, type PastDate, type PastDatesQuery, timeIn } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { listOccurrences } from '../../calendar/index.ts'
+import { bookingStore } from '../booking/booking-store.ts'
+import type { StoredBooking } from '../booking/stored-booking.ts'
+import { getSnapshot } from './roster.ts'
+
+/**
+ * Booked dates up to today that the calendar no longer shows, because their schedule or class was deleted or moved to
+ * other days. Soonest first, from the snapshots of their bookings; each has its roster.
+ */
+export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): Promise<PastDate[]> {
+  const today = deps.clock.today()
+  const range = { from, to: to < today ? to : today }
+  if (range.from > range.to) return []
+  const [bookings, occurrences] = await Promise.all([
+    bookingStore(deps).confirmedBetween(range),
+    listOccurrences(deps, { range, withCancelled: true }),
+  ])
+  const shown = new Set(
+    occurrences.map(({ classId, id: scheduleId, date }) => `${classId}:${dateKey({ scheduleId, date })}`),
+  )
+  const byDate = Map.groupBy(bookings, ({ classId, scheduleId, bookingDate: date }) =>
+    scheduleId ? `${classId}:${dateKey({ scheduleId, date })}` : '',
+  )
+  return [...byDate]
+    .flatMap(([key, booked]) => (key && !shown.has(key) ? (pastDateOf(deps, booked) ?? []) : []))
+    .sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.className.localeCompare(b.className))
+}
+
+// Bookings made before these snapshots were stored have no occurrence to show.
+function pastDateOf({ clock }: Deps, booked: readonly StoredBooking[]): PastDate | null {
+  const [first] = booked
+  const snapshot = getSnapshot(booked)
+  if (!first?.scheduleId || !snapshot?.startsAt || !snapshot.endsAt) return null
+  const { className, instructorName, location, startsAt, endsAt } = snapshot
+  const [startTime, endTime] = [startsAt, endsAt].map((instant) => timeIn(new Date(instant), clock.timeZone))
+  return {
+    ...{ id: first.scheduleId, classId: first.classId, date: first.bookingDate, className, instructorName, location },
+    ...{ startsAt, endsAt, startTime: startTime ?? '', endTime: endTime ?? '', bookedCount: booked.length },
+  }
+}

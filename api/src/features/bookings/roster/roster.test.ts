@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { loadQueryPlan } from '../../../testing/query-plan.ts'
+import { bookingStore } from '../booking/booking-store.ts'
+
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
+const studio = await aPayingStudio()
+const { aClass, aWeeklyClass } = studio
+const admin = await studio.signedInAs('admin')
+const today = '2026-01-14'
+
+type WeeklyClass = { classId: string; scheduleId: string }
+const rosterOf = async ({ classId, scheduleId }: WeeklyClass, date = today) =>
+  (await studio.call('getRoster', { as: admin, query: { classId, scheduleId, date } })).answer
+const book = (as: Person, { classId }: WeeklyClass, bookingDate = today) =>
+  studio.call('bookClass', { as, body: { classId, bookingDate } })
+const walkIn = ({ user }: Person, weeklyClass: WeeklyClass, date = today) =>
+  studio.call('bookWalkIn', { as: admin, body: { userId: user.id, ...weeklyClass, date } })
+const checkIn = (id: string, isHere: boolean) => studio.call('checkIn', { as: admin, params: { id }, body: { isHere } })
+const named = (kind: 'member' | 'user', lastName: string) => studio.signedInAs(kind, { lastName })
+async function startCheckout(as: Person, { classId }: WeeklyClass) {
+  const { answer } = await studio.call('startClassCheckout', { as, body: { classId, bookingDate: today } })
+  return answer
+}
+
+describe('the roster of a date', () => {
+  test('the roster says by name who is booked, paid, waiting to pay and late, and counts the seats [BOOKING-24]', async () => {
+    const weeklyClass = await aWeeklyClass({ name: 'Evening Calm', capacity: 9 })
+    const [zoe, amy, bob, cal] = [
+      await named('member', 'Zimmer'),
+      await named('member', 'Abel'),
+      await named('user', 'Brand'),
+      await named('user', 'Cole'),
+    ]
+    await book(zoe, weeklyClass)
+    const { answer: late } = await book(amy, weeklyClass)
+    await studio.pay((await startCheckout(bob, weeklyClass)).checkoutUrl)
+    await studio.deliverPendingEvents()
+    await startCheckout(cal, weeklyClass)
+    await studio.call('cancelBooking', { as: amy, params: { id: late.id } })
+    const roster = await rosterOf(weeklyClass)
+    expect(roster).toMatchObject({
+      className: 'Evening Calm',
+      date: today,
+      startsAt: '2026-01-14T23:00:00.000Z',
+      capacity: 9,
+      bookedCount: 3,
+      isCancelled: false,
+    })
+    expect(
+      roster.entries.map(({ user, status, payment, amount, lateCancel, cancelledBy }) => [
+        user.lastName,
+        status,
+        payment,
+        amount,
+        lateCancel,
+        cancelledBy,
+      ]),
+    ).toEqual([
+      ['Abel', 'cancelled', 'included', '0.00', true, 'member'],
+      ['Brand', 'confirmed', 'paid', '25.00', false, null],
+      ['Cole', 'pending', 'pending', '25.00', false, null],
+      ['Zimmer', 'confirmed', 'included', '0.00', false, null],
+    ])
+  })
+
+  test('the roster of a moved or cancelled date shows it is now [BOOKING-24]', async () => {
+    const weeklyClass = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    await book(member, weeklyClass, '2026-01-21')
+    const params = { id: weeklyClass.scheduleId, date: '2026-01-21' }
+    await studio.call('changeDate', { as: admin, params, body: { location: 'Garden Room' } })
+    expect(await rosterOf(weeklyClass, '2026-01-21')).toMatchObject({ location: 'Garden Room', bookedCount: 1 })
+    await studio.call('cancelDate', { as: admin, params, body: {} })
+    const roster = await rosterOf(weeklyClass, '2026-01-21')
+    expect(roster).toMatchObject({ isCancelled: true, bookedCount: 0 })
+    expect(roster.entries).toMatchObject([{ status: 'cancelled', cancelledBy: 'studio' }])
+  })
+
+  test('a class without schedules has one roster a day, and unknown ones are 404 [BOOKING-24]', async () => {
+    const { id: classId } = await aClass()
+    const member = await studio.signedInAs('member')
+    await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-16' } })
+    const query = { classId, date: '2026-01-16' }
+    const { answer } = await studio.call('getRoster', { as: admin, query })
+    expect(answer).toMatchObject({
+      scheduleId: null,
+      startsAt: null,
+      bookedCount: 1,
+      entries: [{ status: 'confirmed' }],
+    })
+    const { scheduleId } = await aWeeklyClass()
+    for (const wrong of [
+      { ...query, scheduleId },
+      { ...query, classId: 'nonsense' },
+    ]) {
+      expect((await studio.call('getRoster', { as: admin, query: wrong })).status).toBe(404)
+    }
+  })
+
+  test('every read of a roster goes through an index', async () => {
+    const { model } = bookingStore(studio.deps)
+    const plans = [
+      model.find({ scheduleId: 'x', holdsSeat: false, bookingDate: today }),
+      model.find({ classId: 'x', holdsSeat: true, bookingDate: today }),
+    ].map(loadQueryPlan)
+    expect(await Promise.all(plans)).toEqual(['IXSCAN', 'IXSCAN'])
+  })
+})
+
+describe('check-in', () => {
+  test('checking in and taking it back are stored and in the audit log, and a repeat changes nothing [BOOKING-27]', async () => {
+    const weeklyClass = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    const { answer: booking } = await book(member, weeklyClass)
+    expect((await checkIn(booking.id, true)).answer.checkedInAt).toBe(studio.clock.now().toISOString())
+    await checkIn(booking.id, true)
+    expect((await rosterOf(weeklyClass)).entries).toMatchObject([{ checkedInAt: studio.clock.now().toISOString() }])
+    expect((await checkIn(booking.id, false)).answer.checkedInAt).toBeNull()
+    const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'booking' } })).answer
+    expect(log.filter(({ entityId }) => entityId === booking.id).map(({ act }) => act)).toEqual([
+      'undo check-in',
+      'check in',
+    ])
+  })
+
+  test('checking in before the day of the class, or for a cancelled booking, is NOT_CHECKABLE [BOOKING-27]', async () => {
+    const weeklyClass = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    const { answer: ahead } = await book(member, weeklyClass, '2026-01-21')
+    expect((await checkIn(ahead.id, true)).error.code).toBe('NOT_CHECKABLE')
+    await studio.call('cancelBooking', { as: member, params: { id: ahead.id } })
+    expect((await checkIn(ahead.id, true)).error.code).toBe('NOT_CHECKABLE')
+    expect((await checkIn('nonsense', true)).status).toBe(404)
+  })
+})
+
+const mailsTo = async ({ user }: { user: { email: string } }) =>
+  (await studio.mails()).filter(({ to }) => to === user.email)
+
+describe('walk-ins', () => {
+  test('a member who walks in is booked at no charge, checked in at once, and mailed [BOOKING-26]', async () => {
+    const weeklyClass = await aWeeklyClass({ name: 'Gong Bath' })
+    const member = await studio.signedInAs('member')
+    const { status, answer } = await walkIn(member, weeklyClass)
+    expect(status).toBe(201)
+    expect(answer).toMatchObject({ status: 'confirmed', payment: 'included', isWalkIn: true })
+    expect(answer.checkedInAt).toBe(studio.clock.now().toISOString())
+    expect((await rosterOf(weeklyClass)).bookedCount).toBe(1)
+    const subjects = (await mailsTo(member)).map(({ subject }) => subject)
+    expect(subjects).toEqual(['You are booked: Gong Bath'])
+  })
+
+  test('a walk-in without a plan pays at the desk; no payment is recorded, and none can be refunded [BOOKING-26]', async () => {
+    const weeklyClass = await aWeeklyClass()
+    const guest = await studio.signedInAs('user')
+    const { answer } = await walkIn(guest, weeklyClass)
+    expect(answer).toMatchObject({ payment: 'at-desk', amount: '25.00' })
+    expect((await mailsTo(guest)).at(-1)?.text).toContain('$25.00 at the desk')
+    const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
+    expect(booking).toMatchObject({ paymentIntentId: null, price: { list: '25.00', discount: '0.00', paid: '25.00' } })
+    await studio.call('cancelBooking', { as: admin, params: { id: answer.bookingId } })
+    await studio.runJobsOverTime(1)
+    expect((await studio.ledger()).refunds).toEqual([])
+  })
+
+  test('a walk-in to a full class, of a user booked already, or on a date without the class is refused [BOOKING-6, BOOKING-26]', async () => {
+    const weeklyClass = await aWeeklyClass({ capacity: 1 })
+    const member = await studio.signedInAs('member')
+    await walkIn(member, weeklyClass)
+    expect((await walkIn(member, weeklyClass)).error.code).toBe('ALREADY_BOOKED')
+    expect((await walkIn(await studio.signedInAs('user'), weeklyClass)).error.code).toBe('CLASS_FULL')
+    const other = await aWeeklyClass()
+    expect((await walkIn(member, other)).error.code).toBe('OVERLAPPING_BOOKING')
+    expect((await walkIn(await studio.signedInAs('user'), other, '2026-01-15')).error.code).toBe('NOT_SCHEDULED')
+    const unknownUser = { ...other, userId: '64b7f0c2a1b2c3d4e5f60718', date: today }
+    expect((await studio.call('bookWalkIn', { as: admin, body: unknownUser })).status).toBe(404)
+  })
+
+  test('a walk-in is booked until the class ends, and however far ahead without a check-in [BOOKING-26]', async () => {
+    const weeklyClass = await aWeeklyClass()
+    const ahead = await walkIn(await studio.signedInAs('user'), weeklyClass, '2026-04-15')
+    expect([ahead.status, ahead.answer.checkedInAt]).toEqual([201, null])
+    studio.clock.set('2026-01-14T23:59:00Z')
+    expect((await walkIn(await studio.signedInAs('user'), weeklyClass)).status).toBe(201)
+    studio.clock.set('2026-01-15T00:00:00Z')
+    expect((await walkIn(await studio.signedInAs('user'), weeklyClass)).error.code).toBe('CLASS_STARTED')
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+
+  test('a walk-in takes over the seat that their own checkout holds [BOOKING-18]', async () => {
+    const weeklyClass = await aWeeklyClass({ capacity: 1 })
+    const guest = await studio.signedInAs('user')
+    const { checkoutUrl } = await startCheckout(guest, weeklyClass)
+    expect((await walkIn(guest, weeklyClass)).status).toBe(201)
+    await studio.runJobs()
+    expect(await studio.pay(checkoutUrl)).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+import type { StudioDay, TodayClass } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { occurrenceKey, occurrenceStore, type StoredOccurrence, scheduleStore } from '../../calendar/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
+import type { CountedClass } from '../booking/booking-queries.ts'
+import { bookingStore } from '../booking/booking-store.ts'
+import { comingWaitlists, findLiveLists, type LiveList } from './coming-waitlists.ts'
+import { getSnapshot } from './roster.ts'
+
+/**
+ * The classes of the studio's today, soonest first: what the calendar shows, cancelled dates included, and what else is
+ * booked, such as a class without hours; and the waitlists of later dates. The number of reads is constant.
+ */
+export async function showToday(deps: Deps): Promise<StudioDay> {
+  const day = deps.clock.today()
+  const [occurrences, counted, live, lists, schedules, classes, instructors] = await Promise.all([
+    occurrenceStore(deps).between({ from: day, to: day }),
+    bookingStore(deps).countedOn(day),
+    bookingStore(deps).liveOnDay(day),
+    findLiveLists(deps),
+    scheduleStore(deps).list(),
+    classStore(deps).list({ includeInactive: true }),
+    instructorStore(deps).list({ includeInactive: true }),
+  ])
+  const counts = new Map(counted.map((one) => [occurrenceKey({ ...one, date: day }), one]))
+  const rosters = Map.groupBy(live, ({ occurrenceId }) => occurrenceId)
+  const classById = new Map(classes.map((one) => [one.id, one]))
+  const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
+  const placeOf = new Map(schedules.map(({ id }, place) => [id, place]))
+  const shown = occurrences.filter((occurrence) => {
+    const { id, scheduleId, classId, status } = occurrence
+    if (counts.has(id)) return true
+    const isOffered = classById.get(classId)?.isActive && scheduleId !== null && placeOf.has(scheduleId)
+    return isOffered && (status === 'scheduled' || status === 'cancelled')
+  })
+  // What starts together stays in the order in which the schedules were created.
+  const place = ({ scheduleId }: StoredOccurrence) => placeOf.get(scheduleId ?? '') ?? schedules.length
+  const today = shown
+    .sort((a, b) => place(a) - place(b))
+    .map((occurrence): TodayClass => {
+      const snapshot = getSnapshot(rosters.get(occurrence.id) ?? [])
+      const studioClass = classById.get(occurrence.classId)
+      return {
+        ...toTodayClass({ occurrence, counts: counts.get(occurrence.id), list: lists.get(occurrence.id) }),
+        className: studioClass?.name ?? snapshot?.className ?? '',
+        instructorName: nameById.get(occurrence.instructorId ?? '') ?? null,
+      }
+    })
+  return { day, classes: today.sort(byStart), waitlists: await comingWaitlists(deps, { after: day, lists }) }
+}
+
+type Shown = { occurrence: StoredOccurrence; counts: CountedClass | undefined; list: LiveList | undefined }
+
+function toTodayClass({ occurrence, counts, list }: Shown): Omit<TodayClass, 'className' | 'instructorName'> {
+  const { classId, scheduleId, startTime, endTime, startsAt, endsAt, location, capacity, seatsTaken } = occurrence
+  return {
+    ...{ classId, scheduleId, startTime, endTime, location, capacity },
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+    isCancelled: occurrence.status === 'cancelled',
+    bookedCount: seatsTaken,
+    hereCount: counts?.hereCount ?? 0,
+    waitingCount: list?.waitingCount ?? 0,
+    offerCount: list?.offerCount ?? 0,
+  }
+}
+
+function byStart(a: TodayClass, b: TodayClass): number {
+  if (a.startsAt === b.startsAt) return 0
+  if (a.startsAt === null || b.startsAt === null) return a.startsAt === null ? 1 : -1
+  return a.startsAt < b.startsAt ? -1 : 1
+}

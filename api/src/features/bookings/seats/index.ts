@@ -1,8 +1,0 @@
-export { bookingLocks } from './booking-locks.ts'
-export { runExclusive } from './keyed-mutex.ts'
-export { occurrenceStore } from './occurrence-store.ts'
-export { overtakeBookings } from './overtake-bookings.ts'
-export { askWaiting, type HandoverJob, isAwaited, publicAt } from './public-seats.ts'
-export { type Occurrence, occurrenceKey } from './seat-count.ts'
-export { formatPlace, formatWhen, type SeatTimes } from './seat-format.ts'
-export { applyListTerms, vacateAddedSeats, vacateSeat } from './vacate-seat.ts'

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { userStore } from '../../accounts/people/index.ts'
+
+const START = '2026-01-14T15:00:00Z'
+const studio = await aPayingStudio()
+const scenes = waitlistScenes(studio)
+const { aFullClass, joined, cancel, mine, bookings, settle, subjectsTo, at, listOf, statesOf } = scenes
+const admin = await studio.signedInAs('admin')
+
+/** A full class, with people who wait for it in this order; `free` makes one seat free. */
+async function aListOf(people: Person[]) {
+  await at(START)
+  const full = await aFullClass({ capacity: people.length })
+  for (const person of people) await joined(person, full.of)
+  const free = async () => {
+    const [holder] = full.holders
+    if (holder) await cancel(holder.person, holder.bookingId)
+  }
+  return { ...full, free }
+}
+const setPlan = (person: Person, has: boolean) =>
+  userStore(studio.deps).change({
+    id: person.user.id,
+    changes: has
+      ? { membershipType: 'monthly', membershipStatus: 'active' }
+      : { membershipType: 'none', membershipStatus: null },
+    now: studio.clock.now(),
+  })
+const accept = async (person: Person) => {
+  const [entry] = await mine(person)
+  return studio.call('acceptOffer', { as: person, params: { id: entry?.id ?? '' } })
+}
+
+describe('what counts is the moment of accepting', () => {
+  test('a member who gets a plan while holding an offer to pay books it free, and its open page takes no money [WAITLIST-37]', async () => {
+    const guest = await studio.signedInAs('user')
+    const { free } = await aListOf([guest])
+    await free()
+    const url = (await accept(guest)).answer.checkoutUrl ?? ''
+    expect(url).not.toBe('')
+    await setPlan(guest, true)
+    const { status, answer } = await accept(guest)
+    expect([status, answer.checkoutUrl, answer.booking.status]).toEqual([200, null, 'confirmed'])
+    expect(answer.booking.price.paid).toBe('0.00')
+    await settle()
+    expect(await studio.pay(url)).toBeNull()
+    expect(await statesOf(guest)).toEqual(['seated'])
+  })
+
+  test('a member who loses the plan while holding a free offer pays for it [WAITLIST-37]', async () => {
+    const member = await studio.signedInAs('member')
+    const { of, free } = await aListOf([member])
+    await at('2026-01-21T15:00:00Z')
+    await free()
+    expect(await mine(member)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
+    await setPlan(member, false)
+    const { answer } = await accept(member)
+    expect([answer.checkoutUrl === null, answer.booking.status]).toEqual([false, 'pending'])
+    expect(answer.booking.price.paid).toBe('25.00')
+    await studio.pay(answer.checkoutUrl ?? '')
+    await studio.deliverPendingEvents()
+    expect(await statesOf(member)).toEqual(['seated'])
+    expect(of.bookingDate).toBe('2026-01-21')
+    await at(START)
+  })
+})
+
+test('when a schedule moves, bookings move with it, and whoever waits keeps the place and is offered a seat, not seated [CATALOGUE-35, WAITLIST-19]', async () => {
+  const waiting = await studio.signedInAs('member')
+  const { of, key, holders } = await aListOf([waiting])
+  const body = { startTime: '19:30', endTime: '20:30' }
+  const changed = await studio.call('changeSchedule', { as: admin, params: { id: of.scheduleId }, body })
+  expect(changed.status, changed.text).toBe(200)
+  await settle()
+  const [holder] = holders
+  if (!holder) throw new Error('one seat')
+  expect(await bookings(holder.person)).toMatchObject([
+    { status: 'confirmed', startsAt: '2026-01-22T00:30:00.000Z', cancelBy: '2026-01-22T00:30:00.000Z' },
+  ])
+  expect(await subjectsTo(holder.person)).toContain('A change to your class: Morning Yoga')
+  expect(await mine(waiting)).toMatchObject([{ state: 'waiting', position: 1, startsAt: '2026-01-22T00:30:00.000Z' }])
+  expect((await subjectsTo(waiting)).at(-1)).not.toBe('You are on the waitlist: Morning Yoga')
+  await cancel(holder.person, holder.bookingId)
+  expect(await mine(waiting)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
+  expect(await bookings(waiting)).toMatchObject([{ status: 'pending' }])
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 1 })
+})
+
+test('a date that is cancelled while somebody holds an offer of it is mailed to them as to everybody else [WAITLIST-19]', async () => {
+  const [guest, behind] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
+  const { of, key, free } = await aListOf([guest, behind])
+  await free()
+  expect(await statesOf(guest)).toEqual(['offered'])
+  const params = { id: of.scheduleId, date: of.bookingDate }
+  expect((await studio.call('cancelDate', { as: admin, params, body: {} })).status).toBe(200)
+  await settle()
+  for (const person of [guest, behind]) {
+    expect(await statesOf(person)).toEqual(['ended'])
+    expect((await subjectsTo(person)).filter((subject) => subject === 'Cancelled: Morning Yoga')).toHaveLength(1)
+  }
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 0, waiting: 0, offers: 0 })
+})
+
+test('a class that is deleted and brought back while a seat becomes free has its list as before, and serves it [WAITLIST-38]', async () => {
+  const waiting = await studio.signedInAs('member')
+  const { of, key, free } = await aListOf([waiting])
+  await studio.call('deleteClass', { as: admin, params: { id: of.classId } })
+  await free()
+  await settle()
+  expect(await statesOf(waiting)).toEqual(['waiting'])
+  const undone = await studio.call('changeClass', { as: admin, params: { id: of.classId }, body: { isActive: true } })
+  expect(undone.status, undone.text).toBe(200)
+  const rival = await studio.signedInAs('member')
+  expect((await scenes.book(rival, of)).error.code).toBe('CLASS_FULL')
+  await settle()
+  expect(await statesOf(waiting)).toEqual(['seated'])
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0, capacity: 1 })
+  expect(await subjectsTo(waiting)).not.toContain('Cancelled: Morning Yoga')
+})
+
+test('everybody who waits is told once that seats are public when one becomes free after the list has closed [WAITLIST-15]', async () => {
+  const people = [await studio.signedInAs('user'), await studio.signedInAs('member')]
+  await at(START)
+  const { of, holders } = await aFullClass({ capacity: 2 })
+  for (const person of people) await joined(person, of)
+  await at('2026-01-21T22:30:00Z')
+  for (const { person, bookingId } of holders) await cancel(person, bookingId)
+  await settle()
+  for (const person of people) expect((await mine(person))[0]?.state).toBe('waiting')
+  const rival = await studio.signedInAs('member')
+  expect((await scenes.book(rival, of)).status).toBe(201)
+  await at(START)
+})

@@ -1,1 +1,0 @@
-export { type HolidayJob, holidayStore } from './holiday-store.ts'

@@ -1,0 +1,163 @@
+import {
+  addDays,
+  type CancelDateInput,
+  type ChangeDateInput,
+  findHoliday,
+  furthestDays,
+  isDay,
+  type Occurrence,
+  type StudioClass,
+  scheduleApplies,
+} from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { runNow } from '../../../platform/queue/run-queue.ts'
+import { spanOn } from '../../../platform/studio-time.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
+import { holidayStore } from '../closed-days/holiday-store.ts'
+import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
+import { followUpCause, queueFollowUp } from './follow-up.ts'
+import { showOccurrence } from './list-occurrences.ts'
+import { type ChangedField, occurrenceKey } from './occurrence-document.ts'
+import { type OccurrenceChanges, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
+import { hasBegun } from './plan-schedule.ts'
+
+type DateChangeInput = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
+
+/**
+ * Changes time, instructor, room or note of one date, not of the series: an absent field stays, null resets it. Booked
+ * members get a mail and may cancel until it begins (BOOKING-21). NOT_SCHEDULED for a date that is cancelled, closed or
+ * not in the schedule; CLASS_STARTED for one that has begun.
+ */
+export function changeDate(
+  deps: Deps,
+  { input, ...request }: DateChangeInput & { input: ChangeDateInput },
+): Promise<Occurrence> {
+  return change(deps, {
+    ...request,
+    what: 'change date',
+    decide: (target, tx) => {
+      if (isCancelled(target)) throw notScheduled('This date is cancelled. Restore it first.')
+      return mergeInput(deps, { target, input, tx })
+    },
+  })
+}
+
+/** Cancels one date: its bookings are cancelled by the studio, mailed, and refunded where paid. */
+export function cancelDate(
+  deps: Deps,
+  { input, ...request }: DateChangeInput & { input: CancelDateInput },
+): Promise<Occurrence> {
+  return change(deps, {
+    ...request,
+    what: 'cancel date',
+    decide: async (target) => {
+      if (isCancelled(target)) throw notScheduled('This date is cancelled already.')
+      const { note, changed } = target.occurrence
+      return {
+        status: 'cancelled',
+        note: input.note === undefined ? note : input.note,
+        changed: [...changed, 'status'],
+      }
+    },
+  })
+}
+
+/** Restores a cancelled date. Its bookings stay cancelled, since the members were notified. */
+export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occurrence> {
+  return change(deps, {
+    ...request,
+    what: 'restore date',
+    decide: async (target) => {
+      if (!isCancelled(target)) throw notScheduled('This date is not cancelled.')
+      const changed = target.occurrence.changed.filter((field) => field !== 'status' && field !== 'note')
+      return { status: 'scheduled', note: null, changed }
+    },
+  })
+}
+
+type Target = { occurrence: StoredOccurrence; schedule: StoredSchedule; studioClass: StudioClass }
+type DateChange = DateChangeInput & { what: string; decide: (target: Target, tx: Tx) => Promise<OccurrenceChanges> }
+
+const isCancelled = ({ occurrence }: Target) => occurrence.changed.includes('status')
+
+async function change(deps: Deps, { actor, scheduleId, date, ifMatch, what, decide }: DateChange): Promise<Occurrence> {
+  if (!isDay(date)) throw notFound('We could not find this date.')
+  if (date > addDays(deps.clock.today(), furthestDays)) throw invalid({ date: 'Please choose a date within a year' })
+  const since = deps.clock.now()
+  const { before, shown } = await deps.inTransaction(async (tx) => {
+    const target = await findTarget(deps, { scheduleId, date, tx })
+    const { occurrence } = target
+    const before = await showOccurrence(deps, { ...target, tx })
+    assertUnchanged(before, ifMatch)
+    const changes = await decide(target, tx)
+    if (!changesAnything(occurrence, changes)) return { before: occurrence, shown: before }
+    const { id } = occurrence
+    await occurrenceStore(deps).change({ id, changes: { ...changes, updatedAt: since }, tx })
+    const after = { ...occurrence, ...changes, updatedAt: since }
+    const shown = await showOccurrence(deps, { ...target, occurrence: after, tx })
+    const entity = { kind: 'schedule', id: scheduleId }
+    await auditStore(deps).record({ act: { actor, what, entity, before, after: shown }, tx })
+    await queueFollowUp(deps, { before: occurrence, actor, tx })
+    return { before: occurrence, shown }
+  })
+  // The desk looks at the roster next: the bookings of one date follow within this request.
+  const cause = followUpCause({ occurrenceId: before.id, since: since.toISOString() })
+  await runNow(deps, { kind: 'date-change', cause })
+  const { seatsTaken = shown.bookedCount } = (await occurrenceStore(deps).findById(before.id)) ?? {}
+  return { ...shown, bookedCount: seatsTaken }
+}
+
+async function findTarget(
+  deps: Deps,
+  { scheduleId, date, tx }: { scheduleId: string; date: string; tx: Tx },
+): Promise<Target> {
+  const schedule = await scheduleStore(deps).findById(scheduleId, { tx })
+  const studioClass = schedule && (await classStore(deps).findById(schedule.classId, { tx }))
+  if (!schedule || !studioClass) throw notFound('We could not find this schedule.')
+  const id = occurrenceKey({ classId: studioClass.id, date, scheduleId })
+  const occurrence = await occurrenceStore(deps).findById(id, { tx })
+  if (!occurrence && scheduleApplies(schedule, date) && date < deps.clock.today()) throw classStarted()
+  if (!occurrence || occurrence.status === 'removed') throw notScheduled('The class does not meet on this date.')
+  if (occurrence.status === 'closed') {
+    const holiday = findHoliday(await holidayStore(deps).between({ from: date, to: date, tx }), date)
+    throw notScheduled(`The studio is closed on this date: ${holiday?.name ?? 'closed'}.`)
+  }
+  if (hasBegun(deps, occurrence)) throw classStarted()
+  return { occurrence, schedule, studioClass }
+}
+
+type MergeInput = { target: Target; input: ChangeDateInput; tx: Tx }
+
+async function mergeInput(deps: Deps, { target, input, tx }: MergeInput): Promise<OccurrenceChanges> {
+  const { occurrence, schedule, studioClass } = target
+  const startTime = input.startTime === undefined ? occurrence.startTime : (input.startTime ?? schedule.startTime)
+  const endTime = input.endTime === undefined ? occurrence.endTime : (input.endTime ?? schedule.endTime)
+  if (!startTime || !endTime || endTime <= startTime)
+    throw invalid({ endTime: 'End time must be after the start time' })
+  const span = spanOn({ clock: deps.clock, day: occurrence.date, startTime, endTime })
+  if (span.startsAt <= deps.clock.now()) throw invalid({ startTime: 'This time has passed' })
+  const instructorId =
+    input.instructorId === undefined ? occurrence.instructorId : (input.instructorId ?? studioClass.instructorId)
+  const isSubstituted = instructorId !== studioClass.instructorId
+  if (isSubstituted && instructorId && !(await instructorStore(deps).findById(instructorId, { tx })))
+    throw notFound('We could not find this instructor.')
+  const location = input.location === undefined ? occurrence.location : (input.location ?? schedule.location)
+  const note = input.note === undefined ? occurrence.note : input.note
+  const differences: Record<Exclude<ChangedField, 'status'>, boolean> = {
+    time: startTime !== schedule.startTime || endTime !== schedule.endTime,
+    instructor: isSubstituted,
+    location: location !== schedule.location,
+    note: note !== null,
+  }
+  const changed = (['time', 'instructor', 'location', 'note'] as const).filter((field) => differences[field])
+  return { startTime, endTime, ...span, instructorId, location, note, changed }
+}
+
+const notScheduled = (sentence: string) => new AppError('NOT_SCHEDULED', sentence)
+const classStarted = () => new AppError('CLASS_STARTED', 'This class has already started.')

@@ -1,0 +1,35 @@
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import type { StoredOccurrence } from './occurrence-store.ts'
+
+/** The job that follows a changed occurrence: its bookings and its waitlist move, end or are served. */
+export type OccurrenceJob = {
+  occurrenceId: string
+  /** When it was changed (ISO 8601), and by whom. */
+  since: string
+  actor: { id: string; username: string }
+  /** What its members were told before. */
+  was: Pick<StoredOccurrence, 'startTime' | 'endTime' | 'instructorId' | 'location'>
+}
+
+/** Has a change followed by a job, in its transaction, where anybody has booked the occurrence or waits for it. */
+export async function queueFollowUp(
+  deps: Deps,
+  { before, actor, tx }: { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
+): Promise<void> {
+  if (before.seatsTaken === 0 && before.waiting === 0) return
+  const { id: occurrenceId, startTime, endTime, instructorId, location } = before
+  const since = deps.clock.now().toISOString()
+  const { username } = actor.user
+  const payload: OccurrenceJob = {
+    ...{ occurrenceId, since, actor: { id: actor.id, username } },
+    was: { startTime, endTime, instructorId, location },
+  }
+  const cause = followUpCause({ occurrenceId, since })
+  await deps.jobQueue.add({ kind: 'date-change', cause, payload, title: `${before.date}, by ${username}`, tx })
+}
+
+/** The cause of that job. */
+export const followUpCause = ({ occurrenceId, since }: Pick<OccurrenceJob, 'occurrenceId' | 'since'>) =>
+  `${occurrenceId}:${since}`

@@ -1,0 +1,67 @@
+import type { ClassInput, StudioClass } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { queueRosterFacts } from '../../../platform/queue/roster-facts.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { classStore, giveToInstructor } from '../../catalogue/classes/index.ts'
+import { queueFollowUp } from '../occurrences/follow-up.ts'
+import { occurrenceStore } from '../occurrences/occurrence-store.ts'
+import { hasBegun } from '../occurrences/plan-schedule.ts'
+
+/**
+ * Changes a class and its coming occurrences. `isActive: true` is also the Undo of a delete and has no effects on
+ * bookings. Switching a class off here only stops new bookings; existing ones stay, unlike with a delete. Each booking
+ * has a snapshot of its price, so a new price changes none of them.
+ */
+export async function changeClass(
+  deps: Deps,
+  actor: Actor,
+  { id, changes, ifMatch }: { id: string; changes: Partial<ClassInput>; ifMatch?: IfMatch },
+): Promise<StudioClass> {
+  const after = await deps.inTransaction(async (tx) => {
+    const before = await classStore(deps).findById(id, { tx })
+    if (!before) throw unknownClass()
+    assertUnchanged(before, ifMatch)
+    if (!changesAnything(before, changes)) return before
+    if (changes.instructorId !== before.instructorId)
+      await giveToInstructor(deps, { instructorId: changes.instructorId, tx })
+    const after = await classStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    if (!after) throw unknownClass()
+    const entity = { kind: 'class', id }
+    await auditStore(deps).record({ act: { actor, what: 'change class', entity, before, after }, tx })
+    await changeOccurrences(deps, { before, after, actor, tx })
+    const isShownOnRosters = before.name !== after.name || before.instructorId !== after.instructorId
+    if (isShownOnRosters) await queueRosterFacts(deps, { of: { classId: id }, title: after.name, tx })
+    return after
+  })
+  deps.wake.jobs()
+  return after
+}
+
+type ClassChange = { before: StudioClass; after: StudioClass; actor: Actor; tx: Tx }
+
+// Where people wait, a job gives the seats that are new, or free again, to them first: until then the occurrence counts
+// as full.
+async function changeOccurrences(deps: Deps, { before, after, actor, tx }: ClassChange): Promise<void> {
+  const { capacity, instructorId } = after
+  const isOpenedAgain = after.isActive && !before.isActive
+  const isListChanged = before.hasWaitlist !== after.hasWaitlist
+  const isUnchanged = before.capacity === capacity && before.instructorId === instructorId
+  if (isUnchanged && !isOpenedAgain && !isListChanged) return
+  const coming = await occurrenceStore(deps).ofClassFrom({ classId: after.id, from: deps.clock.today(), tx })
+  for (const occurrence of coming) {
+    const { id, changed, seatsTaken, waiting } = occurrence
+    if (hasBegun(deps, occurrence)) continue
+    const isServed = waiting > 0 && seatsTaken < capacity
+    const changes = {
+      capacity: isServed ? seatsTaken : capacity,
+      instructorId: changed.includes('instructor') ? occurrence.instructorId : instructorId,
+    }
+    if (changesAnything(occurrence, changes)) await occurrenceStore(deps).change({ id, changes, tx })
+    if (isServed || (waiting > 0 && isListChanged)) await queueFollowUp(deps, { before: occurrence, actor, tx })
+  }
+}
+const unknownClass = () => notFound('We could not find this class.')

@@ -1,0 +1,77 @@
+import { type OfferAccepted, seatOffer, type User } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { startOfDay } from '../../../platform/studio-time.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import {
+  bookingStore,
+  confirmHold,
+  endCheckoutOf,
+  entryOver,
+  findSeatBooking,
+  type StoredEntry,
+  waitlistStore,
+} from '../../bookings/index.ts'
+import { useTrialPass } from '../../bookings/trial-passes/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { startBookingCheckout } from '../checkout/index.ts'
+import { checkoutStore } from '../records/index.ts'
+
+/**
+ * Accepts the member's own offer: a seat that costs nothing is booked, any other leads to the page where it is paid.
+ * OFFER_OVER when it has run out or was never made.
+ */
+export async function acceptOffer(deps: Deps, { actor, id }: { actor: Actor; id: string }): Promise<OfferAccepted> {
+  const found = await waitlistStore(deps).findById(id)
+  if (found?.userId !== actor.id) throw notFound('We could not find this waitlist.')
+  return accept(deps, { user: actor.user, entry: found })
+}
+
+/** The same for a member who is known by a mailed link. */
+export async function accept(deps: Deps, { user, entry }: { user: User; entry: StoredEntry }): Promise<OfferAccepted> {
+  const { bookingId } = entry
+  if (!bookingId) throw entryOver()
+  const isBooked = await deps.inTransaction((tx) => acceptIfFree(deps, { entryId: entry.id, tx }))
+  const checkoutUrl = isBooked ? null : (await startBookingCheckout(deps, { actor: { user }, bookingId })).checkoutUrl
+  const booking = await findSeatBooking(deps, bookingId)
+  if (!booking) throw entryOver()
+  return { booking, checkoutUrl }
+}
+
+/**
+ * Books an offered seat that costs its member nothing at this moment, whatever it did when it was offered; false when it
+ * is to be paid. Accepting twice is no error.
+ */
+async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx }): Promise<boolean> {
+  const entry = await waitlistStore(deps).findById(entryId, { tx })
+  if (entry?.state === 'seated') return true
+  // Its card is being charged: asking for a page says so.
+  if (entry?.state === 'charging') return false
+  const held = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
+  const isOpen = entry?.state === 'offered' && held?.status === 'pending' && held.holdExpiresAt !== null
+  if (!isOpen || !held.holdExpiresAt || held.holdExpiresAt <= deps.clock.now()) throw entryOver()
+  const user = await userStore(deps).lock({ id: entry.userId, tx })
+  const studioClass = await classStore(deps).findById(entry.classId, { tx })
+  if (!user || !studioClass) throw entryOver()
+  const checkout = held.checkoutId ? await checkoutStore(deps).findById(held.checkoutId, { tx }) : null
+  if (checkout?.isPaymentUnderWay) return false
+  const startsAt = held.startsAt ?? startOfDay({ clock: deps.clock, day: held.bookingDate })
+  const { dropInPrice: price, category } = studioClass
+  const { isFree, payer } = seatOffer({ user, membership: user.membership, startsAt, price, category })
+  const { id, price: offered } = held
+  const { list } = offered
+  if (!isFree) {
+    if (offered.paid === 0)
+      await bookingStore(deps).noteOffer({ id, price: { ...offered, discount: 0, paid: list }, tx })
+    return false
+  }
+  const isTrial = payer === 'trial' && (await useTrialPass(deps, { userId: user.id, bookingId: id, tx }))
+  const free = { ...offered, discount: list, paid: 0 }
+  await bookingStore(deps).noteOffer({ id, price: free, freeBy: isTrial ? 'trial' : null, checkoutId: null, tx })
+  await confirmHold(deps, { held, paymentIntentId: null, tx })
+  // A page that is open for it must take no money any more.
+  await endCheckoutOf(deps, { booking: held, as: 'cancelled', tx })
+  return true
+}

@@ -1,0 +1,377 @@
+import { chargeSentence, seatReachesUntil } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio, cards } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { type FullOccurrence, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { occurrenceKey, occurrenceStore } from '../../calendar/index.ts'
+import { checkoutStore } from '../records/index.ts'
+
+const studio = await aPayingStudio()
+const scenes = waitlistScenes(studio)
+const { aFullClass, join, joined, cancel, leave, mine, bookings, settle, subjectsTo, at, listOf } = scenes
+const other = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+
+const START = '2026-01-14T15:00:00Z'
+/** The class begins on Wednesday at 18:00 in New York, and its list closes an hour before. */
+const SENTENCE = 'Charge $25.00 to the card ending 4242 if I get in before Wed, Jan 21, 5:00 PM'
+const first = <One>(list: readonly One[]): One => {
+  const [one] = list
+  if (!one) throw new Error('there is none')
+  return one
+}
+const stateOf = async (person: Person) => first(await mine(person)).state
+const logOf = async (of: FullOccurrence) => {
+  const { classId, scheduleId, bookingDate: date } = of
+  const admin = await studio.signedInAs('admin')
+  const roster = await studio.call('getRoster', { as: admin, query: { classId, scheduleId, date } })
+  return (roster.answer.waiting?.log ?? []).map(({ what, reason, note }) => [what, reason ?? note])
+}
+
+/** A member without a plan whose card was saved on the hosted page. */
+async function withCard(of: FullOccurrence, card: string = cards.pays) {
+  const person = await studio.signedInAs('user')
+  const opened = await studio.call('openCardSetup', { as: person, body: { classId: of.classId } })
+  await studio.pay(opened.answer.setupUrl, card)
+  if (card === cards.asksEveryTime) await studio.authenticate(opened.answer.setupUrl)
+  const { id, last4 } = first((await studio.call('listMyCards', { as: person })).answer)
+  return { person, cardId: id, last4 }
+}
+const paidBy = async ({ user }: Person) => {
+  const customer = (await userStore(studio.deps).findById(user.id))?.stripeCustomerId
+  const { payments, refunds } = await studio.ledger()
+  const own = payments.filter(({ customerId, status }) => customerId === customer && status === 'succeeded')
+  return { own, back: refunds.filter(({ paymentId }) => own.some(({ id }) => id === paymentId)) }
+}
+
+/** A full class whose first in line has agreed to be charged; `free` lets one of its seats become free. */
+async function agreed({ card = cards.pays, capacity = 1 }: { card?: string; capacity?: number } = {}) {
+  await studio.fault('off')
+  await at(START)
+  const full = await aFullClass({ capacity })
+  const { person, cardId, last4 } = await withCard(full.of, card)
+  const sentence = SENTENCE.replace('4242', last4)
+  const entry = await joined(person, full.of, { chargeCardId: cardId, chargeSentence: sentence })
+  const [holder] = full.holders
+  if (!holder) throw new Error('the class has a seat')
+  return { ...full, person, cardId, entry, sentence, free: () => cancel(holder.person, holder.bookingId) }
+}
+
+describe('agreeing to be charged', () => {
+  test('the sentence names price, card and the earlier of the closing and the own cut-off, within a week by the weekday [WAITLIST-31]', () => {
+    const timeZone = 'America/New_York'
+    const terms = { price: '25.00', last4: '4242', timeZone }
+    const [startsAt, closesAt] = [new Date('2026-01-21T23:00:00Z'), new Date('2026-01-21T22:00:00Z')]
+    const until = seatReachesUntil({ startsAt, closesAt, notLaterThan: null })
+    expect(chargeSentence({ ...terms, until, now: new Date(START) })).toBe(SENTENCE)
+    const sooner = seatReachesUntil({ startsAt, closesAt, notLaterThan: 24 * 60 })
+    expect(chargeSentence({ ...terms, until: sooner, now: new Date(START) })).toBe(
+      'Charge $25.00 to the card ending 4242 if I get in before Tue 6:00 PM',
+    )
+    expect(seatReachesUntil({ startsAt, closesAt, notLaterThan: 0 })).toEqual(closesAt)
+  })
+
+  test('a card is saved on a hosted page that leads back to the class, and what was agreed is stored word for word [WAITLIST-31]', async () => {
+    const { person, entry, of, sentence } = await agreed()
+    const opened = await studio.call('openCardSetup', { as: person, body: { classId: of.classId } })
+    const back = await studio.pay(opened.answer.setupUrl)
+    expect(back).toBe(`${studio.env.PUBLIC_URL}/calendar?classId=${of.classId}`)
+    const agreement = { sentence, price: '25.00', last4: '4242', agreedAt: new Date(START).toISOString() }
+    expect(entry).toMatchObject({ state: 'waiting', charge: agreement })
+    expect(await logOf(of)).toEqual([
+      ['joined', null],
+      ['agreed', sentence],
+    ])
+    const exported = await studio.call('exportMyData', { as: person })
+    expect(exported.text).toContain(sentence)
+    const mail = (await studio.mails()).findLast(({ to }) => to === person.user.email)
+    expect(mail?.text).toContain(sentence)
+  })
+
+  test('another sentence, another card and a seat that costs nothing are refused, and nothing is joined [WAITLIST-31]', async () => {
+    const { of } = await agreed({ capacity: 4 })
+    const { person, cardId } = await withCard(of)
+    const cheaper = { chargeCardId: cardId, chargeSentence: SENTENCE.replace('25.00', '20.00') }
+    expect((await join(person, of, cheaper)).error.code).toBe('CHARGE_TERMS_CHANGED')
+    const stolen = { chargeCardId: 'pm_of_another', chargeSentence: SENTENCE }
+    expect((await join(person, of, stolen)).error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { chargeCardId: 'This card is no longer saved. Please choose another one.' },
+    })
+    expect(await mine(person)).toEqual([])
+    const member = await studio.signedInAs('member')
+    const setup = await studio.call('openCardSetup', { as: member, body: { classId: of.classId } })
+    await studio.pay(setup.answer.setupUrl)
+    const own = first((await studio.call('listMyCards', { as: member })).answer)
+    const charge = { chargeCardId: own.id, chargeSentence: SENTENCE }
+    expect((await join(member, of, charge)).error.code).toBe('CHARGE_TERMS_CHANGED')
+  })
+
+  test('who takes the agreement back keeps the place and gets an offer, and cannot once it is their turn [WAITLIST-31]', async () => {
+    const { person, entry, of, free } = await agreed()
+    const withdrawn = await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })
+    expect(withdrawn.answer).toMatchObject({ state: 'waiting', position: 1, charge: null })
+    expect((await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })).status).toBe(200)
+    await free()
+    await settle()
+    expect(await stateOf(person)).toBe('offered')
+    expect((await paidBy(person)).own).toEqual([])
+    expect((await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })).error.code).toBe(
+      'OFFER_OVER',
+    )
+    expect((await logOf(of)).map(([what]) => what)).toEqual(['joined', 'agreed', 'withdrawn', 'offered'])
+  })
+})
+
+describe('a seat whose member has agreed to be charged', () => {
+  test('it is booked and charged once, by the answer alone, and the event that follows changes nothing [WAITLIST-32]', async () => {
+    const { person, of, key, free } = await agreed()
+    await free()
+    await settle()
+    expect(await stateOf(person)).toBe('seated')
+    const booking = first(await bookings(person))
+    expect(booking).toMatchObject({
+      ...{ status: 'confirmed', price: { paid: '25.00' } },
+      refundUntil: booking.cancelBy,
+      paymentIntentId: expect.stringMatching(/^pi_/),
+    })
+    await studio.deliverPendingEvents()
+    await settle()
+    expect((await paidBy(person)).own).toMatchObject([{ amount: 2_500 }])
+    expect((await paidBy(person)).back).toEqual([])
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
+    expect((await logOf(of)).map(([what]) => what)).toEqual(['joined', 'agreed', 'charging', 'charged'])
+    const subjects = await subjectsTo(person)
+    expect(subjects).toEqual(['You are on the waitlist: Morning Yoga', 'You got in: Morning Yoga'])
+    const mail = (await studio.mails()).findLast(({ to }) => to === person.user.email)
+    expect(mail?.text).toContain('Your saved card was charged as you had agreed')
+    expect((await studio.call('listMyReceipts', { as: person })).answer).toHaveLength(1)
+    const admin = await studio.signedInAs('admin')
+    const history = await studio.call('listUserPayments', { as: admin, params: { id: person.user.id } })
+    expect(history.answer.kept).toMatchObject([{ kind: 'class', amount: '25.00', status: 'paid' }])
+    const paid = await checkoutStore(studio.deps).findByPayment(String(booking.paymentIntentId))
+    expect(paid).toMatchObject({ kind: 'class', status: 'paid', price: { paid: 2_500 }, bookingId: booking.id })
+  })
+
+  test('two processes that run the job at once, and a third time later, charge once [WAITLIST-32]', async () => {
+    const { person, free } = await agreed()
+    await free()
+    await Promise.all([studio.runJobs(), other.runJobs()])
+    await Promise.all([studio.runJobs(), other.runJobs()])
+    await settle()
+    expect(await stateOf(person)).toBe('seated')
+    expect((await paidBy(person)).own).toHaveLength(1)
+  })
+
+  test('an answer that is lost after the charge is asked for again, and the charge is found [WAITLIST-32]', async () => {
+    const { person, free } = await agreed()
+    await free()
+    await studio.fault('error', { times: 1, after: true })
+    await settle()
+    expect(await stateOf(person)).toBe('charging')
+    await studio.fault('off')
+    await studio.pass({ seconds: 31 })
+    await settle()
+    expect(await stateOf(person)).toBe('seated')
+    expect((await paidBy(person)).own).toHaveLength(1)
+  })
+
+  test.each([
+    [cards.failsAtRenewal, 'card_declined', 'was declined'],
+    [cards.asksEveryTime, 'card_asks_owner', 'wants you to confirm the payment'],
+  ])(
+    'a card that is refused (%s) charges nothing, and the seat is offered for the same window with a mail [WAITLIST-33]',
+    async (card, reason, words) => {
+      const { person, of, free } = await agreed({ card })
+      await free()
+      await settle()
+      const entry = first(await mine(person))
+      expect(entry).toMatchObject({ state: 'offered', offer: { until: '2026-01-14T15:30:00.000Z', price: '25.00' } })
+      expect((await paidBy(person)).own).toEqual([])
+      expect((await logOf(of)).slice(-2)).toEqual([
+        ['charging', null],
+        ['offered', reason],
+      ])
+      const mail = (await studio.mails()).findLast(({ to }) => to === person.user.email)
+      expect(mail?.subject).toContain('A seat for you until')
+      expect(mail?.text).toContain(words)
+      const accepted = await studio.call('acceptOffer', { as: person, params: { id: entry.id } })
+      await studio.pay(accepted.answer.checkoutUrl ?? '')
+      await studio.deliverPendingEvents()
+      expect(await stateOf(person)).toBe('seated')
+      expect(first(await bookings(person)).refundUntil).toBeUndefined()
+      expect((await paidBy(person)).own).toHaveLength(1)
+    },
+  )
+
+  test('a price that has risen since is not charged but offered, one that has fallen is charged as it is now [WAITLIST-33]', async () => {
+    const admin = await studio.signedInAs('admin')
+    const priced = async (dropInPrice: string) => {
+      const made = await agreed()
+      await studio.call('changeClass', { as: admin, params: { id: made.of.classId }, body: { dropInPrice } })
+      await made.free()
+      await settle()
+      return { ...made, paid: (await paidBy(made.person)).own }
+    }
+    const risen = await priced('30.00')
+    expect([await stateOf(risen.person), risen.paid]).toEqual(['offered', []])
+    const mail = (await studio.mails()).findLast(({ to }) => to === risen.person.user.email)
+    expect(mail?.text).toContain('The price is higher now')
+    const fallen = await priced('20.00')
+    expect([await stateOf(fallen.person), fallen.paid]).toMatchObject(['seated', [{ amount: 2_000 }]])
+  })
+
+  test('while the provider does not answer the seat is held, and passes on when the window is over [WAITLIST-34]', async () => {
+    const { person, of, key, free } = await agreed({ capacity: 2 })
+    const next = await studio.signedInAs('member')
+    await joined(next, of)
+    await free()
+    await studio.fault('error')
+    await settle()
+    expect(first(await mine(person))).toMatchObject({ state: 'charging', offer: { checkoutUrl: null } })
+    expect(await stateOf(next)).toBe('waiting')
+    const id = first(await mine(person)).id
+    expect((await studio.call('acceptOffer', { as: person, params: { id } })).error.code).toBe('ALREADY_BOOKED')
+    await studio.pass({ minutes: 31 })
+    await settle()
+    expect(first(await mine(person))).toMatchObject({ state: 'passed', skips: [{ reason: 'charge_unanswered' }] })
+    expect(await stateOf(next)).toBe('seated')
+    await studio.fault('off')
+    await studio.pass({ seconds: 31 })
+    await settle()
+    expect((await paidBy(person)).own).toEqual([])
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
+  })
+
+  test('a charge whose answer never came goes back whole once the seat is another member’s, also without its event [WAITLIST-34]', async () => {
+    const { person, free } = await agreed()
+    await free()
+    await studio.fault('error', { after: true })
+    await settle()
+    expect((await paidBy(person)).own).toHaveLength(1)
+    await studio.fault('error')
+    await studio.pass({ minutes: 31 })
+    await settle()
+    expect(await stateOf(person)).toBe('passed')
+    await studio.fault('off')
+    await studio.pass({ seconds: 31 })
+    await studio.runJobsOverTime()
+    const { own, back } = await paidBy(person)
+    expect([own.length, back.map(({ amount }) => amount)]).toEqual([1, [2_500]])
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
+    expect((await paidBy(person)).back).toHaveLength(1)
+  })
+
+  test.each(['leaves the list', 'closes the account', 'finds the date cancelled'])(
+    'who %s while the card is charged gets it back whole [WAITLIST-34]',
+    async (how) => {
+      const { person, of, free } = await agreed()
+      await free()
+      await studio.fault('error', { after: true, times: 1 })
+      await settle()
+      expect(await stateOf(person)).toBe('charging')
+      await studio.fault('off')
+      const admin = await studio.signedInAs('admin')
+      if (how === 'leaves the list') await leave(person, first(await mine(person)).id)
+      else if (how === 'closes the account')
+        await studio.call('deleteMyAccount', { as: person, body: { password: person.password } })
+      else await studio.call('cancelDate', { as: admin, params: { id: of.scheduleId, date: of.bookingDate }, body: {} })
+      const before = (await studio.ledger()).refunds.length
+      await studio.deliverPendingEvents()
+      await studio.pass({ seconds: 31 })
+      await studio.runJobsOverTime()
+      expect((await studio.ledger()).refunds.length - before).toBe(1)
+    },
+  )
+
+  test('a charge that staff give back at the provider before its answer is known keeps no seat, and goes back once [WAITLIST-34]', async () => {
+    const { person, free } = await agreed()
+    await free()
+    await studio.fault('error', { after: true, times: 1 })
+    await settle()
+    const charged = first((await paidBy(person)).own)
+    await studio.control(`payments/${charged.id}/refund`)
+    const given = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.refunded')
+    if (!given) throw new Error('no event')
+    await studio.deliver(given)
+    await studio.deliverPendingEvents()
+    await studio.pass({ seconds: 31 })
+    await studio.runJobsOverTime()
+    expect((await bookings(person)).map(({ status }) => status)).toEqual(['cancelled'])
+    expect((await paidBy(person)).back).toHaveLength(1)
+  })
+
+  test('staff who give a seat out of order offer it, and no card is charged [WAITLIST-22, WAITLIST-32]', async () => {
+    const { person, entry, of } = await agreed()
+    const admin = await studio.signedInAs('admin')
+    await studio.deps.inTransaction((tx) =>
+      occurrenceStore(studio.deps).change({
+        id: occurrenceKey({ ...of, date: of.bookingDate }),
+        changes: { capacity: 2 },
+        tx,
+      }),
+    )
+    const seated = await studio.call('seatFromWaitlist', {
+      as: admin,
+      params: { id: entry.id },
+      body: { reason: 'Asked' },
+    })
+    expect(seated.status, seated.text).toBe(200)
+    await settle()
+    expect([await stateOf(person), (await paidBy(person)).own]).toEqual(['offered', []])
+  })
+})
+
+test('a booking that was charged goes back whole when it is cancelled in time, and not later [WAITLIST-35, WAITLIST-20]', async () => {
+  const dropped = async (step: { hours: number }) => {
+    const { person, free } = await agreed()
+    await at('2026-01-21T15:00:00Z')
+    await free()
+    await settle()
+    const booking = first(await bookings(person))
+    expect(booking).toMatchObject({ status: 'confirmed', cancelBy: '2026-01-21T16:00:00.000Z' })
+    await studio.pass(step)
+    await cancel(person, booking.id)
+    await studio.runJobsOverTime()
+    return { back: (await paidBy(person)).back.map(({ amount }) => amount), subjects: await subjectsTo(person) }
+  }
+  const inTime = await dropped({ hours: 1 })
+  expect(inTime.back).toEqual([2_500])
+  expect(inTime.subjects).toContain('Your refund of $25.00')
+  expect((await dropped({ hours: 2 })).back).toEqual([])
+})
+
+test('many who agreed, with good and bad cards, at two processes and with lost answers: each is charged once at most, and only for a seat [WAITLIST-32, WAITLIST-34]', async () => {
+  await studio.fault('off')
+  await at(START)
+  const { of, key, holders } = await aFullClass({ capacity: 6 })
+  const waiting: Person[] = []
+  for (const card of [cards.pays, cards.failsAtRenewal, cards.pays, cards.asksEveryTime, cards.pays, cards.pays]) {
+    const { person, cardId, last4 } = await withCard(of, card)
+    await joined(person, of, { chargeCardId: cardId, chargeSentence: SENTENCE.replace('4242', last4) })
+    waiting.push(person)
+  }
+  await studio.fault('error', { times: 3, after: true })
+  await Promise.all([
+    ...holders.map(({ person, bookingId }, place) =>
+      (place % 2 ? other : studio).call('cancelBooking', { as: person, params: { id: bookingId } }),
+    ),
+    studio.runJobs(),
+    other.runJobs(),
+  ])
+  for (let round = 0; round < 6; round += 1) {
+    await Promise.all([studio.runJobs(), other.runJobs()])
+    await studio.pass({ seconds: 31 })
+  }
+  await studio.deliverPendingEvents()
+  await settle()
+  expect(await Promise.all(waiting.map(stateOf))).toEqual([
+    ...['seated', 'offered', 'seated', 'offered', 'seated', 'seated'],
+  ])
+  const charged = await Promise.all(waiting.map(async (person) => (await paidBy(person)).own.length))
+  expect(charged).toEqual([1, 0, 1, 0, 1, 1])
+  expect((await Promise.all(waiting.map(async (person) => (await paidBy(person)).back))).flat()).toEqual([])
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 6, offers: 2, waiting: 0 })
+})

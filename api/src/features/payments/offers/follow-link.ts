@@ -1,0 +1,104 @@
+import { paths } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError, notFound } from '../../../platform/app-error.ts'
+import type { HttpContext } from '../../../platform/http.ts'
+import { sendPage } from '../../../platform/plain-page.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import {
+  entryOver,
+  formatWhen,
+  instantText,
+  type LinkAct,
+  leave,
+  readLink,
+  type StoredEntry,
+  showOccurrences,
+  waitlistStore,
+} from '../../bookings/index.ts'
+import { accept } from './accept-offer.ts'
+
+const unknownLink = 'This link is not valid. You may have copied only a part of it.'
+const LEFT = 'You are no longer on the waitlist.'
+const OVER = 'There is nothing left to do here.'
+
+type LinkRequest = { http: HttpContext; token: string }
+
+/** A page that says what a mailed link does; mail programs open links by themselves, so only its button acts. */
+export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest): Promise<Response> {
+  const { studio } = deps
+  const found = await findLinked(deps, token)
+  if (!found)
+    return sendPage({ http, status: 404, page: { studio, title: 'This link does not work', texts: [unknownLink] } })
+  const { entry } = found
+  const about = await describe(deps, entry)
+  const isOver = found.link.act === 'accept' ? entry.state !== 'offered' : !entry.isLive
+  if (isOver) {
+    return sendPage({ http, status: 200, page: { studio, title: 'Already over', texts: [about, OVER], link: home } })
+  }
+  return sendPage({ http, status: 200, page: { studio, ...askFor(deps, found, about) } })
+}
+
+/** Does what a mailed link says, for its holder; doing it twice changes nothing. */
+export async function followWaitlistLink(
+  deps: Deps,
+  { http, token }: LinkRequest,
+): Promise<Response | { message: string }> {
+  const isBrowser = http.req.header('Accept')?.includes('text/html')
+  const { studio } = deps
+  try {
+    const { message, checkoutUrl } = await act(deps, token)
+    if (!isBrowser) return { message }
+    if (checkoutUrl) return http.redirect(checkoutUrl, 303)
+    return sendPage({ http, status: 200, page: { studio, title: 'Done', texts: [message], link: home } })
+  } catch (error) {
+    const isOurs = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'OFFER_OVER')
+    if (!isBrowser || !isOurs) throw error
+    const status = error.code === 'NOT_FOUND' ? 404 : 409
+    return sendPage({
+      http,
+      status,
+      page: { studio, title: 'This link does not work', texts: [error.message], link: home },
+    })
+  }
+}
+
+const home = { label: 'My dashboard', href: paths.dashboard }
+
+async function act(deps: Deps, token: string): Promise<{ message: string; checkoutUrl: string | null }> {
+  const found = await findLinked(deps, token)
+  if (!found) throw notFound(unknownLink)
+  const { entry, link } = found
+  if (link.act === 'leave') {
+    await leave(deps, entry)
+    return { message: LEFT, checkoutUrl: null }
+  }
+  const user = await userStore(deps).findById(entry.userId)
+  if (!user || entry.bookingId !== link.bookingId) throw entryOver()
+  const { checkoutUrl } = await accept(deps, { user, entry })
+  return { message: checkoutUrl ? `Please pay at ${checkoutUrl}` : 'The seat is yours. See you there!', checkoutUrl }
+}
+
+/** What the page of a link asks: to leave, to accept, or to accept and pay. */
+function askFor(
+  deps: Deps,
+  { link, entry }: LinkedEntry,
+  about: string,
+): { title: string; texts: string[]; button: string } {
+  const leaving = { title: 'Leave the waitlist?', texts: [about], button: 'Leave the waitlist' }
+  if (link.act === 'leave') return leaving
+  const until = entry.offerUntil ? `It is held for you until ${instantText(deps, entry.offerUntil)}.` : ''
+  return { title: 'A seat is free for you', texts: [about, until], button: 'Accept the seat' }
+}
+
+type LinkedEntry = { entry: StoredEntry; link: LinkAct }
+
+async function findLinked(deps: Deps, token: string): Promise<LinkedEntry | null> {
+  const link = readLink(deps, token)
+  const entry = link && (await waitlistStore(deps).findById(link.entryId))
+  return link && entry ? { entry, link } : null
+}
+
+async function describe(deps: Deps, entry: StoredEntry): Promise<string> {
+  const [shown] = await showOccurrences(deps, [entry])
+  return `${shown?.class.name ?? 'Your class'}, ${formatWhen(deps, entry)}`
+}

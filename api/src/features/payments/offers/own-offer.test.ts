@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { waitlistScenes } from '../../../testing/waiting-studio.ts'
+
+const studio = await aPayingStudio()
+const { aFullClass, book, joined, cancel, mine, bookings, settle, subjectsTo, at, listOf, statesOf } =
+  waitlistScenes(studio)
+
+const START = '2026-01-14T15:00:00Z'
+/** Two hours after the cancellation deadline, when every seat is offered for 15 minutes. */
+const LATE = '2026-01-21T13:00:00Z'
+
+/** A full class with as many seats as people who wait, of which one becomes free for the first of them. */
+async function anOffer({ to, behind = [], at: instant = LATE }: { to: Person; behind?: Person[]; at?: string }) {
+  await at(START)
+  const full = await aFullClass({ capacity: 1 + behind.length })
+  for (const person of [to, ...behind]) await joined(person, full.of)
+  return {
+    ...full,
+    make: async () => {
+      await at(instant)
+      for (const { person, bookingId } of full.holders.slice(0, 1)) await cancel(person, bookingId)
+      await settle()
+      expect((await mine(to)).map(({ state }) => state)).toContain('offered')
+    },
+  }
+}
+
+test('a member who books the class instead of accepting takes the offered seat, and no longer waits for others at that time [WAITLIST-23, WAITLIST-17]', async () => {
+  const member = await studio.signedInAs('member')
+  const { of, key, make } = await anOffer({ to: member })
+  const rival = await aFullClass()
+  await joined(member, rival.of)
+  await make()
+  const booked = await book(member, of)
+  expect(booked.status, booked.text).toBe(201)
+  expect(await statesOf(member)).toEqual(['ended', 'seated'])
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
+  expect(await listOf(rival.key)).toMatchObject({ waiting: 0 })
+  await studio.pass({ minutes: 16 })
+  await settle()
+  expect(await statesOf(member)).toEqual(['ended', 'seated'])
+  const live = (await bookings(member)).filter(({ status }) => status !== 'cancelled')
+  expect(live).toMatchObject([{ id: booked.answer.id, status: 'confirmed' }])
+  const mails = await subjectsTo(member)
+  expect(mails.filter((subject) => subject.startsWith('A seat went to the next'))).toEqual([])
+  expect(mails.filter((subject) => subject.startsWith('Your other waitlists'))).toHaveLength(1)
+})
+
+test('staff who book the member at the desk take the offer that is held for them, and its checkout ends [WAITLIST-23]', async () => {
+  const guest = await studio.signedInAs('user')
+  const { of, key, make } = await anOffer({ to: guest, at: START })
+  await make()
+  const [entry] = await mine(guest)
+  const accepted = await studio.call('acceptOffer', { as: guest, params: { id: entry?.id ?? '' } })
+  const url = accepted.answer.checkoutUrl ?? ''
+  const admin = await studio.signedInAs('admin')
+  const { classId, scheduleId, bookingDate: date } = of
+  const seated = await studio.call('bookWalkIn', {
+    as: admin,
+    body: { userId: guest.user.id, classId, scheduleId, date },
+  })
+  expect(seated.status, seated.text).toBe(201)
+  await settle()
+  expect(await statesOf(guest)).toEqual(['seated'])
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0 })
+  expect(await studio.pay(url)).toBeNull()
+})
+
+test('who starts a checkout of the class while a seat of it is offered gets the page of the offer, and has the seat when it is paid [WAITLIST-23]', async () => {
+  const guest = await studio.signedInAs('user')
+  const { of, key, make } = await anOffer({ to: guest, at: START })
+  await make()
+  const started = await studio.call('startClassCheckout', { as: guest, body: of })
+  expect([started.status, started.answer.checkoutUrl]).toEqual([200, (await mine(guest))[0]?.offer?.checkoutUrl])
+  await studio.pay(started.answer.checkoutUrl)
+  await studio.deliverPendingEvents()
+  expect(await statesOf(guest)).toEqual(['seated'])
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0 })
+})
+
+test('an offer that has run out is the seat of the next one, also before its end was noted [WAITLIST-23, WAITLIST-14]', async () => {
+  const [late, next] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+  const { of, key, make } = await anOffer({ to: late, behind: [next] })
+  await make()
+  await studio.pass({ minutes: 16 })
+  expect((await book(late, of)).error.code).toBe('CLASS_FULL')
+  await settle()
+  expect([await statesOf(late), await statesOf(next)]).toEqual([['passed'], ['offered']])
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 2, offers: 1 })
+})
+
+test('a member who declines an offer gets no mail that it ran out, also where the provider reports its closed page first [WAITLIST-14, WAITLIST-16]', async () => {
+  const [guest, next] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
+  const { make } = await anOffer({ to: guest, behind: [next], at: START })
+  await make()
+  const { payments } = studio.deps
+  const close = payments.closeCheckout
+  vi.spyOn(payments, 'closeCheckout').mockImplementationOnce(async (sessionId) => {
+    const closed = await close(sessionId)
+    await studio.deliverPendingEvents()
+    return closed
+  })
+  const [entry] = await mine(guest)
+  expect((await studio.call('leaveWaitlist', { as: guest, params: { id: entry?.id ?? '' } })).status).toBe(200)
+  await settle()
+  expect(await statesOf(guest)).toEqual(['left'])
+  expect(await statesOf(next)).toEqual(['offered'])
+  expect((await subjectsTo(guest)).filter((subject) => subject.startsWith('A seat went to the next'))).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { CURRENCY, formatCents, type Receipt, type User } from '@studio/contract'
+import type { ProviderReceipt } from '../../../adapters/payments.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { loadPaymentLines, type PaymentLine, refundedCents } from './payment-history.ts'
+
+/**
+ * A user's payments and refunds, newest first. All that the studio's own records have is in it, whatever the payment
+ * provider still knows; the provider adds its page of each payment, and those that failed.
+ */
+export async function listReceipts(deps: Deps, { user }: { user: User }): Promise<Receipt[]> {
+  const [lines, provider] = await Promise.all([
+    loadPaymentLines(deps, { userId: user.id }),
+    findProviderReceipts(deps, user),
+  ])
+  const invoiceIds = new Set(lines.flatMap(({ invoiceId }) => invoiceId ?? []))
+  const isMissing = (line: PaymentLine) => !provider?.some((one) => isSamePayment({ line, one, invoiceIds }))
+  const receipts = [...(provider ?? []).map(({ receipt }) => receipt), ...lines.filter(isMissing).map(toReceipt)]
+  return receipts.sort((a, b) => b.date.localeCompare(a.date))
+}
+
+/** What the provider has of a user's present customer; null while it is away. */
+export async function findProviderReceipts(deps: Deps, { stripeCustomerId }: User): Promise<ProviderReceipt[] | null> {
+  if (!stripeCustomerId) return []
+  try {
+    return await deps.payments.listReceipts(stripeCustomerId)
+  } catch (error) {
+    // What the studio has recorded is shown all the same.
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+type Pair = { line: PaymentLine; one: ProviderReceipt; invoiceIds: ReadonlySet<string> }
+
+function isSamePayment({ line, one, invoiceIds }: Pair): boolean {
+  if (line.paymentIntentId) return line.paymentIntentId === one.paymentIntentId
+  if (line.invoiceId) return line.invoiceId === one.invoiceId
+  // The first month of a plan is known by its checkout; its invoice is the one that no later month has.
+  return (
+    line.subscriptionId !== null && line.subscriptionId === one.subscriptionId && !invoiceIds.has(one.invoiceId ?? '')
+  )
+}
+
+function toReceipt(line: PaymentLine): Receipt {
+  const { id, kind, title, at, cents, invoiceId } = line
+  const refunded = refundedCents(line)
+  const status = refunded >= cents ? 'refunded' : refunded > 0 ? 'partly_refunded' : 'paid'
+  return {
+    id,
+    date: at.toISOString(),
+    description: kind === 'subscription' && !invoiceId ? `${title} membership` : title,
+    amount: formatCents(cents),
+    refunded: formatCents(refunded),
+    currency: CURRENCY,
+    status,
+    receiptUrl: null,
+  }
+}

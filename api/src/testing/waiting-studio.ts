@@ -1,0 +1,68 @@
+import type { EndpointName } from '@studio/contract'
+import { isSeatHeld, waitlistStore } from '../features/bookings/waitlist/waitlist-store.ts'
+import { occurrenceStore } from '../features/calendar/index.ts'
+import type { PayingStudio } from './paying.ts'
+import type { Person } from './people.ts'
+import type { Outcome, TestStudio } from './test-app.ts'
+
+/** The Wednesday a week after the usual clock; the class is at 18:00 in New York. */
+export const waitedDate = '2026-01-21'
+
+export type FullOccurrence = { classId: string; scheduleId: string; bookingDate: string }
+
+function good<Name extends EndpointName>({ status, text, answer }: Outcome<Name>): Outcome<Name>['answer'] {
+  if (status >= 300) throw new Error(`${status} ${text}`)
+  return answer
+}
+
+/** What tests of waitlists do again and again. */
+export function waitlistScenes(
+  studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'pass'>>,
+) {
+  const wanted = (of: FullOccurrence, more: Record<string, unknown> = {}) => ({ ...of, ...more })
+  const book = (as: Person, of: FullOccurrence) => studio.call('bookClass', { as, body: wanted(of) })
+  const join = (as: Person, of: FullOccurrence, more: Record<string, unknown> = {}) =>
+    studio.call('joinWaitlist', { as, body: wanted(of, more) })
+  const mine = async (as: Person) => good(await studio.call('listMyWaitlist', { as }))
+  return {
+    book,
+    join,
+    mine,
+    /** Sets the clocks of the studio and, where there is one, of its payment provider. */
+    async at(instant: string): Promise<void> {
+      studio.clock.set(instant)
+      await studio.pass?.({ seconds: 0 })
+    },
+    /** The seats and the waitlist of an occurrence, as they are stored. */
+    async listOf(key: string) {
+      const live = await waitlistStore(studio.deps).liveOfOccurrence({ occurrenceId: key })
+      const occurrence = await occurrenceStore(studio.deps).findById(key)
+      return occurrence && { ...occurrence, offers: live.filter(isSeatHeld).length }
+    },
+    /** The states of all places of a member, sorted. */
+    statesOf: async (as: Person) => (await mine(as)).map(({ state }) => state).sort(),
+    booked: async (as: Person, of: FullOccurrence) => good(await book(as, of)),
+    joined: async (as: Person, of: FullOccurrence, more: Record<string, unknown> = {}) =>
+      good(await join(as, of, more)),
+    leave: (as: Person, id: string) => studio.call('leaveWaitlist', { as, params: { id } }),
+    cancel: (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } }),
+    bookings: async (as: Person) => good(await studio.call('listMyBookings', { as })),
+    /** A weekly class of some seats, all of them booked by members. */
+    async aFullClass({ capacity = 1, ...more }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
+      const of: FullOccurrence = { ...(await studio.aWeeklyClass({ capacity, ...more })), bookingDate: waitedDate }
+      const holders: Array<{ person: Person; bookingId: string }> = []
+      for (let seat = 0; seat < capacity; seat += 1) {
+        const person = await studio.signedInAs('member')
+        holders.push({ person, bookingId: good(await book(person, of)).id })
+      }
+      return { ...{ of, holders }, key: `${of.classId}:${of.bookingDate}:${of.scheduleId}` }
+    },
+    /** Waits until every job that was added has run, also those that they add. */
+    async settle(): Promise<void> {
+      for (let round = 0; round < 3; round += 1) await studio.runJobs()
+    },
+    /** The mails to a person, oldest first, by subject. */
+    subjectsTo: async ({ user }: Person) =>
+      (await studio.mails()).filter(({ to }) => to === user.email).map(({ subject }) => subject),
+  }
+}
