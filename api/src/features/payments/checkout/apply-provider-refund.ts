@@ -1,7 +1,7 @@
 import type { EventSubject } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { cancelRefundedSeat } from '../../bookings/bookings/index.ts'
+import { cancelRefundedSeat } from '../../bookings/index.ts'
 import { cancelRefundedEnrollment } from '../../enrollments/index.ts'
 import { checkoutStore, giveBackStore, refundStore, type StoredCheckout } from '../records/index.ts'
 import { completeRefund } from './process-refund.ts'
@@ -23,7 +23,7 @@ export async function applyProviderRefund(deps: Deps, refunded: RefundEvent): Pr
   const checkout = refunded.checkoutId ? await checkoutStore(deps).findById(refunded.checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be known yet.
-  if (checkout.stand !== 'paid') await settleAsPaid(deps, checkout)
+  if (checkout.status !== 'paid') await settleAsPaid(deps, checkout)
   await endWhatWasPaid(deps, refunded)
 }
 

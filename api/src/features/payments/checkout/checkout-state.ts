@@ -2,9 +2,9 @@ import { type CheckoutState, formatCents } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { findSeatBooking } from '../../bookings/bookings/index.ts'
+import { findSeatBooking } from '../../bookings/index.ts'
 import { showEnrollment } from '../../enrollments/index.ts'
-import { checkoutStore, type StoredCheckout, statusByStoredStatus } from '../records/index.ts'
+import { checkoutStore, type StoredCheckout } from '../records/index.ts'
 import { endCheckout } from './end-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -16,14 +16,14 @@ type CheckoutRequest = { actor: Actor; sessionId: string }
  */
 export async function getCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
   const checkout = await ownCheckout(deps, request)
-  if (checkout.stand === 'open' || checkout.stand === 'processing') await refresh(deps, request.sessionId)
+  if (checkout.status === 'open') await refresh(deps, request.sessionId)
   return stateOf(deps, await ownCheckout(deps, request))
 }
 
 /** Releases at once what the user's own checkout holds. A paid one stays paid. */
 export async function cancelCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
   const checkout = await ownCheckout(deps, request)
-  if (checkout.isLive) await endCheckout(deps, { checkout, as: 'cancelled' })
+  if (checkout.status === 'open') await endCheckout(deps, { checkout, as: 'cancelled' })
   return stateOf(deps, await ownCheckout(deps, request))
 }
 
@@ -47,7 +47,7 @@ async function stateOf(deps: Deps, checkout: StoredCheckout): Promise<CheckoutSt
   const booking = bookingId ? await findSeatBooking(deps, bookingId) : undefined
   const enrollment = enrollmentId ? await showEnrollment(deps, enrollmentId) : undefined
   return {
-    status: statusByStoredStatus[checkout.stand],
+    status: checkout.status === 'open' ? 'pending' : checkout.status,
     kind: checkout.kind,
     sessionId: sessionId ?? '',
     title: checkout.title,

@@ -221,6 +221,7 @@ describe('one live checkout per member and class date', () => {
     const { status, answer } = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
     expect([status, answer.status]).toEqual([201, 'confirmed'])
     expect(await seats(classId, scheduleId)).toBe(1)
+    await studio.runJobs()
     expect(await studio.pay(checkoutUrl)).toBeNull()
     expect((await state(guest, sessionId)).answer.status).toBe('cancelled')
   })

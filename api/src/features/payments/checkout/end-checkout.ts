@@ -1,58 +1,109 @@
 import type { ProviderCheckout } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
-import { checkoutStore, type StoredCheckout } from '../records/index.ts'
-import { releaseCheckout } from './release-checkout.ts'
+import { defineHandler } from '../../../platform/queue/run-queue.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { releaseHold } from '../../bookings/index.ts'
+import { releaseEnrollment } from '../../enrollments/index.ts'
+import {
+  type CheckoutEndJob,
+  checkoutStore,
+  queueCheckoutEnd,
+  queueCheckoutLook,
+  type StoredCheckout,
+} from '../records/index.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-type EndCheckoutInput = {
+type EndInput = {
   checkout: StoredCheckout
   as: 'expired' | 'cancelled'
-  /** End it also while a bank transfer is under way; the money goes back when it comes. */
-  evenIfProcessing?: boolean | undefined
-  /** False when the provider is known to be away: the seat is released all the same, and it is asked later. */
-  canAsk?: boolean
+  /** Also while a bank transfer is under way, whose money goes back when it comes. */
+  evenIfUnderWay?: boolean
 }
-
-/** A checkout that is to be released once its side at the provider is closed. */
-export type ClosedCheckout = { checkout: StoredCheckout; as: 'expired' | 'cancelled'; isKnown: boolean }
 
 /**
- * Ends a live checkout and releases what it holds. The provider closes its side first, so that no user pays for a
- * released seat; one that was just paid is applied instead. An unreachable provider does not delay the release.
+ * Ends an open checkout and releases what it holds. The provider closes its page first, so that nobody pays for a
+ * released seat; a page that was just paid is settled instead. A provider that does not answer delays nothing: the seat
+ * is released, and a job closes the page later.
  */
-export async function endCheckout(deps: Deps, ending: EndCheckoutInput): Promise<void> {
-  const { toRelease } = await closeCheckout(deps, ending)
-  if (toRelease) await releaseCheckout(deps, toRelease)
+export async function endCheckout(deps: Deps, { checkout, as, evenIfUnderWay = false }: EndInput): Promise<void> {
+  const { id, sessionId } = checkout
+  if (as === 'cancelled') {
+    await deps.inTransaction((tx) => checkoutStore(deps).change({ id, changes: { isGivenUp: true }, tx }))
+  }
+  const page = sessionId ? await closePage(deps, sessionId) : null
+  if (page !== 'unknown' && page?.stand === 'paid') return settleCheckout(deps, page)
+  if (page !== 'unknown' && page?.stand === 'processing' && !evenIfUnderWay) return settleCheckout(deps, page)
+  const isClosed = page !== 'unknown' && page?.stand !== 'processing'
+  await deps.inTransaction(
+    async (tx) => {
+      if (!(await releaseCheckout(deps, { id, as, tx })) || isClosed) return
+      await queueCheckoutLook(deps, { checkout, minutes: 0, tx })
+    },
+    { serializeBy: [`member:${checkout.userId}`] },
+  )
 }
 
-/** The first half of it: what is left to release, if anything, and whether the provider could be reached. */
-export async function closeCheckout(
-  deps: Deps,
-  { checkout, as, evenIfProcessing = false, canAsk = true }: EndCheckoutInput,
-): Promise<{ toRelease: ClosedCheckout | null; wasReached: boolean }> {
-  // Its event may be applied before this process goes on.
-  if (as === 'cancelled' && canAsk && checkout.sessionId)
-    await checkoutStore(deps).note({ id: checkout.id, changes: { endingAs: as } })
-  const providerCheckout = canAsk ? await closeAtProvider(deps, checkout) : 'unknown'
-  const wasReached = providerCheckout !== 'unknown'
-  const isTaken =
-    providerCheckout !== 'unknown' &&
-    providerCheckout !== null &&
-    (providerCheckout.stand === 'paid' || providerCheckout.stand === 'processing')
-  if (isTaken) await settleCheckout(deps, providerCheckout)
-  const isToRelease = !isTaken || (evenIfProcessing && providerCheckout.stand === 'processing')
-  return { toRelease: isToRelease ? { checkout, as, isKnown: wasReached && !isTaken } : null, wasReached }
-}
-
-async function closeAtProvider(
-  deps: Deps,
-  { sessionId }: StoredCheckout,
-): Promise<ProviderCheckout | null | 'unknown'> {
-  if (!sessionId) return null
+async function closePage(deps: Deps, sessionId: string): Promise<ProviderCheckout | null | 'unknown'> {
   try {
     return await deps.payments.closeCheckout(sessionId)
   } catch (error) {
-    deps.log.warn({ err: error }, 'closing a checkout at the provider failed, will retry')
+    deps.log.warn({ err: error }, 'closing a checkout at the provider failed, a job closes it later')
     return 'unknown'
   }
+}
+
+type ReleaseInput = { id: string; as: EndInput['as']; keepsSeat?: boolean; tx: Tx }
+
+/** Ends an open checkout in our records and releases what it holds; false when it is not open any more. */
+export async function releaseCheckout(deps: Deps, { id, as, keepsSeat = false, tx }: ReleaseInput): Promise<boolean> {
+  const ended = await checkoutStore(deps).change({ id, changes: { status: as, checkoutUrl: null, heldFrom: null }, tx })
+  if (!ended) return false
+  const { bookingId, enrollmentId } = ended
+  if (bookingId && !keepsSeat) await releaseHold(deps, { bookingId, as, tx })
+  if (enrollmentId) await releaseEnrollment(deps, { enrollmentId, tx })
+  return true
+}
+
+/** Ends open checkouts of an account that is being closed; their pages close by jobs. */
+export async function cancelOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+  for (const checkout of await checkoutStore(deps).openOf(userId, { tx })) {
+    await releaseCheckout(deps, { id: checkout.id, as: 'cancelled', tx })
+    await queueCheckoutEnd(deps, { checkout, as: 'cancelled', tx })
+  }
+}
+
+/**
+ * Looks at a checkout, or ends it. One that has ended here is closed at the provider too; if it was paid before that, the
+ * payment goes back.
+ */
+export const checkoutEndHandler = defineHandler<CheckoutEndJob>({
+  kind: 'checkout-end',
+  run: async (deps, { payload: { checkoutId, as } }) => {
+    const checkout = await checkoutStore(deps).findById(checkoutId)
+    if (!checkout || checkout.status === 'paid') return
+    if (checkout.status !== 'open') return closeEnded(deps, checkout)
+    // A payment that is under way has moved the end of the hold, which has a job of its own.
+    const isDue = checkout.holdExpiresAt <= deps.clock.now()
+    if (as === 'expired' && !isDue) return
+    if (as === 'look' && !isDue) return look(deps, checkout)
+    const evenIfUnderWay = as === 'cancelled' || checkout.isPaymentUnderWay
+    await endCheckout(deps, { checkout, as: as === 'cancelled' ? as : 'expired', evenIfUnderWay })
+  },
+})
+
+const UNDER_WAY_LOOK_MINUTES = 60
+
+async function closeEnded(deps: Deps, checkout: StoredCheckout): Promise<void> {
+  const page = checkout.sessionId ? await deps.payments.closeCheckout(checkout.sessionId) : null
+  if (page?.stand === 'paid') await settleCheckout(deps, page)
+  if (page?.stand !== 'processing') return
+  await deps.inTransaction((tx) => queueCheckoutLook(deps, { checkout, minutes: UNDER_WAY_LOOK_MINUTES, tx }))
+}
+
+async function look(deps: Deps, checkout: StoredCheckout): Promise<void> {
+  // Its process died while it opened the page, which was never shown.
+  if (!checkout.sessionId) return endCheckout(deps, { checkout, as: 'expired' })
+  const page = await deps.payments.findCheckout(checkout.sessionId)
+  if (page) await settleCheckout(deps, page)
+  await deps.inTransaction((tx) => queueCheckoutLook(deps, { checkout, tx }))
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
+import { countSeats } from '../../../testing/seats.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { occurrenceStore } from '../../bookings/seats/index.ts'
 import { checkoutStore } from '../records/index.ts'
 
 const studio = await aPayingStudio()
@@ -13,8 +13,7 @@ afterEach(async () => {
 })
 
 const start = (as: Person, body: Record<string, unknown>) => studio.call('startClassCheckout', { as, body })
-const seats = (classId: string, scheduleId: string | null) =>
-  occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })
+const seats = (classId: string, scheduleId: string | null) => countSeats(studio, { classId, date, scheduleId })
 const state = (as: Person, id: string) => studio.call('getCheckout', { as, params: { id } })
 const paymentsOf = async (ids: string[]) =>
   (await studio.ledger()).payments.filter(({ checkoutId }) => ids.includes(String(checkoutId)))
@@ -90,7 +89,7 @@ describe('the payment provider is down, hangs or is late', () => {
     expect(await seats(classId, scheduleId)).toBe(0)
   })
 
-  test('checkouts of programs and memberships, the customer portal and receipts handle a failing provider in the same way', async () => {
+  test('checkouts of programs and memberships and the customer portal answer 502 while the provider fails; receipts come from own records', async () => {
     const guest = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
     const { id: programId } = await aProgram()
     await studio.fault('error')
@@ -103,7 +102,7 @@ describe('the payment provider is down, hangs or is late', () => {
     await studio.fault('off')
     expect((await studio.call('startProgramCheckout', { as: guest, body: { programId } })).status).toBe(200)
     await studio.fault('error')
-    expect((await studio.call('listMyReceipts', { as: guest })).status).toBe(502)
+    expect((await studio.call('listMyReceipts', { as: guest })).status).toBe(200)
   })
 })
 
@@ -167,33 +166,31 @@ describe('A hold while the provider is away', () => {
 })
 
 describe('A process that was killed', () => {
-  /** What a process leaves that dies between holding the seat and asking the provider. */
-  async function leftOpening() {
+  /** What a process leaves that dies between holding the seat and storing the provider's page. */
+  async function anUnopenedCheckout() {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { answer: lost } = await start(guest, { classId, bookingDate: date })
     const checkout = await checkoutStore(studio.deps).findBySession(lost.sessionId)
-    const nextCheckAt = new Date(studio.clock.now().getTime() + 20_000)
     await checkoutStore(studio.deps).model.updateOne(
       { _id: checkout?.id },
-      { $set: { stand: 'opening', checkoutUrl: null, isToBeAsked: true, nextCheckAt }, $unset: { sessionId: 1 } },
+      { $set: { checkoutUrl: null }, $unset: { sessionId: 1 } },
     )
     return { guest, classId, scheduleId, lost }
   }
 
-  test('the next request takes over a checkout whose process died while opening it, after twenty seconds [MONEY-13]', async () => {
-    const { guest, classId, scheduleId, lost } = await leftOpening()
-    studio.clock.advance({ seconds: 21 })
+  test('the next request opens a checkout whose process died while opening it [MONEY-13]', async () => {
+    const { guest, classId, scheduleId, lost } = await anUnopenedCheckout()
     const { status, answer } = await start(guest, { classId, bookingDate: date })
-    expect([status, answer.sessionId === lost.sessionId]).toEqual([200, false])
+    expect([status, answer.sessionId]).toEqual([200, lost.sessionId])
     expect(await seats(classId, scheduleId)).toBe(1)
   })
 
   test('the seat of a checkout whose process died is free again when the user never comes back [MONEY-13]', async () => {
-    const { guest, classId, scheduleId } = await leftOpening()
+    const { guest, classId, scheduleId } = await anUnopenedCheckout()
     await studio.runJobs()
     expect(await seats(classId, scheduleId)).toBe(1)
-    studio.clock.advance({ seconds: 21 })
+    studio.clock.advance({ minutes: 2 })
     await studio.runJobs()
     expect(await seats(classId, scheduleId)).toBe(0)
     expect((await studio.call('listMyBookings', { as: guest })).answer).toEqual([])

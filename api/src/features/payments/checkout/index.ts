@@ -1,5 +1,4 @@
 export { applyProviderRefund } from './apply-provider-refund.ts'
-export { addCharge, type ChargeJob, chargeHeldSeat, endCharge } from './charge-card.ts'
-export { endCheckout } from './end-checkout.ts'
+export { chargeHeldSeat, endCharge } from './charge-card.ts'
 export { settleCheckout } from './settle-checkout.ts'
 export { startBookingCheckout } from './start-booking-checkout.ts'

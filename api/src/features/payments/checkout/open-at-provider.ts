@@ -2,9 +2,10 @@ import type { PlanId, User } from '@studio/contract'
 import { providerFailure } from '../../../adapters/stripe-errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
+import type { Tx } from '../../../platform/transaction.ts'
 import { openCustomer } from '../customers/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
-import { releaseCheckout } from './release-checkout.ts'
+import { releaseCheckout } from './end-checkout.ts'
 
 /** What is sent to the provider in addition to the checkout's own data. */
 export type CheckoutTexts = { details?: string; discountName?: string; plan?: PlanId }
@@ -12,31 +13,38 @@ export type CheckoutTexts = { details?: string; discountName?: string; plan?: Pl
 /** The provider takes no checkout that lives under half an hour or over a day; ours ends before its side does. */
 const SHORTEST_MINUTES = 32
 const LONGEST_MINUTES = 24 * 60 - 2
-const CHECK_AFTER_MINUTES = 2
 
 /**
- * Opens the hosted page of a checkout that already holds its seat. When the provider fails or does not respond, the
- * seat is released at once and the user gets the error and may retry: the lost page's address was never shown, so it
- * cannot be paid.
+ * Returns the hosted page of an open checkout, which it opens when that was not done. Throws when the provider fails or
+ * does not answer: the seat is released at once, and the user may try again. A page whose answer was lost was never
+ * shown, so it cannot be paid.
  */
 export async function openAtProvider(
   deps: Deps,
   { checkout, user, shown }: { checkout: StoredCheckout; user: User; shown: CheckoutTexts },
 ): Promise<{ checkoutUrl: string; sessionId: string }> {
+  const { id, sessionId, checkoutUrl } = checkout
+  if (sessionId && checkoutUrl) return { checkoutUrl, sessionId }
   try {
-    const { sessionId, url } = await openSession(deps, { checkout, user, shown })
-    const nextCheckAt = minutesAfter(deps.clock.now(), CHECK_AFTER_MINUTES)
-    const changes = { sessionId, checkoutUrl: url, isToBeAsked: true, nextCheckAt }
-    const opened = await deps.inTransaction((tx) =>
-      checkoutStore(deps).move({ id: checkout.id, from: ['opening'], to: 'open', changes, tx }),
-    )
-    if (opened) return { checkoutUrl: url, sessionId }
-    await deps.payments.closeCheckout(sessionId)
-    throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error(`checkout ${checkout.id} was opened too late`))
+    const page = await openSession(deps, { checkout, user, shown })
+    const changes = { sessionId: page.sessionId, checkoutUrl: page.url }
+    const opened = await deps.inTransaction((tx) => checkoutStore(deps).change({ id, changes, tx }))
+    if (opened) return { checkoutUrl: page.url, sessionId: page.sessionId }
+    await deps.payments.closeCheckout(page.sessionId)
+    throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error(`checkout ${id} was opened too late`))
   } catch (error) {
-    await releaseCheckout(deps, { checkout, as: 'failed', isKnown: true })
+    await deps.inTransaction((tx) => releaseUnopened(deps, { checkout, tx }), {
+      serializeBy: [`member:${checkout.userId}`],
+    })
     throw error
   }
+}
+
+// Another request may have opened it. An offer stays held for its member whether or not a page can be opened.
+async function releaseUnopened(deps: Deps, { checkout, tx }: { checkout: StoredCheckout; tx: Tx }): Promise<void> {
+  const current = await checkoutStore(deps).findById(checkout.id, { tx })
+  if (current?.sessionId) return
+  await releaseCheckout(deps, { id: checkout.id, as: 'expired', keepsSeat: checkout.isOffer === true, tx })
 }
 
 async function openSession(deps: Deps, input: { checkout: StoredCheckout; user: User; shown: CheckoutTexts }) {
@@ -59,7 +67,7 @@ function askForSession(
     customerId,
   }: { checkout: StoredCheckout; user: User; shown: CheckoutTexts; customerId: string },
 ) {
-  const { env, clock } = deps
+  const { env } = deps
   const minutes = Math.min(Math.max(env.CHECKOUT_HOLD_MINUTES + 2, SHORTEST_MINUTES), LONGEST_MINUTES)
   const { price } = checkout
   return deps.payments.openCheckout({
@@ -70,7 +78,8 @@ function askForSession(
     ...(shown.details ? { details: shown.details } : {}),
     listCents: price.list,
     discount: price.discount > 0 ? { cents: price.discount, name: shown.discountName ?? 'Discount' } : null,
-    expiresAt: minutesAfter(clock.now(), minutes),
+    // The same for each request of one idempotency key.
+    expiresAt: minutesAfter(checkout.createdAt, minutes),
     successUrl: `${env.PUBLIC_URL}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${env.PUBLIC_URL}/checkout/cancel?session_id={CHECKOUT_SESSION_ID}`,
     about: { checkoutId: checkout.id, userId: user.id, ...(shown.plan ? { plan: shown.plan } : {}) },

@@ -1,8 +1,7 @@
 import type { CheckoutStarted, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { attachSeatCheckout, type HeldSeatPayment } from '../../bookings/bookings/index.ts'
-import { occurrenceKey } from '../../bookings/seats/index.ts'
+import { attachSeatCheckout, type HeldSeatPayment } from '../../bookings/index.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /** Returns the payment page of a seat that its member has already, booked or offered. Throws NOT_CONFIRMED. */
@@ -14,7 +13,7 @@ export function payHeldSeat(
   const order: Order = {
     kind: 'class',
     itemKey: `booking:${booking.id}`,
-    occurrence: occurrenceKey({ ...booking, date: booking.bookingDate }),
+    occurrence: booking.occurrenceId,
     scheduleId: booking.scheduleId,
     title,
     price,
@@ -22,8 +21,7 @@ export function payHeldSeat(
     saleEndsAt: endsAt,
     takenCode: 'ALREADY_BOOKED',
     isOffer: payment.isOffer,
-    queue: (work) => work(),
-    prepare: async () => null,
+    serializeBy: [`member:${user.id}`],
     hold: async ({ checkoutId, tx }) => {
       const isHeld = await attachSeatCheckout(deps, { bookingId: booking.id, checkoutId, tx })
       if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')

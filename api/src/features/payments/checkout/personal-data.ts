@@ -1,7 +1,7 @@
 import { formatCents } from '@studio/contract'
 import type { PersonalData } from '../../../platform/feature.ts'
 import { checkoutStore, refundStore } from '../records/index.ts'
-import { releaseInside } from './release-checkout.ts'
+import { cancelOpenCheckouts } from './end-checkout.ts'
 
 /**
  * A member's checkouts and refunds. Closing the account ends open ones, at the provider too. Payments stay in the
@@ -12,19 +12,23 @@ export const checkoutData: PersonalData = {
   collect: async (deps, userId) => {
     const [checkouts, refunds] = await Promise.all([checkoutStore(deps).allOf(userId), refundStore(deps).allOf(userId)])
     return {
-      checkouts: checkouts.map(({ kind, title, stand, price, createdAt, paidAt }) => ({
-        ...{ kind, title, status: stand, createdAt, paidAt },
+      checkouts: checkouts.map(({ kind, title, status, price, createdAt, paidAt }) => ({
+        kind,
+        title,
+        status,
+        createdAt,
+        paidAt,
         paid: formatCents(price.paid),
       })),
       refunds: refunds.map(({ title, reason, status, amountCents, createdAt, doneAt }) => ({
-        ...{ title, reason, status, createdAt, doneAt },
+        title,
+        reason,
+        status,
+        createdAt,
+        doneAt,
         amount: formatCents(amountCents),
       })),
     }
   },
-  erase: async (deps, { userId, tx }) => {
-    for (const checkout of await checkoutStore(deps).liveOf(userId)) {
-      await releaseInside(deps, { checkout, as: 'cancelled', isKnown: checkout.sessionId === null, tx })
-    }
-  },
+  erase: cancelOpenCheckouts,
 }

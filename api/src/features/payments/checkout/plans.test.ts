@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { feedStore } from '../../accounts/people/index.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
-import { occurrenceStore } from '../../bookings/seats/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
+import { occurrenceStore } from '../../calendar/index.ts'
 import { enrollmentStore } from '../../enrollments/index.ts'
 import { membershipStore } from '../../memberships/index.ts'
 import { paymentEventStore } from '../events/index.ts'
@@ -61,9 +61,7 @@ test.each<[string, Queries]>([
     {
       'by session': checkoutStore(deps).model.find({ sessionId: 'cs_1' }),
       'by payment': checkoutStore(deps).model.find({ paymentIntentId: 'pi_1' }),
-      'holds that are over': checkoutStore(deps).model.find({ isLive: true, holdExpiresAt: due }),
-      'to be asked about': checkoutStore(deps).model.find({ isToBeAsked: true, nextCheckAt: due }),
-      'live ones of a member': checkoutStore(deps).model.find({ userId: id, isLive: true }),
+      'open ones of a member': checkoutStore(deps).model.find({ userId: id, status: 'open' }),
       'an export': checkoutStore(deps).model.find({ userId: id }),
     },
   ],

@@ -3,9 +3,9 @@ import { countOutcomes } from '../../../testing/count-outcomes.ts'
 import { signInMany } from '../../../testing/crowd.ts'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
+import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
-import { occurrenceStore } from '../../bookings/seats/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
 
 const studio = await aPayingStudio()
 // A second API process on the same database, with the same provider.
@@ -18,7 +18,7 @@ const start = (as: Person, body: Record<string, unknown>, at: TestStudio = studi
   at.call('startClassCheckout', { as, body })
 const either = (index: number) => (index % 2 ? studio : second)
 async function seats(classId: string, scheduleId: string | null) {
-  const taken = await occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })
+  const taken = await countSeats(studio, { classId, date, scheduleId })
   return { taken, live: (await bookingStore(studio.deps).liveFrom({ classId, from: date })).length }
 }
 

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../deps.ts'
-import { bookingStore, releaseDueSeat, saleEnd } from '../../bookings/bookings/index.ts'
+import { bookingStore, releaseDueSeat, saleEnd } from '../../bookings/index.ts'
 import { checkoutStore } from '../records/index.ts'
 import { endCheckout } from './end-checkout.ts'
 
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 type Due = Awaited<ReturnType<ReturnType<typeof bookingStore>['toRelease']>>[number]
 
@@ -12,7 +12,7 @@ type Due = Awaited<ReturnType<ReturnType<typeof bookingStore>['toRelease']>>[num
  * the seat stays.
  */
 export async function releaseSeats(deps: Deps): Promise<void> {
-  const due = await bookingStore(deps).toRelease({ now: deps.clock.now(), limit: MOST_AT_ONCE })
+  const due = await bookingStore(deps).toRelease({ now: deps.clock.now(), limit: MAX_AT_ONCE })
   const failures: unknown[] = []
   for (const booking of due) await releaseOne(deps, booking).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'some seats could not be released')
@@ -20,7 +20,7 @@ export async function releaseSeats(deps: Deps): Promise<void> {
 
 async function releaseOne(deps: Deps, booking: Due): Promise<void> {
   const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId) : null
-  const evenIfProcessing = saleEnd(deps, booking) <= deps.clock.now()
-  if (checkout?.isLive) await endCheckout(deps, { checkout, as: 'cancelled', evenIfProcessing })
+  const evenIfUnderWay = saleEnd(deps, booking) <= deps.clock.now()
+  if (checkout?.status === 'open') await endCheckout(deps, { checkout, as: 'cancelled', evenIfUnderWay })
   await releaseDueSeat(deps, booking)
 }

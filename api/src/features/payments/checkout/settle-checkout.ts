@@ -2,31 +2,15 @@ import type { ProviderCheckout } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { confirmSeat, extendSeatHold } from '../../bookings/bookings/index.ts'
+import { confirmSeat, extendSeatHold } from '../../bookings/index.ts'
 import { activateEnrollment } from '../../enrollments/index.ts'
 import { syncMembership } from '../../memberships/index.ts'
-import {
-  checkoutStore,
-  liveCheckoutStatuses,
-  refundStore,
-  type StoredCheckout,
-  type StoredCheckoutStatus,
-} from '../records/index.ts'
-import { releaseCheckout, releaseInside } from './release-checkout.ts'
-
-const unpaidStands: readonly StoredCheckoutStatus[] = [
-  'opening',
-  'open',
-  'charging',
-  'processing',
-  'expired',
-  'cancelled',
-  'failed',
-]
+import { checkoutStore, queueCheckoutEnd, refundStore, type StoredCheckout } from '../records/index.ts'
+import { releaseCheckout } from './end-checkout.ts'
 
 /**
  * Applies what the provider says about a checkout, from an event, in any order and any number of times, or on request.
- * Each step is conditional on the checkout's status, so repeating it changes nothing.
+ * Each step depends on the checkout's status, so repeating it changes nothing.
  */
 export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheckout): Promise<void> {
   const checkout = providerCheckout.checkoutId ? await checkoutStore(deps).findById(providerCheckout.checkoutId) : null
@@ -50,7 +34,7 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
 type SettleInput = { checkout: StoredCheckout; providerCheckout: ProviderCheckout }
 
 async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
-  if (checkout.stand === 'paid') return
+  if (checkout.status === 'paid') return
   if (checkout.kind === 'subscription') return settleSubscription(deps, { checkout, providerCheckout })
   const outcome = await deps.inTransaction((tx) =>
     checkout.kind === 'class'
@@ -58,8 +42,9 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
       : settlePlace(deps, { checkout, providerCheckout, tx }),
   )
   if (outcome === 'given back') deps.wake.jobs()
-  if (outcome === 'settled' && checkout.heldFrom)
+  if (outcome === 'settled' && checkout.heldFrom) {
     await deps.limits.giveBack({ limit: 'unpaidSeats', key: checkout.heldFrom })
+  }
 }
 
 type PaidOutcome = 'settled' | 'settled before' | 'given back'
@@ -71,8 +56,10 @@ const toPaidChanges = (deps: Deps, providerCheckout: ProviderCheckout) => {
     paymentIntentId: providerCheckout.paymentIntentId,
     // The provider's clock may be ahead of ours; nothing was paid in the future.
     paidAt: providerCheckout.paidAt && providerCheckout.paidAt < now ? providerCheckout.paidAt : now,
-    isToBeAsked: false,
+    status: 'paid' as const,
+    isPaymentUnderWay: false,
     checkoutUrl: null,
+    heldFrom: null,
   }
 }
 
@@ -84,10 +71,10 @@ async function settleSeat(
   const { id, bookingId } = checkout
   const { paymentIntentId } = providerCheckout
   const current = await checkoutStore(deps).findById(id, { tx })
-  if (current?.stand === 'paid') return 'settled before'
+  if (current?.status === 'paid') return 'settled before'
   const changes = toPaidChanges(deps, providerCheckout)
   const outcome =
-    current?.isLive && bookingId && (await hasOwner(deps, { checkout, tx }))
+    current?.status === 'open' && bookingId && (await hasOwner(deps, { checkout, tx }))
       ? await confirmSeat(deps, {
           bookingId,
           paymentIntentId,
@@ -99,12 +86,11 @@ async function settleSeat(
         })
       : 'lost'
   if (outcome === 'confirmed') {
-    await checkoutStore(deps).move({ id, from: liveCheckoutStatuses, to: 'paid', changes, tx })
+    await checkoutStore(deps).change({ id, changes, tx })
     return 'settled'
   }
-  await releaseInside(deps, { checkout, as: 'expired', isKnown: true, tx })
-  await giveBack(deps, { checkout, providerCheckout, reason: refundReasons[outcome], tx })
-  await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
+  await releaseCheckout(deps, { id, as: 'expired', tx })
+  await refundLost(deps, { checkout, providerCheckout, reason: refundReasons[outcome], tx })
   return 'given back'
 }
 
@@ -119,15 +105,24 @@ async function settlePlace(
 ): Promise<PaidOutcome> {
   const { id, enrollmentId } = checkout
   const changes = toPaidChanges(deps, providerCheckout)
-  const paid = await checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', changes, tx })
+  const paid = await checkoutStore(deps).change({ id, from: unpaidStatuses, changes, tx })
   if (!paid || !enrollmentId) return 'settled before'
   const { paymentIntentId } = providerCheckout
   const isOwned = await hasOwner(deps, { checkout, tx })
   const activation = { enrollmentId, paymentIntentId, paidAt: changes.paidAt, tx }
   if (isOwned && (await activateEnrollment(deps, activation))) return 'settled'
-  await giveBack(deps, { checkout, providerCheckout, reason: isOwned ? 'paid-twice' : 'seat-lost', tx })
-  await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
+  await refundLost(deps, { checkout, providerCheckout, reason: isOwned ? 'paid-twice' : 'seat-lost', tx })
   return 'given back'
+}
+
+const unpaidStatuses = ['open', 'expired', 'cancelled'] as const
+
+/** Gives a payment back whose seat or place is lost, and notes it on the checkout. */
+async function refundLost(deps: Deps, lost: GiveBackInput): Promise<void> {
+  await giveBack(deps, lost)
+  const { checkout, providerCheckout, tx } = lost
+  const changes = { isRefunded: true, paymentIntentId: providerCheckout.paymentIntentId }
+  await checkoutStore(deps).change({ id: checkout.id, from: ['open', 'paid', 'expired', 'cancelled'], changes, tx })
 }
 
 /** Whether the account that pays is still there: it can be closed while the provider's page is open. */
@@ -142,28 +137,30 @@ async function settleSubscription(deps: Deps, { checkout, providerCheckout }: Se
   await syncMembership(deps, subscriptionId)
   const changes = { ...toPaidChanges(deps, providerCheckout), subscriptionId }
   const { id } = checkout
-  await deps.inTransaction((tx) => checkoutStore(deps).move({ id, from: unpaidStands, to: 'paid', changes, tx }))
+  await deps.inTransaction((tx) => checkoutStore(deps).change({ id, from: unpaidStatuses, changes, tx }))
 }
 
+/** Keeps the seat until the class starts while the money of a bank transfer is under way. */
 async function keepWaiting(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
+  const { id, bookingId, isPaymentUnderWay } = checkout
+  if (isPaymentUnderWay) return
   await deps.inTransaction(async (tx) => {
-    const { id, bookingId, holdExpiresAt } = checkout
-    const until = (bookingId && (await extendSeatHold(deps, { bookingId, tx }))) || holdExpiresAt
+    const until = bookingId ? await extendSeatHold(deps, { bookingId, tx }) : null
+    const { sessionId, paymentIntentId } = providerCheckout
     const changes = {
-      sessionId: providerCheckout.sessionId,
-      paymentIntentId: providerCheckout.paymentIntentId,
-      holdExpiresAt: until,
+      sessionId,
+      paymentIntentId,
+      isPaymentUnderWay: true,
+      ...(until ? { holdExpiresAt: until } : {}),
     }
-    await checkoutStore(deps).move({ id, from: ['opening', 'open'], to: 'processing', changes, tx })
+    const changed = await checkoutStore(deps).change({ id, changes, tx })
+    if (changed && until) await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: until, tx })
   })
 }
 
-async function settleUnpaid(deps: Deps, checkout: StoredCheckout): Promise<void> {
-  // The job that ends holds has had it closed and releases it: doing the same here would only conflict with it.
-  if (checkout.isLive && checkout.holdExpiresAt <= deps.clock.now()) return
-  const isEnded = await releaseCheckout(deps, { checkout, as: checkout.endingAs ?? 'expired', isKnown: true })
-  if (!isEnded && checkout.isToBeAsked)
-    await checkoutStore(deps).note({ id: checkout.id, changes: { isToBeAsked: false } })
+async function settleUnpaid(deps: Deps, { id, userId, isGivenUp }: StoredCheckout): Promise<void> {
+  const as = isGivenUp ? 'cancelled' : 'expired'
+  await deps.inTransaction((tx) => releaseCheckout(deps, { id, as, tx }), { serializeBy: [`member:${userId}`] })
 }
 
 async function refundStray(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
@@ -172,16 +169,10 @@ async function refundStray(deps: Deps, { checkout, providerCheckout }: SettleInp
   deps.wake.jobs()
 }
 
-/** Asks for the money of a checkout to go back: at most once for each payment. */
-async function giveBack(
-  deps: Deps,
-  {
-    checkout,
-    providerCheckout,
-    reason,
-    tx,
-  }: SettleInput & { reason: 'seat-lost' | 'paid-late' | 'paid-twice'; tx: Tx },
-): Promise<void> {
+type GiveBackInput = SettleInput & { reason: 'seat-lost' | 'paid-late' | 'paid-twice'; tx: Tx }
+
+/** Requests a refund of a payment, at most once. */
+async function giveBack(deps: Deps, { checkout, providerCheckout, reason, tx }: GiveBackInput): Promise<void> {
   const { paymentIntentId, amountCents } = providerCheckout
   if (!paymentIntentId || amountCents === 0) return
   const { id: checkoutId, userId, title } = checkout

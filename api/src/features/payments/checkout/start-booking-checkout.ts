@@ -1,7 +1,7 @@
 import type { CheckoutStarted } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { findSeatPayment } from '../../bookings/bookings/index.ts'
+import { findSeatPayment } from '../../bookings/index.ts'
 import { payHeldSeat } from './pay-held-seat.ts'
 import { startClassCheckout } from './start-class-checkout.ts'
 

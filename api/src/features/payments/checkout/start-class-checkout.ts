@@ -1,21 +1,18 @@
-import type { BookingInput, CheckoutStarted, User } from '@studio/contract'
+import type { BookingInput, CheckoutStarted } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { emailNotVerified } from '../../accounts/people/index.ts'
+import { emailNotVerified, userStore } from '../../accounts/people/index.ts'
 import {
-  checkSeat,
+  assertSeatAvailable,
   findOfferPayment,
-  formatPlanWhen,
-  type PreparedBooking,
-  prepareSeat,
-  runExclusiveForSeat,
+  formatWhen,
+  quoteSeat,
+  reserveSeat,
+  type SeatQuote,
   saleEnd,
-  seatError,
-  takeSeat,
-  withBookingPlan,
-} from '../../bookings/bookings/index.ts'
-import { askWaiting, occurrenceKey } from '../../bookings/seats/index.ts'
+  turnsOf,
+} from '../../bookings/index.ts'
 import { payHeldSeat } from './pay-held-seat.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
@@ -30,63 +27,45 @@ export type ClassCheckoutRequest = {
  * Throws what booking throws, FREE_FOR_YOU for a user who need not pay, EMAIL_NOT_VERIFIED, and RATE_LIMITED for an
  * account or address that has held too many seats within a day without paying.
  */
-export function startClassCheckout(
+export async function startClassCheckout(
   deps: Deps,
   { actor: { user }, input, clientAddress }: ClassCheckoutRequest,
 ): Promise<CheckoutStarted> {
-  return withBookingPlan(deps, { user, input }, (plan) => startFor(deps, { user, plan, clientAddress }))
-}
-
-async function startFor(
-  deps: Deps,
-  { user, plan, clientAddress }: { user: User; plan: PreparedBooking; clientAddress: string | undefined },
-): Promise<CheckoutStarted | 'outdated'> {
-  const { classId, date, scheduleId } = plan.occurrence
-  const check = () => checkSeat(deps, { plan, user })
-  if (plan.isFree) {
-    await check()
-    throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. You can book it right away.')
+  const quote = await quoteSeat(deps, { user, input })
+  if (quote.isFree) {
+    await deps.inTransaction((tx) => assertSeatAvailable(deps, { user, quote, tx }))
+    throw freeForYou()
   }
-  const offer = await findOfferPayment(deps, { plan, user })
+  const offer = await findOfferPayment(deps, { quote, user })
   if (offer) return payHeldSeat(deps, { user, payment: offer })
-  let isAsked = false
+  const seat = { startsAt: quote.occurrence.startsAt, endsAt: quote.occurrence.endsAt, bookingDate: input.bookingDate }
   const count = clientAddress === undefined ? null : ({ limit: 'unpaidSeats', key: clientAddress } as const)
   let isCounted = false
   const countHold = async () => {
     if (count && !isCounted) await deps.limits.take(count)
     isCounted = true
   }
-  const order: Order<'outdated'> = {
+  const order: Order = {
     kind: 'class',
-    itemKey: `class:${classId}:${date}`,
-    occurrence: occurrenceKey(plan.occurrence),
-    scheduleId,
-    title: plan.class.name,
-    price: plan.price,
-    shown: { details: formatPlanWhen(deps, plan) },
-    saleEndsAt: saleEnd(deps, { startsAt: plan.startsAt, bookingDate: date }),
-    isNewHold: true,
-    heldFrom: clientAddress,
+    itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`,
+    ...toItem(quote),
+    shown: { details: formatWhen(deps, seat) },
+    saleEndsAt: saleEnd(deps, seat),
+    newHold: { from: clientAddress },
     takenCode: 'ALREADY_BOOKED',
-    queue: (work) => runExclusiveForSeat(plan, work),
-    prepare: async () => {
-      const { isAwaited } = await check()
-      if (isAwaited) await askWaiting(deps, plan.occurrence)
-      isAsked = isAwaited
-      // The seat may just have been offered to this very user, here or by another process.
-      const made = await findOfferPayment(deps, { plan, user })
-      if (made) return { payInstead: () => payHeldSeat(deps, { user, payment: made }) }
-      if (!user.isEmailVerified) throw emailNotVerified()
+    serializeBy: turnsOf({ ...input, userId: user.id }),
+    hold: async ({ checkoutId, expiresAt, tx }) => {
+      const member = await userStore(deps).lock({ id: user.id, tx })
+      if (!member) throw unauthorized()
+      const now = await quoteSeat(deps, { user: member, input, tx })
+      const ownHold = await assertSeatAvailable(deps, { user: member, quote: now, tx })
+      if (now.isFree) throw freeForYou()
+      if (ownHold) throw heldAlready()
+      if (!member.isEmailVerified) throw emailNotVerified()
       await countHold()
-      await prepareSeat(deps, { plan, user })
-      return null
-    },
-    hold: async (hold) => {
-      const { tx, ...held } = hold
-      const seat = await takeSeat(deps, { plan, user, hold: held, isAsked, tx })
-      if (seat.outcome === 'taken') return { bookingId: seat.booking.id }
-      if (seat.outcome === 'refused') throw await seatError(deps, { plan, code: seat.code })
-      return seat.outcome === 'outdated' ? seat.outcome : null
+      const hold = { checkoutId, expiresAt }
+      const booking = await reserveSeat(deps, { user: member, quote: now, hold, tx })
+      return { ...toItem(now), bookingId: booking.id }
     },
   }
   try {
@@ -96,3 +75,15 @@ async function startFor(
     throw error
   }
 }
+
+const toItem = ({ occurrence, studioClass, price }: SeatQuote) => ({
+  occurrence: occurrence.id,
+  scheduleId: occurrence.scheduleId,
+  title: studioClass.name,
+  price,
+})
+
+const freeForYou = () => new AppError('FREE_FOR_YOU', 'This class costs you nothing. You can book it right away.')
+
+const heldAlready = () =>
+  new AppError('ALREADY_BOOKED', 'A seat of this class is already held for you. Please try again.')

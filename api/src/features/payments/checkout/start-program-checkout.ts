@@ -7,8 +7,8 @@ import { endCheckout } from './end-checkout.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**
- * Returns the payment page for a program; one that costs nothing is enrolled at once instead. A member's discount of a tenth is a separate line on the hosted page. Throws
- * NOT_FOUND, PROGRAM_NOT_AVAILABLE, ALREADY_ENROLLED.
+ * Returns the payment page for a program; one that costs nothing is enrolled at once instead. A member's discount of a
+ * tenth is a separate line on the hosted page. Throws NOT_FOUND, PROGRAM_NOT_AVAILABLE, ALREADY_ENROLLED.
  */
 export async function startProgramCheckout(
   deps: Deps,
@@ -18,8 +18,8 @@ export async function startProgramCheckout(
   const itemKey = `program:${program.id}`
   if (price.paid === 0) {
     // Opened while the program still had a price.
-    const live = await checkoutStore(deps).findLive({ userId: user.id, itemKey })
-    if (live) await endCheckout(deps, { checkout: live, as: 'cancelled' })
+    const open = await checkoutStore(deps).findOpen({ userId: user.id, itemKey })
+    if (open) await endCheckout(deps, { checkout: open, as: 'cancelled' })
     return { checkoutUrl: null, sessionId: null, enrollment: await enrollFree(deps, { user, program, price }) }
   }
   const order: Order = {
@@ -32,8 +32,7 @@ export async function startProgramCheckout(
     shown: { details: weeksOf(program.duration), discountName: `${memberDiscountPercent}% member discount` },
     saleEndsAt: null,
     takenCode: 'ALREADY_ENROLLED',
-    queue: (work) => work(),
-    prepare: async () => null,
+    serializeBy: [`member:${user.id}`],
     hold: async ({ checkoutId, tx }) => ({
       enrollmentId: await holdEnrollment(deps, { user, program, price, checkoutId, tx }),
     }),

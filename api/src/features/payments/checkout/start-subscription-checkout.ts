@@ -25,8 +25,7 @@ export async function startSubscriptionCheckout(
     shown: { details, ...(plan === 'monthly' ? {} : { plan }) },
     saleEndsAt: null,
     takenCode: 'ALREADY_SUBSCRIBED',
-    queue: (work) => work(),
-    prepare: async () => null,
+    serializeBy: [`member:${user.id}`],
     hold: async () => ({}),
   }
   return { ...(await startCheckout(deps, { user, order })), price: formatCents(price.paid) }

@@ -23,15 +23,14 @@ export async function assertMayHoldUnpaid(
   if (seats.size >= MAX_UNPAID_SEATS_A_DAY) throw tooMany(deps, [...seats.values()].at(-1))
 }
 
-// A checkout that the provider could not open held nothing that its member could have paid for.
-const isUnpaidHold = ({ kind, stand, isOffer, isRefunded, itemKey }: StoredCheckout): boolean =>
+// A checkout without a page held nothing that its member could have paid for.
+const isUnpaidHold = ({ kind, status, isPaymentUnderWay, sessionId, isOffer, isRefunded, itemKey }: StoredCheckout) =>
   kind === 'class' &&
   itemKey.startsWith('class:') &&
   !isOffer &&
   !isRefunded &&
-  stand !== 'paid' &&
-  stand !== 'processing' &&
-  stand !== 'failed'
+  !isPaymentUnderWay &&
+  (status === 'open' || (sessionId !== null && status !== 'paid'))
 
 function tooMany({ clock }: Deps, oldest: StoredCheckout | undefined): AppError {
   const freeAt = (oldest?.createdAt.getTime() ?? clock.now().getTime()) + DAY_MS

@@ -1,13 +1,13 @@
-export {
-  type CheckoutDocument,
-  type CheckoutPrice,
-  liveCheckoutStatuses,
-  STALE_OPENING_SECONDS,
-  type StoredCheckoutStatus,
-  statusByStoredStatus,
-} from './checkout-document.ts'
+export type { CheckoutDocument, CheckoutPrice } from './checkout-document.ts'
 export { checkoutStore, type StoredCheckout } from './checkout-store.ts'
 export { type GiveBackJob, giveBackStore, type StoredGiveBack } from './give-back-store.ts'
 export { moneyBackStore, type PaymentPurpose } from './money-back-store.ts'
+export {
+  type CheckoutEndJob,
+  endHoldBy,
+  insertCheckout,
+  queueCheckoutEnd,
+  queueCheckoutLook,
+} from './queue-checkout-end.ts'
 export { type RefundJob, type RefundReason, refundStore, type StoredRefund } from './refund-store.ts'
 export type { DisputeKind, ReversalEvent } from './reversal-deltas.ts'

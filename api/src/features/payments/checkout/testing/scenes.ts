@@ -1,7 +1,7 @@
 import type { Day } from '@studio/contract'
 import type { PayingStudio } from '../../../../testing/paying.ts'
 import type { Person } from '../../../../testing/people.ts'
-import { occurrenceStore } from '../../../bookings/seats/index.ts'
+import { countSeats } from '../../../../testing/seats.ts'
 
 /** What tests of paying for a class do again and again; `date` is the day whose seats are counted. */
 export function checkoutScenes(studio: PayingStudio, { date }: { date: Day }) {
@@ -14,7 +14,6 @@ export function checkoutScenes(studio: PayingStudio, { date }: { date: Day }) {
   const state = (as: Person | null, id: string) => studio.call('getCheckout', { as, params: { id } })
   const cancel = (as: Person, id: string) => studio.call('cancelCheckout', { as, params: { id } })
   const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
-  const seats = (classId: string, scheduleId: string | null) =>
-    occurrenceStore(studio.deps).seatsTaken({ classId, date, scheduleId })
+  const seats = (classId: string, scheduleId: string | null) => countSeats(studio, { classId, date, scheduleId })
   return { start, started, state, cancel, mine, seats }
 }
