@@ -29,7 +29,7 @@ export const aReport: Report = {
 export const aFill: FillReport = {
   from: aReport.from,
   to: aReport.to,
-  countedAt: null,
+  countedAt: aReport.countedAt,
   classes: [
     {
       classId: '651000000000000000000001',

@@ -130,13 +130,11 @@ function Figures({ report: { totals, countedAt } }: { report: Report }) {
         <p>
           To the cent: revenue {toTheCent(revenue.total)}, refunds {toTheCent(refunds.total)}, net {toTheCent(net)}.
         </p>
-        <p>{countedAt ? whenCounted({ countedAt, timeZone: studio.timezone, today }) : stillCounting}</p>
+        <p>{whenCounted({ countedAt, timeZone: studio.timezone, today })}</p>
       </Counted>
     </>
   )
 }
-
-const stillCounting = 'The figures of the past are still being counted; please look again in a few minutes.'
 
 function whenCounted({ countedAt, timeZone, today }: { countedAt: string; timeZone: string; today: string }): string {
   const at = new Date(countedAt)

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { revenueMoves, revenueSources, trialSteps } from '../rules/reports.ts'
 import { leadStatuses } from '../schemas/leads.ts'
 import { reportSteps } from '../schemas/reports.ts'
-import { count, day, each, exactly, id, instant, money, orNull, text, weekday } from './fields.ts'
+import { count, day, each, exactly, id, instant, money, text, weekday } from './fields.ts'
 
 const period = { from: day, to: day }
 const byStep = { ...period, by: Type.Enum(reportSteps) }
@@ -49,8 +49,8 @@ export const Report = exactly({
   totals: ReportFigures,
   /** Seats by the day of the week. */
   weekdays,
-  /** When the figures were counted last; null while a new studio's are still being counted. */
-  countedAt: orNull(instant),
+  /** When the figures were counted. */
+  countedAt: instant,
 })
 export type Report = Static<typeof Report>
 
@@ -62,7 +62,7 @@ export type ClassFill = Static<typeof ClassFill>
 export const FillReport = exactly({
   ...period,
   classes: Type.Array(ClassFill),
-  countedAt: orNull(instant),
+  countedAt: instant,
 })
 export type FillReport = Static<typeof FillReport>
 

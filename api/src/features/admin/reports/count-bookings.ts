@@ -1,6 +1,6 @@
 import type { Day } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
 import type { DayFigures } from './figures.ts'
 
 export type Range = { from: Day; to: Day }

@@ -3,7 +3,7 @@ import { type ReportFigures, type RevenueSource, revenueSources, type Seats } fr
 /** Cents by what they were for. */
 export type CentsBySource = Record<RevenueSource, number>
 
-/** The stored figures of one day (leads are counted on request). Money in integer cents. */
+/** The figures of one day, without leads. Money in integer cents. */
 export type DayFigures = Pick<ReportFigures, 'bookings' | 'members'> & {
   seats: Seats
   revenue: CentsBySource

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { bookingStore } from '../../bookings/bookings/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
 import { type StoredTrialPass, trialPassStore } from '../../bookings/trial-passes/index.ts'
 import { leadStore } from '../../leads/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'

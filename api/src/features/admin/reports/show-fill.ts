@@ -1,53 +1,33 @@
-import {
-  addDays,
-  addMonths,
-  type ClassFill,
-  type Day,
-  type FillReport,
-  fillRate,
-  type ReportQuery,
-} from '@studio/contract'
+import { type ClassFill, type FillReport, fillRate, getWeekday, type ReportQuery } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import type { Range } from './count-bookings.ts'
-import { mergeCells, monthsIn } from './count-seats.ts'
-import { type FillCell, reportStore } from './report-store.ts'
-import { countedAt } from './show-report.ts'
+import { addSeats, listSeats } from './count-seats.ts'
 
-/** How full each class was that met in a period, in all and by weekday, the fullest first. */
+/** How full each class was in a period, in all and by weekday, the fullest first. */
 export async function showFill(deps: Deps, { from, to }: Pick<ReportQuery, 'from' | 'to'>): Promise<FillReport> {
-  const [cells, progress] = await Promise.all([cellsIn(deps, { from, to }), reportStore(deps).progress()])
-  const known = await classStore(deps).findMany([...new Set(cells.map(({ c }) => c))])
-  const names = new Map(known.map(({ id, name }) => [id, name]))
-  const classes = new Map<string, ClassFill>()
-  for (const { c: classId, w: weekday, m: meetings, o: offered, t: taken } of cells) {
+  const seats = await listSeats(deps, { from, to })
+  const knownClasses = await classStore(deps).findMany([...new Set(seats.map(({ classId }) => classId))])
+  const names = new Map(knownClasses.map(({ id, name }) => [id, name]))
+  const fills = new Map<string, ClassFill>()
+  for (const occurrence of seats) {
+    const { classId, day } = occurrence
     const name = names.get(classId) ?? 'A former class'
-    const one = classes.get(classId) ?? { classId, name, meetings: 0, offered: 0, taken: 0, weekdays: [] }
-    one.meetings += meetings
-    one.offered += offered
-    one.taken += taken
-    one.weekdays.push({ weekday, meetings, offered, taken })
-    classes.set(classId, one)
+    const fill = fills.get(classId) ?? { classId, name, meetings: 0, offered: 0, taken: 0, weekdays: [] }
+    fills.set(classId, fill)
+    addSeats(fill, occurrence)
+    addSeats(weekdayOf(fill, getWeekday(day)), occurrence)
   }
-  const met = [...classes.values()].filter(({ meetings }) => meetings > 0).sort(fullestFirst)
-  return { from, to, classes: met, countedAt: countedAt(progress) }
+  return { from, to, classes: [...fills.values()].sort(fullestFirst), countedAt: deps.clock.now().toISOString() }
 }
 
-const fullestFirst = (a: ClassFill, b: ClassFill) =>
-  (fillRate(b) ?? 0) - (fillRate(a) ?? 0) || b.taken - a.taken || (a.name < b.name ? -1 : 1)
-
-/** Whole months are read as such, the days before and after them one by one: two years are 24 documents. */
-async function cellsIn(deps: Deps, range: Range): Promise<FillCell[]> {
-  const whole = monthsIn(range).filter((month) => month >= range.from && lastOf(month) <= range.to)
-  const [first] = whole
-  const last = whole.at(-1)
-  if (!first || !last) return mergeCells((await reportStore(deps).fillsIn({ span: 'day', ...range })).values())
-  const reads = await Promise.all([
-    reportStore(deps).fillsIn({ span: 'month', from: first, to: last }),
-    reportStore(deps).fillsIn({ span: 'day', from: range.from, to: addDays(first, -1) }),
-    reportStore(deps).fillsIn({ span: 'day', from: addDays(lastOf(last), 1), to: range.to }),
-  ])
-  return mergeCells(reads.flatMap((read) => [...read.values()]))
+function weekdayOf({ weekdays }: ClassFill, weekday: number): ClassFill['weekdays'][number] {
+  const existing = weekdays.find((sum) => sum.weekday === weekday)
+  if (existing) return existing
+  const added = { weekday, meetings: 0, offered: 0, taken: 0 }
+  weekdays.push(added)
+  weekdays.sort((one, other) => one.weekday - other.weekday)
+  return added
 }
 
-const lastOf = (month: Day): Day => addDays(addMonths(month, 1), -1)
+const fullestFirst = (one: ClassFill, other: ClassFill) =>
+  (fillRate(other) ?? 0) - (fillRate(one) ?? 0) || other.taken - one.taken || (one.name < other.name ? -1 : 1)

@@ -6,13 +6,14 @@ import {
   type Report,
   type ReportFigures,
   type ReportQuery,
+  type Seats,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
+import { countDays } from './count-days.ts'
 import { countLeads, type LeadFigures, noLeads } from './count-leads.ts'
 import { addFigures, addTo, type CentsBySource, type DayFigures, noFigures, sumCents } from './figures.ts'
 import { getPeriods } from './periods.ts'
-import { reportStore } from './report-store.ts'
 
 type Sum = { figures: DayFigures; leads: LeadFigures }
 
@@ -23,11 +24,7 @@ type Sum = { figures: DayFigures; leads: LeadFigures }
 export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Promise<Report> {
   const { clock } = deps
   const instants = { from: startOfDay({ clock, day: from }), to: endOfDay({ clock, day: to }) }
-  const [days, leads, progress] = await Promise.all([
-    reportStore(deps).daysIn({ from, to }),
-    countLeads(deps, instants),
-    reportStore(deps).progress(),
-  ])
+  const [days, leads] = await Promise.all([countDays(deps, { from, to }), countLeads(deps, instants)])
   const all = newSum()
   const weekdays = Array.from({ length: 7 }, (_, weekday) => ({ weekday, meetings: 0, offered: 0, taken: 0 }))
   const periods = getPeriods({ from, to, by }).map((period) => {
@@ -36,17 +33,12 @@ export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Pro
       const figures = days.get(day)
       addDay(sum, { figures, leads: leads.get(day) })
       const seats = weekdays[getWeekday(day)]
-      if (figures && seats) addSeats(seats, figures)
+      if (figures && seats) addSeatSum(seats, figures.seats)
     }
     addDay(all, sum)
     return { ...period, ...show(sum) }
   })
-  return { from, to, by, periods, totals: show(all), weekdays, countedAt: countedAt(progress) }
-}
-
-/** When the figures were counted last; null while there is no whole count yet. */
-export function countedAt(progress: { isWhole: boolean; countedAt: Date } | null): string | null {
-  return progress?.isWhole ? progress.countedAt.toISOString() : null
+  return { from, to, by, periods, totals: show(all), weekdays, countedAt: clock.now().toISOString() }
 }
 
 const newSum = (): Sum => ({ figures: noFigures(), leads: noLeads() })
@@ -59,10 +51,10 @@ function addDay(
   if (leads) addTo(sum.leads, leads)
 }
 
-function addSeats(seats: { meetings: number; offered: number; taken: number }, { seats: more }: DayFigures): void {
-  seats.meetings += more.meetings
-  seats.offered += more.offered
-  seats.taken += more.taken
+function addSeatSum(sum: Seats, more: Seats): void {
+  sum.meetings += more.meetings
+  sum.offered += more.offered
+  sum.taken += more.taken
 }
 
 function show({ figures: { bookings, seats, revenue, refunds, members }, leads }: Sum): ReportFigures {

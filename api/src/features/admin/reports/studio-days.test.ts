@@ -18,7 +18,6 @@ describe('days are the studio’s own, over both nights that the clocks change',
     await studio.aMonthGivenBack({ at, cents: 10 })
   }
   studio.clock.set('2026-11-20T15:00:00.000Z')
-  for (let turn = 0; turn < 3; turn += 1) await studio.runJobs()
 
   test.each(Object.entries(instants))('money of %s is reported on the studio’s day [MONEY-22]', async (day, paid) => {
     const { totals } = await studio.read({ from: day, to: day, by: 'week' })

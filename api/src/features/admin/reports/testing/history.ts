@@ -1,10 +1,16 @@
 import type { CheckoutKind, Day } from '@studio/contract'
-import { expect } from 'vitest'
-import { sendWrite } from '../../../../adapters/bulk-write.ts'
-import { hoursBefore } from '../../../../platform/studio-time.ts'
+import { hoursBefore, spanOn } from '../../../../platform/studio-time.ts'
+import type { Tx } from '../../../../platform/transaction.ts'
 import type { TestStudio } from '../../../../testing/test-app.ts'
-import { bookingStore } from '../../../bookings/bookings/index.ts'
-import { occurrenceStore } from '../../../bookings/seats/index.ts'
+import { bookingStore } from '../../../bookings/index.ts'
+import {
+  newOccurrence,
+  type OccurrenceRef,
+  occurrenceKey,
+  occurrenceStore,
+  scheduleStore,
+} from '../../../calendar/index.ts'
+import { classStore } from '../../../catalogue/classes/index.ts'
 import { membershipHistory, nextPlanChange, type PlanState } from '../../../memberships/index.ts'
 import { checkoutStore, moneyBackStore, refundStore } from '../../../payments/records/index.ts'
 
@@ -29,28 +35,40 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const { id, from, ...rest } = given
     await deps.inTransaction(async (tx) => {
       const ended = await bookingStore(deps).end({ id, from, end: { ...rest, at: clock.now() }, tx })
-      if (ended) await occurrenceStore(deps).release({ occurrence: { ...ended, date: ended.bookingDate }, tx })
+      if (ended) await occurrenceStore(deps).count({ id: ended.occurrenceId, by: { seatsTaken: -1 }, tx })
     })
+  }
+
+  // A date of the past, which the calendar of a test studio does not have.
+  async function storeOccurrence({ tx, ...date }: OccurrenceRef & { tx: Tx }): Promise<string> {
+    const id = occurrenceKey(date)
+    if (await occurrenceStore(deps).findById(id, { tx })) return id
+    const studioClass = await classStore(deps).findById(date.classId, { tx })
+    const schedule = date.scheduleId ? await scheduleStore(deps).findById(date.scheduleId, { tx }) : null
+    const { startTime = '18:00', endTime = '19:00' } = schedule ?? {}
+    const times = { startTime, endTime, ...spanOn({ clock, day: date.date, startTime, endTime }) }
+    const facts = { capacity: studioClass?.capacity ?? 20, instructorId: null, location: null, note: null }
+    const occurrence = newOccurrence({ ...date, ...times, ...facts, status: 'scheduled', changed: [] })
+    await occurrenceStore(deps).insert({ occurrences: [occurrence], tx })
+    return id
   }
 
   /** A booking of a new user; returns its id. */
   async function aBooking(given: { classId: string; scheduleId: string; date: Day; how: How }): Promise<string> {
     const { classId, scheduleId, date, how } = given
     const userId = (await aUser()).id
-    const occurrence = { classId, scheduleId, date }
     const startsAt = clock.instantOf({ day: date, time: '18:00' })
+    const endsAt = clock.instantOf({ day: date, time: '19:00' })
     const isHeld = how === 'held' || how === 'expired'
     const id = deps.ids.next()
-    await occurrenceStore(deps).ensure(occurrence)
     await deps.inTransaction(async (tx) => {
-      const write = occurrenceStore(deps).seatWrite({ occurrence, capacity: 1_000, publicAt: null })
-      const written = await sendWrite({ database: deps.database, write, tx })
-      expect(occurrenceStore(deps).outcomeOf({ occurrence, written })).toBe('taken')
-      const when = { bookingDate: date, startsAt, endsAt: clock.instantOf({ day: date, time: '19:00' }) }
+      const occurrenceId = await storeOccurrence({ classId, scheduleId, date, tx })
+      await occurrenceStore(deps).count({ id: occurrenceId, by: { seatsTaken: 1 }, tx })
+      const when = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, 12) }
       const status = isHeld ? ('pending' as const) : ('confirmed' as const)
-      const free = { checkoutId: null, holdExpiresAt: null, needsReminder: false, cancelBy: hoursBefore(startsAt, 12) }
-      const booking = { id, userId, classId, scheduleId, ...when, status, price, ...free, createdAt: clock.now() }
-      await deps.bulkWriteInTransaction({ writes: bookingStore(deps).adding(booking).writes, tx })
+      const facts = { occurrenceId, classId, scheduleId, ...when, status, price, createdAt: clock.now() }
+      const free = { checkoutId: null, holdExpiresAt: null, needsReminder: false }
+      await bookingStore(deps).insert({ booking: { id, userId, ...facts, ...free }, tx })
     })
     if (how === 'expired') await end({ id, from: 'pending', status: 'expired', by: 'checkout', isLate: false })
     if (how === 'cancelled in time') await cancel({ id, by: 'member' })
@@ -69,11 +87,11 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const none = { occurrence: null, scheduleId: null, bookingId: null, enrollmentId: null }
     const times = { holdExpiresAt: clock.now(), createdAt: clock.now() }
     await deps.inTransaction(async (tx) => {
-      await checkoutStore(deps).add({ checkout: { id, ...bought, price: paid, ...none, ...times }, tx })
-      const to = given.paidAt ? 'paid' : 'expired'
-      const changes = given.paidAt ? { paymentIntentId, paidAt: new Date(given.paidAt) } : {}
-      await checkoutStore(deps).move({ id, from: ['opening'], to, changes, tx })
-      if (!given.paidAt) await checkoutStore(deps).markRefunded({ id, paymentIntentId, tx })
+      await checkoutStore(deps).insert({ checkout: { id, ...bought, price: paid, ...none, ...times }, tx })
+      const changes = given.paidAt
+        ? { status: 'paid' as const, paymentIntentId, paidAt: new Date(given.paidAt) }
+        : { status: 'expired' as const, paymentIntentId, isRefunded: true }
+      await checkoutStore(deps).change({ id, changes, tx })
     })
     return { checkoutId: id, paymentIntentId }
   }
