@@ -4,8 +4,7 @@ import type { StoredStudio } from './stored.ts'
 /**
  * Money: every cent that the provider has kept bought exactly one live thing at the price of its snapshot, everything
  * else went back, and nothing counts as paid that the provider knows nothing of. A part that was
- * given back in the provider's dashboard ends nothing; what went back in all is in the records to the cent, and in the
- * reports.
+ * given back in the provider's dashboard ends nothing; what went back in all is in the records to the cent.
  */
 export function brokenMoney({ stored, ledger }: { stored: StoredStudio; ledger: Ledger }): string[] {
   const broken: string[] = []
@@ -44,29 +43,15 @@ export function brokenMoney({ stored, ledger }: { stored: StoredStudio; ledger: 
   return broken
 }
 
-/** What went back of each payment, at the provider and in the records; and the reports' sum of it. */
+/** What went back of each payment, at the provider and in the records. */
 function brokenMoneyBack({ stored, ledger }: { stored: StoredStudio; ledger: Ledger }): string[] {
   const booked = new Map<string, number>()
   for (const { paymentIntentId, cents } of stored.moneyBack) {
     booked.set(paymentIntentId, (booked.get(paymentIntentId) ?? 0) + cents)
   }
-  const broken = ledger.payments
+  return ledger.payments
     .filter(({ id, refunded }) => (booked.get(id) ?? 0) !== refunded)
     .map(({ id, refunded }) => `payment ${id}: ${refunded} cents went back, ${booked.get(id) ?? 0} are in the records`)
-  const sum = moneyBackIn(stored)
-  if (sum.reported !== sum.recorded)
-    broken.push(`reports say ${sum.reported} cents went back, the records say ${sum.recorded}`)
-  return broken
-}
-
-/** All cents that went back: as kept, and as the reports count them. */
-export function moneyBackIn({ moneyBack, days }: Pick<StoredStudio, 'moneyBack' | 'days'>): {
-  recorded: number
-  reported: number
-} {
-  const recorded = moneyBack.reduce((sum, { cents }) => sum + cents, 0)
-  const ofDay = ({ refunds }: StoredStudio['days'][number]) => refunds.class + refunds.program + refunds.membership
-  return { recorded, reported: days.reduce((sum, day) => sum + ofDay(day), 0) }
 }
 
 type PaidThing = { paid: number; isOver: boolean }

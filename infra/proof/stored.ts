@@ -4,6 +4,7 @@ type Price = { list: number; discount: number; paid: number }
 export type StoredBooking = {
   _id: ObjectId
   userId: string
+  occurrenceId: string
   classId: string
   scheduleId: string | null
   bookingDate: string
@@ -31,8 +32,8 @@ type StoredCheckout = {
   _id: ObjectId
   userId: string
   kind: 'class' | 'program' | 'subscription'
-  stand: string
-  isLive: boolean
+  itemKey: string
+  status: 'open' | 'paid' | 'expired' | 'cancelled'
   sessionId?: string
   bookingId: string | null
   price: Price
@@ -49,23 +50,21 @@ type StoredEnrollment = {
 }
 type StoredRefund = { paymentIntentId: string; amountCents: number; status: 'due' | 'done'; keptAt: Date | null }
 type StoredMoneyBack = { paymentIntentId: string; cents: number }
-type StoredDay = { refunds: Record<'class' | 'program' | 'membership', number> }
 type StoredMail = { key?: string; to: string; subject?: string; status: 'pending' | 'sent' | 'failed' }
 type StoredOccurrence = {
   _id: string
   classId: string
+  capacity: number
   seatsTaken: number
-  /** What it knows of its waitlist; missing where none ever waited. */
-  nextSeq?: number
-  waiting?: number
-  offers?: number
-  handovers?: number
+  /** How many wait, and the number that the next one to join draws. */
+  waiting: number
+  nextNumber: number
 }
 type StoredEntryEvent = { at: Date; what: string; reason: string | null; note: string | null }
 export type StoredEntry = {
   _id: ObjectId
   userId: string
-  occurrence: string
+  occurrenceId: string
   seq: number
   state: 'waiting' | 'offered' | 'seated' | 'left' | 'passed' | 'ended' | 'charging'
   isLive: boolean
@@ -76,7 +75,6 @@ export type StoredEntry = {
   events: StoredEntryEvent[]
   createdAt: Date
 }
-type Claim = { _id: string; holder: string }
 
 /** What an invariant check reads: the whole of what bookings, money and mails are made of. */
 export type StoredStudio = Awaited<ReturnType<typeof readStored>>
@@ -91,13 +89,6 @@ async function all<T extends object>({ database, session }: ReadInput, name: str
 }
 type ReadInput = { database: Db; session?: ClientSession }
 
-/** What went back, and what the reports have counted of it. */
-export async function readMoneyBack(reading: ReadInput) {
-  const moneyBack = await all<StoredMoneyBack>(reading, 'money_back')
-  const days = await all<StoredDay>(reading, 'report_days')
-  return { moneyBack, days }
-}
-
 /** Reads it all as it was at one instant, so that a job that runs in between breaks no count. */
 export const readStored = (database: Db) =>
   database.client.withSession((session) => session.withTransaction(() => readAll({ database, session })))
@@ -105,16 +96,12 @@ export const readStored = (database: Db) =>
 async function readAll(reading: ReadInput) {
   return {
     entries: await all<StoredEntry>(reading, 'waitlist_entries'),
-    entryClaims: await all<Claim>(reading, 'waitlist_claims'),
     bookings: await all<StoredBooking>(reading, 'bookings'),
-    occurrences: await all<StoredOccurrence>(reading, 'class_occurrences'),
-    bookingClaims: await all<Claim>(reading, 'booking_claims'),
-    classes: await all<{ _id: ObjectId; capacity: number }>(reading, 'classes'),
+    occurrences: await all<StoredOccurrence>(reading, 'occurrences'),
     checkouts: await all<StoredCheckout>(reading, 'checkouts'),
-    checkoutClaims: await all<Claim>(reading, 'checkout_claims'),
     enrollments: await all<StoredEnrollment>(reading, 'program_enrollments'),
     refunds: await all<StoredRefund>(reading, 'refunds'),
-    ...(await readMoneyBack(reading)),
+    moneyBack: await all<StoredMoneyBack>(reading, 'money_back'),
     mails: await all<StoredMail>(reading, 'mail_outbox'),
     memberships: await all<{ _id: string; userId: string | null }>(reading, 'memberships'),
     events: await all<{ _id: string; status: string }>(reading, 'payment_events'),

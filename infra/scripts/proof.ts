@@ -1,10 +1,8 @@
 /**
  * `npm run proof [-- part ...] [--short]`: tries to break a studio of its own, part after part, each with fresh data, and
  * checks seats, money and mails over the whole database afterwards. One line of figures each, JSON in `.build/proof.json`.
- * Exit code 1 when an invariant does not hold. `npm run proof -- year` simulates a year instead (infra/proof/year),
- * `npm run proof -- year-mutations` shows that the year sees faults that the product once had,
- * `npm run proof -- waitlist` proves the waitlists (infra/proof/waitlist), `npm run proof -- membership` the memberships
- * (infra/proof/membership).
+ * Exit code 1 when an invariant does not hold. `npm run proof -- waitlist` proves the waitlists (infra/proof/waitlist),
+ * `npm run proof -- membership` the memberships (infra/proof/membership).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,16 +12,11 @@ import { proveMembership } from '../proof/membership/command.ts'
 import { parts } from '../proof/scenarios.ts'
 import { openProofStudio } from '../proof/studio.ts'
 import { proveWaitlist } from '../proof/waitlist/command.ts'
-import { proveYear } from '../proof/year/command.ts'
-import { proveYearMutations } from '../proof/year/mutations.ts'
 
 const SHOWN = 20
 
 async function main(words: readonly string[]): Promise<boolean> {
-  // It runs on simulated time, so it opens a studio of its own kind.
-  if (words[0] === 'year') return proveYear(words.slice(1))
-  if (words[0] === 'year-mutations') return proveYearMutations(words.slice(1))
-  // On simulated time too: its offers run out.
+  // These run on simulated time, so they open studios of their own kind.
   if (words[0] === 'waitlist') return proveWaitlist(words.slice(1))
   if (words[0] === 'membership') return proveMembership(words.slice(1))
   const isShort = words.includes('--short')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toInstant } from '../year/model/calendar.ts'
+import { toInstant } from '../simulated/calendar.ts'
 import { type FreedSeat, followHandovers } from './freed-seats.ts'
 import { getFaults as instantFaults } from './instants.ts'
 import { findDifferentRecords, type StudioRecords, seatFaults } from './lives-records.ts'

@@ -1,9 +1,9 @@
 import pMap from 'p-map'
 import type { PartResult } from '../scenarios/rush.ts'
+import { dayAt, getWeekday, plusDays, toInstant } from '../simulated/calendar.ts'
+import { deliverEvents } from '../simulated/world.ts'
 import { until } from '../until.ts'
 import { quantile } from '../waitlist/replay.ts'
-import { dayAt, getWeekday, plusDays, toInstant } from '../year/model/calendar.ts'
-import { deliverEvents } from '../year/world.ts'
 import { carryOut, type Payer } from './plan-calls.ts'
 import { asked, openPlanStudio, type PlanStudio } from './plan-studio.ts'
 

@@ -1,6 +1,6 @@
 import { passTime } from '../../emulators/payments/operations/pass-time.ts'
 import type { PartResult } from '../scenarios/rush.ts'
-import { DAY, MINUTE, toInstant } from '../year/model/calendar.ts'
+import { DAY, MINUTE, toInstant } from '../simulated/calendar.ts'
 import { carryOut, type Payer, preview } from './plan-calls.ts'
 import { openPlanStudio, type PlanStudio } from './plan-studio.ts'
 import { PRICE } from './reference.ts'

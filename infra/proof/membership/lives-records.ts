@@ -1,4 +1,4 @@
-import { dayAt, toInstant } from '../year/model/calendar.ts'
+import { dayAt, toInstant } from '../simulated/calendar.ts'
 import { differentLists } from './differences.ts'
 import type { PlanStudio } from './plan-studio.ts'
 import { keeps, type Life } from './reference.ts'

@@ -1,5 +1,5 @@
-import { type Answer, control, ownConnection, payAt } from '../year/world.ts'
-import { type Account, asked, type PlanStudio } from './plan-studio.ts'
+import { type Account, type Answer, control, ownConnection, payAt } from '../simulated/world.ts'
+import { asked, type PlanStudio } from './plan-studio.ts'
 import type { Act } from './reference-operations.ts'
 
 export const CARDS = { pays: '4242424242424242', fails: '4000000000000341' }

@@ -2,12 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ObjectId } from 'mongodb'
 import pMap from 'p-map'
 import Stripe from 'stripe'
-import { createChance } from '../year/seeded.ts'
-import { type Answer, createWorld, ownConnection, PASSWORD, type World } from '../year/world.ts'
-import { openYearStudio } from '../year/year-studio.ts'
-
-/** An account of the studio; the cookie travels by hand. */
-export type Account = World['admin']
+import { verifyAddress } from '../person.ts'
+import { createChance } from '../simulated/chance.ts'
+import { openSimulatedStudio } from '../simulated/simulated-studio.ts'
+import { type Account, type Answer, createWorld, ownConnection, PASSWORD, type World } from '../simulated/world.ts'
 
 /** Two API processes, the emulators in this process, and one clock for all of them. */
 export type PlanStudio = {
@@ -28,7 +26,7 @@ const PATIENCE_MS = 90_000
 const MINUTE = 60_000
 /** Jobs that have nothing to do with plans, and take longer than all others. */
 export const OTHER_JOBS = [
-  ...['count reports', 'forget applied payment events', 'forget what has expired', 'forget handled work'],
+  ...['forget applied payment events', 'forget what has expired', 'forget handled work'],
   ...['forget sign-ins that waited for a code', 'forget delivered mail', 'forget old requests'],
   ...['forget verification links', 'complete enrollments', 'remind of tomorrow'],
 ]
@@ -44,8 +42,8 @@ export async function openPlanStudio(given: {
   ahead?: number
 }): Promise<PlanStudio> {
   const { start, seed, isRunning = false, ahead = 0 } = given
-  const studio = await openYearStudio({ now: start, isRunning })
-  const world = createWorld({ studio, seed, start, ahead })
+  const studio = await openSimulatedStudio({ now: start, isRunning })
+  const world = createWorld({ studio, start, ahead })
   studio.emulators.payments.webhooks.setDelivering(isRunning)
   const chance = createChance(seed)
   const sent = new Set<string>()
@@ -89,8 +87,7 @@ export async function openPlanStudio(given: {
     }
     throw new Error(`something is under way forever: ${JSON.stringify(await firstUnderWay(world))}`)
   }
-  const moveTo = (instant: number) => world.clock.moveTo(instant)
-  return { world, admin, classId: String(made1.id), signUp, settle, moveTo, stop: () => studio.stop() }
+  return { world, admin, classId: String(made1.id), signUp, settle, moveTo: world.moveTo, stop: () => studio.stop() }
 }
 
 /** What is due, and what is tried again soon; work that is planned for later is not under way, however near that is. */
@@ -137,13 +134,11 @@ async function post(url: string, payload: string): Promise<void> {
 async function register(world: World, place: number): Promise<Account> {
   const username = `plan${place}`
   const names = { username, email: `${username}@people.example`, firstName: 'Robin', lastName: `Reed ${place}` }
-  const account: Account = {
-    ...{ place, id: '', name: `Robin Reed ${place}`, username, email: names.email, cookie: '' },
-    ...{ isAdmin: false, isClosed: false, isVerified: false, hasPremium: false },
-  }
+  const account: Account = { place, id: '', username, email: names.email, cookie: '' }
   const body = { ...names, password: PASSWORD }
   const answer = await asked(world.call({ as: account, method: 'POST', path: '/api/register', body }))
   account.id = String(answer.body.id)
+  await verifyAddress(world.studio.database, account)
   return account
 }
 

@@ -1,5 +1,5 @@
 import type { PartResult } from '../scenarios/rush.ts'
-import { DAY, HOUR, MINUTE, plusDays, toInstant } from '../year/model/calendar.ts'
+import { DAY, HOUR, MINUTE, plusDays, toInstant } from '../simulated/calendar.ts'
 import { CARDS, carryOut, changeCard, type Payer } from './plan-calls.ts'
 import { OTHER_JOBS, openPlanStudio, type PlanStudio } from './plan-studio.ts'
 import { PRICE } from './reference.ts'

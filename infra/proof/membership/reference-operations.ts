@@ -1,5 +1,5 @@
 /** What members, staff and the provider's dashboard do to a plan, for the reference of `reference.ts`. */
-import { DAY, dayAt, plusDays, toInstant } from '../year/model/calendar.ts'
+import { DAY, dayAt, plusDays, toInstant } from '../simulated/calendar.ts'
 import {
   bill,
   countPause,

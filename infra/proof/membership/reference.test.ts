@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toInstant } from '../year/model/calendar.ts'
+import { toInstant } from '../simulated/calendar.ts'
 import { differences } from './differences.ts'
 import { covers, keeps, type Life, monthAfter, newLife, PRICE, passTo } from './reference.ts'
 import { type Act, perform } from './reference-operations.ts'

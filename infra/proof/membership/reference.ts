@@ -3,7 +3,7 @@
  * plan, and what was charged and mailed on the way. It shares no code with the product. Instants in milliseconds,
  * amounts in cents.
  */
-import { DAY, dayAt, plusDays, toInstant } from '../year/model/calendar.ts'
+import { DAY, dayAt, plusDays, toInstant } from '../simulated/calendar.ts'
 
 export const PRICE = 14_900
 

@@ -1,5 +1,5 @@
-import { DAY, dayAt, plusDays } from '../year/model/calendar.ts'
-import { type Chance, createChance } from '../year/seeded.ts'
+import { DAY, dayAt, plusDays } from '../simulated/calendar.ts'
+import { type Chance, createChance } from '../simulated/chance.ts'
 import { covers, keeps, type Life, newLife, passTo } from './reference.ts'
 import { type Act, perform } from './reference-operations.ts'
 

@@ -5,7 +5,6 @@ import { killedHandovers } from './killed-hand-overs.ts'
 import { offers } from './offers.ts'
 import { overlaps } from './overlaps.ts'
 import { skips } from './reasons.ts'
-import { speed } from './speed.ts'
 import { openWaitlistStudio, type WaitlistStudio } from './waitlist-studio.ts'
 
 const SEED = 20_261_123
@@ -14,7 +13,6 @@ const SHOWN = 20
 type Part = {
   /** What is proved, as a sentence. */
   claim: string
-  options?: Parameters<typeof openWaitlistStudio>[0]
   whole(studio: WaitlistStudio): Promise<PartResult>
   /** The size that runs with every `npm test`; parts without one run with the proof alone. */
   short?(studio: WaitlistStudio): Promise<PartResult>
@@ -52,11 +50,6 @@ export const waitlistParts: Record<string, Part> = {
     whole: (studio) => killedHandovers(studio, { withMails: true, kills: 100, seats: 10, waiting: 40, seed: SEED }),
     short: (studio) => killedHandovers(studio, { withMails: false, kills: 1, seats: 3, waiting: 8, seed: SEED }),
   },
-  speed: {
-    claim: 'booking a class with free seats is as fast with waitlists as without, and joining as fast as booking',
-    options: { envOf: [{}, { WAITLIST: 'false' }] },
-    whole: (studio) => speed(studio, { members: 40, rounds: 5 }),
-  },
 }
 
 /**
@@ -72,7 +65,7 @@ export async function proveWaitlist(words: readonly string[]): Promise<boolean> 
     const prove = isShort ? part.short : part.whole
     if (!prove) continue
     console.log(`\n${name}: ${part.claim}`)
-    const studio = await openWaitlistStudio(part.options)
+    const studio = await openWaitlistStudio()
     try {
       const { broken, figures, line, late = [] } = await prove(studio)
       console.log(`  ${line}`)

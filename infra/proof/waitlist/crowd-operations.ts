@@ -1,7 +1,6 @@
 import { type Outcome, type Person, pay, toOutcome } from '../person.ts'
-import type { Chance } from '../year/seeded.ts'
-import type { FreedSeat } from './replay.ts'
-import { keyOfWanted, type WantedSeat } from './scene.ts'
+import type { Chance } from '../simulated/chance.ts'
+import type { WantedSeat } from './scene.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
 type StoredId = { id: string; userId: string }
@@ -21,7 +20,6 @@ export type CrowdScene = {
   /** Pages of checkouts and offers, to be paid too late. */
   pages: string[]
   capacities: { at: number; seats: number }[]
-  raised: FreedSeat[]
 }
 
 /** Something that one of the crowd does, with what it was answered. */
@@ -142,11 +140,9 @@ const elsewhere: Act = {
 /** The studio finds room for one more. */
 export const raiseCapacity: Act = {
   weight: 0,
-  run: async ({ studio, of, capacities, raised }, turn) => {
+  run: async ({ studio, of, capacities }, turn) => {
     const seats = (capacities.at(-1)?.seats ?? 0) + 1
-    const at = studio.now()
-    capacities.push({ at, seats })
-    raised.push({ occurrence: keyOfWanted(of), at })
+    capacities.push({ at: studio.now(), seats })
     const body = { capacity: seats }
     return [await toOutcome(studio.admin.at(turn).call('changeClass', { params: { id: of.classId }, body }))]
   },

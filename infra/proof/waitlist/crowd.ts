@@ -1,11 +1,11 @@
 import pMap from 'p-map'
 import { countByName, type Outcome, type Person } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
+import { createChance } from '../simulated/chance.ts'
 import { until } from '../until.ts'
-import { createChance } from '../year/seeded.ts'
 import { type Act, acts, bookIt, type CrowdScene, raiseCapacity } from './crowd-operations.ts'
 import { type History, MINUTE } from './history.ts'
-import { brokenCapacity, brokenNumbers, brokenOrder, brokenQueue, freedIn, handoverTimes, quantile } from './replay.ts'
+import { brokenCapacity, brokenNumbers, brokenOrder, brokenQueue } from './replay.ts'
 import {
   createCrowd,
   failuresIn,
@@ -28,7 +28,6 @@ const BETWEEN_WAVES = 31 * MINUTE
 /** What acts choose from is read again after so many; in between it is lawfully out of date. */
 const READ_AGAIN = 32
 const MOST_RAISES = 10
-const GOAL_MS = { p99: 2_000, most: 5_000 }
 
 /**
  * A crowd at one full class: joins, leaves, bookings, checkouts, cancels, higher capacities, offers that are taken, left
@@ -52,21 +51,16 @@ export async function crowd(studio: WaitlistStudio, size: CrowdSize): Promise<Pa
   const ended = await endOfList(scene, { startsAt, outcomes })
   const report = await reportInvariants(studio)
   const own = only(history, scene)
-  const freed = [...freedIn(own), ...scene.raised].filter(({ at }) => at < startsAt - HOUR)
-  const times = handoverTimes(own, { freed })
-  const [p50, p99, most] = [quantile(times, 0.5), quantile(times, 0.99), times.at(-1) ?? 0]
   const failed = failuresIn(outcomes)
   report.broken.push(
     ...[...brokenOrder(own), ...brokenQueue(own), ...brokenCapacity(own), ...brokenNumbers(own), ...ended],
     ...blindIn(own),
     ...(failed.length > 0 ? [`calls failed: ${JSON.stringify(countByName(failed))}`] : []),
   )
-  const late =
-    p99 > GOAL_MS.p99 || most > GOAL_MS.most ? [`hand-over took ${p99} ms at p99 and ${most} ms at most`] : []
   const answers = JSON.stringify(countByName(outcomes.map(({ name }) => name)))
   const logged = JSON.stringify(countByName(own.entries.flatMap(({ events }) => events.map(({ what }) => what))))
-  const line = `${outcomes.length} acts in ${seconds.toFixed(0)} s, ${AT_ONCE} at once: ${answers}; the log: ${logged}; ${times.length} hand-overs in ${p50} ms at the median, ${p99} at p99, ${most} at most`
-  return { ...report, line, late }
+  const line = `${outcomes.length} acts in ${seconds.toFixed(0)} s, ${AT_ONCE} at once: ${answers}; the log: ${logged}`
+  return { ...report, line }
 }
 
 async function openScene(
@@ -86,7 +80,6 @@ async function openScene(
     byId: new Map(people.map((person) => [person.id, person])),
     seen: { bookings: [], offers: [], waiting: [], rivals: [] },
     capacities: [{ at: 0, seats }],
-    raised: [],
   }
 }
 
@@ -114,7 +107,7 @@ async function liveOneWave(scene: CrowdScene, { count, wave, waves }: Wave): Pro
 async function look(scene: CrowdScene): Promise<void> {
   const { studio, of, rival, seen } = scene
   const held = studio.database.collection('bookings').find({ status: 'confirmed', holdsSeat: true })
-  const live = studio.database.collection('waitlist_entries').find({ occurrence: keyOfWanted(of), isLive: true })
+  const live = studio.database.collection('waitlist_entries').find({ occurrenceId: keyOfWanted(of), isLive: true })
   const [bookings, entries] = await Promise.all([held.toArray(), live.toArray()])
   const named = (list: typeof entries) => list.map(({ _id, userId }) => ({ id: String(_id), userId: String(userId) }))
   seen.bookings = named(bookings.filter(({ classId }) => classId === of.classId))
@@ -133,7 +126,7 @@ async function endOfList(
   for (const person of people.slice(0, 10)) outcomes.push(await bookIt({ of, person, turn: 0 }))
   await studio.moveTo(startsAt + MINUTE)
   const entries = studio.database.collection('waitlist_entries')
-  const isOver = async () => (await entries.countDocuments({ occurrence: keyOfWanted(of), isLive: true })) === 0
+  const isOver = async () => (await entries.countDocuments({ occurrenceId: keyOfWanted(of), isLive: true })) === 0
   const what = 'every place has ended with the start of the class'
   return until({ what, patience: 60_000, holds: isOver }).then(
     () => [],
@@ -145,7 +138,7 @@ async function endOfList(
 const only = ({ entries, ...history }: History, { of }: CrowdScene): History => ({
   ...history,
   bookings: history.bookings,
-  entries: entries.filter(({ occurrence }) => occurrence === keyOfWanted(of)),
+  entries: entries.filter(({ occurrenceId }) => occurrenceId === keyOfWanted(of)),
 })
 
 /** The checker is asked about logs in which one who waits has a number before all others: it must object to one. */

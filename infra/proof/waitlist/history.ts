@@ -34,9 +34,6 @@ export const getHold = ({ createdAt, holdsSeat, endedAt }: StoredBooking): Span 
   until: holdsSeat || !endedAt ? Number.POSITIVE_INFINITY : endedAt.getTime(),
 })
 
-export const toOccurrenceKey = ({ classId, bookingDate, scheduleId }: StoredBooking) =>
-  `${classId}:${bookingDate}:${scheduleId ?? '-'}`
-
 /**
  * Whether an entry's member could have had the seat during all of a time: nothing of theirs overlaps it, and their own
  * cut-off is not over. Who could have it for a part of that time only may lawfully have been asked in the other part.
@@ -50,7 +47,7 @@ export function isEligible(
   return !(history.byUser.get(userId) ?? []).some((booking) => {
     const hold = getHold(booking)
     if (hold.from > during.until || hold.until < during.from) return false
-    if (toOccurrenceKey(booking) === entry.occurrence) return true
+    if (booking.occurrenceId === entry.occurrenceId) return true
     if (!startsAt || !endsAt || !booking.startsAt || !booking.endsAt) return false
     return startsAt < booking.endsAt && booking.startsAt < endsAt
   })

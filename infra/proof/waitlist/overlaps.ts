@@ -1,6 +1,6 @@
 import { countByName, toOutcome } from '../person.ts'
 import type { PartResult } from '../scenarios/rush.ts'
-import { createChance } from '../year/seeded.ts'
+import { createChance } from '../simulated/chance.ts'
 import { MINUTE } from './history.ts'
 import { brokenOrder, brokenWinners } from './replay.ts'
 import {

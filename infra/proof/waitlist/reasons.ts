@@ -158,7 +158,7 @@ async function isSeated(
 }
 
 const entryOf = ({ database }: WaitlistStudio, { of, first }: Pick<Case, 'of' | 'first'>) =>
-  database.collection('waitlist_entries').findOne({ userId: first.id, occurrence: keyOfWanted(of) })
+  database.collection('waitlist_entries').findOne({ userId: first.id, occurrenceId: keyOfWanted(of) })
 
 /** Who books a seat that was public waits no more, and the next seat goes to the one behind. */
 async function alreadyBooked(studio: WaitlistStudio): Promise<string[]> {

@@ -2,16 +2,7 @@ import { ObjectId } from 'mongodb'
 import { expect, test } from 'vitest'
 import type { StoredBooking, StoredEntry } from '../stored.ts'
 import type { History } from './history.ts'
-import {
-  brokenCapacity,
-  brokenNumbers,
-  brokenOrder,
-  brokenQueue,
-  brokenWinners,
-  freedIn,
-  handoverTimes,
-  quantile,
-} from './replay.ts'
+import { brokenCapacity, brokenNumbers, brokenOrder, brokenQueue, brokenWinners, quantile } from './replay.ts'
 
 const START = Date.parse('2026-03-04T23:00:00Z')
 const at = (seconds: number) => new Date(Date.parse('2026-03-02T15:00:00Z') + seconds * 1_000)
@@ -25,7 +16,7 @@ type EntryFields = Partial<Pick<StoredEntry, 'state' | 'notLaterThan' | 'userId'
 
 function entry(seq: number, log: StoredEntry['events'], more: EntryFields = {}): StoredEntry {
   const isLive = more.state === undefined || more.state === 'waiting' || more.state === 'offered'
-  const facts = { _id: new ObjectId(), occurrence: KEY, bookingId: null, notLaterThan: null, createdAt: at(seq) }
+  const facts = { _id: new ObjectId(), occurrenceId: KEY, bookingId: null, notLaterThan: null, createdAt: at(seq) }
   const hours = { startsAt: new Date(START), endsAt: new Date(START + 3_600_000) }
   const events = [event(seq, 'joined'), ...log]
   return { ...facts, ...hours, seq, isLive, events, userId: `u${seq}`, state: 'waiting', ...more }
@@ -36,7 +27,14 @@ type BookingFields = Partial<StoredBooking> & { from: number; until?: number }
 function booking({ from, until, ...more }: BookingFields): StoredBooking {
   const ended = until === undefined ? null : at(until)
   return {
-    ...{ _id: new ObjectId(), userId: 'other', classId: 'c1', scheduleId: 's1', bookingDate: '2026-03-04' },
+    ...{
+      _id: new ObjectId(),
+      userId: 'other',
+      occurrenceId: KEY,
+      classId: 'c1',
+      scheduleId: 's1',
+      bookingDate: '2026-03-04',
+    },
     ...{ startsAt: new Date(START), endsAt: new Date(START + 3_600_000), paymentIntentId: null, checkoutId: null },
     ...{
       status: ended ? 'cancelled' : 'confirmed',
@@ -78,9 +76,9 @@ test('a skip in the log does not excuse a promotion past a member whom nothing k
 })
 
 test('a member with a booking at the same time, an own cut-off that is over, or an end before is lawfully passed over', () => {
-  const rival = booking({ from: 50, userId: 'u1', classId: 'c2', scheduleId: 's2' })
+  const rival = booking({ from: 50, userId: 'u1', occurrenceId: 'c2' })
   expect(brokenOrder(history([entry(1, []), seated(2, 100)], [rival]))).toEqual([])
-  const ended = booking({ from: 50, until: 90, userId: 'u1', classId: 'c2', scheduleId: 's2' })
+  const ended = booking({ from: 50, until: 90, userId: 'u1', occurrenceId: 'c2' })
   expect(brokenOrder(history([entry(1, []), seated(2, 100)], [ended]))).toHaveLength(1)
   expect(brokenOrder(history([entry(1, [], { notLaterThan: 10_080 }), seated(2, 100)]))).toEqual([])
   expect(brokenOrder(history([entry(1, [event(90, 'left')], { state: 'left' }), seated(2, 100)]))).toEqual([])
@@ -95,13 +93,15 @@ test('a seat that one who waits has booked without the list is no promotion', ()
   expect(brokenOrder({ ...log, bookings: bookings.map((one) => ({ ...one, waitlistEntryId: null })) })).toEqual([])
 })
 
-test('a booking past a member who could have the seat is reported until the list closes', () => {
+test('a booking past a member who could have had the seat since joining is reported until the list closes', () => {
   const past = booking({ from: 100 })
   expect(brokenQueue(history([entry(1, [])], [past]))).toEqual([`${KEY}: booking ${past._id} went past number 1`])
   expect(brokenQueue(history([entry(1, [])], [{ ...past, waitlistEntryId: 'e1' }]))).toEqual([])
   const late = { ...past, createdAt: new Date(START - 30 * 60_000) }
   expect(brokenQueue(history([entry(1, [])], [late]))).toEqual([])
   expect(brokenQueue(history([entry(1, [event(90, 'left')], { state: 'left' })], [past]))).toEqual([])
+  const rival = booking({ from: 20, until: 50, userId: 'u1', occurrenceId: 'c2' })
+  expect(brokenQueue(history([entry(1, [])], [past, rival]))).toEqual([])
 })
 
 test('one booking more than seats is reported, also one that was given back later', () => {
@@ -122,7 +122,7 @@ test('a number that is drawn twice or out of order, and a member who waits twice
 test('a place that goes on at the time of a seat that was won is reported', () => {
   const other = (log: StoredEntry['events'], facts: EntryFields = {}) => ({
     ...entry(2, log, { ...facts, userId: 'u1' }),
-    occurrence: 'c2:2026-03-04:s2',
+    occurrenceId: 'c2:2026-03-04:s2',
   })
   const lost = other([event(100, 'ended', 'won_other')], { state: 'ended' })
   expect(brokenWinners(history([seated(1, 100), lost]))).toEqual([])
@@ -133,13 +133,6 @@ test('a place that goes on at the time of a seat that was won is reported', () =
   expect(brokenWinners(history([seated(1, 100), elsewhere]))).toEqual([])
 })
 
-test('hand-over times pair the first freed seat with the first one given', () => {
-  const given = history(
-    [seated(1, 100), seated(2, 103)],
-    [booking({ from: 1, until: 99 }), booking({ from: 1, until: 101 })],
-  )
-  const times = handoverTimes(given, { freed: freedIn(given) })
-  expect(times).toEqual([1_000, 2_000])
-  expect([quantile(times, 0.5), quantile(times, 0.99)]).toEqual([1_000, 2_000])
-  expect(quantile([], 0.99)).toBe(0)
+test('a quantile of nothing is 0, and that of values one of them', () => {
+  expect([quantile([1, 2], 0.5), quantile([1, 2], 0.99), quantile([], 0.99)]).toEqual([1, 2, 0])
 })

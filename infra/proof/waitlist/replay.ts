@@ -1,15 +1,5 @@
 import type { StoredEntry } from '../stored.ts'
-import {
-  getHold,
-  getWait,
-  groupByUser,
-  type History,
-  isEligible,
-  MINUTE,
-  type Span,
-  TURN_MS,
-  toOccurrenceKey,
-} from './history.ts'
+import { getHold, getWait, groupByUser, type History, isEligible, MINUTE, type Span, TURN_MS } from './history.ts'
 
 const around = (at: number): Span => ({ from: at - TURN_MS, until: at + TURN_MS })
 
@@ -30,13 +20,15 @@ function promotionsIn({ entries, bookings }: Pick<History, 'entries' | 'bookings
 /** Who could have had a seat at an instant and waited before a number, or before anybody. */
 function passedOver(history: History) {
   const known = { ...history, byUser: groupByUser(history) }
-  const byOccurrence = Map.groupBy(history.entries, ({ occurrence }) => occurrence)
-  return ({ occurrence, at, before }: { occurrence: string; at: number; before: number }) => {
-    const during = around(at)
-    return (byOccurrence.get(occurrence) ?? []).filter((entry) => {
+  const byOccurrence = Map.groupBy(history.entries, ({ occurrenceId }) => occurrenceId)
+  /** With `sinceJoining` only those who could have had it all the time that they waited. */
+  return (asked: { occurrenceId: string; at: number; before: number; sinceJoining?: boolean }) => {
+    const { occurrenceId, at, before, sinceJoining = false } = asked
+    const { from, until } = around(at)
+    return (byOccurrence.get(occurrenceId) ?? []).filter((entry) => {
       const wait = getWait(entry)
-      const isWaiting = entry.seq < before && wait.from <= during.from && wait.until >= during.until
-      return isWaiting && isEligible(known, { entry, during })
+      const isWaiting = entry.seq < before && wait.from <= from && wait.until >= until
+      return isWaiting && isEligible(known, { entry, during: { from: sinceJoining ? wait.from : from, until } })
     })
   }
 }
@@ -45,27 +37,31 @@ function passedOver(history: History) {
 export function brokenOrder(history: History): string[] {
   const lookFor = passedOver(history)
   return promotionsIn(history).flatMap(({ entry, at }) =>
-    lookFor({ occurrence: entry.occurrence, at, before: entry.seq }).map(
-      ({ seq }) => `${entry.occurrence}: number ${entry.seq} was given a seat while number ${seq} could have had it`,
+    lookFor({ occurrenceId: entry.occurrenceId, at, before: entry.seq }).map(
+      ({ seq }) => `${entry.occurrenceId}: number ${entry.seq} was given a seat while number ${seq} could have had it`,
     ),
   )
 }
 
-/** Before a list closes, no seat is taken past it while a member who could have it waits. */
+/**
+ * Before a list closes, no seat is taken past one who could have had it ever since joining: the class was full then, so
+ * the seat became free while they waited. One who could not have it at that moment may find it public.
+ */
 export function brokenQueue(history: History): string[] {
   const lookFor = passedOver(history)
   return history.bookings.flatMap((booking) => {
     const at = booking.createdAt.getTime()
     const closesAt = (booking.startsAt?.getTime() ?? Number.POSITIVE_INFINITY) - history.closesMinutes * MINUTE
     if (booking.waitlistEntryId || at >= closesAt) return []
-    const [first] = lookFor({ occurrence: toOccurrenceKey(booking), at, before: Number.POSITIVE_INFINITY })
-    return first ? [`${toOccurrenceKey(booking)}: booking ${booking._id} went past number ${first.seq}`] : []
+    const { occurrenceId } = booking
+    const [first] = lookFor({ occurrenceId, at, before: Number.POSITIVE_INFINITY, sinceJoining: true })
+    return first ? [`${occurrenceId}: booking ${booking._id} went past number ${first.seq}`] : []
   })
 }
 
 /** At no instant are there more bookings than seats. */
 export function brokenCapacity({ bookings, capacities }: History): string[] {
-  return [...Map.groupBy(bookings, toOccurrenceKey)].flatMap(([key, of]) => {
+  return [...Map.groupBy(bookings, ({ occurrenceId }) => occurrenceId)].flatMap(([key, of]) => {
     const steps = of.flatMap((booking) => {
       const { from, until } = getHold(booking)
       // A booking that takes over a hold is made some milliseconds before that one ends, in one transaction.
@@ -93,7 +89,7 @@ export function brokenCapacity({ bookings, capacities }: History): string[] {
 /** Numbers are drawn once each and in the order of joining; one wait of a member and list at a time. */
 export function brokenNumbers({ entries }: Pick<History, 'entries'>): string[] {
   const broken: string[] = []
-  for (const [key, of] of Map.groupBy(entries, ({ occurrence }) => occurrence)) {
+  for (const [key, of] of Map.groupBy(entries, ({ occurrenceId }) => occurrenceId)) {
     const inOrder = of.toSorted((a, b) => a.seq - b.seq)
     for (const [place, entry] of inOrder.entries()) {
       const before = inOrder[place - 1]
@@ -121,7 +117,9 @@ export function brokenWinners({ entries }: Pick<History, 'entries'>): string[] {
         const wait = getWait(one)
         return one !== winner && overlaps(one, winner) && wait.from < at && wait.until > at + SAME_TRANSACTION_MS
       })
-      return lost.map(({ occurrence, seq }) => `${occurrence}: number ${seq} waits on after a seat at the same time`)
+      return lost.map(
+        ({ occurrenceId, seq }) => `${occurrenceId}: number ${seq} waits on after a seat at the same time`,
+      )
     }),
   )
 }
@@ -142,42 +140,6 @@ function lifeOf({ createdAt, events, isLive }: StoredEntry): Span {
 // Leaving an offer is a line after the one that says so.
 const isLast = (events: StoredEntry['events'], place: number) =>
   events.slice(place + 1).every(({ what }) => what === 'left')
-
-/** A seat that became free: when, and at which occurrence. */
-export type FreedSeat = { occurrence: string; at: number }
-
-/** The seats that bookings gave back, but for those that passed to another booking of the same member. */
-export function freedIn({ bookings }: Pick<History, 'bookings'>): FreedSeat[] {
-  const made = Map.groupBy(bookings, (one) => `${one.userId} ${toOccurrenceKey(one)}`)
-  return bookings.flatMap((booking) => {
-    const { until } = getHold(booking)
-    if (until === Number.POSITIVE_INFINITY) return []
-    const isTakenOver = (made.get(`${booking.userId} ${toOccurrenceKey(booking)}`) ?? []).some(
-      (one) => one !== booking && Math.abs(one.createdAt.getTime() - until) < 1_000 && booking.endedBy === 'checkout',
-    )
-    return isTakenOver ? [] : [{ occurrence: toOccurrenceKey(booking), at: until }]
-  })
-}
-
-/**
- * How long, in milliseconds, each freed seat took to be given to a list: the first that was freed is the first to be
- * given. `freed` holds only seats that were freed while an eligible member waited.
- */
-export function handoverTimes(history: History, { freed }: { freed: readonly FreedSeat[] }): number[] {
-  const times: number[] = []
-  const given = Map.groupBy(promotionsIn(history), ({ entry }) => entry.occurrence)
-  for (const [key, seats] of Map.groupBy(freed, ({ occurrence }) => occurrence)) {
-    const instants = (given.get(key) ?? []).map(({ at }) => at).sort((a, b) => a - b)
-    const open = seats.map(({ at }) => at).sort((a, b) => a - b)
-    for (const at of instants) {
-      const [first] = open
-      if (first === undefined || first > at) continue
-      open.shift()
-      times.push(at - first)
-    }
-  }
-  return times.sort((a, b) => a - b)
-}
 
 /** The value below which a share of sorted values lies; 0 of none. */
 export const quantile = (sorted: readonly number[], share: number): number =>

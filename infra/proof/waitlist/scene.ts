@@ -1,13 +1,13 @@
 import { addDays, type Day, dayIn, getWeekday, type TimeOfDay, timeIn } from '@studio/contract'
 import pMap from 'p-map'
-import { checkInvariants, type InvariantReport } from '../invariants.ts'
+import { checkInvariants, dueJobs, type InvariantReport } from '../invariants.ts'
 import { type Outcome, type Person, signUp } from '../person.ts'
 import { readStored } from '../stored.ts'
 import { until } from '../until.ts'
 import { type History, MINUTE } from './history.ts'
 import type { WaitlistStudio } from './waitlist-studio.ts'
 
-export const ZONE = 'America/New_York'
+const ZONE = 'America/New_York'
 export const HOUR = 60 * MINUTE
 const AT_ONCE = 16
 
@@ -59,16 +59,21 @@ export async function fill(given: {
   return (booked as { id: string }[]).map(({ id }) => id)
 }
 
-/** Waits until no freed seat is on its way to a list, and nothing is due at any. */
+/** Waits until no hold or offer is over and still there, and nothing else is due at any list. */
 export const settleLists = ({ database, now }: WaitlistStudio, { patience = 60_000 } = {}): Promise<void> =>
   until({
-    what: 'no freed seat is on its way',
+    what: 'holds and offers that are over have ended',
     patience,
-    holds: async () =>
-      (await database.collection('job_queue').countDocuments({ kind: 'waitlist', status: 'waiting' })) === 0 &&
-      (await database.collection('class_occurrences').countDocuments({ handovers: { $gt: 0 } })) === 0 &&
-      (await database.collection('class_occurrences').countDocuments({ waitlistDueAt: { $lte: new Date(now()) } })) ===
-        0,
+    holds: async () => {
+      const isOver = { $lte: new Date(now()) }
+      const due = {
+        bookings: { status: 'pending', holdExpiresAt: isOver },
+        waitlist_entries: { $or: [{ state: 'offered', offerUntil: isOver }, { state: 'charging' }] },
+        job_queue: dueJobs({ kinds: ['waitlist', 'date-change'], now: now() }),
+      }
+      const counts = Object.entries(due).map(([name, filter]) => database.collection(name).countDocuments(filter))
+      return (await Promise.all(counts)).every((count) => count === 0)
+    },
   })
 
 /** What the whole database says once nothing is under way, at the lists either. */

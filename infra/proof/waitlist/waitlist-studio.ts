@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb'
 import type { Readable } from '../invariants.ts'
 import { enter, type Person } from '../person.ts'
-import { deliverEvents } from '../year/world.ts'
-import { openYearStudio, type YearStudio } from '../year/year-studio.ts'
+import { openSimulatedStudio, type SimulatedStudio } from '../simulated/simulated-studio.ts'
+import { deliverEvents } from '../simulated/world.ts'
 
 /** A studio of two API processes on simulated time, whose jobs run by themselves. */
 export type WaitlistStudio = Readable & {
@@ -26,13 +26,11 @@ const FIRST = Date.parse('2026-03-02T15:00:00Z')
 /** The limits of one list and one member, raised for a crowd; and servers in a zone that is not the studio's. */
 const SETTINGS = { TZ: 'Pacific/Auckland', WAITLIST_MAX_LENGTH: '100000', WAITLIST_MAX_ENTRIES: '1000' }
 
-type Options = Pick<Parameters<typeof openYearStudio>[0], 'env' | 'envOf'>
-
 /** Opens it empty but for an admin. */
-export async function openWaitlistStudio(options: Options = {}): Promise<WaitlistStudio> {
+export async function openWaitlistStudio(): Promise<WaitlistStudio> {
   let offset = FIRST - Date.now()
   const now = () => Date.now() + offset
-  const studio = await openYearStudio({ now: FIRST, env: SETTINGS, ...options, isRunning: true })
+  const studio = await openSimulatedStudio({ now: FIRST, env: SETTINGS, isRunning: true })
   const apis = studio.apis.map(({ url }) => url)
   const emulators = studio.emulators.url
   const database = studio.database
@@ -56,7 +54,7 @@ export async function openWaitlistStudio(options: Options = {}): Promise<Waitlis
 
 const CHIEF = { username: 'chief', password: 'correct-horse-battery' }
 
-async function moveClocks({ apis, emulators }: YearStudio, instant: number): Promise<void> {
+async function moveClocks({ apis, emulators }: SimulatedStudio, instant: number): Promise<void> {
   const at = Date.now()
   await Promise.all(apis.map((api) => api.setTime(instant, at)))
   const url = `${emulators.url}/__local/payments/clock`

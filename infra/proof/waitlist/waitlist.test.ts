@@ -5,7 +5,7 @@ import { openWaitlistStudio, type WaitlistStudio } from './waitlist-studio.ts'
 let studio: WaitlistStudio
 beforeAll(async () => {
   studio = await openWaitlistStudio()
-}, 120_000)
+}, 240_000)
 afterAll(() => studio.stop(), 60_000)
 
 const shortParts = Object.entries(waitlistParts).flatMap(([name, { short }]) => (short ? [[name, short] as const] : []))

@@ -60,32 +60,5 @@ export const plusDays = (day: string, count: number): string =>
 /** 0 is Sunday. */
 export const getWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** How a mail shows a day: 'Wednesday, January 21, 2026'. */
-const longDay = (day: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
-  })
-
-/** Cents as a mail shows them. */
-export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
-
-const clockTime = (instant: number): [string, string] => {
-  const wall = new Date(wallAt(instant))
-  const hour = wall.getUTCHours()
-  const words = `${hour % 12 || 12}:${String(wall.getUTCMinutes()).padStart(2, '0')}`
-  return [words, hour < 12 ? 'am' : 'pm']
-}
-
-/** How a mail shows when something takes place: '6:00–7:00 pm', '11:30 am–12:30 pm'. */
-function timeSpan(startsAt: number, endsAt: number): string {
-  const [start, startHalf] = clockTime(startsAt)
-  const [end, endHalf] = clockTime(endsAt)
-  return startHalf === endHalf ? `${start}–${end} ${endHalf}` : `${start} ${startHalf}–${end} ${endHalf}`
-}
-
-export const whenText = ({ date, startsAt, endsAt }: { date: string; startsAt: number; endsAt: number }): string =>
-  `${longDay(date)}, ${timeSpan(startsAt, endsAt)}`
-
 /** The time of day it is in the studio at an instant. */
 export const timeAt = (instant: number): string => new Date(wallAt(instant)).toISOString().slice(11, 16)

@@ -14,7 +14,7 @@ import { readSettings, type Settings } from '../../product/settings.ts'
 import { type ApiProcess, startApi } from './api-process.ts'
 
 /** A studio on simulated time: an embedded database, two API processes, and the emulators in this very process. */
-export type YearStudio = {
+export type SimulatedStudio = {
   apis: readonly [ApiProcess, ApiProcess]
   database: Db
   emulators: Emulators
@@ -29,19 +29,18 @@ const STUDIO_ZONE = 'America/New_York'
 type Variables = Record<string, string>
 
 /**
- * Starts it empty, with every clock at `now`. `env` is set for both API processes, `envOf` for one of them; with
- * `isRunning` they run their jobs by themselves, as in production.
+ * Starts it empty, with every clock at `now`. With `isRunning` its API processes run their jobs by themselves, as in
+ * production.
  */
-export async function openYearStudio(given: {
+export async function openSimulatedStudio(given: {
   now: number
   env?: Variables
-  envOf?: readonly [Variables, Variables]
   isRunning?: boolean
-}): Promise<YearStudio> {
+}): Promise<SimulatedStudio> {
   const at = Date.now()
-  const { now, env = {}, envOf = [{}, {}], isRunning = false } = given
+  const { now, env = {}, isRunning = false } = given
   const port = await findFreePortRange({ count: PORTS, low: 20_500, high: 28_000 })
-  const dataDir = mkdtempSync(join(scratchFolder(), 'studio-year-'))
+  const dataDir = mkdtempSync(join(scratchFolder(), 'studio-simulated-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeData)
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
@@ -58,7 +57,7 @@ export async function openYearStudio(given: {
   const start = (place: 0 | 1) =>
     startApi({
       port: apiPorts[place],
-      env: { ...apiEnv(settings), ...jobs, ...env, ...envOf[place] },
+      env: { ...apiEnv(settings), ...jobs, ...env },
       onMistake,
       now,
       at,
