@@ -96,6 +96,18 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     },
   )
 
+  test('when its member closes the account, of which nothing is stored once the mail is sent [MAIL-18, PRIVACY-3]', async () => {
+    const ann = await studio.signedInAs('member')
+    await booked(ann)
+    await studio.mails()
+    const closed = await studio.call('deleteMyAccount', { as: ann, body: { password: ann.password } })
+    expect(closed.status).toBe(200)
+    await expectEntryCancelled(ann)
+    const { connection } = studio.deps.database
+    for (const { name } of await connection.listCollections())
+      expect(JSON.stringify(await connection.collection(name).find({}).toArray())).not.toContain(ann.user.email)
+  })
+
   test('when its payment is given back at the provider [MAIL-18]', async () => {
     const guest = await studio.signedInAs('user')
     await paid(guest)

@@ -62,6 +62,7 @@ const facts: Record<string, Record<string, unknown>> = {
       { ...booking, bookingId: '2', price: evil, releaseAt: null, calendar: 'BEGIN:VCALENDAR' },
     ],
   },
+  'account-closed': { bookings: [{ className: evil, when: evil, calendar: 'BEGIN:VCALENDAR' }] },
   'seat-released': { ...booking, calendar: 'BEGIN:VCALENDAR' },
   'booking-reminder': { ...booking, cancelBy: evil },
   'waitlist-joined': {
@@ -216,7 +217,7 @@ test.each(templates.filter(({ name }) => !toStudio.has(name)).map((template) => 
 /** The mails about bookings that begin, change and end. */
 const withCalendar = [
   ...['booking-confirmed', 'booking-changed', 'booking-rescheduled', 'booking-cancelled'],
-  ...['seat-released', 'seats-not-covered', 'membership-paused'],
+  ...['account-closed', 'seat-released', 'seats-not-covered', 'membership-paused'],
 ]
 
 test('the mails about bookings carry the calendar entry, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-7]', async () => {

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { removalHandler } from './cancelling/finalize-class-deletions.ts'
 import { holdEndHandler } from './holds/end-hold.ts'
 import { bookingData } from './lists/personal-data.ts'
+import { accountClosedMail } from './mails/account-closed-mail.ts'
 import { cancelledMail, changedMail, confirmedMail } from './mails/booking-mails.ts'
 import { releaseNoticeMail, seatReleasedMail } from './mails/release-mails.ts'
 import { occurrenceHandler } from './rescheduling/follow-occurrence.ts'
@@ -18,6 +19,7 @@ export const bookings: Feature = {
   routes,
   handlers: [rosterFactsHandler, occurrenceHandler, removalHandler, holdEndHandler, listHandler],
   mails: [
+    accountClosedMail,
     confirmedMail,
     cancelledMail,
     changedMail,

@@ -25,7 +25,8 @@ export const mailHandler = defineHandler<MailJob>({
     const surroundings = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
     const letter = template.write(asFacts(facts), { ...surroundings, isVerified: reader?.isEmailVerified === true })
     await deps.mailer.send({ id, to, attachments: [], ...letter })
-    await outboxStore(deps).markSent({ id, subject: letter.subject })
+    if (template.isForgottenWhenSent) await outboxStore(deps).forgetSent(id)
+    else await outboxStore(deps).markSent({ id, subject: letter.subject })
   },
   async onFailed(deps, { payload: { mailId, to }, tx }) {
     await outboxStore(deps).markFailed({ id: mailId, tx })

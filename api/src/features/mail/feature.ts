@@ -3,7 +3,7 @@ import { profileStore, userStore } from '../accounts/people/index.ts'
 import { allowanceStore } from './allowance-store.ts'
 import { deliverMail, mailHandler } from './deliver-mail.ts'
 import { mailLimitMail } from './mail-limit-mail.ts'
-import { outboxStore } from './outbox-store.ts'
+import { farewellKey, outboxStore } from './outbox-store.ts'
 
 const KEPT_DAYS = 90
 
@@ -24,7 +24,7 @@ export const mail: Feature = {
         })
       },
       erase: async (deps, { userId, user, tx }) => {
-        await outboxStore(deps).removeAllTo({ to: user.email, tx })
+        await outboxStore(deps).removeAllTo({ to: user.email, exceptKey: farewellKey(userId), tx })
         for (const { email, until } of await profileStore(deps).formerEmails(userId, { tx })) {
           await outboxStore(deps).removeAllTo({ to: email, until, tx })
         }

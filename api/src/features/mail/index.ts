@@ -1,3 +1,3 @@
 export { isMailFromTemplate } from './deliver-mail.ts'
-export { outboxStore } from './outbox-store.ts'
+export { farewellKey, outboxStore } from './outbox-store.ts'
 export { queueMail } from './queue-mail.ts'

@@ -43,6 +43,11 @@ type Delivery = Pick<OutboxDocument, 'template' | 'to' | 'status' | 'subject' | 
 export type MailJob = { mailId: string; template: string; to: string; facts?: unknown }
 type NewMail = { template: string; to: string; facts: unknown; key: string }
 
+type Removal = { to: string; until?: Date; exceptKey?: string; tx: Tx }
+
+/** The key of the last mail to an account that is being closed, which outlives its other mails. */
+export const farewellKey = (userId: string): string => `account-closed:${userId}`
+
 type Parts = { database: Database; clock: Clock; jobQueue: JobQueue }
 
 /** The record of all mails: what was written to whom and what became of it. A job of the queue has what it says. */
@@ -67,6 +72,8 @@ function createOutbox({ database, clock, jobQueue }: Parts) {
     async markSent({ id, subject }: { id: string; subject: string }): Promise<void> {
       await mails.updateOne({ _id: id }, { $set: { status: 'sent', sentAt: clock.now(), subject } })
     },
+    /** Keeps nothing of a mail that was sent. */
+    forgetSent: async (id: string): Promise<void> => void (await mails.deleteOne({ _id: id })),
     /** Notes that a mail is not sent at all. */
     markWithheld: async (id: string): Promise<void> =>
       void (await mails.updateOne({ _id: id }, { $set: { status: 'withheld' } })),
@@ -88,10 +95,16 @@ function createOutbox({ database, clock, jobQueue }: Parts) {
       const found = await mails.find({ to }).sort({ createdAt: -1 }).limit(200).lean()
       return found.map(({ _id, ...line }) => ({ id: _id.toHexString(), ...line }))
     },
-    /** Removes every mail to an address, sent or not, queued up to an instant; one that is just going out arrives. */
-    async removeAllTo({ to, until, tx }: { to: string; until?: Date; tx: Tx }): Promise<void> {
-      const all = await mails.find({ to }, { _id: 1, createdAt: 1 }, { session: tx }).lean()
-      for (const { _id, createdAt } of all) if (!until || createdAt <= until) await remove({ _id, tx })
+    /**
+     * Removes every mail to an address, sent or not, queued up to an instant, but for the one with a key; one that is
+     * just going out arrives.
+     */
+    async removeAllTo({ to, until, exceptKey, tx }: Removal): Promise<void> {
+      const all = await mails.find({ to }, { _id: 1, key: 1, createdAt: 1 }, { session: tx }).lean()
+      const unwanted = all.filter(
+        ({ key, createdAt }) => (!until || createdAt <= until) && (!exceptKey || key !== exceptKey),
+      )
+      for (const { _id } of unwanted) await remove({ _id, tx })
     },
     /** Removes the mails with a key, or a key prefix, of a user's matter: `lead:<id>`. True when one was not sent yet. */
     async removeByKey({ key, tx }: { key: string; tx: Tx }): Promise<boolean> {

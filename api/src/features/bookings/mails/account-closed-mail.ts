@@ -1,0 +1,54 @@
+import type { User } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, greeting, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { farewellKey, queueMail } from '../../mail/index.ts'
+import type { StoredBooking } from '../booking/stored-booking.ts'
+import { formatCalendar } from '../lists/calendar-entries.ts'
+import { calendarFile } from './booking-mails.ts'
+import { loadBookingMailData } from './queue-mails.ts'
+
+/** The last mail of a closed account: the bookings that ended with it. Nothing is kept of it once it is sent. */
+export const accountClosedMail = defineMail<{ bookings: Array<{ className: string; when: string; calendar: string }> }>(
+  {
+    name: 'account-closed',
+    isForgottenWhenSent: true,
+    write: ({ bookings }, surroundings) => ({
+      ...renderEmail({
+        subject: 'Your account is closed',
+        title: greeting(null, surroundings),
+        parts: [
+          paragraph('Your account is closed. What you had booked is cancelled with it.'),
+          ...bookings.map(({ className, when }) =>
+            facts([
+              ['Class', className],
+              ['When', when],
+            ]),
+          ),
+          paragraph('This is the last mail that we send you about it.'),
+        ],
+        surroundings,
+      }),
+      attachments: bookings.map(({ calendar }) => calendarFile(calendar)),
+    }),
+  },
+)
+
+/** Queues that mail in the transaction that closes the account. */
+export async function queueAccountClosed(
+  deps: Deps,
+  { user, ended, tx }: { user: User; ended: readonly StoredBooking[]; tx: Tx },
+): Promise<void> {
+  const bookings: Array<{ className: string; when: string; calendar: string }> = []
+  for (const booking of ended) {
+    const mailData = await loadBookingMailData(deps, { booking, tx })
+    if (!mailData) continue
+    const { className, facts: texts } = mailData
+    const calendar = formatCalendar(deps, { booking, className })
+    bookings.push({ className, when: texts.when, calendar })
+  }
+  if (bookings.length === 0) return
+  const key = farewellKey(user.id)
+  await queueMail(deps, { template: accountClosedMail, to: user.email, facts: { bookings }, key, tx })
+}
