@@ -19,7 +19,7 @@ const facts: Record<string, Record<string, unknown>> = {
   welcome: { verifyHref: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
   'verify-email': { href: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
   'reset-link': { ...person, href: 'http://localhost:8080/reset-password?token=a&b="<x>' },
-  username: { ...person, username: evil },
+  username: { ...person, username: evil, verifyHref: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
   'password-changed': person,
   'membership-plan-changed': changedPlan,
   'membership-plan-will-change': changedPlan,

@@ -2,6 +2,7 @@ import { resetPasswordHref } from '@studio/contract'
 import { fingerprint } from '../../../platform/ids.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import { queueMail } from '../../mail/index.ts'
+import { openLink } from '../email-verification/index.ts'
 import { sendLink } from '../invitations/index.ts'
 import { credentialStore, userStore } from '../people/index.ts'
 import { resetLinkMail, usernameMail } from './recovery-mails.ts'
@@ -22,7 +23,8 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
       if (user.isInvited) return sendLink(deps, { user, tx })
       const { firstName, username } = user
       if (kind === 'username') {
-        await queueMail(deps, { template: usernameMail, to: user.email, facts: { firstName, username }, tx })
+        const verifyHref = user.isEmailVerified ? null : await openLink(deps, { user, tx })
+        await queueMail(deps, { template: usernameMail, to: user.email, facts: { firstName, username, verifyHref }, tx })
         return
       }
       const token = deps.ids.secret()

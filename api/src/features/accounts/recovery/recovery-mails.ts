@@ -21,22 +21,26 @@ export const resetLinkMail = defineMail<{ firstName: string | null; href: string
     }),
 })
 
-/** The username of an account. */
-export const usernameMail = defineMail<{ firstName: string | null; username: string }>({
+type UsernameMailData = {
+  firstName: string | null
+  username: string
+  /** The page that names the account's username and confirms its address; null when that is confirmed. */
+  verifyHref: string | null
+}
+
+/** The username of an account, or the page that shows it while the address is not verified. */
+export const usernameMail = defineMail<UsernameMailData>({
   name: 'username',
   isNeededForAccess: true,
-  write: ({ firstName, username }, surroundings) =>
+  write: ({ firstName, username, verifyHref }, surroundings) =>
     renderEmail({
       subject: 'Your username',
       title: greeting(firstName, surroundings),
       parts: [
         ...(surroundings.isVerified
           ? [paragraph('You asked for the username of your account. Here it is:'), facts([['Username', username]])]
-          : [
-              paragraph(
-                'You asked for the username of your account. You sign in with this email address just as well.',
-              ),
-            ]),
+          : [paragraph('You asked for the username of your account. You sign in with this email address just as well.')]),
+        ...(verifyHref && !surroundings.isVerified ? [link('See my username', verifyHref)] : []),
         link('Sign in', `${surroundings.publicUrl}${paths.auth}`),
         paragraph(NOT_ME),
       ],
