@@ -80,7 +80,9 @@ test.describe('an answer that refuses', () => {
   })
 })
 
-test('a forgotten username comes by mail, as a link while the address is not confirmed [SCREENS-65]', async ({ page }) => {
+test('a forgotten username comes by mail, as a link while the address is not confirmed [SCREENS-65]', async ({
+  page,
+}) => {
   const { username, email } = await signUpFresh(page)
   await page.context().clearCookies()
   await page.goto('/auth')

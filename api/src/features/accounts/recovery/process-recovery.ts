@@ -24,7 +24,12 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
       const { firstName, username } = user
       if (kind === 'username') {
         const verifyHref = user.isEmailVerified ? null : await openLink(deps, { user, tx })
-        await queueMail(deps, { template: usernameMail, to: user.email, facts: { firstName, username, verifyHref }, tx })
+        await queueMail(deps, {
+          template: usernameMail,
+          to: user.email,
+          facts: { firstName, username, verifyHref },
+          tx,
+        })
         return
       }
       const token = deps.ids.secret()

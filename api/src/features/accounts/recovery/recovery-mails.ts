@@ -39,7 +39,11 @@ export const usernameMail = defineMail<UsernameMailData>({
       parts: [
         ...(surroundings.isVerified
           ? [paragraph('You asked for the username of your account. Here it is:'), facts([['Username', username]])]
-          : [paragraph('You asked for the username of your account. You sign in with this email address just as well.')]),
+          : [
+              paragraph(
+                'You asked for the username of your account. You sign in with this email address just as well.',
+              ),
+            ]),
         ...(verifyHref && !surroundings.isVerified ? [link('See my username', verifyHref)] : []),
         link('Sign in', `${surroundings.publicUrl}${paths.auth}`),
         paragraph(NOT_ME),
