@@ -17,7 +17,10 @@ export function pinnedIn(root: string): string[] {
   const versionIn = (path: string) => /^const VERSION = '([^']+)'$/m.exec(read(path))?.[1] ?? 'none'
   const from = [...read('infra/docker/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(([, image = '']) => image)
   const composed = read('docker-compose.yml') + read('infra/docker/watch.yml')
-  const image = [...composed.matchAll(/^\s+image: ([^$\s]+)$/gm)].map(([, name = '']) => name)
+  // Images of our own are built here, whatever they are called.
+  const image = [...composed.matchAll(/^\s+image: ([^$\s]+)$/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => !name.startsWith('studio-'))
   const pip = [
     `SecantusDB==${versionIn('infra/database/secantus-wheel.ts')}`,
     `schemathesis==${versionIn('infra/proof/schemathesis.ts')}`,

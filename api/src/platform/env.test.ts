@@ -158,7 +158,7 @@ describe('a variable that names a file', () => {
     const password = secret('mongo', 'p@ss:w/rd%')
     const uri = 'mongodb://studio@mongo-1,mongo-2,mongo-3/studio?replicaSet=studio'
     expect(readEnv({ ...whole, MONGODB_URI: uri, MONGODB_PASSWORD_FILE: password }).MONGODB_URI).toBe(
-      'mongodb://studio:p%40ss%3Aw%2Frd%25@mongo-1,mongo-2,mongo-3/studio?replicaSet=studio',
+      uri.replace('studio@', `studio:${encodeURIComponent('p@ss:w/rd%')}@`),
     )
     expect(problems({ ...whole, MONGODB_PASSWORD_FILE: password })).toContain(
       'MONGODB_PASSWORD needs a MONGODB_URI with a user and no password',
