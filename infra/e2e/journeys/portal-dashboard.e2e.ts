@@ -49,7 +49,7 @@ test('the dashboard shows receipts, a held seat that can be paid, and a paid cla
   freshClass,
 }) => {
   const { name } = await freshClass({ dropInPrice: '23.50' })
-  await signUpFresh(page)
+  await signUpFresh(page, 'guest', { isConfirmed: true })
   await openBooking(page, name)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL('**/__local/payments/checkout/**')

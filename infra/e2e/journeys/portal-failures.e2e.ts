@@ -162,7 +162,7 @@ test.describe('while the payment provider is away', () => {
       const answer = await page.request.post('/__local/payments/faults', { data: { mode } })
       expect(answer.ok()).toBe(true)
     }
-    await signUpFresh(page)
+    await signUpFresh(page, 'guest', { isConfirmed: true })
     await openBooking(page, 'Poems by Heart')
     await provider('error')
     await page.getByRole('button', { name: 'Continue to Payment' }).click()

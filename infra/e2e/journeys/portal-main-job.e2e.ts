@@ -68,7 +68,7 @@ test('a guest pays on the hosted checkout, and the signed webhook confirms the b
   freshClass,
 }) => {
   const { name } = await freshClass()
-  const { email } = await signUpFresh(page)
+  const { email } = await signUpFresh(page, 'guest', { isConfirmed: true })
   await openBooking(page, name)
   await expect(page.getByRole('dialog').getByText('$20.00')).toBeVisible()
   await expect(page.getByText(/Drop-in payments are non-refundable/)).toBeVisible()
@@ -94,7 +94,7 @@ test('a declined card says why and books nothing; going back frees the seat [SCR
   freshClass,
 }) => {
   const { id: classId, name } = await freshClass()
-  await signUpFresh(page)
+  await signUpFresh(page, 'guest', { isConfirmed: true })
   await openBooking(page, name)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await payWith(page, testCards.declines)

@@ -108,7 +108,7 @@ test('going back from the checkout of a class finds search, dialog and date as t
   freshClass,
 }) => {
   const { name } = await freshClass()
-  await signUpFresh(page)
+  await signUpFresh(page, 'guest', { isConfirmed: true })
   await page.goto('/classes')
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('button', { name: `Book Class: ${name}` }).click()

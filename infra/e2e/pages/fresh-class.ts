@@ -1,6 +1,7 @@
 import { addDays, type ClassInput, type Day, dayIn, getWeekday, type TimeOfDay, timeIn } from '@studio/contract'
 import type { APIRequestContext, BrowserContext } from 'playwright/test'
 import { test as base, expect } from '../journey.ts'
+import { confirmAddress } from './mailbox.ts'
 import { demoPassword, freshName, registration } from './people.ts'
 
 /** The demo studio's zone; the browser of the journeys lives in another one on purpose. */
@@ -97,6 +98,7 @@ export const test = base.extend<Extras>({
       contexts.push(context)
       const data = { ...registration(freshName('somebody')), lastName: freshName('Reed') }
       const { id } = await created(context.request, { path: '/api/register', data })
+      await confirmAddress(context.request, data.email)
       if (isMember) await makeMember(admin, { id })
       return { ...data, id, name: `${data.firstName} ${data.lastName}`, context }
     })

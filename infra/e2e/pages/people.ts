@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../journey.ts'
+import { confirmAddress } from './mailbox.ts'
 
 /** The demo studio's accounts; all have the same password. */
 export type DemoAccount = 'admin' | 'member' | 'guest'
@@ -34,10 +35,11 @@ export const registration = (username: string) => ({
   lastName: 'Reed',
 })
 
-/** Registers a new user through the API and leaves the page signed in as them. */
-export async function signUpFresh(page: Page, word = 'guest') {
+/** Registers a new user through the API, who confirms the address when asked to, and leaves the page signed in as them. */
+export async function signUpFresh(page: Page, word = 'guest', { isConfirmed = false } = {}) {
   const data = registration(freshName(word))
   const answer = await page.request.post('/api/register', { data })
   expect(answer.status(), await answer.text()).toBe(201)
+  if (isConfirmed) await confirmAddress(page.request, data.email)
   return data
 }

@@ -21,7 +21,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { holidayStore } from '../closed-days/holiday-store.ts'
 import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
-import { followUpCause, queueFollowUp } from './follow-up.ts'
+import { queueFollowUp } from './follow-up.ts'
 import { showOccurrence } from './list-occurrences.ts'
 import { type ChangedField, occurrenceKey } from './occurrence-document.ts'
 import { type OccurrenceChanges, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
@@ -90,25 +90,24 @@ async function change(deps: Deps, { actor, scheduleId, date, ifMatch, what, deci
   if (!isDay(date)) throw notFound('We could not find this date.')
   if (date > addDays(deps.clock.today(), furthestDays)) throw invalid({ date: 'Please choose a date within a year' })
   const since = deps.clock.now()
-  const { before, shown } = await deps.inTransaction(async (tx) => {
+  const { before, shown, cause } = await deps.inTransaction(async (tx) => {
     const target = await findTarget(deps, { scheduleId, date, tx })
     const { occurrence } = target
     const before = await showOccurrence(deps, { ...target, tx })
     assertUnchanged(before, ifMatch)
     const changes = await decide(target, tx)
-    if (!changesAnything(occurrence, changes)) return { before: occurrence, shown: before }
+    if (!changesAnything(occurrence, changes)) return { before: occurrence, shown: before, cause: null }
     const { id } = occurrence
     await occurrenceStore(deps).change({ id, changes: { ...changes, updatedAt: since }, tx })
     const after = { ...occurrence, ...changes, updatedAt: since }
     const shown = await showOccurrence(deps, { ...target, occurrence: after, tx })
     const entity = { kind: 'schedule', id: scheduleId }
     await auditStore(deps).record({ act: { actor, what, entity, before, after: shown }, tx })
-    await queueFollowUp(deps, { before: occurrence, actor, tx })
-    return { before: occurrence, shown }
+    const cause = await queueFollowUp(deps, { before: occurrence, actor, tx })
+    return { before: occurrence, shown, cause }
   })
   // The desk looks at the roster next: the bookings of one date follow within this request.
-  const cause = followUpCause({ occurrenceId: before.id, since: since.toISOString() })
-  await runNow(deps, { kind: 'date-change', cause })
+  if (cause) await runNow(deps, { kind: 'date-change', cause })
   const { seatsTaken = shown.bookedCount } = (await occurrenceStore(deps).findById(before.id)) ?? {}
   return { ...shown, bookedCount: seatsTaken }
 }

@@ -13,12 +13,15 @@ export type OccurrenceJob = {
   was: Pick<StoredOccurrence, 'startTime' | 'endTime' | 'instructorId' | 'location'>
 }
 
-/** Has a change followed by a job, in its transaction, where anybody has booked the occurrence or waits for it. */
+/**
+ * Has a change followed by a job, in its transaction, when anybody has booked the occurrence or waits for it. Returns the
+ * cause of the job; null without one.
+ */
 export async function queueFollowUp(
   deps: Deps,
   { before, actor, tx }: { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
-): Promise<void> {
-  if (before.seatsTaken === 0 && before.waiting === 0) return
+): Promise<string | null> {
+  if (before.seatsTaken === 0 && before.waiting === 0) return null
   const { id: occurrenceId, startTime, endTime, instructorId, location } = before
   const since = deps.clock.now().toISOString()
   const { username } = actor.user
@@ -26,10 +29,7 @@ export async function queueFollowUp(
     ...{ occurrenceId, since, actor: { id: actor.id, username } },
     was: { startTime, endTime, instructorId, location },
   }
-  const cause = followUpCause({ occurrenceId, since })
+  const cause = `${occurrenceId}:${since}`
   await deps.jobQueue.add({ kind: 'date-change', cause, payload, title: `${before.date}, by ${username}`, tx })
+  return cause
 }
-
-/** The cause of that job. */
-export const followUpCause = ({ occurrenceId, since }: Pick<OccurrenceJob, 'occurrenceId' | 'since'>) =>
-  `${occurrenceId}:${since}`
