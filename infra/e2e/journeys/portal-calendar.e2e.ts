@@ -134,7 +134,7 @@ test('a member books the very date that was pointed at in the calendar [SCREENS-
   const list = page.getByRole('region', { name: formatDay(day) })
   await list.getByRole('button', { name: `Book Class: ${name}, 12:00 pm` }).click()
   const dialog = page.getByRole('dialog', { name })
-  await expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(`^${formatDay(day)}`))
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(`^${formatDay(day)}\\b`))
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByText('Class Booked Successfully')).toBeVisible()
   await expect(list.getByText('12:00 pm, booked by you')).toBeVisible()
