@@ -140,7 +140,7 @@ test('dependency-cruiser refuses every forbidden import, each with its reason', 
 const allowed: [string, string][] = [
   [
     'api/src/features/bookings/booking/book-class.ts',
-    "import { bookingRules } from './routes.ts'\nimport { findClass } from '../../catalogue/classes/index.ts'\nimport { AppError } from '../../../platform/app-error.ts'",
+    "import { bookingRules } from '../routes.ts'\nimport { findClass } from '../../catalogue/classes/index.ts'\nimport { AppError } from '../../../platform/app-error.ts'",
   ],
   [
     'api/src/app.ts',
@@ -165,14 +165,14 @@ test('dependency-cruiser lets every allowed import pass', async () => {
 
 test('a cycle between modules of the API is refused with the names on it, and so is a module without a layer', async () => {
   const found = await checkOnDisk([
-    file('api/src/features/catalogue/classes/a.ts', "import { b } from '../../calendar/schedules/index.ts'"),
-    file('api/src/features/calendar/schedules/index.ts', "export { c } from '../closed-days/index.ts'"),
-    file('api/src/features/calendar/closed-days/index.ts', "export type { A } from '../../catalogue/classes/index.ts'"),
+    file('api/src/features/catalogue/classes/a.ts', "import { b } from '../../calendar/index.ts'"),
+    file('api/src/features/calendar/index.ts', "export { c } from '../catalogue/plans/index.ts'"),
+    file('api/src/features/catalogue/plans/index.ts', "export type { A } from '../classes/index.ts'"),
     file('api/src/features/unheard-of/a.ts', 'export const a = 1'),
   ])
   expect(found).toEqual([
     'api/src/features/unheard-of has no layer: add it to apiLayers in infra/checks/api-modules.ts',
-    'modules of the API import each other in a cycle: calendar/closed-days -> catalogue/classes -> calendar/schedules -> calendar/closed-days',
+    'modules of the API import each other in a cycle: calendar -> catalogue/plans -> catalogue/classes -> calendar',
   ])
 })
 

@@ -112,6 +112,7 @@ export const build: Step = {
 export const nginxTests = {
   alone: [
     'infra/docker/tls.test.ts',
+    'infra/gateway/nginx-limits.test.ts',
     'infra/gateway/nginx-lists.test.ts',
     'infra/gateway/nginx-log.test.ts',
     'infra/gateway/nginx-names.test.ts',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ClientSession, type Collection, type Db, MongoClient } from 'mongodb'
+import { type Collection, type Db, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
 
@@ -58,23 +58,6 @@ const refusal = (work: Promise<unknown>) =>
     () => 'done',
     (error: { code?: number }) => `refused ${error.code ?? 'by the driver'}`,
   )
-const inTransaction = <Result>({ client }: Engine, work: (session: ClientSession) => Promise<Result>) =>
-  client.withSession((session) =>
-    session.withTransaction(() => work(session), {
-      readConcern: { level: 'snapshot' },
-      writeConcern: { w: 'majority' },
-    }),
-  )
-const countIn = ({ db, client }: Engine, { _id, session }: { _id: string; session: ClientSession }) => {
-  const namespace = `${db.databaseName}.things`
-  const update = { $inc: { count: 1 } }
-  return client.bulkWrite<{ things: SampleDocument }>(
-    [{ namespace, name: 'updateOne', filter: { _id }, update }] as never,
-    {
-      session,
-    },
-  )
-}
 
 const differences: readonly Difference[] = [
   {
@@ -93,7 +76,7 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'an upper bound on an indexed date that most documents do not have',
-    around: [`${features}/bookings/booking-queries.ts`],
+    around: [`${features}/bookings/booking/booking-queries.ts`],
     embedded: 'far slower than with a lower one',
     mongodb: 'as quick',
     see: async ({ db }) => {
@@ -129,7 +112,7 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'a sorted read with a limit',
-    around: [`${features}/audit-log/audit-store.ts`],
+    around: [`${features}/admin/audit-log/audit-store.ts`],
     embedded: 'reads all that it sorts',
     mongodb: 'reads what it answers',
     see: async ({ things }) => {
@@ -156,9 +139,9 @@ const differences: readonly Difference[] = [
   {
     title: 'a unique value that its document no longer has',
     around: [
-      `${features}/trial-passes/trial-pass-store.ts`,
+      `${features}/bookings/trial-passes/trial-pass-store.ts`,
       'api/src/adapters/embedded-database/claims.ts',
-      `${features}/people/user-store.ts`,
+      `${features}/accounts/people/user-store.ts`,
       `${features}/newsletter/newsletter-store.ts`,
     ],
     embedded: 'refused 11000',
@@ -202,39 +185,6 @@ const differences: readonly Difference[] = [
         expect((await counters.findOne({ key }))?.points).toBe(AT_ONCE)
       }
       return answers.includes(null) ? 'some are answered null' : 'each is answered its document'
-    },
-  },
-  {
-    title: 'a transaction that begins with writes to several collections in one command',
-    around: ['api/src/adapters/bulk-write.ts'],
-    embedded: 'refused by the driver',
-    mongodb: 'done',
-    see: (engine) => refusal(inTransaction(engine, (session) => countIn(engine, { _id: 'thing 5', session }))),
-  },
-  {
-    title: 'a conflict among writes that go in one command is labelled as one to repeat',
-    around: ['api/src/adapters/bulk-write.ts'],
-    embedded: false,
-    mongodb: true,
-    see: async (engine) => {
-      const sessions = [engine.client.startSession(), engine.client.startSession()] as const
-      const [first, second] = sessions
-      for (const session of sessions) session.startTransaction({ readConcern: { level: 'snapshot' } })
-      try {
-        await engine.things.findOne({ _id: 'thing 8' }, { session: second })
-        await engine.things.updateOne({ _id: 'thing 7' }, { $inc: { count: 1 } }, { session: first })
-        const conflict = await countIn(engine, { _id: 'thing 7', session: second }).then(
-          () => null,
-          (error) => error,
-        )
-        expect(conflict).not.toBeNull()
-        return [conflict, conflict.cause].some((one) => one?.errorLabels?.includes('TransientTransactionError'))
-      } finally {
-        for (const session of sessions) {
-          await session.abortTransaction().catch(() => undefined)
-          await session.endSession()
-        }
-      }
     },
   },
   {

@@ -2,6 +2,7 @@ import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
 import { floodNginx } from './attacks/floods.ts'
 import { askForIslands, whyNoPages } from './attacks/islands.ts'
 import { whyNoMemoryGroup } from './attacks/memory-group.ts'
+import { changeOwnPhone } from './attacks/own-changes.ts'
 import { sendPictures } from './attacks/pictures.ts'
 import { whyNotJudged } from './prometheus.ts'
 import { givenServer, whyNotCutOff } from './proof-database.ts'
@@ -87,5 +88,10 @@ export const parts: Record<string, Part> = {
     whyNot: () => (hasNginx() ? whyNoMemoryGroup() : NO_NGINX),
     whole: (studio) => floodNginx(studio, { share: 1, rounds: 8 }),
     short: (studio) => floodNginx(studio, { share: 0.5, rounds: 3 }),
+  },
+  'own-changes': {
+    claim: 'an account that changes itself without end neither fills the audit log nor is slow to close',
+    whole: (studio) => changeOwnPhone(studio, { times: 250 }),
+    short: (studio) => changeOwnPhone(studio, { times: 40 }),
   },
 }
