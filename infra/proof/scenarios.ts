@@ -90,7 +90,7 @@ export const parts: Record<string, Part> = {
     short: (studio) => floodNginx(studio, { share: 0.5, rounds: 3 }),
   },
   'own-changes': {
-    claim: 'an account that changes itself without end neither fills the audit log nor is slow to close',
+    claim: 'an account that changes itself without end is stopped, and closes as quickly as any other',
     whole: (studio) => changeOwnPhone(studio, { times: 250 }),
     short: (studio) => changeOwnPhone(studio, { times: 40 }),
   },
