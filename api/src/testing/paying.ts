@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { createCatalogue } from './catalogue.ts'
 import { startEmulators } from './emulators.ts'
+import type { Person } from './people.ts'
 import { aTestStudio, type StudioOptions, type TestStudio } from './test-app.ts'
 import type { Step } from './test-clock.ts'
 
@@ -55,6 +56,15 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     return answer.headers.get('Location')
   }
 
+  /** Sends a form of the provider's portal, as its customer does. */
+  async function inPortal(as: Person, fields: Record<string, string>): Promise<void> {
+    const { answer } = await studio.call('openCustomerPortal', { as })
+    const page = `${emulators.url}${new URL(answer.portalUrl).pathname}`
+    const done = await fetch(page, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+    await done.body?.cancel()
+    if (done.status >= 400) throw new Error(`the portal answered ${done.status}`)
+  }
+
   /** Passes the 3-D Secure step that a card asked for; returns the address of the redirect. */
   async function authenticate(checkoutUrl: string): Promise<string | null> {
     const page = `${emulators.url}${new URL(checkoutUrl).pathname}/authenticate`
@@ -91,6 +101,10 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     ledger,
     pay,
     authenticate,
+    inPortal,
+    /** Makes another card the one that renewals are charged to. */
+    useCard: (as: Person, card: string) =>
+      inPortal(as, { action: 'change-card', card, expiry: '12/40', cvc: '123', name: 'Ann Lee' }),
     sign,
     deliver,
     deliverPendingEvents,

@@ -24,6 +24,23 @@ export function waitlistScenes(
   const join = (as: Person, of: FullOccurrence, more: Record<string, unknown> = {}) =>
     studio.call('joinWaitlist', { as, body: wanted(of, more) })
   const mine = async (as: Person) => good(await studio.call('listMyWaitlist', { as }))
+  const joined = async (as: Person, of: FullOccurrence, more: Record<string, unknown> = {}) =>
+    good(await join(as, of, more))
+  const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
+  /** A weekly class of some seats, all of them booked by members. */
+  async function aFullClass({ capacity = 1, ...more }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
+    const of: FullOccurrence = { ...(await studio.aWeeklyClass({ capacity, ...more })), bookingDate: waitedDate }
+    const holders: Array<{ person: Person; bookingId: string }> = []
+    for (let seat = 0; seat < capacity; seat += 1) {
+      const person = await studio.signedInAs('member')
+      holders.push({ person, bookingId: good(await book(person, of)).id })
+    }
+    return { ...{ of, holders }, key: `${of.classId}:${of.bookingDate}:${of.scheduleId}` }
+  }
+  /** Waits until every job that was added has run, also those that they add. */
+  async function settle(): Promise<void> {
+    for (let round = 0; round < 3; round += 1) await studio.runJobs()
+  }
   return {
     book,
     join,
@@ -42,25 +59,24 @@ export function waitlistScenes(
     /** The states of all places of a member, sorted. */
     statesOf: async (as: Person) => (await mine(as)).map(({ state }) => state).sort(),
     booked: async (as: Person, of: FullOccurrence) => good(await book(as, of)),
-    joined: async (as: Person, of: FullOccurrence, more: Record<string, unknown> = {}) =>
-      good(await join(as, of, more)),
+    joined,
     leave: (as: Person, id: string) => studio.call('leaveWaitlist', { as, params: { id } }),
-    cancel: (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } }),
+    cancel,
     bookings: async (as: Person) => good(await studio.call('listMyBookings', { as })),
-    /** A weekly class of some seats, all of them booked by members. */
-    async aFullClass({ capacity = 1, ...more }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
-      const of: FullOccurrence = { ...(await studio.aWeeklyClass({ capacity, ...more })), bookingDate: waitedDate }
-      const holders: Array<{ person: Person; bookingId: string }> = []
-      for (let seat = 0; seat < capacity; seat += 1) {
-        const person = await studio.signedInAs('member')
-        holders.push({ person, bookingId: good(await book(person, of)).id })
-      }
-      return { ...{ of, holders }, key: `${of.classId}:${of.bookingDate}:${of.scheduleId}` }
+    aFullClass,
+    /** A full class of two seats, one of which a guest has as an offer to pay, with a member next on its list. */
+    async anOfferToAGuest() {
+      const { of, holders, key } = await aFullClass({ capacity: 2 })
+      const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
+      await joined(guest, of)
+      await joined(member, of)
+      const [holder] = holders
+      if (!holder) throw new Error('a full class has somebody in it')
+      await cancel(holder.person, holder.bookingId)
+      await settle()
+      return { of, key, guest, member }
     },
-    /** Waits until every job that was added has run, also those that they add. */
-    async settle(): Promise<void> {
-      for (let round = 0; round < 3; round += 1) await studio.runJobs()
-    },
+    settle,
     /** The mails to a person, oldest first, by subject. */
     subjectsTo: async ({ user }: Person) =>
       (await studio.mails()).filter(({ to }) => to === user.email).map(({ subject }) => subject),

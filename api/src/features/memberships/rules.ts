@@ -1,14 +1,6 @@
 import { type ClassCategory, isActiveMember, isGrantedPremium, type PlanId, type User } from '@studio/contract'
 import type { ProviderSubscription, ProviderSubscriptionStatus } from '../../adapters/payments.ts'
-
-/** The terms of a plan as they are stored on its user; the end of the paid period has a field of its own. */
-type StoredTerms = {
-  endsAt: Date | null
-  pausedFrom: Date | null
-  pausedUntil: Date | null
-  unpaidSince: Date | null
-  givenUpAt: Date | null
-}
+import type { StoredTerms } from '../accounts/people/index.ts'
 
 /** What changes on a user when their subscription changes. */
 export type MembershipChanges = {

@@ -20,6 +20,7 @@ export {
   nameKey,
   PERSON_FIELDS,
   type StoredPerson,
+  type StoredTerms,
   type UserChanges,
   type UserDocument,
 } from './user-model.ts'

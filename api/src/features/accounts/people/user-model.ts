@@ -15,7 +15,8 @@ import { withVersion } from '../../../platform/entity-version.ts'
 import { invitationExpiry } from './invitation-terms.ts'
 import { toLook } from './username-look.ts'
 
-type StoredTerms = {
+/** The terms of a plan as they are stored on its user; the end of the paid period has a field of its own. */
+export type StoredTerms = {
   endsAt: Date | null
   pausedFrom: Date | null
   pausedUntil: Date | null

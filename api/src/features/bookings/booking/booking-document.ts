@@ -1,12 +1,10 @@
-import { type BookingStatus, bookingStatuses, CURRENCY, type Day, type FreeReason, freeReasons } from '@studio/contract'
+import { type BookingStatus, bookingStatuses, type Day, type FreeReason, freeReasons } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
+import { type PriceSnapshot, priceSchema } from '../../payments/records/index.ts'
 
 /** Who ended a booking: the member, the studio, or the checkout that held its seat. */
 const endedByValues = ['member', 'studio', 'checkout', 'account', 'membership'] as const
 export type EndedBy = (typeof endedByValues)[number]
-
-/** What something cost when it was taken, in cents; `paid = list - discount`. */
-export type PriceSnapshot = { list: number; discount: number; paid: number; currency: typeof CURRENCY }
 
 /** A snapshot of the occurrence for its roster, readable after class, schedule or instructor change. */
 export type DateSnapshot = { className: string; instructorName: string | null; location: string | null }
@@ -60,16 +58,6 @@ export type BookingDocument = {
   endedAt: Date | null
   createdAt: Date
 }
-
-const priceSchema = new Schema<PriceSnapshot>(
-  {
-    list: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
-    discount: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
-    paid: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
-    currency: { type: String, enum: [CURRENCY], required: true },
-  },
-  { _id: false },
-)
 
 const snapshotSchema = new Schema<DateSnapshot>(
   {

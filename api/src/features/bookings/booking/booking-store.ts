@@ -3,13 +3,8 @@ import { Types } from 'mongoose'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import {
-  type BookingDocument,
-  bookingSchema,
-  type DateSnapshot,
-  type EndedBy,
-  type PriceSnapshot,
-} from './booking-document.ts'
+import type { PriceSnapshot } from '../../payments/records/index.ts'
+import { type BookingDocument, bookingSchema, type DateSnapshot, type EndedBy } from './booking-document.ts'
 import { bookingQueries } from './booking-queries.ts'
 import { asBooking, type NewBooking, type StoredBooking, toStoredFields } from './stored-booking.ts'
 

@@ -24,7 +24,7 @@ import {
 } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
-import type { PriceSnapshot } from './booking-document.ts'
+import type { PriceSnapshot } from '../../payments/records/index.ts'
 import { classStarted, datePast, notOpenYet, notScheduled, unknownClass, unknownTime } from './date-errors.ts'
 
 /** One occurrence, and what a seat of it means for one user now. */

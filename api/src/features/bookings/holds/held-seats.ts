@@ -1,7 +1,7 @@
 import type { Booking } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import type { PriceSnapshot } from '../booking/booking-document.ts'
+import type { PriceSnapshot } from '../../payments/records/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { needsReminder } from '../booking/rules.ts'
 import type { StoredBooking } from '../booking/stored-booking.ts'

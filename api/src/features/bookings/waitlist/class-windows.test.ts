@@ -3,7 +3,7 @@ import { aPayingStudio } from '../../../testing/paying.ts'
 import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, join, joined, cancel, mine, settle, at } = waitlistScenes(studio)
+const { aFullClass, anOfferToAGuest, join, joined, cancel, mine, settle, at } = waitlistScenes(studio)
 const START = '2026-01-14T15:00:00Z'
 const admin = await studio.signedInAs('admin')
 const change = (id: string, body: Record<string, unknown>) =>
@@ -72,13 +72,7 @@ test('each number is refused outside its limits, with a sentence for each field 
 
 test('new windows leave an open offer alone, and count for those who still wait [WAITLIST-36]', async () => {
   await at(START)
-  const { of, holders } = await aFullClass({ capacity: 2 })
-  const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-  await joined(guest, of)
-  await joined(member, of)
-  const holder = first(holders)
-  await cancel(holder.person, holder.bookingId)
-  await settle()
+  const { of, guest, member } = await anOfferToAGuest()
   const until = first(await mine(guest)).offer?.until
   await change(of.classId, { waitlistOfferMinutes: 5, waitlistClosesMinutes: 120 })
   await settle()
@@ -88,13 +82,7 @@ test('new windows leave an open offer alone, and count for those who still wait 
 
 test('a class without a waitlist answers as a studio without one, ends its list, and an open offer can still be paid [WAITLIST-36, WAITLIST-8]', async () => {
   await at(START)
-  const { of, holders } = await aFullClass({ capacity: 2 })
-  const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-  await joined(guest, of)
-  await joined(member, of)
-  const holder = first(holders)
-  await cancel(holder.person, holder.bookingId)
-  await settle()
+  const { of, guest, member } = await anOfferToAGuest()
   expect((await change(of.classId, { hasWaitlist: false })).answer.hasWaitlist).toBe(false)
   await settle()
   expect(first(await mine(member)).state).toBe('ended')

@@ -5,7 +5,21 @@ import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
 const scenes = waitlistScenes(studio)
-const { aFullClass, book, join, joined, cancel, leave, mine, bookings, settle, subjectsTo, at, listOf } = scenes
+const {
+  aFullClass,
+  anOfferToAGuest,
+  book,
+  join,
+  joined,
+  cancel,
+  leave,
+  mine,
+  bookings,
+  settle,
+  subjectsTo,
+  at,
+  listOf,
+} = scenes
 const other = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 
 const START = '2026-01-14T15:00:00Z'
@@ -84,13 +98,7 @@ describe('a seat that becomes free while members wait', () => {
 
   test('an offer that is not taken ends with its window, and the next one has the seat; late money goes back [WAITLIST-13, WAITLIST-14]', async () => {
     await at(START)
-    const { of, holders, key } = await aFullClass({ capacity: 2 })
-    const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-    await joined(guest, of)
-    await joined(member, of)
-    const holder = first(holders)
-    await cancel(holder.person, holder.bookingId)
-    await settle()
+    const { key, guest, member } = await anOfferToAGuest()
     const accepted = await studio.call('acceptOffer', { as: guest, params: { id: first(await mine(guest)).id } })
     const url = accepted.answer.checkoutUrl ?? ''
     expect(await stateOf(member)).toBe('waiting')
@@ -288,13 +296,7 @@ describe('every way in which a seat becomes free', () => {
 
   test('a date that the studio cancels ends its list and mails it, offers included [WAITLIST-19]', async () => {
     await at(START)
-    const { of, holders, key } = await aFullClass({ capacity: 2 })
-    const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-    await joined(guest, of)
-    await joined(member, of)
-    const holder = first(holders)
-    await cancel(holder.person, holder.bookingId)
-    await settle()
+    const { of, key, guest, member } = await anOfferToAGuest()
     expect(await stateOf(guest)).toBe('offered')
     const admin = await studio.signedInAs('admin')
     const params = { id: of.scheduleId, date: of.bookingDate }

@@ -125,23 +125,11 @@ describe('an upgrade that the provider is just charging', () => {
 
   test('whose card was declined is tried again with the next card, from the same preview [MEMBERSHIP-65]', async () => {
     const { ann, paid } = await aMemberOf('monthly')
-    const { answer } = await studio.call('openCustomerPortal', { as: ann })
-    const card = (number: string) =>
-      fetch(`${studio.emulators.url}${new URL(answer.portalUrl).pathname}`, {
-        method: 'POST',
-        body: new URLSearchParams({
-          action: 'change-card',
-          card: number,
-          expiry: '12/40',
-          cvc: '123',
-          name: 'Ann Lee',
-        }),
-      })
-    await card(cards.failsAtRenewal)
+    await studio.useCard(ann, cards.failsAtRenewal)
     const seen = (await studio.call('previewPlanChange', { as: ann, query: { plan: 'premium' } })).answer
     const ask = () => studio.call('changeMyPlan', { as: ann, body: { plan: 'premium', version: seen.version } })
     expect((await ask()).error.code).toBe('CARD_DECLINED')
-    await card(cards.pays)
+    await studio.useCard(ann, cards.pays)
     expect((await ask()).status).toBe(200)
     expect(await paid()).toHaveLength(2)
   })

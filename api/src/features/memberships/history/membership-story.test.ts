@@ -7,16 +7,15 @@ import { membershipScenes } from '../testing/scenes.ts'
 const studio = await aPayingStudio()
 const { subscribe, user, at, overview } = membershipScenes(studio)
 
-/** What a member sends from the provider's portal. */
+/** What a member sends from the provider's portal, and what the provider says of it. */
 async function inPortal(as: Person, fields: Record<string, string>): Promise<void> {
-  const { answer } = await studio.call('openCustomerPortal', { as })
-  const page = `${studio.emulators.url}${new URL(answer.portalUrl).pathname}`
-  const done = await fetch(page, { method: 'POST', body: new URLSearchParams(fields) })
-  if (!done.ok) throw new Error(`the portal answered ${done.status}`)
+  await studio.inPortal(as, fields)
   await studio.deliverPendingEvents()
 }
-const useCard = (as: Person, card: string) =>
-  inPortal(as, { action: 'change-card', card, expiry: '12/40', cvc: '123', name: 'Ann Lee' })
+async function useCard(as: Person, card: string): Promise<void> {
+  await studio.useCard(as, card)
+  await studio.deliverPendingEvents()
+}
 
 async function leave(as: Person): Promise<void> {
   const { version } = (await studio.call('previewLeaving', { as })).answer

@@ -76,10 +76,7 @@ describe('where the provider refuses to pause a subscription', () => {
   test('a card that is refused at the end leaves it unpaid like a renewal, tried again, and mailed [MEMBERSHIP-25]', async () => {
     const { ann, subscription } = await aScheduledPlan()
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-    const { answer } = await studio.call('openCustomerPortal', { as: ann })
-    const form = { action: 'change-card', card: cards.failsAtRenewal, expiry: '12/40', cvc: '123', name: 'Ann Lee' }
-    const page = `${studio.emulators.url}${new URL(answer.portalUrl).pathname}`
-    await fetch(page, { method: 'POST', body: new URLSearchParams(form) })
+    await studio.useCard(ann, cards.failsAtRenewal)
     await at('2026-02-04T05:00:00Z')
     expect(await overview(ann)).toMatchObject({
       ...{ status: 'past_due', pause: null },

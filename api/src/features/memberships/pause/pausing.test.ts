@@ -265,20 +265,7 @@ describe('the payment provider', () => {
     const { ann } = await aPlan()
     const seat = await book(ann, '2026-02-11')
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-    const { answer: portal } = await studio.call('openCustomerPortal', { as: ann })
-    const page = `${studio.emulators.url}${new URL(portal.portalUrl).pathname}`
-    const card = (number: string) =>
-      fetch(page, {
-        method: 'POST',
-        body: new URLSearchParams({
-          action: 'change-card',
-          card: number,
-          expiry: '12/40',
-          cvc: '123',
-          name: 'Ann Lee',
-        }),
-      })
-    await card(cards.failsAtRenewal)
+    await studio.useCard(ann, cards.failsAtRenewal)
     await at('2026-02-04T05:00:00Z')
     expect(await overview(ann)).toMatchObject({
       ...{ status: 'paused', pause: { state: 'ending' } },
@@ -288,7 +275,7 @@ describe('the payment provider', () => {
     expect((await book(ann, '2026-02-04')).outcome).toBe('PAYMENT_REQUIRED')
     const { status, error } = await studio.call('previewResume', { as: ann })
     expect([status, error.code]).toEqual([409, 'NOT_PAUSED'])
-    await card(cards.pays)
+    await studio.useCard(ann, cards.pays)
     await at('2026-02-07T06:00:00Z')
     expect(await overview(ann)).toMatchObject({ status: 'active', pause: null, unpaid: null })
     expect(await paidBy(ann)).toEqual([14_900, 481])

@@ -16,12 +16,7 @@ async function aPausedPlan({ card, isScheduled }: { card: string; isScheduled: b
   const query = { start: 'today', resumesOn: '2026-02-04' } as const
   const { version } = (await studio.call('previewPause', { as: ann, query })).answer
   await studio.call('pauseMembership', { as: ann, body: { ...query, version } })
-  const { answer } = await studio.call('openCustomerPortal', { as: ann })
-  const form = { action: 'change-card', card, expiry: '12/40', cvc: '123', name: 'Ann Lee' }
-  await fetch(`${studio.emulators.url}${new URL(answer.portalUrl).pathname}`, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-  })
+  await studio.useCard(ann, card)
   const customerId = (await userStore(studio.deps).findById(ann.user.id))?.stripeCustomerId
   const paid = async () =>
     (await studio.ledger()).payments.filter((payment) => payment.customerId === customerId).map(({ amount }) => amount)

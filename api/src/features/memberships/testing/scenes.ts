@@ -40,14 +40,7 @@ export function membershipScenes(studio: PayingStudio) {
     studio.control(`subscriptions/${subscription}/renew?outcome=${outcome}`)
   async function inPortal(ann: Person, action: 'cancel' | 'resume'): Promise<void> {
     const subscription = String((await user(ann)).stripeSubscriptionId)
-    const { answer } = await studio.call('openCustomerPortal', { as: ann })
-    const page = `${studio.emulators.url}${new URL(answer.portalUrl).pathname}`
-    const done = await fetch(page, {
-      method: 'POST',
-      body: new URLSearchParams({ action, subscription }),
-      redirect: 'manual',
-    })
-    if (done.status >= 400) throw new Error(`the portal answered ${done.status}`)
+    await studio.inPortal(ann, { action, subscription })
   }
   return { subscribe, user, subjectsTo, aMember, aPlan, at, overview, planAt, renew, inPortal }
 }

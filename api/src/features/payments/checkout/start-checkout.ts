@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { bookingStore, lockMember } from '../../bookings/index.ts'
-import { type CheckoutPrice, checkoutStore, insertCheckout, type StoredCheckout } from '../records/index.ts'
+import { checkoutStore, insertCheckout, type PriceSnapshot, type StoredCheckout } from '../records/index.ts'
 import { endCheckout } from './end-checkout.ts'
 import { type CheckoutTexts, openAtProvider } from './open-at-provider.ts'
 import { assertMayHoldUnpaid } from './unpaid-holds.ts'
@@ -17,7 +17,7 @@ export type Order = {
   occurrence: string | null
   scheduleId: string | null
   title: string
-  price: CheckoutPrice
+  price: PriceSnapshot
   shown: CheckoutTexts
   /** The last instant at which it can be sold; null when it has none. */
   saleEndsAt: Date | null

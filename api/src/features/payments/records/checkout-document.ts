@@ -5,8 +5,8 @@ import { Schema, type Types } from 'mongoose'
 const checkoutStatuses = ['open', 'paid', 'expired', 'cancelled'] as const
 export type StoredCheckoutStatus = (typeof checkoutStatuses)[number]
 
-/** What a checkout cost when it was opened, in cents. */
-export type CheckoutPrice = { list: number; discount: number; paid: number; currency: typeof CURRENCY }
+/** What something cost when it was taken, in cents; `paid = list - discount`. */
+export type PriceSnapshot = { list: number; discount: number; paid: number; currency: typeof CURRENCY }
 
 export type CheckoutDocument = {
   _id: Types.ObjectId
@@ -18,7 +18,7 @@ export type CheckoutDocument = {
   occurrence: string | null
   scheduleId: string | null
   title: string
-  price: CheckoutPrice
+  price: PriceSnapshot
   status: StoredCheckoutStatus
   /** The provider's page; absent until it is open, and for the charge of a saved card, which has none. */
   sessionId?: string
@@ -45,7 +45,7 @@ export type CheckoutDocument = {
 }
 
 const cents = { type: Number, required: true, min: 0, validate: Number.isSafeInteger }
-const priceSchema = new Schema<CheckoutPrice>(
+export const priceSchema = new Schema<PriceSnapshot>(
   { list: cents, discount: cents, paid: cents, currency: { type: String, enum: [CURRENCY], required: true } },
   { _id: false },
 )
