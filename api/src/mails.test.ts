@@ -139,8 +139,8 @@ function factsOf({ name }: AnyMailTemplate): Record<string, unknown> {
 }
 
 function emailOf(template: AnyMailTemplate): EmailContent {
-  const surroundings = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isVerified: true }
-  return template.write(factsOf(template) as never, surroundings)
+  const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isVerified: true }
+  return template.write(factsOf(template) as never, context)
 }
 
 /** The facts of a mail with a lure in place of everything that a person types about themselves. */
@@ -204,10 +204,10 @@ test.each(templates.map((template) => [template.name, template] as const))(
 test.each(templates.filter(({ name }) => !toStudio.has(name)).map((template) => [template.name, template] as const))(
   '%s to an unverified address greets with "Hello" and repeats no name, username, address or message [MAIL-16]',
   (name, template) => {
-    const surroundings = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
+    const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
     const lure = withLure(factsOf(template)) as never
 
-    const letter = template.write(lure, { ...surroundings, isVerified: false })
+    const letter = template.write(lure, { ...context, isVerified: false })
 
     for (const form of [letter.subject, letter.text, letter.html]) expect(form).not.toMatch(/prize|You won/)
     if (!withoutGreeting.has(name)) expect(letter.text.split('\n')[0]).toBe('Hello')

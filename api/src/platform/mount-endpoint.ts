@@ -51,7 +51,7 @@ export function mountEndpoint<Name extends EndpointName>(router: Router, name: N
     http.set('endpoint', name)
     const actor = await admit({ http, endpoint })
     const headers: Record<string, string> = {}
-    const call = { actor, ...(await readCall({ http, endpoint })), ...surroundings({ http, headers }) }
+    const call = { actor, ...(await readCall({ http, endpoint })), ...requestContext({ http, headers }) }
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
     if (endpoint.ifMatch) setEntityTag({ headers, answer })
@@ -91,7 +91,7 @@ async function readCall({ http, endpoint }: { http: HttpContext; endpoint: Endpo
   return { params: http.req.param(), query, body }
 }
 
-function surroundings({ http, headers }: { http: HttpContext; headers: Record<string, string> }) {
+function requestContext({ http, headers }: { http: HttpContext; headers: Record<string, string> }) {
   return {
     clientAddress: http.get('clientAddress'),
     requestId: http.get('requestId'),

@@ -21,10 +21,10 @@ type EnrollmentMailData = {
 /** A place in a program is paid, or costs nothing, and begins. Texts are formatted for display. */
 export const enrolledMail = defineMail<EnrollmentMailData>({
   name: 'program-enrolled',
-  write: ({ firstName, program, from, to, paid, discount }, surroundings) =>
+  write: ({ firstName, program, from, to, paid, discount }, context) =>
     renderEmail({
       subject: `You are enrolled: ${program}`,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(
           paid ? 'Thank you: your payment has arrived and your place is yours.' : 'Your place is yours. Welcome!',
@@ -36,24 +36,24 @@ export const enrolledMail = defineMail<EnrollmentMailData>({
           ...(discount ? [[`${memberDiscountPercent}% member discount`, discount] as const] : []),
           ['Paid', paid ?? 'Nothing, this program is free'],
         ]),
-        link('See my programs', `${surroundings.publicUrl}${paths.dashboard}`),
+        link('See my programs', `${context.publicUrl}${paths.dashboard}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
 /** An enrollment ends because the studio gave its payment back. */
 export const placeEndedMail = defineMail<{ firstName: string | null; program: string }>({
   name: 'program-ended-by-studio',
-  write: ({ firstName, program }, surroundings) =>
+  write: ({ firstName, program }, context) =>
     renderEmail({
       subject: `Your place is cancelled: ${program}`,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(`The studio has cancelled your place in ${program} and given your payment back.`),
-        link('Find another program', `${surroundings.publicUrl}${paths.programs}`),
+        link('Find another program', `${context.publicUrl}${paths.programs}`),
       ],
-      surroundings,
+      context,
     }),
 })
 

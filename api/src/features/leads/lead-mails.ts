@@ -13,7 +13,7 @@ const unconfirmedTrial = 'The account of this address has not confirmed it, so n
 /** To the studio: a request as it came. */
 export const leadMail = defineMail<LeadMailData>({
   name: 'lead',
-  write: ({ kind, details, trialGranted, needsProof }, surroundings) => {
+  write: ({ kind, details, trialGranted, needsProof }, context) => {
     const from = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
     const title = `${kindNames[kind]} request from ${isolate(from.replace(/\s+/g, ' '))}`
     const address = details.email ?? ''
@@ -26,9 +26,9 @@ export const leadMail = defineMail<LeadMailData>({
           ? [paragraph(needsProof ? unconfirmedTrial : 'This address has had its free trial already.')]
           : []),
         link('Answer by email', mailtoHref(address)),
-        link('See all requests', `${surroundings.publicUrl}${paths.admin}`),
+        link('See all requests', `${context.publicUrl}${paths.admin}`),
       ],
-      surroundings,
+      context,
     })
     return { ...letter, replyTo: address }
   },
@@ -59,7 +59,7 @@ const secondTrial =
  */
 export const leadReceipt = defineMail<TrialGrant & { kind: RequestKind }>({
   name: 'lead-receipt',
-  write: ({ kind, trialGranted, needsProof }, surroundings) => {
+  write: ({ kind, trialGranted, needsProof }, context) => {
     const { subject, next } = received[kind]
     return renderEmail({
       subject,
@@ -68,7 +68,7 @@ export const leadReceipt = defineMail<TrialGrant & { kind: RequestKind }>({
         paragraph(trialGranted === false ? (needsProof ? trialNeedsProof : secondTrial) : next),
         paragraph('If something has changed since, simply answer this mail or call us.'),
       ],
-      surroundings,
+      context,
       footnote: 'You receive this because your address was given in a form on our site.',
     })
   },

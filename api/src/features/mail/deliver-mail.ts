@@ -22,8 +22,8 @@ export const mailHandler = defineHandler<MailJob>({
     if (round > 0) await outboxStore(deps).markPending(id)
     const reader = await userStore(deps).findByEmail(to)
     if (!(await allowMail(deps, { id, reader, template }))) return await outboxStore(deps).markWithheld(id)
-    const surroundings = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
-    const letter = template.write(asFacts(facts), { ...surroundings, isVerified: reader?.isEmailVerified === true })
+    const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
+    const letter = template.write(asFacts(facts), { ...context, isVerified: reader?.isEmailVerified === true })
     await deps.mailer.send({ id, to, attachments: [], ...letter })
     if (template.isForgottenWhenSent) await outboxStore(deps).forgetSent(id)
     else await outboxStore(deps).markSent({ id, subject: letter.subject })

@@ -5,10 +5,10 @@ import { greeting, link, paragraph, renderEmail } from '../../platform/mail/rend
 /** To an unverified address that has had all mails of a day: why there are no more of them. */
 export const mailLimitMail = defineMail<{ firstName: string | null; most: number }>({
   name: 'mail-limit',
-  write: ({ firstName, most }, surroundings) =>
+  write: ({ firstName, most }, context) =>
     renderEmail({
       subject: 'No more mails from us today',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(
           `We have sent ${most} mails to this address today, and it is not confirmed that it is yours. So we send no more of them until tomorrow.`,
@@ -16,12 +16,12 @@ export const mailLimitMail = defineMail<{ firstName: string | null; most: number
         paragraph(
           'Nothing is lost: bookings, payments and refunds are on your dashboard, where you can also confirm your address.',
         ),
-        link('My dashboard', `${surroundings.publicUrl}${paths.dashboard}`),
+        link('My dashboard', `${context.publicUrl}${paths.dashboard}`),
         paragraph(
           'You made no account with us? Choose a new password for it: that ends whatever the other person had.',
         ),
-        link('This was not me', `${surroundings.publicUrl}${paths.forgotPassword}`),
+        link('This was not me', `${context.publicUrl}${paths.forgotPassword}`),
       ],
-      surroundings,
+      context,
     }),
 })

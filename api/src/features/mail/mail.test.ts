@@ -10,8 +10,8 @@ import { queueMail } from './queue-mail.ts'
 
 const helloMail = defineMail<{ firstName: string }>({
   name: 'hello',
-  write: ({ firstName }, surroundings) =>
-    renderEmail({ subject: `Hello ${firstName}`, title: 'Hello', parts: [paragraph(firstName)], surroundings }),
+  write: ({ firstName }, context) =>
+    renderEmail({ subject: `Hello ${firstName}`, title: 'Hello', parts: [paragraph(firstName)], context }),
 })
 
 const studio = await aTestStudio()
@@ -209,17 +209,17 @@ test('every value in a mail is escaped, both forms end with name, address and ho
   const evil = '<script>alert(1)</script> & "quotes"'
   const template = defineMail<{ text: string }>({
     name: 'evil',
-    write: ({ text }, surroundings) =>
+    write: ({ text }, context) =>
       renderEmail({
         subject: 'Hello',
         title: text,
         parts: [paragraph(text), facts([[text, text]]), link(text, 'https://studio.example/?a=1&b="2"')],
         footnote: text,
-        surroundings,
+        context,
       }),
   })
-  const surroundings = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isVerified: true }
-  const { html, text } = template.write({ text: evil }, surroundings)
+  const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isVerified: true }
+  const { html, text } = template.write({ text: evil }, context)
   expect(html).not.toContain('<script')
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;')
   expect(html).toContain('href="https://studio.example/?a=1&amp;b=&quot;2&quot;"')

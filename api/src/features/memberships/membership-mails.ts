@@ -36,10 +36,10 @@ type MembershipMailFacts = {
 /** A membership has started. */
 export const startedMail = defineMail<MembershipMailFacts>({
   name: 'membership-started',
-  write: ({ firstName, plan = usualPlan, price, paidUntil, daysAhead }, surroundings) =>
+  write: ({ firstName, plan = usualPlan, price, paidUntil, daysAhead }, context) =>
     renderEmail({
       subject: 'Your membership has started',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(
           `Welcome! From now on you book classes at no extra charge, ${daysAhead} days ahead, and programs cost you ${memberDiscountPercent}% less.`,
@@ -50,19 +50,19 @@ export const startedMail = defineMail<MembershipMailFacts>({
           ['Paid until', paidUntil],
         ]),
         paragraph('You can cancel anytime on the membership page; you keep your plan until the paid month ends.'),
-        link('Book a class', `${surroundings.publicUrl}${paths.classes}`),
+        link('Book a class', `${context.publicUrl}${paths.classes}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
 /** A renewal was not paid. */
 export const renewalFailedMail = defineMail<MembershipMailFacts>({
   name: 'renewal-failed',
-  write: ({ firstName, price, nextTry }, surroundings) =>
+  write: ({ firstName, price, nextTry }, context) =>
     renderEmail({
       subject: 'Your membership could not be renewed',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(
           `Your card did not accept the ${price} for the next month. Until it is paid, classes and programs cost what they cost without a membership.`,
@@ -71,38 +71,38 @@ export const renewalFailedMail = defineMail<MembershipMailFacts>({
         paragraph(
           'Please check your card under Manage Membership. As soon as the payment goes through all is as before.',
         ),
-        link('Manage my membership', `${surroundings.publicUrl}${paths.membership}`),
+        link('Manage my membership', `${context.publicUrl}${paths.membership}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
 /** The charge that was to end a pause did not go through. */
 export const resumeFailedMail = defineMail<MembershipMailFacts>({
   name: 'resume-failed',
-  write: ({ firstName, price, nextTry }, surroundings) =>
+  write: ({ firstName, price, nextTry }, context) =>
     renderEmail({
       subject: 'Your membership could not resume',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(
           `Your pause is over, but your card did not accept the payment for the next month (${price}). Your membership stays paused until it is paid.`,
         ),
         ...paragraphOfNextTry(nextTry),
         paragraph('Please check your card under Manage Membership. It resumes as soon as the payment goes through.'),
-        link('Manage my membership', `${surroundings.publicUrl}${paths.membership}`),
+        link('Manage my membership', `${context.publicUrl}${paths.membership}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
 /** A membership has ended. */
 export const endedMail = defineMail<MembershipMailFacts>({
   name: 'membership-ended',
-  write: ({ firstName, plan = usualPlan, credit }, surroundings) =>
+  write: ({ firstName, plan = usualPlan, credit }, context) =>
     renderEmail({
       subject: 'Your membership has ended',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(`Your ${plan} membership has ended. You can still book single classes and programs.`),
         ...(credit
@@ -113,9 +113,9 @@ export const endedMail = defineMail<MembershipMailFacts>({
             ]
           : []),
         paragraph('We would be glad to see you again, whenever it suits you.'),
-        link('See the plans', `${surroundings.publicUrl}${paths.membership}`),
+        link('See the plans', `${context.publicUrl}${paths.membership}`),
       ],
-      surroundings,
+      context,
     }),
 })
 

@@ -41,13 +41,10 @@ type PlanChangedFacts = {
 /** The studio or the member has changed a plan; texts are formatted for display. */
 export const planChangedMail = defineMail<PlanChangedFacts>({
   name: 'membership-changed-by-studio',
-  write: (
-    { firstName, kind, chargedOn, charge, days, credit, isChargedNow = false, isByStudio = true },
-    surroundings,
-  ) =>
+  write: ({ firstName, kind, chargedOn, charge, days, credit, isChargedNow = false, isByStudio = true }, context) =>
     renderEmail({
       subject: texts[kind].subject,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(isByStudio ? texts[kind].byStudio : texts[kind].byMember),
         facts([
@@ -57,9 +54,9 @@ export const planChangedMail = defineMail<PlanChangedFacts>({
           ['Amount', charge],
         ]),
         paragraph('If this is not what you expected, please answer this mail.'),
-        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+        link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
-      surroundings,
+      context,
     }),
 })
 

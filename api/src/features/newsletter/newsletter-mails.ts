@@ -6,17 +6,17 @@ import { unsubscribeHref } from './unsubscribe-href.ts'
 /** To a new reader: they are on the list, and how to leave it with one click. */
 export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
   name: 'newsletter-receipt',
-  write: ({ unsubscribeToken }, surroundings) => {
-    const unsubscribeUrl = unsubscribeHref({ publicUrl: surroundings.publicUrl, token: unsubscribeToken })
+  write: ({ unsubscribeToken }, context) => {
+    const unsubscribeUrl = unsubscribeHref({ publicUrl: context.publicUrl, token: unsubscribeToken })
     const letter = renderEmail({
-      subject: `Welcome to the letters of ${surroundings.studio.name}`,
+      subject: `Welcome to the letters of ${context.studio.name}`,
       title: 'A letter, now and then',
       parts: [
         paragraph("You'll receive inspiring wellness insights and event updates soon."),
-        link('See what is on this week', `${surroundings.publicUrl}${paths.calendar}`),
+        link('See what is on this week', `${context.publicUrl}${paths.calendar}`),
         link('Unsubscribe', unsubscribeUrl),
       ],
-      surroundings,
+      context,
       footnote: 'You receive this because your address was given in the newsletter form on our site.',
     })
     return { ...letter, unsubscribeUrl }
@@ -26,15 +26,15 @@ export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
 /** To the studio: a new subscription. */
 export const newsletterLead = defineMail<{ email: string }>({
   name: 'newsletter-lead',
-  write: ({ email }, surroundings) => ({
+  write: ({ email }, context) => ({
     ...renderEmail({
       subject: `New newsletter reader: ${formatEmail(email)}`,
       title: 'New newsletter reader',
       parts: [
         paragraph(`${formatEmail(email)} has subscribed to the newsletter.`),
-        link('See all requests', `${surroundings.publicUrl}${paths.admin}`),
+        link('See all requests', `${context.publicUrl}${paths.admin}`),
       ],
-      surroundings,
+      context,
     }),
     replyTo: email,
   }),

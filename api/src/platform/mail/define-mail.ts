@@ -38,7 +38,7 @@ export type MailTemplate<Facts> = {
   isNeededForAccess?: true
   /** Nothing is kept of it once it is sent: its reader has no account any more. */
   isForgottenWhenSent?: true
-  write(facts: Facts, surroundings: MailContext): EmailContent
+  write(facts: Facts, context: MailContext): EmailContent
 }
 
 /** Declares a kind of mail. Export it from the feature and list it in the feature's `mails`. */

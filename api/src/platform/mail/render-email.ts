@@ -45,20 +45,20 @@ function studioLines({ studio }: MailContext): string[] {
   ]
 }
 
-type EmailParts = { title: string; parts: readonly Part[]; surroundings: MailContext; footnote?: string }
+type EmailParts = { title: string; parts: readonly Part[]; context: MailContext; footnote?: string }
 
 /** The plain text of a letter. */
-function plainEmail({ title, parts, surroundings, footnote }: EmailParts): string {
+function plainEmail({ title, parts, context, footnote }: EmailParts): string {
   const body = parts.map((part) => {
     if (part.kind === 'paragraph') return part.text
     if (part.kind === 'link') return `${part.label}:\n${part.href}`
     return part.rows.map(([label, value]) => `${label}: ${isolate(value)}`).join('\n')
   })
-  return [title, ...body, ...(footnote ? [footnote] : []), `--\n${studioLines(surroundings).join('\n')}`].join('\n\n')
+  return [title, ...body, ...(footnote ? [footnote] : []), `--\n${studioLines(context).join('\n')}`].join('\n\n')
 }
 
 /** The HTML of a letter; every value is escaped, nothing is loaded from anywhere, so nothing is tracked. */
-function htmlEmail({ title, parts, surroundings, footnote }: EmailParts): string {
+function htmlEmail({ title, parts, context, footnote }: EmailParts): string {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
@@ -67,7 +67,7 @@ function htmlEmail({ title, parts, surroundings, footnote }: EmailParts): string
 <h1 style="${look.title}">${title}</h1>
 ${parts.map(htmlPart)}
 </div>
-<p style="${look.foot}">${footnote ? html`${footnote}<br>` : ''}${raw(studioLines(surroundings).map(escaped).join('<br>'))}</p>
+<p style="${look.foot}">${footnote ? html`${footnote}<br>` : ''}${raw(studioLines(context).map(escaped).join('<br>'))}</p>
 </body>
 </html>`.toString()
 }

@@ -6,8 +6,8 @@ import { link, paragraph, renderEmail } from '../../../platform/mail/render-emai
 export const welcomeMail = defineMail<{ verifyHref: string }>({
   name: 'welcome',
   isNeededForAccess: true,
-  write: ({ verifyHref }, surroundings) => {
-    const { studio, publicUrl } = surroundings
+  write: ({ verifyHref }, context) => {
+    const { studio, publicUrl } = context
     return renderEmail({
       subject: `Welcome to ${studio.name}`,
       title: 'Hello',
@@ -22,7 +22,7 @@ export const welcomeMail = defineMail<{ verifyHref: string }>({
         paragraph('You made no account with us? Choose a new password: that ends whatever the other person had.'),
         link('This was not me', `${publicUrl}${paths.forgotPassword}`),
       ],
-      surroundings,
+      context,
     })
   },
 })

@@ -6,7 +6,7 @@ import { link, paragraph, renderEmail } from '../../../platform/mail/render-emai
 export const verificationMail = defineMail<{ href: string }>({
   name: 'verify-email',
   isNeededForAccess: true,
-  write: ({ href }, surroundings) =>
+  write: ({ href }, context) =>
     renderEmail({
       subject: 'Confirm your email address',
       title: 'Hello',
@@ -16,8 +16,8 @@ export const verificationMail = defineMail<{ href: string }>({
         paragraph(
           'You made no account with us? Then do not confirm. Choose a new password instead: that ends whatever the other person had.',
         ),
-        link('This was not me', `${surroundings.publicUrl}${paths.forgotPassword}`),
+        link('This was not me', `${context.publicUrl}${paths.forgotPassword}`),
       ],
-      surroundings,
+      context,
     }),
 })

@@ -8,8 +8,8 @@ type InvitationMailData = { href: string; hasTrial?: boolean }
 export const invitationMail = defineMail<InvitationMailData>({
   name: 'invitation',
   isNeededForAccess: true,
-  write: ({ href, hasTrial }, surroundings) => {
-    const { studio } = surroundings
+  write: ({ href, hasTrial }, context) => {
+    const { studio } = context
     return renderEmail({
       subject: hasTrial ? `Your free trial class at ${studio.name}` : `Your account at ${studio.name}`,
       title: 'Hello',
@@ -30,7 +30,7 @@ export const invitationMail = defineMail<InvitationMailData>({
         ),
         paragraph('You do not know us? Then do not open the link, and please tell us by answering this mail.'),
       ],
-      surroundings,
+      context,
     })
   },
 })

@@ -5,18 +5,18 @@ import { facts, greeting, link, paragraph, renderEmail } from '../../../platform
 /** An account has a new password, chosen while signed in or by a mailed link. */
 export const passwordChangedMail = defineMail<{ firstName: string | null }>({
   name: 'password-changed',
-  write: ({ firstName }, surroundings) =>
+  write: ({ firstName }, context) =>
     renderEmail({
       subject: 'Your password was changed',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(
           'The password of your account was changed. Wherever else you were signed in, you are signed out, and the private address of your calendar has ended.',
         ),
         paragraph('Was this not you? Then somebody else can use your account: choose a new password at once.'),
-        link('Choose a new password', `${surroundings.publicUrl}${paths.forgotPassword}`),
+        link('Choose a new password', `${context.publicUrl}${paths.forgotPassword}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
@@ -31,7 +31,7 @@ type EmailChangeFacts = {
 /** The link that makes an address the account's, sent to that address. */
 export const emailChangeMail = defineMail<{ href: string }>({
   name: 'email-change',
-  write: ({ href }, surroundings) =>
+  write: ({ href }, context) =>
     renderEmail({
       subject: 'Confirm your new email address',
       title: 'Hello',
@@ -40,24 +40,24 @@ export const emailChangeMail = defineMail<{ href: string }>({
         link('Use this address', href),
         paragraph('You have no account with us? Then somebody mistyped: please do not confirm, and nothing happens.'),
       ],
-      surroundings,
+      context,
     }),
 })
 
 /** Sent to the present address before anything changes. */
 export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
   name: 'email-change-asked',
-  write: ({ firstName, username, email, isByStudio }, surroundings) =>
+  write: ({ firstName, username, email, isByStudio }, context) =>
     renderEmail({
       subject: 'A new email address was asked for',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(
           isByStudio
             ? 'The studio has entered another email address for your account. It stays as it is until the link sent there is opened.'
             : 'Your account is to have another email address. It stays as it is until the link sent there is opened.',
         ),
-        ...(surroundings.isVerified
+        ...(context.isVerified
           ? [
               facts([
                 ['Username', username],
@@ -70,16 +70,16 @@ export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
             ? 'You did not ask us to? Choose a new password now: that ends the link. Then please tell us.'
             : 'Was this not you? Choose a new password now: that ends the link and signs everybody else out.',
         ),
-        link('This was not me', `${surroundings.publicUrl}${paths.forgotPassword}`),
+        link('This was not me', `${context.publicUrl}${paths.forgotPassword}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
 /** Sent to the former address, once the new one has replaced it. */
 export const emailChangedMail = defineMail<Record<string, never>>({
   name: 'email-changed',
-  write: (_, surroundings) =>
+  write: (_, context) =>
     renderEmail({
       subject: 'Your email address was changed',
       title: 'Hello',
@@ -87,6 +87,6 @@ export const emailChangedMail = defineMail<Record<string, never>>({
         paragraph('From now on we write about your account to another address, and no more to this one.'),
         paragraph('Was this not you? Please tell us at once, by answering this mail or by telephone.'),
       ],
-      surroundings,
+      context,
     }),
 })

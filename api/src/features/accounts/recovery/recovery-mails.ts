@@ -8,16 +8,16 @@ const NOT_ME = 'You did not ask for this? Then nothing has changed and you need 
 export const resetLinkMail = defineMail<{ firstName: string | null; href: string }>({
   name: 'reset-link',
   isNeededForAccess: true,
-  write: ({ firstName, href }, surroundings) =>
+  write: ({ firstName, href }, context) =>
     renderEmail({
       subject: 'Choose a new password',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph('You asked for a link to choose a new password. It works once, within the next hour.'),
         link('Choose a new password', href),
         paragraph(NOT_ME),
       ],
-      surroundings,
+      context,
     }),
 })
 
@@ -32,22 +32,22 @@ type UsernameMailData = {
 export const usernameMail = defineMail<UsernameMailData>({
   name: 'username',
   isNeededForAccess: true,
-  write: ({ firstName, username, verifyHref }, surroundings) =>
+  write: ({ firstName, username, verifyHref }, context) =>
     renderEmail({
       subject: 'Your username',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
-        ...(surroundings.isVerified
+        ...(context.isVerified
           ? [paragraph('You asked for the username of your account. Here it is:'), facts([['Username', username]])]
           : [
               paragraph(
                 'You asked for the username of your account. You sign in with this email address just as well.',
               ),
             ]),
-        ...(verifyHref && !surroundings.isVerified ? [link('See my username', verifyHref)] : []),
-        link('Sign in', `${surroundings.publicUrl}${paths.auth}`),
+        ...(verifyHref && !context.isVerified ? [link('See my username', verifyHref)] : []),
+        link('Sign in', `${context.publicUrl}${paths.auth}`),
         paragraph(NOT_ME),
       ],
-      surroundings,
+      context,
     }),
 })

@@ -7,7 +7,7 @@ type AttentionMailData = { what: string; title: string; whom: string | null; err
 /** To the studio: a job failed and will not be retried without an admin. */
 export const attentionMail = defineMail<AttentionMailData>({
   name: 'needs-attention',
-  write: ({ what, title, whom, error }, surroundings) =>
+  write: ({ what, title, whom, error }, context) =>
     renderEmail({
       subject: `Needs attention: ${what}, ${title}`,
       title: 'Something needs your attention',
@@ -15,8 +15,8 @@ export const attentionMail = defineMail<AttentionMailData>({
         paragraph('This could not be done, and will not be tried again by itself.'),
         facts([['What', what], ['About', title], ...(whom ? [['For', whom] as const] : []), ['Reason', error]]),
         paragraph('In the admin area you can let it be tried again, or note how you settled it.'),
-        link('See what needs attention', `${surroundings.publicUrl}${paths.admin}#today`),
+        link('See what needs attention', `${context.publicUrl}${paths.admin}#today`),
       ],
-      surroundings,
+      context,
     }),
 })

@@ -6,21 +6,21 @@ import { facts, greeting, link, paragraph, renderEmail } from '../../../platform
 export const usernameChangedMail = defineMail<{ firstName: string | null; former: string; username: string }>({
   name: 'username-changed',
   isNeededForAccess: true,
-  write: ({ firstName, former, username }, surroundings) =>
+  write: ({ firstName, former, username }, context) =>
     renderEmail({
       subject: 'Your username was changed',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph('The studio has changed the username of your account. Your password stays as it is.'),
-        surroundings.isVerified
+        context.isVerified
           ? facts([
               ['Former username', former],
               ['Your username', username],
             ])
           : paragraph('You sign in with this email address just as well.'),
-        link('Sign in', `${surroundings.publicUrl}${paths.auth}`),
+        link('Sign in', `${context.publicUrl}${paths.auth}`),
         paragraph('You did not ask us to? Please tell us, by answering this mail or by telephone.'),
       ],
-      surroundings,
+      context,
     }),
 })

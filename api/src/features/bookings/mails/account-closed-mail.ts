@@ -14,10 +14,10 @@ export const accountClosedMail = defineMail<{ bookings: Array<{ className: strin
   {
     name: 'account-closed',
     isForgottenWhenSent: true,
-    write: ({ bookings }, surroundings) => ({
+    write: ({ bookings }, context) => ({
       ...renderEmail({
         subject: 'Your account is closed',
-        title: greeting(null, surroundings),
+        title: greeting(null, context),
         parts: [
           paragraph('Your account is closed. What you had booked is cancelled with it.'),
           ...bookings.map(({ className, when }) =>
@@ -28,7 +28,7 @@ export const accountClosedMail = defineMail<{ bookings: Array<{ className: strin
           ),
           paragraph('This is the last mail that we send you about it.'),
         ],
-        surroundings,
+        context,
       }),
       attachments: bookings.map(({ calendar }) => calendarFile(calendar)),
     }),

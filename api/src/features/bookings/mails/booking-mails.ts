@@ -41,11 +41,11 @@ export const confirmedMail = defineMail<
   name: 'booking-confirmed',
   write: (
     { paid, atDesk, hasPrice = true, freeBy, cancelBy, calendar, fromWaitlist, isAutoCharged, ...booking },
-    surroundings,
+    context,
   ) => ({
     ...renderEmail({
       subject: fromWaitlist ? `You got in: ${booking.className}` : `You are booked: ${booking.className}`,
-      title: greeting(booking.firstName, surroundings),
+      title: greeting(booking.firstName, context),
       parts: [
         paragraph(
           fromWaitlist
@@ -61,9 +61,9 @@ export const confirmedMail = defineMail<
           ? [paragraph(`Your saved card was charged as you had agreed. Cancel by ${cancelBy}, and you get it back.`)]
           : []),
         ...(paid && !isAutoCharged ? [paragraph('Drop-in payments are not refundable when you cancel yourself.')] : []),
-        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
-      surroundings,
+      context,
     }),
     attachments: [calendarFile(calendar)],
   }),
@@ -89,10 +89,10 @@ export const cancelledMail = defineMail<
   }
 >({
   name: 'booking-cancelled',
-  write: ({ by, isLate, paid, refund, note, trial, calendar, ...booking }, surroundings) => ({
+  write: ({ by, isLate, paid, refund, note, trial, calendar, ...booking }, context) => ({
     ...renderEmail({
       subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
-      title: greeting(booking.firstName, surroundings),
+      title: greeting(booking.firstName, context),
       parts: [
         paragraph(
           by === 'studio'
@@ -105,9 +105,9 @@ export const cancelledMail = defineMail<
         ...(trial ? [paragraph(trialTexts[trial])] : []),
         ...(refund ? [paragraph(`You get your ${refund} back; we tell you as soon as it is on its way.`)] : []),
         ...(by === 'member' && paid && !refund ? [paragraph(`Drop-in payments (${paid}) are not refundable.`)] : []),
-        link('Find another class', `${surroundings.publicUrl}${paths.classes}`),
+        link('Find another class', `${context.publicUrl}${paths.classes}`),
       ],
-      surroundings,
+      context,
     }),
     attachments: [calendarFile(calendar)],
   }),
@@ -130,10 +130,10 @@ export const changedMail = defineMail<
   }
 >({
   name: 'booking-changed',
-  write: ({ calendar, note, isMoved, refund, ...changed }, surroundings) => ({
+  write: ({ calendar, note, isMoved, refund, ...changed }, context) => ({
     ...renderEmail({
       subject: `A change to your class: ${changed.className}`,
-      title: greeting(changed.firstName, surroundings),
+      title: greeting(changed.firstName, context),
       parts: [
         paragraph('We had to change a class that you are booked for. This is how it takes place now.'),
         ...(note ? [paragraph(note)] : []),
@@ -145,9 +145,9 @@ export const changedMail = defineMail<
               ),
             ]
           : []),
-        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
-      surroundings,
+      context,
     }),
     attachments: [calendarFile(calendar)],
   }),

@@ -19,11 +19,11 @@ export type ReleaseNotice = {
 /** Lists the seats that a membership no longer covers, each with the way to pay for it. */
 export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: ReleaseNotice[] }>({
   name: 'seats-not-covered',
-  write: ({ firstName, seats }, surroundings) => ({
+  write: ({ firstName, seats }, context) => ({
     ...renderEmail({
       subject:
         seats.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph('Your membership does not cover these classes any more. You can keep each place by paying for it.'),
         ...seats.flatMap(({ bookingId, className, when, place, price, releaseAt }) => [
@@ -39,11 +39,11 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
                   'at once, since the class is less than a day away; pay for it while a place is free',
                 ] as const),
           ]),
-          link(`Pay for ${className}`, `${surroundings.publicUrl}${bookingPaymentHref(bookingId)}`),
+          link(`Pay for ${className}`, `${context.publicUrl}${bookingPaymentHref(bookingId)}`),
         ]),
         paragraph('Classes that you have paid for stay booked.'),
       ],
-      surroundings,
+      context,
     }),
     attachments: seats.flatMap(({ calendar }) => (calendar ? [calendarFile(calendar)] : [])),
   }),
@@ -58,10 +58,10 @@ export const seatReleasedMail = defineMail<{
   calendar: string
 }>({
   name: 'seat-released',
-  write: ({ firstName, className, when, place, calendar }, surroundings) => ({
+  write: ({ firstName, className, when, place, calendar }, context) => ({
     ...renderEmail({
       subject: `Your place was released: ${className}`,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph('Your membership does not cover this class and it was not paid for, so your place is free again.'),
         facts([
@@ -69,9 +69,9 @@ export const seatReleasedMail = defineMail<{
           ['When', when],
           ['Where', place],
         ]),
-        link('Book another class', `${surroundings.publicUrl}${paths.classes}`),
+        link('Book another class', `${context.publicUrl}${paths.classes}`),
       ],
-      surroundings,
+      context,
     }),
     attachments: [calendarFile(calendar)],
   }),

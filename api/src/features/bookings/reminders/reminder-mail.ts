@@ -14,10 +14,10 @@ export const reminderMail = defineMail<{
   day?: 'today' | 'tomorrow'
 }>({
   name: 'booking-reminder',
-  write: ({ firstName, className, when, place, cancelBy, day = 'tomorrow' }, surroundings) =>
+  write: ({ firstName, className, when, place, cancelBy, day = 'tomorrow' }, context) =>
     renderEmail({
       subject: `${day === 'today' ? 'Today' : 'Tomorrow'}: ${className}`,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(`A reminder of your class ${day}.`),
         facts([
@@ -26,8 +26,8 @@ export const reminderMail = defineMail<{
           ['Where', place],
         ]),
         ...(cancelBy ? [paragraph(`If your plans change, please cancel by ${cancelBy}.`)] : []),
-        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
-      surroundings,
+      context,
     }),
 })

@@ -16,10 +16,10 @@ export const rescheduledMail = defineMail<
   BookingTexts & { was: string; paid: string | null; cancelBy: string; calendar: string }
 >({
   name: 'booking-rescheduled',
-  write: ({ firstName, className, when, was, place, paid, cancelBy, calendar }, surroundings) => ({
+  write: ({ firstName, className, when, was, place, paid, cancelBy, calendar }, context) => ({
     ...renderEmail({
       subject: `New date: ${className}`,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph('You have moved your booking to another date. See you there!'),
         facts([
@@ -30,9 +30,9 @@ export const rescheduledMail = defineMail<
         ]),
         ...(paid ? [paragraph(`Your payment of ${paid} counts for the new date.`)] : []),
         paragraph(`If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`),
-        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
-      surroundings,
+      context,
     }),
     attachments: [{ filename: 'class.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }],
   }),

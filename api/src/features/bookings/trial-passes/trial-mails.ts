@@ -8,10 +8,10 @@ type TrialMailData = { firstName: string | null; confirmHref: string | null }
 /** To a person with an account: the studio has granted a free class. */
 export const trialMail = defineMail<TrialMailData>({
   name: 'trial-invitation',
-  write: ({ firstName, confirmHref }, surroundings) =>
+  write: ({ firstName, confirmHref }, context) =>
     renderEmail({
       subject: 'Your free trial class',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(
           'Your free trial class is ready. Choose any class and date that you like: your first booking costs nothing.',
@@ -25,8 +25,8 @@ export const trialMail = defineMail<TrialMailData>({
             ]
           : []),
         paragraph('If you cancel in time, the free class is yours again.'),
-        link('Choose my class', `${surroundings.publicUrl}${paths.classes}`),
+        link('Choose my class', `${context.publicUrl}${paths.classes}`),
       ],
-      surroundings,
+      context,
     }),
 })

@@ -25,10 +25,10 @@ export const waitingMail = defineMail<
   }
 >({
   name: 'waitlist-joined',
-  write: ({ position, closesAt, automaticUntil, cutOff, agreement, leaveUrl, ...waited }, surroundings) =>
+  write: ({ position, closesAt, automaticUntil, cutOff, agreement, leaveUrl, ...waited }, context) =>
     renderEmail({
       subject: `You are on the waitlist: ${waited.className}`,
-      title: greeting(waited.firstName, surroundings),
+      title: greeting(waited.firstName, context),
       parts: [
         paragraph(`You are number ${position} on the waitlist.`),
         facts(rowsOf(waited)),
@@ -46,9 +46,9 @@ export const waitingMail = defineMail<
           : []),
         ...(cutOff ? [paragraph(`As you asked, no seat reaches you after ${cutOff}.`)] : []),
         link('Leave the waitlist', leaveUrl),
-        link('See where I stand', `${surroundings.publicUrl}${paths.dashboard}`),
+        link('See where I stand', `${context.publicUrl}${paths.dashboard}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
@@ -74,10 +74,10 @@ export const offerMail = defineMail<
   }
 >({
   name: 'waitlist-offer',
-  write: ({ until, price, acceptUrl, leaveUrl, notCharged, last4 = '', ...waited }, surroundings) =>
+  write: ({ until, price, acceptUrl, leaveUrl, notCharged, last4 = '', ...waited }, context) =>
     renderEmail({
       subject: `A seat for you until ${until}: ${waited.className}`,
-      title: greeting(waited.firstName, surroundings),
+      title: greeting(waited.firstName, context),
       parts: [
         paragraph(`A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`),
         ...(notCharged ? [paragraph(notChargedTexts[notCharged](last4))] : []),
@@ -85,7 +85,7 @@ export const offerMail = defineMail<
         link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
         link('I do not want it', leaveUrl),
       ],
-      surroundings,
+      context,
     }),
 })
 
@@ -104,49 +104,49 @@ const reasons: Record<WaitlistMiss, string> = {
 /** A seat went past a member, and why. */
 export const missedMail = defineMail<WaitlistMailData & { reason: WaitlistMiss; keepsPlace: boolean }>({
   name: 'waitlist-missed',
-  write: ({ reason, keepsPlace, ...waited }, surroundings) =>
+  write: ({ reason, keepsPlace, ...waited }, context) =>
     renderEmail({
       subject: `A seat went to the next: ${waited.className}`,
-      title: greeting(waited.firstName, surroundings),
+      title: greeting(waited.firstName, context),
       parts: [
         paragraph(`A seat became free, but ${reasons[reason]}, so it went to the next.`),
         facts(rowsOf(waited)),
         paragraph(keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.'),
-        link('See where I stand', `${surroundings.publicUrl}${paths.dashboard}`),
+        link('See where I stand', `${context.publicUrl}${paths.dashboard}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
 /** The studio moved the date; the place in the list stays. */
 export const movedMail = defineMail<WaitlistMailData & { was: string; leaveUrl: string }>({
   name: 'waitlist-moved',
-  write: ({ was, leaveUrl, ...waited }, surroundings) =>
+  write: ({ was, leaveUrl, ...waited }, context) =>
     renderEmail({
       subject: `A change to a class you wait for: ${waited.className}`,
-      title: greeting(waited.firstName, surroundings),
+      title: greeting(waited.firstName, context),
       parts: [
         paragraph('We had to move a class that you are waiting for. You keep your place on its waitlist.'),
         facts([...rowsOf(waited), ['Before', was]]),
         link('Leave the waitlist', leaveUrl),
       ],
-      surroundings,
+      context,
     }),
 })
 
 /** The studio cancelled the date; its list ends. */
 export const endedMail = defineMail<WaitlistMailData>({
   name: 'waitlist-ended',
-  write: (waited, surroundings) =>
+  write: (waited, context) =>
     renderEmail({
       subject: `Cancelled: ${waited.className}`,
-      title: greeting(waited.firstName, surroundings),
+      title: greeting(waited.firstName, context),
       parts: [
         paragraph('A class that you were waiting for does not take place, so its waitlist has ended.'),
         facts(rowsOf(waited)),
-        link('Find another class', `${surroundings.publicUrl}${paths.classes}`),
+        link('Find another class', `${context.publicUrl}${paths.classes}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
@@ -156,32 +156,32 @@ export const overlapsEndedMail = defineMail<{
   ended: ReadonlyArray<{ className: string; when: string }>
 }>({
   name: 'waitlist-overlaps-ended',
-  write: ({ firstName, ended }, surroundings) =>
+  write: ({ firstName, ended }, context) =>
     renderEmail({
       subject: 'Your other waitlists at this time have ended',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph('You have a seat now, so you no longer wait for these classes at the same time.'),
         facts(ended.map(({ className, when }) => [className, when] as const)),
-        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
 /** The list has closed and a seat is free: the first to book has it. */
 export const publicMail = defineMail<WaitlistMailData & { classId: string }>({
   name: 'waitlist-public',
-  write: ({ classId, ...waited }, surroundings) =>
+  write: ({ classId, ...waited }, context) =>
     renderEmail({
       subject: `A seat is free now: ${waited.className}`,
-      title: greeting(waited.firstName, surroundings),
+      title: greeting(waited.firstName, context),
       parts: [
         paragraph('The waitlist is closed, and a seat has become free. Whoever books first has it.'),
         facts(rowsOf(waited)),
-        link('Book it now', `${surroundings.publicUrl}${paths.calendar}?classId=${classId}`),
+        link('Book it now', `${context.publicUrl}${paths.calendar}?classId=${classId}`),
       ],
-      surroundings,
+      context,
     }),
 })
 

@@ -14,10 +14,10 @@ type PlanMailFacts = { firstName: string | null; plan: string; price: string; on
 /** A member has another plan. */
 export const newPlanMail = defineMail<PlanMailFacts>({
   name: 'membership-plan-changed',
-  write: ({ firstName, plan, price, on }, surroundings) =>
+  write: ({ firstName, plan, price, on }, context) =>
     renderEmail({
       subject: `You now have ${plan}`,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(`Your membership is ${plan} now.`),
         facts([
@@ -25,35 +25,35 @@ export const newPlanMail = defineMail<PlanMailFacts>({
           ['Price', `${price} a month`],
           ['Paid until', on],
         ]),
-        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+        link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
 /** A member has asked for another plan from the next period on. */
 export const planWillChangeMail = defineMail<PlanMailFacts>({
   name: 'membership-plan-will-change',
-  write: ({ firstName, plan, price, on }, surroundings) =>
+  write: ({ firstName, plan, price, on }, context) =>
     renderEmail({
       subject: `You will have ${plan} from ${on}`,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(`As you asked, your membership becomes ${plan} on ${on}, for ${price} a month from then on.`),
         paragraph('Until then everything stays as it is, and you can take the change back on the membership page.'),
-        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+        link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
 /** The price of a member's plan changes. */
 export const priceNoticeMail = defineMail<PlanMailFacts & { before: string }>({
   name: 'membership-price-notice',
-  write: ({ firstName, plan, price, on, before }, surroundings) =>
+  write: ({ firstName, plan, price, on, before }, context) =>
     renderEmail({
       subject: `The price of your membership changes on ${on}`,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(
           `From your first renewal on or after ${on}, your ${plan} membership costs ${price} a month. Until then you pay ${before} as before.`,
@@ -65,9 +65,9 @@ export const priceNoticeMail = defineMail<PlanMailFacts & { before: string }>({
           ['From the first renewal on or after', on],
         ]),
         paragraph('You can change or leave your plan on the membership page at any time before, without a fee.'),
-        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+        link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
-      surroundings,
+      context,
     }),
 })
 

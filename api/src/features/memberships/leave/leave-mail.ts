@@ -17,10 +17,10 @@ export const leavingMail = defineMail<{
   isByStudio?: boolean
 }>({
   name: 'membership-leaving',
-  write: ({ firstName, plan = planName('monthly'), endsAt, bookings, isByStudio = false }, surroundings) =>
+  write: ({ firstName, plan = planName('monthly'), endsAt, bookings, isByStudio = false }, context) =>
     renderEmail({
       subject: 'Your membership will end',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(
           isByStudio
@@ -35,9 +35,9 @@ export const leavingMail = defineMail<{
             ['After the end', isFree ? 'Released a day later, unless you pay for it then' : 'Stays booked'],
           ]),
         ),
-        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+        link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
-      surroundings,
+      context,
     }),
 })
 

@@ -44,11 +44,11 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
   name: 'membership-paused',
   write: (
     { firstName, plan = usualPlan, from, resumesOn, charge, isChange, isByStudio = false, credit, bookings, calendars },
-    surroundings,
+    context,
   ) => ({
     ...renderEmail({
       subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         ...(isByStudio ? [paragraph('The studio did this for you.')] : []),
         paragraph(
@@ -72,9 +72,9 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
             ? 'You can end the pause on the membership page at any time.'
             : 'You can change the day, or end the pause, on the membership page at any time.',
         ),
-        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+        link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
-      surroundings,
+      context,
     }),
     attachments: calendars.map(calendarFile),
   }),
@@ -83,10 +83,10 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
 /** Money is taken again soon. */
 export const chargeNoticeMail = defineMail<Pause & { daysBefore: number }>({
   name: 'membership-charge-notice',
-  write: ({ firstName, plan = usualPlan, resumesOn, charge, daysBefore }, surroundings) =>
+  write: ({ firstName, plan = usualPlan, resumesOn, charge, daysBefore }, context) =>
     renderEmail({
       subject: `Your membership resumes ${daysBefore === 1 ? 'tomorrow' : `in ${daysBefore} days`}`,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(`Your pause ends: your ${plan} membership resumes on ${resumesOn}.`),
         facts([
@@ -94,9 +94,9 @@ export const chargeNoticeMail = defineMail<Pause & { daysBefore: number }>({
           ['Charged on that day', charge],
         ]),
         paragraph('You can choose a later day on the membership page, within the days that a pause may last.'),
-        link('My membership', `${surroundings.publicUrl}${paths.membership}`),
+        link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
-      surroundings,
+      context,
     }),
 })
 

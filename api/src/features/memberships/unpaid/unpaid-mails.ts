@@ -15,16 +15,16 @@ export function paragraphOfNextTry(nextTry: string | null | undefined): Part[] {
 /** A payment is still open: some days after the first try, and when there is no further one. */
 export const paymentReminderMail = defineMail<{ firstName: string | null; price: string } & NextTry>({
   name: 'payment-reminder',
-  write: ({ firstName, price, nextTry }, surroundings) =>
+  write: ({ firstName, price, nextTry }, context) =>
     renderEmail({
       subject: nextTry === null ? 'We do not try your card again' : 'Your membership is not paid yet',
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(`The payment of ${price} for your membership is still open. What you have booked stays for now.`),
         ...paragraphOfNextTry(nextTry),
         paragraph('You can pay at once, or change the card, under Manage Membership. Then all is as before.'),
-        link('Manage my membership', `${surroundings.publicUrl}${paths.membership}`),
+        link('Manage my membership', `${context.publicUrl}${paths.membership}`),
       ],
-      surroundings,
+      context,
     }),
 })

@@ -27,16 +27,16 @@ export const refundMail = defineMail<{
   reason: RefundReason
 }>({
   name: 'refund',
-  write: ({ firstName, title, amount, before, reason }, surroundings) =>
+  write: ({ firstName, title, amount, before, reason }, context) =>
     renderEmail({
       subject: `Your refund of ${amount}`,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph(reasons[reason]),
         facts([['For', title], ['Amount', amount], ...(before ? [['Given back before', before] as const] : [])]),
         paragraph('It goes to the card you paid with and shows up there within a few working days.'),
-        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
-      surroundings,
+      context,
     }),
 })

@@ -9,17 +9,17 @@ import type { StoredGiveBack } from '../records/index.ts'
 /** The studio has given back a part of a payment, or all of it. Amounts are formatted for display. */
 export const givenBackMail = defineMail<{ firstName: string | null; title: string; amount: string; before?: string }>({
   name: 'payment-given-back',
-  write: ({ firstName, title, amount, before }, surroundings) =>
+  write: ({ firstName, title, amount, before }, context) =>
     renderEmail({
       subject: `The studio gives you back ${amount}`,
-      title: greeting(firstName, surroundings),
+      title: greeting(firstName, context),
       parts: [
         paragraph('The studio has given back money that you paid. What you bought with it stays as it is.'),
         facts([['For', title], ['Amount', amount], ...(before ? [['Given back before', before] as const] : [])]),
         paragraph('It goes to the card you paid with and shows up there within a few working days.'),
-        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
-      surroundings,
+      context,
     }),
 })
 

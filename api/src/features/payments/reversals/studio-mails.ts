@@ -8,7 +8,7 @@ export type PaymentMailData = { whose: string; title: string; paymentIntentId: s
 /** To the studio: a refund did not arrive, so staff must return the money another way. */
 export const refundFailedMail = defineMail<PaymentMailData & { amount: string; refundId: string; when: string }>({
   name: 'refund-failed',
-  write: ({ whose, title, paymentIntentId, amount, refundId, when }, surroundings) =>
+  write: ({ whose, title, paymentIntentId, amount, refundId, when }, context) =>
     renderEmail({
       subject: `A refund of ${amount} did not arrive`,
       title: 'A refund did not arrive',
@@ -25,9 +25,9 @@ export const refundFailedMail = defineMail<PaymentMailData & { amount: string; r
         paragraph(
           'They were told that it is on its way. Please ask them how they would like to have it, and give it to them another way, for instance by bank transfer: a card that has refused it will refuse it again. What is given back outside the payment provider does not show in the reports.',
         ),
-        link('Open the admin area', `${surroundings.publicUrl}${paths.admin}`),
+        link('Open the admin area', `${context.publicUrl}${paths.admin}`),
       ],
-      surroundings,
+      context,
     }),
 })
 
@@ -44,7 +44,7 @@ export const disputedMail = defineMail<
   }
 >({
   name: 'payment-disputed',
-  write: ({ whose, title, paymentIntentId, amount, disputeId, reason, answerBy }, surroundings) =>
+  write: ({ whose, title, paymentIntentId, amount, disputeId, reason, answerBy }, context) =>
     renderEmail({
       subject: `A payment of ${amount} is disputed${answerBy ? `: answer by ${answerBy.day}` : ''}`,
       title: 'A payment is disputed',
@@ -65,8 +65,8 @@ export const disputedMail = defineMail<
             : 'This one cannot be answered; the payment provider’s dashboard says more, under Disputes.',
         ),
         paragraph('Nothing was cancelled here. If it is lost, the reports count the money as gone back on that day.'),
-        link('Open the admin area', `${surroundings.publicUrl}${paths.admin}`),
+        link('Open the admin area', `${context.publicUrl}${paths.admin}`),
       ],
-      surroundings,
+      context,
     }),
 })
