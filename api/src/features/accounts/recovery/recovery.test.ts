@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getHandler, runQueue } from '../../../platform/queue/run-queue.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
+import { aResetToken } from './testing/reset-token.ts'
 
 const lines: string[] = []
 const log = { write: (line: string) => void lines.push(line) }
@@ -12,20 +13,12 @@ const NEW_PASSWORD = 'another long one'
 const jobsTo = (recipient: string) => jobQueue.model.find({ recipient }).lean()
 const lettersTo = async (email: string) => (await studio.mails()).filter(({ to }) => to === email)
 
-async function tokenFor(email: string): Promise<string> {
-  await studio.call('forgotPassword', { body: { email } })
-  const text = (await lettersTo(email)).at(-1)?.text ?? ''
-  const token = /\/reset-password\?token=([\w-]+)/.exec(text)?.[1]
-  if (!token) throw new Error(`no link in: ${text}`)
-  return token
-}
-
 const reset = (token: string, password = NEW_PASSWORD) => studio.call('resetPassword', { body: { token, password } })
 const logIn = (username: string, password: string) => studio.call('login', { body: { username, password } })
 
 test('a mailed link changes the password [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
-  const { status, answer } = await reset(await tokenFor(user.email))
+  const { status, answer } = await reset(await aResetToken(studio, user.email))
   expect([status, answer.message]).toEqual([200, 'Your password has been changed. You can sign in with it now.'])
   expect((await logIn(user.username, TEST_PASSWORD)).status).toBe(401)
   expect((await logIn(user.username, NEW_PASSWORD)).status).toBe(200)
@@ -33,7 +26,7 @@ test('a mailed link changes the password [ACCOUNTS-10]', async () => {
 
 test('the owner of an account is mailed that the password was changed by a link [ACCOUNTS-11]', async () => {
   const user = await studio.aUser()
-  await reset(await tokenFor(user.email))
+  await reset(await aResetToken(studio, user.email))
   const letters = await lettersTo(user.email)
   expect(letters.at(-1)?.subject).toBe('Your password was changed')
   expect(letters.filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1)
@@ -41,7 +34,7 @@ test('the owner of an account is mailed that the password was changed by a link 
 
 test('a reset link works once [SECURITY-10, ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
-  const token = await tokenFor(user.email)
+  const token = await aResetToken(studio, user.email)
   const outcomes = await Promise.all([1, 2, 3, 4, 5].map((at) => reset(token, `password number ${at}`)))
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(outcomes.filter(({ error }) => error.code === 'INVALID_RESET_TOKEN')).toHaveLength(4)
@@ -51,8 +44,8 @@ test('a reset link works once [SECURITY-10, ACCOUNTS-10]', async () => {
 
 test('a reset link works for one hour [SECURITY-10, ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
-  const token = await tokenFor(user.email)
-  const late = await tokenFor((await studio.aUser()).email)
+  const token = await aResetToken(studio, user.email)
+  const late = await aResetToken(studio, (await studio.aUser()).email)
   studio.clock.advance({ minutes: 59, seconds: 59 })
   expect((await reset(token)).status).toBe(200)
   studio.clock.advance({ seconds: 1 })
@@ -61,15 +54,15 @@ test('a reset link works for one hour [SECURITY-10, ACCOUNTS-10]', async () => {
 
 test('asking again makes the former reset link worthless [SECURITY-10, ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
-  const former = await tokenFor(user.email)
-  const latter = await tokenFor(user.email)
+  const former = await aResetToken(studio, user.email)
+  const latter = await aResetToken(studio, user.email)
   expect((await reset(former)).status).toBe(400)
   expect((await reset(latter)).status).toBe(200)
 })
 
 test('a reset token is stored as its fingerprint, and leaves the outbox with the mail [SECURITY-6]', async () => {
   const user = await studio.aUser()
-  const token = await tokenFor(user.email)
+  const token = await aResetToken(studio, user.email)
   const { connection } = studio.deps.database
   for (const name of ['users', 'mail_outbox', 'job_queue']) {
     expect(JSON.stringify(await connection.collection(name).find({}).toArray())).not.toContain(token)
@@ -80,7 +73,7 @@ test('a reset ends every other session of the account and no other user’s [SEC
   const ann = await studio.signedInAs('user')
   const elsewhere = await studio.signIn(ann.user)
   const bystander = await studio.signedInAs('user')
-  const token = await tokenFor(ann.user.email)
+  const token = await aResetToken(studio, ann.user.email)
   await studio.call('resetPassword', { body: { token, password: NEW_PASSWORD }, as: ann })
   expect((await studio.call('getUser', { as: elsewhere })).status).toBe(401)
   expect((await studio.call('getUser', { as: ann })).status).toBe(200)

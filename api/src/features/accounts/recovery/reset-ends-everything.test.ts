@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { feedStore } from '../people/index.ts'
+import { aResetToken } from './testing/reset-token.ts'
 
 const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
@@ -9,14 +10,6 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
 const feedOf = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
 const read = async (url: string) => (await studio.request(new URL(url).pathname)).status
-
-async function tokenFor(email: string): Promise<string> {
-  await studio.call('forgotPassword', { body: { email } })
-  const text = (await studio.mails()).filter(({ to }) => to === email).at(-1)?.text ?? ''
-  const token = /\/reset-password\?token=([\w-]+)/.exec(text)?.[1]
-  if (!token) throw new Error(`no link in: ${text}`)
-  return token
-}
 
 const reset = (token: string, as: Person | null = null) =>
   studio.call('resetPassword', { body: { token, password: 'another long one' }, as })
@@ -26,7 +19,7 @@ test('a password reset ends the calendar feed address, and the owner gets a new 
   const bystander = await studio.signedInAs('member')
   const [former, other] = [await feedOf(ann), await feedOf(bystander)]
   expect(await read(former)).toBe(200)
-  await reset(await tokenFor(ann.user.email), ann)
+  await reset(await aResetToken(studio, ann.user.email), ann)
   expect(await read(former)).toBe(404)
   const next = await feedOf(ann)
   expect(next).not.toBe(former)
@@ -35,11 +28,11 @@ test('a password reset ends the calendar feed address, and the owner gets a new 
 
 test('an address stored before resets were noted with it works until the next reset', async () => {
   const ann = await studio.signedInAs('member')
-  await reset(await tokenFor(ann.user.email), ann)
+  await reset(await aResetToken(studio, ann.user.email), ann)
   const address = await feedOf(ann)
   await feedStore(studio.deps).model.updateOne({ _id: ann.user.id }, { $unset: { resetId: 1 } })
   expect([await read(address), await feedOf(ann)]).toEqual([200, address])
-  await reset(await tokenFor(ann.user.email), ann)
+  await reset(await aResetToken(studio, ann.user.email), ann)
   expect(await read(address)).toBe(404)
 })
 
@@ -47,7 +40,7 @@ test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
   '%s of a session that a reset ends while the call is on its way opens no address [SECURITY-13]',
   async (name) => {
     const ann = await studio.signedInAs('member')
-    const token = await tokenFor(ann.user.email)
+    const token = await aResetToken(studio, ann.user.email)
     const former = feedStore(secondProcess.deps).replace
     const arrived = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -73,7 +66,7 @@ test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
 test('a member asks for the address in two tabs at once after a reset and gets one', async () => {
   const ann = await studio.signedInAs('member')
   await feedOf(ann)
-  await reset(await tokenFor(ann.user.email), ann)
+  await reset(await aResetToken(studio, ann.user.email), ann)
   const urls = await Promise.all(
     Array.from({ length: 6 }, (_, at) => (at % 2 ? studio : secondProcess).call('getCalendarFeed', { as: ann })),
   )

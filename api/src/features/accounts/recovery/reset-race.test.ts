@@ -4,6 +4,7 @@ import { aBrowser } from '../../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 import { challengeStore, credentialStore, sessionStore } from '../people/index.ts'
+import { aResetToken } from './testing/reset-token.ts'
 
 // A reset during a sign-in that has already passed the check of the former password: a reset ends every other session.
 
@@ -11,14 +12,6 @@ const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
 const NEW_PASSWORD = 'another long one'
-
-async function tokenFor(email: string): Promise<string> {
-  await studio.call('forgotPassword', { body: { email } })
-  const text = (await studio.mails()).filter(({ to }) => to === email).at(-1)?.text ?? ''
-  const token = /\/reset-password\?token=([\w-]+)/.exec(text)?.[1]
-  if (!token) throw new Error(`no link in: ${text}`)
-  return token
-}
 
 const reset = (token: string) => studio.call('resetPassword', { body: { token, password: NEW_PASSWORD } })
 const signIn = (browser: ReturnType<typeof aBrowser>, username: string, password = TEST_PASSWORD) =>
@@ -65,7 +58,7 @@ async function expectNobody(browser: ReturnType<typeof aBrowser>) {
 
 test('a sign-in by the former password whose session comes after the reset opens nothing [SECURITY-5]', async () => {
   const ann = await studio.aUser()
-  const token = await tokenFor(ann.email)
+  const token = await aResetToken(studio, ann.email)
   const late = await overtaken({
     stop: stopBefore(sessionStore(secondProcess.deps), 'start'),
     username: ann.username,
@@ -78,7 +71,7 @@ test('a sign-in by the former password whose session comes after the reset opens
 
 test('a sign-in by the former password that is carried out wholly while the reset is being written opens nothing [SECURITY-5]', async () => {
   const ann = await studio.aUser()
-  const token = await tokenFor(ann.email)
+  const token = await aResetToken(studio, ann.email)
   // The last thing that a reset does before it counts: it has looked for sessions already.
   const { arrived, goOn } = stopBefore(challengeStore(studio.deps), 'endAllOf')
   const resetting = reset(token)
@@ -92,7 +85,7 @@ test('a sign-in by the former password that is carried out wholly while the rese
 
 test('of many sign-ins by the former password during the reset, at two processes, no session is left [SECURITY-5, ACCOUNTS-11]', async () => {
   const ann = await studio.aUser()
-  const token = await tokenFor(ann.email)
+  const token = await aResetToken(studio, ann.email)
   const browsers = Array.from({ length: 24 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
   const signIns = browsers.map((browser) => signIn(browser, ann.username))
   await Promise.race(signIns)
@@ -104,7 +97,7 @@ test('of many sign-ins by the former password during the reset, at two processes
 test('a second step that began with the former password leads nowhere, whenever it was written [SECURITY-5, ACCOUNTS-11]', async () => {
   const admin = await studio.signedInAs('admin')
   const app = await createAuthenticator(studio, admin)
-  const token = await tokenFor(admin.user.email)
+  const token = await aResetToken(studio, admin.user.email)
   const late = await overtaken({
     stop: stopBefore(challengeStore(secondProcess.deps), 'begin'),
     username: admin.user.username,
@@ -121,7 +114,7 @@ test('a sign-in that hashes the former password again does not bring it back [SE
   const { hash } = await import('@node-rs/argon2')
   const outdated = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
   const ann = await studio.aUser({ password: outdated })
-  const token = await tokenFor(ann.email)
+  const token = await aResetToken(studio, ann.email)
   const late = await overtaken({
     stop: stopBefore(credentialStore(secondProcess.deps), 'replaceHash'),
     username: ann.username,
@@ -134,7 +127,7 @@ test('a sign-in that hashes the former password again does not bring it back [SE
 
 test('the session that asked for the reset stays, also with concurrent calls at either process [SECURITY-5]', async () => {
   const ann = await studio.signedInAs('user')
-  const token = await tokenFor(ann.user.email)
+  const token = await aResetToken(studio, ann.user.email)
   const beside = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))
   const resetting = studio.call('resetPassword', { body: { token, password: NEW_PASSWORD }, as: ann })
   const after = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))

@@ -3,21 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StoredUpcoming } from '../change/plan-change-rules.ts'
 import { nextChargeCents, type PlanForPause, type StoredPause } from '../pause/pause-rules.ts'
+import { aPaidPlan as plan } from '../testing/a-paid-plan.ts'
 import { planFreeDays } from './free-days-rules.ts'
 
 const timeZone = 'America/New_York'
 const now = new Date('2026-01-20T17:00:00Z')
-const plan: PlanForPause = {
-  stand: 'active',
-  periodStart: new Date('2026-01-14T15:00:00Z'),
-  periodEnd: new Date('2026-02-14T15:00:00Z'),
-  priceCents: 14_900,
-  creditCents: 0,
-  cancelAtPeriodEnd: false,
-  isResumeUnpaid: false,
-  pause: null,
-  spans: [],
-}
 const upcoming = (facts: Partial<StoredUpcoming>): StoredUpcoming => ({
   ...{ id: 'n1', plan: 'monthly', priceCents: 16_900, on: '2026-02-10', cause: 'notice' },
   periodStart: plan.periodStart,

@@ -1,6 +1,7 @@
 import { addDays, dayIn, daysBetween, startOfDayIn } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { aPaidPlan as plan } from '../testing/a-paid-plan.ts'
 import {
   type BookingInPause,
   keepsPaidPeriod,
@@ -14,17 +15,6 @@ import {
 } from './pause-rules.ts'
 
 const timeZone = 'America/New_York'
-const plan: PlanForPause = {
-  stand: 'active',
-  periodStart: new Date('2026-01-14T15:00:00Z'),
-  periodEnd: new Date('2026-02-14T15:00:00Z'),
-  priceCents: 14_900,
-  creditCents: 0,
-  cancelAtPeriodEnd: false,
-  isResumeUnpaid: false,
-  pause: null,
-  spans: [],
-}
 const now = new Date('2026-01-20T17:00:00Z')
 const at = { now, timeZone }
 const aPause = (facts: Partial<StoredPause> = {}): StoredPause => ({
