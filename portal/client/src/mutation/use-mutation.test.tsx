@@ -20,14 +20,14 @@ function start(handlers: Handlers) {
     const { pending, unanswered } = tools.mutation
     return <p>{[pending ? 'pending' : 'still', ...(unanswered ? ['unanswered'] : [])].join(', ')}</p>
   }
-  render(
+  const { unmount } = render(
     <DataProvider client={client} cache={() => new Map()}>
       <Desk />
     </DataProvider>,
   )
   const reads = (name: EndpointName) => server.callsOf(name).length
   const bothRead = () => waitFor(() => expect([reads('listClasses'), reads('listPrograms')]).toEqual([1, 1]))
-  return { server, client, tools, reads, bothRead }
+  return { server, client, tools, reads, bothRead, unmount }
 }
 
 const archive = (client: DataClient) => () => client.api.call('archiveProgram', { params: { id: 'p1' } })
@@ -72,6 +72,19 @@ test('after a failure nothing is read again, unless the mutation says what is in
     found?.kind === 'refused' ? (['listPrograms'] as const) : []
   await act(() => tools.mutation.mutate({ send: archive(client), changes }))
   expect(reads('listPrograms')).toBe(2)
+})
+
+test('an answer that comes after its page was left ends the mutation without a rejection', async () => {
+  const held = deferredResponse<{ message: string }>()
+  const { client, tools, bothRead, unmount } = start({ archiveProgram: held.reply })
+  await bothRead()
+  let ended: Promise<unknown> = Promise.resolve()
+  act(() => {
+    ended = tools.mutation.mutate({ send: archive(client), changes: ['listPrograms'] })
+  })
+  unmount()
+  held.release({ message: 'Archived.' })
+  await expect(ended).resolves.toMatchObject({ done: true })
 })
 
 test('a list that cannot be read again leaves the mutation done', async () => {

@@ -47,8 +47,11 @@ function useInvalidate(): (isChanged: KeyFilter) => Promise<void> {
       const reading = mutate((key) => isChanged(key as ReadKey))
       // Only what a component shows is being read now.
       const isShown = (key: ReadKey) => cache.get(unstable_serialize(key))?.isValidating === true
-      await mutate((key) => isChanged(key as ReadKey) && !isShown(key as ReadKey), undefined, { revalidate: false })
-      await reading
+      // Together, so that no rejection is left alone: both reject when the page and its cache are gone.
+      await Promise.all([
+        reading,
+        mutate((key) => isChanged(key as ReadKey) && !isShown(key as ReadKey), undefined, { revalidate: false }),
+      ])
     },
     [client, cache, mutate],
   )
