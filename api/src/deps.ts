@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { Studio } from '@studio/contract'
 import { createCloudinaryImages } from './adapters/cloudinary-images.ts'
 import type { Database } from './adapters/mongo.ts'
@@ -64,9 +65,15 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const passwords = createPasswords(passwordCost)
   const limits = createRateLimits({ database, env })
   const seal = createSeal({ keys: env.SECOND_FACTOR_KEY })
-  const inTransaction = createTransactions({ database, committed: metrics.committed })
-  // Set by the process that runs jobs: starts the early ones shortly after something was queued for them.
-  const wake: { jobs: () => void } = { jobs: () => undefined }
+  // Says 'commit' after each transaction of this process: there may be jobs to run.
+  const commits = new EventEmitter<{ commit: [] }>()
+  const inTransaction = createTransactions({
+    database,
+    committed: (tx) => {
+      metrics.committed(tx)
+      commits.emit('commit')
+    },
+  })
   return {
     env,
     log,
@@ -77,7 +84,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
     clock,
     ids,
     studio,
-    wake,
+    commits,
     inTransaction,
     passwords,
     limits,

@@ -82,6 +82,3 @@ export const features: readonly Feature[] = [
   // Knows the former addresses, by which mails and requests of an account that is closed are found before it.
   ownAccount,
 ]
-
-/** All jobs of all features. */
-export const allJobs = features.flatMap((feature) => feature.jobs ?? [])

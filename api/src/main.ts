@@ -4,13 +4,13 @@ import { type Database, openDatabase } from './adapters/mongo.ts'
 import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { serveMetrics } from './features/operations/metrics/metrics-server.ts'
-import { allJobs, features } from './features.ts'
+import { features } from './features.ts'
 import { migrations } from './migrations/all-migrations.ts'
 import { ensureSchema } from './platform/ensure-schema.ts'
 import { checkAddresses, type Env, EnvError, readEnv } from './platform/env.ts'
-import { createEarlyJobs, startJobs } from './platform/jobs.ts'
 import { listen, stopInOrder } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { startWorker } from './platform/queue/worker.ts'
 import { formatStartError } from './platform/start-error.ts'
 import { readStudioFile } from './platform/studio-file.ts'
 import { logUnhandledRejections } from './platform/unhandled-rejections.ts'
@@ -28,17 +28,13 @@ async function main(): Promise<void> {
   const metrics = await openMetrics(deps)
   const traces = await openTraces(deps)
   const server = await listen({ fetch: createApp(deps, { first: traces?.middleware }).fetch, env })
-  const jobs = env.JOBS ? await startJobs({ deps, jobs: allJobs }) : undefined
-  const early = createEarlyJobs({ deps, jobs: allJobs.filter((job) => job.early) })
-  if (env.JOBS) deps.wake.jobs = early.ask
-  // What a process that was killed left behind need not wait for its job's lock.
-  deps.wake.jobs()
+  const worker = env.JOBS ? await startWorker(deps) : undefined
   log.info({ host: env.API_HOST, port: server.port }, 'the API listens')
   stopInOrder({
     log,
     env,
     steps: [
-      () => Promise.all([server.close(), jobs?.stop(), early.settled()]),
+      () => Promise.all([server.close(), worker?.stop()]),
       () => metrics?.close(),
       () => traces?.close(),
       () => deps.mailer.close(),

@@ -1,9 +1,8 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../deps.ts'
 import type { Router } from './http.ts'
-import type { Job } from './jobs.ts'
 import type { AnyMailTemplate } from './mail/define-mail.ts'
-import type { JobHandler, OnFailed } from './queue/run-queue.ts'
+import type { JobHandler, OnFailed, RecurringJob } from './queue/run-queue.ts'
 import type { Tx } from './transaction.ts'
 
 /** What a feature stores about one user: exported on request, erased with the account. */
@@ -20,7 +19,7 @@ export type PersonalData = {
 export type Feature = {
   name: string
   routes?: (deps: Deps) => Router
-  jobs?: readonly Job[]
+  jobs?: readonly RecurringJob[]
   /** What carries out the queued jobs of some kinds. */
   handlers?: readonly JobHandler[]
   /** Hears of each queued job that has failed for good. */

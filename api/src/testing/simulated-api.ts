@@ -3,14 +3,14 @@ import packageFile from '../../package.json' with { type: 'json' }
 import { openDatabase } from '../adapters/mongo.ts'
 import { createApp } from '../app.ts'
 import { createDeps, type Deps } from '../deps.ts'
-import { allJobs, features } from '../features.ts'
+import { features } from '../features.ts'
 import { migrations } from '../migrations/all-migrations.ts'
 import { createClock } from '../platform/clock.ts'
 import { ensureSchema } from '../platform/ensure-schema.ts'
 import { EnvError, isProduction, readEnv } from '../platform/env.ts'
-import { createEarlyJobs, runJobsOnce, startJobs } from '../platform/jobs.ts'
 import { listen } from '../platform/listen.ts'
 import { createLog } from '../platform/log.ts'
+import { runJobsOnce, startWorker } from '../platform/queue/worker.ts'
 import { logUnhandledRejections } from '../platform/unhandled-rejections.ts'
 
 /** The first message of the process that started this one: the instant at which the API opens, and listens. */
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     passwordCost: CHEAP,
   })
   const server = await listen({ fetch: createApp(deps).fetch, env })
-  if (process.env.SIMULATED_JOBS === 'by themselves') await startAsInProduction(deps)
+  if (process.env.SIMULATED_JOBS === 'by themselves') await startWorker(deps)
   process.on('message', (command: Command) => {
     void obey(deps, { command, setTime: time.set }).then((failures) =>
       process.send?.({ id: command.id, failures } satisfies Reply),
@@ -55,13 +55,6 @@ async function main(): Promise<void> {
   })
   logUnhandledRejections(deps)
   process.send?.({ port: server.port })
-}
-
-// As main.ts does: by the timetable of all processes, and soon after work was queued.
-async function startAsInProduction(deps: Deps): Promise<void> {
-  await startJobs({ deps, jobs: allJobs })
-  deps.wake.jobs = createEarlyJobs({ deps, jobs: allJobs.filter(({ early }) => early) }).ask
-  deps.wake.jobs()
 }
 
 /**
@@ -86,15 +79,14 @@ async function obey(deps: Deps, { command, setTime }: { command: Command; setTim
     setTime(command)
     return []
   }
-  const failures: string[] = []
-  // One by one: a job that fails must not keep the others from running.
-  for (const job of allJobs.filter(({ name }) => !command.except?.includes(name))) {
-    await runJobsOnce({ deps, jobs: [job] }).catch((error: unknown) => {
-      deps.log.error({ err: error, job: job.name }, 'job failed, will run again')
-      failures.push(`${job.name}: ${error instanceof Error ? error.message : String(error)}`)
-    })
+  try {
+    await runJobsOnce(deps, command)
+    return []
+  } catch (error) {
+    const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
+    for (const err of errors) deps.log.error({ err }, 'job failed, will run again')
+    return errors.map((one) => (one instanceof Error ? one.message : String(one)))
   }
-  return failures
 }
 
 main().catch((error: unknown) => {

@@ -14,11 +14,11 @@ import { type Database, openDatabase } from '../adapters/mongo.ts'
 import { createApp } from '../app.ts'
 import { createDeps } from '../deps.ts'
 import { assertDescribed } from '../features/operations/api-docs/assert-described.ts'
-import { allJobs, features } from '../features.ts'
+import { features } from '../features.ts'
 import { createIndexes } from '../platform/ensure-schema.ts'
 import type { Env } from '../platform/env.ts'
-import { runJobsOnce } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
+import { runDueJobs, runJobsOnce } from '../platform/queue/worker.ts'
 import { createPeople, type Person } from './people.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { testEnv } from './test-env.ts'
@@ -117,11 +117,11 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
     request,
     call,
     ...createPeople(deps),
-    /** Runs every job of every feature once: due mail goes out, holds expire. */
-    runJobs: () => runJobsOnce({ deps, jobs: allJobs }),
-    /** Sends due mail and answers everything sent so far, oldest first. */
+    /** Runs everything that is due, and all recurring work once: mail goes out, holds expire. */
+    runJobs: () => runJobsOnce(deps),
+    /** Runs due jobs and answers every mail sent so far, oldest first. */
     mails: async () => {
-      await runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) })
+      await runDueJobs(deps)
       return mailer.sent
     },
     mailer,

@@ -93,10 +93,8 @@ export async function openPlanStudio(given: {
 /** What is due, and what is tried again soon; work that is planned for later is not under way, however near that is. */
 const waitingJobs = (now: number) => ({
   status: 'waiting',
-  $or: [
-    { dueAt: { $lte: new Date(now) } },
-    { dueAt: { $lte: new Date(now + 2 * MINUTE) }, $or: [{ tries: { $gt: 0 } }, { pauses: { $gt: 0 } }] },
-  ],
+  every: null,
+  $or: [{ dueAt: { $lte: new Date(now) } }, { dueAt: { $lte: new Date(now + 2 * MINUTE) }, attempts: { $gt: 0 } }],
 })
 
 const waitingEvents = { status: 'waiting' }

@@ -65,9 +65,9 @@ async function queueRefunds(scene: Scene, { ids, dueAt }: { ids: readonly string
   }))
   await scene.studio.database.collection('refunds').insertMany(refunds)
   const queued = refunds.map(({ _id, paymentIntentId: id }) => ({
-    ...{ _id: `refund:${id}`, kind: 'refund', lane: 'payments', ...about, recipient: null },
-    ...{ payload: { refundId: _id.toHexString() }, status: 'waiting', tries: 0, pauses: 0, round: 0 },
-    ...{ dueAt, claim: `proof-${id}`, since: now, createdAt: now },
+    ...{ _id: `refund:${id}`, kind: 'refund', ...about, recipient: null },
+    ...{ payload: { refundId: _id.toHexString() }, status: 'waiting', attempts: 0, round: 0 },
+    ...{ dueAt, every: null, claim: `proof-${id}`, startedAt: null, failure: null, since: now, createdAt: now },
     ...{ failedAt: null, lastError: null, handledAt: null, handledReason: null },
   }))
   await jobs(scene).insertMany(queued)

@@ -24,7 +24,7 @@ function routes(deps: Deps) {
 export const enrollments: Feature = {
   name: 'enrollments',
   routes,
-  jobs: [{ name: 'complete enrollments', every: '1 minute', run: completeEnrollments }],
+  jobs: [{ name: 'complete enrollments', everySeconds: 60, run: completeEnrollments }],
   mails: [enrolledMail, placeEndedMail],
   personalData: [
     {

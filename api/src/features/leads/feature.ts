@@ -9,5 +9,5 @@ export const leads: Feature = {
   routes,
   mails: [leadMail, leadReceipt],
   personalData: leadData,
-  jobs: [{ name: 'forget old requests', every: '1 day', run: forgetOldRequests }],
+  jobs: [{ name: 'forget old requests', everySeconds: 86_400, run: forgetOldRequests }],
 }

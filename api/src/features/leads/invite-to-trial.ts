@@ -33,7 +33,6 @@ export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promi
       if (!duplicateFields(error) || attempt >= MOST_TRIES) throw error
     }
   }
-  deps.wake.jobs()
   return findGranted(deps, { id })
 }
 

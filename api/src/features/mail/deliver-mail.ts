@@ -2,15 +2,10 @@ import type { Deps } from '../../deps.ts'
 import type { AnyMailTemplate } from '../../platform/mail/define-mail.ts'
 import { PermanentFailure } from '../../platform/queue/failures.ts'
 import type { StoredJob } from '../../platform/queue/job-queue.ts'
-import { defineHandler, runLane } from '../../platform/queue/run-queue.ts'
+import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { allowMail } from './allow-mail.ts'
 import { type MailJob, outboxStore } from './outbox-store.ts'
-
-/** Sends all due mails, also those queued in between. A run of its own: they never wait for long work of other lanes. */
-export async function deliverMail(deps: Deps): Promise<void> {
-  while ((await runLane(deps, 'mail')) === 'worked off');
-}
 
 /** Sends one mail. Killed before that is noted, it is sent again under the same id. */
 export const mailHandler = defineHandler<MailJob>({

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { profileStore, userStore } from '../accounts/people/index.ts'
 import { allowanceStore } from './allowance-store.ts'
-import { deliverMail, mailHandler } from './deliver-mail.ts'
+import { mailHandler } from './deliver-mail.ts'
 import { mailLimitMail } from './mail-limit-mail.ts'
 import { farewellKey, outboxStore } from './outbox-store.ts'
 
@@ -34,10 +34,9 @@ export const mail: Feature = {
   ],
   handlers: [mailHandler],
   jobs: [
-    { name: 'deliver mail', every: '5 seconds', early: true, run: deliverMail },
     {
       name: 'forget delivered mail',
-      every: '6 hours',
+      everySeconds: 21_600,
       run: async (deps) => {
         await outboxStore(deps).removeSentBefore(new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000))
         await allowanceStore(deps).removeExpired(deps.clock.now())

@@ -24,5 +24,4 @@ export async function queueMail<Facts>(
     await deps.inTransaction(add).catch((error: unknown) => {
       if (!duplicateFields(error)) throw error
     })
-  deps.wake.jobs()
 }

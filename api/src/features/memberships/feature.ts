@@ -97,7 +97,7 @@ const planEventData: PersonalData = {
 export const memberships: Feature = {
   name: 'memberships',
   routes,
-  jobs: [{ name: 'check memberships', every: '5 minutes', run: reconcileMemberships }],
+  jobs: [{ name: 'check memberships', everySeconds: 300, run: reconcileMemberships }],
   handlers: [membershipEndHandler, pauseHandler, creditHandler, reminderHandler, planHandler],
   mails: [
     startedMail,

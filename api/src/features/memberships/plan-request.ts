@@ -2,7 +2,7 @@ import type { MembershipOverview, PlanEventCause } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { runSoon } from '../../platform/queue/run-queue.ts'
+import { runNow } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
@@ -41,8 +41,7 @@ export async function applyPlanRequest(
     await userStore(deps).lock({ id: userId, tx })
     return change(tx)
   })
-  if (job) await runSoon(deps, job)
-  deps.wake.jobs()
+  if (job) await runNow(deps, job)
   return showMembership(deps, { id: userId }, staff ? 'staff' : 'member')
 }
 

@@ -119,5 +119,4 @@ async function endAndGiveBack(
     await deps.inTransaction((tx) => refundStore(deps).request({ refund, now: deps.clock.now(), tx }))
   }
   await deps.payments.endSubscription(id)
-  deps.wake.jobs()
 }

@@ -32,21 +32,19 @@ export async function syncMembership(deps: Deps, subscriptionId: string): Promis
   const number = await membershipStore(deps).drawNumber({ id: subscriptionId, now: deps.clock.now() })
   const subscription = await deps.payments.findSubscription(subscriptionId)
   if (!subscription) return
-  const isToBeEnded = await deps.inTransaction((tx) => applySubscription(deps, { subscription, number, tx }))
-  if (isToBeEnded) deps.wake.jobs()
+  await deps.inTransaction((tx) => applySubscription(deps, { subscription, number, tx }))
 }
 
 type ApplyInput = { subscription: ProviderSubscription; number: number; tx: Tx }
 
-/** Whether the subscription is one too many. */
-async function applySubscription(deps: Deps, { subscription: asRead, number, tx }: ApplyInput): Promise<boolean> {
+async function applySubscription(deps: Deps, { subscription: asRead, number, tx }: ApplyInput): Promise<void> {
   const { subscription, keepUpcoming } = await withUpcoming(deps, { subscription: asRead, tx })
   const user = await memberOf(deps, { subscription, tx })
   const nextCheckAt = nextCheck(deps, subscription)
   const now = deps.clock.now()
   const userId = user?.id ?? subscription.userId
   const before = await membershipStore(deps).apply({ subscription, userId, number, nextCheckAt, now, tx })
-  if (!before || before.isSurplus) return false
+  if (!before || before.isSurplus) return
   await keepUpcoming(userId)
   if (!user) return endIfOrphaned(deps, { subscription, before, tx })
   if (await hasAnother(deps, { user, subscription, tx })) return endIfRunning(deps, { subscription, tx })
@@ -71,7 +69,6 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
   if (!isReplaced && !isTakenAway) await queuePlanChanged(deps, { before, subscription, user, tx })
   // After the mail about the plan, so that its member reads why classes are not covered before which.
   if (isChanged) await reviewFreeSeats(deps, { userId: user.id, tx })
-  return false
 }
 
 /** The plan and the price of the present period, and what is still to come once that is applied. */
@@ -174,10 +171,9 @@ async function hasAnother(
 async function endIfRunning(
   deps: Deps,
   { subscription, tx }: { subscription: ProviderSubscription; tx: Tx },
-): Promise<boolean> {
-  if (subscription.stand === 'ended') return false
+): Promise<void> {
+  if (subscription.stand === 'ended') return
   await membershipStore(deps).askForEnd({ id: subscription.id, as: 'surplus', tx })
-  return true
 }
 
 /**
@@ -186,9 +182,9 @@ async function endIfRunning(
 async function endIfOrphaned(
   deps: Deps,
   { subscription, before, tx }: { subscription: ProviderSubscription; before: StoredMembership; tx: Tx },
-): Promise<boolean> {
+): Promise<void> {
   const isNew = before.stand === null || before.stand === 'incomplete'
-  return subscription.userId !== null && isNew ? endIfRunning(deps, { subscription, tx }) : false
+  if (subscription.userId !== null && isNew) await endIfRunning(deps, { subscription, tx })
 }
 
 function nextCheck(deps: Deps, { stand, isResumeUnpaid, periodEnd }: ProviderSubscription): Date {

@@ -24,19 +24,19 @@ export function classifyFailure(error: unknown): FailureKind {
   return isAway ? 'away' : 'failed'
 }
 
-type FailedTry = { error: unknown; pauses: number; since: Date; now: Date }
+type FailedAttempt = { error: unknown; attempts: number; since: Date; now: Date }
 type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
 
 /**
  * When to retry after a failed try; null means no more retries, at once after a refusal and otherwise after three days.
  * Delays grow, to 30 seconds at most while the service is away, so waiting jobs run soon after its return.
  */
-export function judgeFailure({ error, pauses, since, now }: FailedTry): FailureOutcome {
+export function judgeFailure({ error, attempts, since, now }: FailedAttempt): FailureOutcome {
   const kind = classifyFailure(error)
   const message = describeFailure(error)
   const isTooOld = now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS
   if (kind === 'refused' || isTooOld) return { kind, message, dueAt: null }
-  const seconds = Math.min(LONGEST_PAUSE_SECONDS[kind], FIRST_PAUSE_SECONDS * 2 ** Math.min(pauses, 20))
+  const seconds = Math.min(LONGEST_PAUSE_SECONDS[kind], FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts, 20))
   return { kind, message, dueAt: new Date(now.getTime() + seconds * 1_000) }
 }
 

@@ -6,7 +6,7 @@ export type RosterFactsJob = { of: { classId?: string; scheduleId?: string }; si
 
 /**
  * Has the rosters of coming dates brought up to the catalogue, in the transaction that changes it: of a class, of a
- * schedule, or of all. What has begun by then keeps what it was. `deps.wake.jobs()` afterwards starts the work.
+ * schedule, or of all. What has begun by then keeps what it was.
  */
 export async function queueRosterFacts(
   deps: Deps,

@@ -1,129 +1,35 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
+import { secondsAfter } from '../studio-time.ts'
 import { RolledBack, type Tx } from '../transaction.ts'
-import { type FailureKind, judgeFailure } from './failures.ts'
-import { type JobKind, type Lane, lanes } from './job-kinds.ts'
-import { jobKey, type StoredJob } from './job-queue.ts'
+import { judgeFailure } from './failures.ts'
+import type { JobKind } from './job-document.ts'
+import { isRunning, type JobId, jobKey, LEASE_SECONDS, type StoredJob } from './job-queue.ts'
 
 /** What carries out the jobs of one kind; a feature lists its handlers. */
-export type JobHandler = {
+export type JobHandler<Payload = never> = {
   kind: JobKind
   /** Does the work. It may be killed in between and run again, also after it was done. */
-  run(deps: Deps, job: { payload: never; round: number }): Promise<void>
-  /** What else its failing for good changes, in that transaction; returns the account that it turned out to be about. */
-  onFailed?(deps: Deps, job: { payload: never; tx: Tx }): Promise<string | null>
-  /** What else an admin's "Mark as handled" changes, in its transaction. */
-  onHandled?(deps: Deps, job: { payload: never; tx: Tx }): Promise<void>
-}
-
-/** Writes a handler whose payload has a type: it is what the job was added with. */
-export function defineHandler<Payload>(handler: {
-  kind: JobKind
   run(deps: Deps, job: { payload: Payload; round: number }): Promise<void>
+  /** What else its failing for good changes, in that transaction; returns the account that it turned out to be about. */
   onFailed?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<string | null>
+  /** What else an admin's "Mark as handled" changes, in its transaction. */
   onHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
-}): JobHandler {
-  return handler
 }
-
-const MOST_AT_ONCE = 200
-/** How long a job is left to the process that claimed it, counted again from each renewal; then another takes over. */
-const LEASE_SECONDS = 15
 
 /** What follows from a job that has failed for good. */
 export type OnFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promise<void>
 
-/** How many jobs of a lane run at once. */
-const MOST_TOGETHER: Record<Lane, number> = { payments: 1, holds: 5, images: 1, studio: 1, accounts: 1, mail: 5 }
-/** Mails have a run of their own (`deliverMail`). */
-const ownLanes = lanes.filter((lane) => lane !== 'mail')
-
-/** Runs due jobs, the lanes in parallel: one whose service hangs does not delay another. */
-export async function runQueue(deps: Deps): Promise<void> {
-  const outcomes = await Promise.allSettled(ownLanes.map((lane) => runLane(deps, lane)))
-  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  if (errors.length > 0) throw new AggregateError(errors, 'the job queue could not be worked off')
+/** Work that is done again and again, in whichever API process gets to it first. */
+export type RecurringJob = {
+  name: string
+  everySeconds: number
+  /** One run: does what is due at `deps.clock.now()`. It must be safe to be run twice or killed in between. */
+  run(deps: Deps): Promise<void>
 }
 
-/**
- * Runs what is due in a lane: first one job alone, so that a service that is away costs one try, then several at once;
- * those for one address one after the other, in their order.
- */
-export async function runLane(deps: Deps, lane: Lane): Promise<'nothing due' | 'away' | 'worked off'> {
-  let left = await deps.jobQueue.due({ lane, limit: MOST_AT_ONCE })
-  if (left.length === 0) return 'nothing due'
-  for (let most = 1; left.length > 0; most = MOST_TOGETHER[lane]) {
-    const next = oneForEachAddress(left).slice(0, most)
-    left = left.filter((job) => !next.includes(job))
-    const outcomes = await Promise.all(next.map((job) => claimAndRun(deps, job)))
-    // While the service is away the rest stays due: the next run tries one of it.
-    if (outcomes.includes('away') && lane !== 'studio' && lane !== 'holds') return 'away'
-  }
-  return 'worked off'
-}
-
-function oneForEachAddress(jobs: readonly StoredJob[]): StoredJob[] {
-  const addresses = new Set<string>()
-  return jobs.filter(({ recipient }) => recipient === null || (!addresses.has(recipient) && addresses.add(recipient)))
-}
-
-/** Runs the job of a cause here and now, unless another process has it; what fails is left to the queue. */
-export async function runNow(deps: Deps, of: { kind: JobKind; cause: string }): Promise<void> {
-  const job = await deps.jobQueue.findById(jobKey(of))
-  if (job?.status === 'waiting') await claimAndRun(deps, job)
-}
-
-/** How long a request waits for work that it has caused at another service, in milliseconds. */
-const PATIENCE_MS = 3_000
-
-/** The same, but returns after three seconds while the work goes on: its request must not hang with another service. */
-export async function runSoon(deps: Deps, of: { kind: JobKind; cause: string }): Promise<void> {
-  const work = runNow(deps, of).catch((error: unknown) => {
-    // It stays queued and is tried again.
-    deps.log.warn({ err: error, job: jobKey(of) }, 'job was not run at once')
-  })
-  await Promise.race([work, wait(PATIENCE_MS, undefined, { ref: false })])
-}
-
-async function claimAndRun(deps: Deps, seen: StoredJob): Promise<FailureKind | 'done' | 'taken'> {
-  const job = await deps.jobQueue.claim({ job: seen, forSeconds: LEASE_SECONDS })
-  return job ? runJob(deps, job) : 'taken'
-}
-
-async function runJob(deps: Deps, job: StoredJob): Promise<FailureKind | 'done'> {
-  const { jobQueue, clock, log, metrics } = deps
-  const renewal = setInterval(
-    () => void jobQueue.keep({ job, forSeconds: LEASE_SECONDS }).catch(() => undefined),
-    (LEASE_SECONDS * 1_000) / 3,
-  )
-  try {
-    await getHandler(deps, job.kind).run(deps, { payload: asPayload(job.payload), round: job.round })
-  } catch (error) {
-    const { kind, message, dueAt } = judgeFailure({ error, pauses: job.pauses, since: job.since, now: clock.now() })
-    metrics.queuedJob({ kind: job.kind, outcome: kind })
-    // A refusal is a response and not a bug of ours: its message is enough for the log.
-    const cause = kind === 'refused' ? { reason: message } : { err: error }
-    log.warn({ ...cause, job: job.id, failure: kind, again: dueAt }, dueAt ? 'job failed, will retry' : 'job gave up')
-    if (dueAt) await jobQueue.postpone({ job, counts: kind !== 'away', error: message, dueAt })
-    else await giveUp(deps, { job, error: message })
-    return kind
-  } finally {
-    clearInterval(renewal)
-  }
-  await jobQueue.complete({ job })
-  metrics.queuedJob({ kind: job.kind, outcome: 'done' })
-  return 'done'
-}
-
-async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: string }): Promise<void> {
-  const { onFailed } = getHandler(deps, job.kind)
-  await deps.inTransaction(async (tx) => {
-    const userId = (await onFailed?.(deps, { payload: asPayload(job.payload), tx })) ?? job.userId
-    const failed = { ...job, userId, lastError: error }
-    if (!(await deps.jobQueue.fail({ job: failed, error, tx }))) return new RolledBack(undefined)
-    for (const { onJobFailed } of deps.features) await onJobFailed?.(deps, { job: failed, tx })
-  })
-}
+/** Writes a handler whose payload has a type: it is what the job was added with. */
+export const defineHandler = <Payload>(handler: JobHandler<Payload>): JobHandler => handler as JobHandler
 
 /** The handler of a kind; every kind has one. */
 export function getHandler({ features }: Deps, kind: JobKind): JobHandler {
@@ -132,7 +38,101 @@ export function getHandler({ features }: Deps, kind: JobKind): JobHandler {
   return handler
 }
 
-// Stored with the kind, whose handler has the payload's type.
-function asPayload(payload: unknown): never {
-  return payload as never
+/** Runs a job unless another process has it or an earlier one has to be done first; false then. */
+export async function claimAndRun(deps: Deps, seen: StoredJob): Promise<boolean> {
+  const earlier = await deps.jobQueue.findEarlier(seen)
+  if (earlier) {
+    if (!isRunning(earlier, deps.clock.now())) await deps.jobQueue.delay(seen, earlier.dueAt)
+    return false
+  }
+  const job = await deps.jobQueue.claim(seen)
+  if (!job) return false
+  const renew = () => deps.jobQueue.delay(job, secondsAfter(deps.clock.now(), LEASE_SECONDS)).catch(() => undefined)
+  const renewal = setInterval(renew, (LEASE_SECONDS * 1_000) / 3)
+  try {
+    await (job.every === null ? runOnce(deps, job) : runRecurring(deps, job))
+  } finally {
+    clearInterval(renewal)
+  }
+  return true
+}
+
+async function runOnce(deps: Deps, job: StoredJob): Promise<void> {
+  const { jobQueue, clock, log, metrics } = deps
+  try {
+    await getHandler(deps, job.kind).run(deps, { payload: job.payload as never, round: job.round })
+  } catch (error) {
+    const { kind: failure, message, dueAt } = judgeFailure({ error, ...job, now: clock.now() })
+    metrics.queuedJob({ kind: job.kind, outcome: failure })
+    // A refusal is a response and not a bug of ours: its message is enough for the log.
+    const cause = failure === 'refused' ? { reason: message } : { err: error }
+    log.warn({ ...cause, job: job.id, failure, again: dueAt }, dueAt ? 'job failed, will retry' : 'job gave up')
+    if (dueAt) return insist(() => jobQueue.retryLater(job, { failure, error: message, dueAt }))
+    return giveUp(deps, { job, error: message })
+  }
+  await insist(() => jobQueue.complete(job))
+  metrics.queuedJob({ kind: job.kind, outcome: 'done' })
+}
+
+async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: string }): Promise<void> {
+  const { onFailed } = getHandler(deps, job.kind)
+  await deps.inTransaction(async (tx) => {
+    const userId = (await onFailed?.(deps, { payload: job.payload as never, tx })) ?? job.userId
+    const failed = { ...job, userId, lastError: error }
+    if (!(await deps.jobQueue.fail({ job: failed, error, tx }))) return new RolledBack(undefined)
+    for (const { onJobFailed } of deps.features) await onJobFailed?.(deps, { job: failed, tx })
+  })
+}
+
+async function runRecurring(deps: Deps, job: StoredJob): Promise<void> {
+  const task = job.title
+  const started = performance.now()
+  const count = (outcome: 'done' | 'failed') =>
+    deps.metrics.timedJob({ task, outcome, seconds: (performance.now() - started) / 1_000 })
+  try {
+    await deps.features
+      .flatMap(({ jobs = [] }) => jobs)
+      .find(({ name }) => name === task)
+      ?.run(deps)
+    count('done')
+  } catch (error) {
+    count('failed')
+    deps.log.error({ err: error, job: task }, 'job failed, will run again')
+  }
+  await insist(() => deps.jobQueue.complete(job))
+}
+
+/** Notes what a run came to, also when the database is away for some seconds: otherwise it would be run again. */
+async function insist(note: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await note()
+    } catch (error) {
+      if (attempt === LEASE_SECONDS) throw error
+      await wait(1_000)
+    }
+  }
+}
+
+/** How long a request waits for the job that it has added, in milliseconds. */
+const MAX_WAIT_MS = 3_000
+
+/**
+ * Runs the job of a cause right after the transaction that added it, for a request whose answer shows the outcome. It
+ * waits for three seconds at most, whoever runs the job; what fails or takes longer is left to the queue.
+ */
+export async function runNow(deps: Deps, id: JobId): Promise<void> {
+  const timeout = AbortSignal.timeout(MAX_WAIT_MS)
+  const run = async (): Promise<void> => {
+    for (;;) {
+      const job = await deps.jobQueue.findById(jobKey(id))
+      if (job?.status !== 'waiting' || timeout.aborted) return
+      if (!isRunning(job, deps.clock.now()) && (await claimAndRun(deps, job))) return
+      await wait(50)
+    }
+  }
+  const logged = run().catch((error: unknown) => {
+    deps.log.warn({ err: error, job: jobKey(id) }, 'job was not run at once')
+  })
+  await Promise.race([logged, wait(MAX_WAIT_MS, undefined, { ref: false })])
 }

@@ -28,7 +28,7 @@ export const auth: Feature = {
   jobs: [
     {
       name: 'forget what has expired',
-      every: '1 hour',
+      everySeconds: 3_600,
       run: async (deps) => {
         await sessionStore(deps).removeExpired(deps.clock.now())
         await deviceStore(deps).removeExpired(deps.clock.now())

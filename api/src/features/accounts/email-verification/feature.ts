@@ -11,7 +11,7 @@ export const emailVerification: Feature = {
   jobs: [
     {
       name: 'forget verification links',
-      every: '1 hour',
+      everySeconds: 3_600,
       run: (deps) => verificationLinkStore(deps).removeExpired(deps.clock.now()),
     },
   ],

@@ -10,7 +10,7 @@ import { invitationMailKey } from './send-invitation.ts'
 export const invitations: Feature = {
   name: 'invitations',
   routes,
-  jobs: [{ name: 'remove stale invitations', every: '1 hour', run: removeStaleInvitations }],
+  jobs: [{ name: 'remove stale invitations', everySeconds: 3_600, run: removeStaleInvitations }],
   mails: [invitationMail],
   personalData: [
     {

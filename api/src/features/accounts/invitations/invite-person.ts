@@ -37,7 +37,6 @@ export async function inviteIfFree(
     try {
       const username = await freeUsername(deps, { input, after: at })
       const user = await storePerson(deps, { actor, input, username, trial })
-      deps.wake.jobs()
       return { user }
     } catch (error) {
       // Another call took the address or the username after our look; the unique indexes decide.

@@ -43,7 +43,6 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
     await auditStore(deps).record({ act, tx })
     return user.email
   })
-  deps.wake.jobs()
   return {
     message: `We have sent a new link to ${formatEmail(email)}. It works for 7 days, and the one before it no longer works.`,
   }
@@ -61,7 +60,6 @@ export async function remindInvited(deps: Deps, { email }: { email: string }): P
     const user = await userStore(deps).findById(invited.id, { tx })
     if (user?.isInvited) await sendLink(deps, { user, tx })
   })
-  deps.wake.jobs()
   return { isInvited: true }
 }
 

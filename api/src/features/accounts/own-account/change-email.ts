@@ -106,7 +106,6 @@ export async function confirmNewEmail(deps: Deps, { token }: { token: string }):
       await storeNewEmail(deps, { ...found, key: fingerprint(token), tx })
       return found.email
     })
-    deps.wake.jobs()
     return { message: `Thank you. From now on we write to ${formatEmail(email)}.` }
   } catch (error) {
     if (duplicateFields(error)) throw emailTaken()

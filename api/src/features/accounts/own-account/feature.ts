@@ -15,7 +15,7 @@ export const ownAccount: Feature = {
   jobs: [
     {
       name: 'forget new email addresses',
-      every: '1 hour',
+      everySeconds: 3_600,
       run: (deps) => emailChangeStore(deps).removeExpired(deps.clock.now()),
     },
   ],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getHandler, runQueue } from '../../../platform/queue/run-queue.ts'
+import { getHandler } from '../../../platform/queue/run-queue.ts'
+import { runDueJobs } from '../../../platform/queue/worker.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { aResetToken } from './testing/reset-token.ts'
@@ -127,7 +128,7 @@ test('5 recoveries an hour are allowed for one account, known or not, the next i
 test('a recovery that two processes answer at once is mailed once [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   await studio.call('forgotUsername', { body: { email: user.email } })
-  await Promise.all([runQueue(studio.deps), runQueue(studio.deps)])
+  await Promise.all([runDueJobs(studio.deps), runDueJobs(studio.deps)])
   expect(await lettersTo(user.email)).toHaveLength(1)
 })
 
@@ -154,7 +155,7 @@ test('a recovery that fails for three days is listed for admins, and its address
   }
   for (const days of [0, 3]) {
     studio.clock.advance({ days })
-    await runQueue({ ...studio.deps, ids: { ...studio.deps.ids, secret } })
+    await runDueJobs({ ...studio.deps, ids: { ...studio.deps.ids, secret } })
   }
   const listed = (await studio.call('listFailedJobs', { as: admin })).answer
   expect(listed).toMatchObject([{ kind: 'recovery', title: 'A new password', userId: user.id, tries: 2 }])

@@ -28,6 +28,5 @@ export async function requestRecovery(
   const payload: RecoveryJob = { requestId, kind, email }
   const job = { kind: 'recovery', cause: requestId, payload, title: titles[kind], recipient: email } as const
   await deps.inTransaction((tx) => deps.jobQueue.add({ ...job, tx }))
-  deps.wake.jobs()
   return { message: answers[kind] }
 }

@@ -42,7 +42,7 @@ export const secondFactor: Feature = {
   jobs: [
     {
       name: 'forget sign-ins that waited for a code',
-      every: '1 hour',
+      everySeconds: 3_600,
       run: async (deps) => void (await challengeStore(deps).removeExpired(deps.clock.now())),
     },
   ],

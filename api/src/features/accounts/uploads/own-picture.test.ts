@@ -78,14 +78,14 @@ test('a removed picture is removed at the image service too, and can be removed 
   expect([await isStored(address), await pictureOf(ann)]).toEqual([false, null])
 })
 
-test('a picture that is removed while the image service is away goes when it is back, at the cost of no try [ACCOUNTS-25]', async () => {
+test('a picture that is removed while the image service is away goes when it is back [ACCOUNTS-25]', async () => {
   const { ann, address } = await withPicture()
   await emulators.fault({ of: 'images', mode: 'error' })
   await studio.call('removeMyPicture', { as: ann })
   await studio.runJobs()
   expect(await isStored(address)).toBe(true)
   const [job] = await studio.deps.jobQueue.model.find({ kind: 'picture-removal' }).lean()
-  expect([job?.status, job?.tries, job?.lane]).toEqual(['waiting', 0, 'images'])
+  expect([job?.status, job?.failure]).toEqual(['waiting', 'away'])
   await emulators.fault({ of: 'images', mode: 'off' })
   studio.clock.advance({ seconds: 30 })
   await studio.runJobs()

@@ -29,14 +29,12 @@ export async function uploadMyPicture(deps: Deps, actor: Actor, request: Request
     await withdrawRemoval(deps, { name, dueAt, tx })
     return setPicture(deps, { actor, picture: { name, digest }, profileImageUrl, tx })
   })
-  deps.wake.jobs()
   return after
 }
 
 /** Removes the acting user's picture; initials take its place. */
 export async function removeMyPicture(deps: Deps, actor: Actor): Promise<User> {
   const after = await deps.inTransaction((tx) => setPicture(deps, { actor, picture: null, profileImageUrl: null, tx }))
-  deps.wake.jobs()
   return after
 }
 

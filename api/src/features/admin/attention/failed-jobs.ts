@@ -18,12 +18,13 @@ import { userStore } from '../../accounts/people/index.ts'
 import { isMailFromTemplate, outboxStore, queueMail } from '../../mail/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { attentionMail } from './attention-mail.ts'
+import { failedJobStore } from './failed-job-store.ts'
 
 const LONGEST_LIST = 500
 
 /** Work that failed for good, the longest first, with who waits for it. */
 export async function listFailedJobs(deps: Deps): Promise<FailedJob[]> {
-  const jobs = await deps.jobQueue.failed({ limit: LONGEST_LIST })
+  const jobs = await failedJobStore(deps).list({ limit: LONGEST_LIST })
   const users = await userStore(deps).findMany(jobs.flatMap(({ userId }) => userId ?? []))
   const byId = new Map(users.map((user) => [user.id, user]))
   return jobs.map((job) => toFailedJob(job, job.userId ? byId.get(job.userId) : undefined))
@@ -38,7 +39,7 @@ function toFailedJob(job: StoredJob, user: User | undefined): FailedJob {
     userId: user ? user.id : null,
     since: job.createdAt.toISOString(),
     failedAt: (job.failedAt ?? job.createdAt).toISOString(),
-    tries: job.tries,
+    tries: job.attempts,
     lastError: job.lastError ?? '',
   }
 }
@@ -52,10 +53,9 @@ function formatWhom({ userId, recipient }: StoredJob, user: User | null | undefi
 export async function retryFailedJob(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const job = await findFailed(deps, { id, tx })
-    await deps.jobQueue.retry({ job, tx })
+    await failedJobStore(deps).retry({ job, tx })
     await record(deps, { actor, job, what: 'retry failed work', after: { status: 'waiting' }, tx })
   })
-  deps.wake.jobs()
   return { message: 'It is being tried again.' }
 }
 
@@ -65,7 +65,7 @@ type HandledInput = { actor: Actor; id: string; reason: string }
 export async function handleFailedJob(deps: Deps, { actor, id, reason }: HandledInput): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const job = await findFailed(deps, { id, tx })
-    await deps.jobQueue.markHandled({ job, reason, tx })
+    await failedJobStore(deps).markHandled({ job, reason, tx })
     await getHandler(deps, job.kind).onHandled?.(deps, { payload: job.payload as never, tx })
     await record(deps, { actor, job, what: 'settle failed work', after: { status: 'handled', reason }, tx })
   })
@@ -82,9 +82,9 @@ async function findFailed({ jobQueue }: Deps, { id, tx }: { id: string; tx: Tx }
 type AuditInput = { actor: Actor; job: StoredJob; what: string; after: object; tx: Tx }
 
 async function record(deps: Deps, { actor, job, what, after, tx }: AuditInput): Promise<void> {
-  const { id, kind, title, userId, status, lastError, tries } = job
+  const { id, kind, title, userId, status, lastError, attempts } = job
   const entity = { kind: 'failed work', id, name: `${failedJobLabels[kind]}: ${title}` }
-  const before = { status, lastError, tries, userId }
+  const before = { status, lastError, tries: attempts, userId }
   await auditStore(deps).record({ act: { actor, what, entity, before, after: { ...after, userId } }, tx })
 }
 

@@ -2,8 +2,8 @@ import type { Deps } from '../../../deps.ts'
 import type { Feature, PersonalData } from '../../../platform/feature.ts'
 import { newRouter } from '../../../platform/http.ts'
 import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
-import { runQueue } from '../../../platform/queue/run-queue.ts'
 import { attentionMail } from './attention-mail.ts'
+import { failedJobStore } from './failed-job-store.ts'
 import { anonymizeAlert, handleFailedJob, listFailedJobs, mailStudio, retryFailedJob } from './failed-jobs.ts'
 
 const HANDLED_KEPT_DAYS = 90
@@ -21,10 +21,15 @@ function routes(deps: Deps) {
 /** Work that waits goes on when an account is closed, a refund for instance; it names the account by its id alone. */
 const queuedWork: PersonalData = {
   name: 'queuedWork',
-  collect: async ({ jobQueue }, userId) =>
-    (await jobQueue.ofUser(userId)).map(({ kind, title, status, createdAt }) => ({ kind, title, status, createdAt })),
+  collect: async (deps, userId) =>
+    (await failedJobStore(deps).ofUser(userId)).map(({ kind, title, status, createdAt }) => ({
+      kind,
+      title,
+      status,
+      createdAt,
+    })),
   erase: async (deps, { userId, user: { email }, tx }) => {
-    for (const jobId of await deps.jobQueue.forgetPerson({ userId, emails: [email], tx }))
+    for (const jobId of await failedJobStore(deps).forgetPerson({ userId, emails: [email], tx }))
       await anonymizeAlert(deps, { jobId, tx })
   },
 }
@@ -34,12 +39,11 @@ export const attention: Feature = {
   name: 'attention',
   routes,
   jobs: [
-    { name: 'work off queue', every: '2 seconds', early: true, run: runQueue },
     {
       name: 'forget handled work',
-      every: '6 hours',
-      run: ({ jobQueue, clock }) =>
-        jobQueue.removeHandledBefore(new Date(clock.now().getTime() - HANDLED_KEPT_DAYS * 86_400_000)),
+      everySeconds: 21_600,
+      run: (deps) =>
+        failedJobStore(deps).removeHandledBefore(new Date(deps.clock.now().getTime() - HANDLED_KEPT_DAYS * 86_400_000)),
     },
   ],
   onJobFailed: mailStudio,

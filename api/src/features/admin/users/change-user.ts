@@ -47,7 +47,6 @@ export async function changeUser(
     await recordPlanChange(deps, { userId: id, by: { kind: 'staff', id: request.actor.id }, tx })
     return changed
   })
-  deps.wake.jobs()
   return after
 }
 

@@ -44,7 +44,6 @@ export async function cancelFutureBookingsOfClass(
     if (startsAt && startsAt <= now) continue
     if (await cancelForStudio(deps, { id, occurrenceId, ...cancel })) cancelled += 1
   }
-  if (live.length > 0) deps.wake.jobs()
   return cancelled
 }
 

@@ -5,6 +5,6 @@ import { sendReminders } from './send-reminders.ts'
 /** Reminders before a class. */
 export const reminders: Feature = {
   name: 'reminders',
-  jobs: [{ name: 'remind of tomorrow', every: '1 minute', run: sendReminders }],
+  jobs: [{ name: 'remind of tomorrow', everySeconds: 60, run: sendReminders }],
   mails: [reminderMail],
 }

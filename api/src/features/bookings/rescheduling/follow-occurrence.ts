@@ -22,7 +22,6 @@ export const occurrenceHandler = defineHandler<OccurrenceJob>({
     if (!occurrence || hasBegun(deps, occurrence)) return
     if (occurrence.status === 'scheduled') await followMove(deps, { occurrence, job })
     else await followCancellation(deps, { occurrence, job })
-    deps.wake.jobs()
   },
 })
 

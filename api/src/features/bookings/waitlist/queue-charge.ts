@@ -42,5 +42,4 @@ export async function queueCharge(
   const payload: ChargeJob = { checkoutId, entryId: entry.id, customerId, cardId, description }
   const title = `${className}, ${formatMoney(formatCents(price.paid))}`
   await deps.jobQueue.add({ kind: 'waitlist-charge', cause: entry.id, payload, title, userId, tx })
-  deps.wake.jobs()
 }

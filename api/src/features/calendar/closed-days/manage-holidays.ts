@@ -32,7 +32,6 @@ export async function createHoliday(deps: Deps, actor: Actor, input: HolidayInpu
     await auditStore(deps).record({ act: { actor, what: 'create holiday', entity, after: created }, tx })
     return created
   })
-  deps.wake.jobs()
   return holiday
 }
 
@@ -59,7 +58,6 @@ export async function changeHoliday(
     })
     return after
   })
-  deps.wake.jobs()
   return holiday
 }
 

@@ -37,7 +37,6 @@ export async function changeClass(
     if (isShownOnRosters) await queueRosterFacts(deps, { of: { classId: id }, title: after.name, tx })
     return after
   })
-  deps.wake.jobs()
   return after
 }
 

@@ -44,7 +44,6 @@ export async function changeSchedule(
       await queueRosterFacts(deps, { of: { scheduleId: id }, title: studioClass.name, tx })
     return shown
   })
-  deps.wake.jobs()
   return schedule
 }
 
@@ -64,7 +63,6 @@ export async function deleteSchedule(
     const act = { actor, what: 'delete schedule', entity: { kind: 'schedule', id }, before: toFields(before) }
     await auditStore(deps).record({ act, tx })
   })
-  deps.wake.jobs()
   return { message: 'The schedule is deleted.' }
 }
 

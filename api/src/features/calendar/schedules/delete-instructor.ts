@@ -28,7 +28,6 @@ export async function deleteInstructor(
     await auditStore(deps).record({ act: { actor, what: 'delete instructor', entity, before }, tx })
     await queueRosterFacts(deps, { of: {}, title: before.name, tx })
   })
-  deps.wake.jobs()
   return { message: 'The instructor is deleted. Their classes are kept.' }
 }
 

@@ -6,5 +6,5 @@ import { routes } from './routes.ts'
 export const schedules: Feature = {
   name: 'schedules',
   routes,
-  jobs: [{ name: 'extend calendar', every: '1 hour', run: extendCalendar }],
+  jobs: [{ name: 'extend calendar', everySeconds: 3_600, run: extendCalendar }],
 }

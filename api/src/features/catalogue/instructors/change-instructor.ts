@@ -25,7 +25,6 @@ export async function changeInstructor(
     if (before.name !== after.name) await queueRosterFacts(deps, { of: {}, title: after.name, tx })
     return after
   })
-  if (changes.name !== undefined) deps.wake.jobs()
   return after
 }
 

@@ -66,7 +66,6 @@ export async function announcePrice(
     const after = { price: seen.price, date, members: seen.members }
     await auditStore(deps).record({ act: { actor, what: 'announce price', entity: { kind: 'plan', id }, after }, tx })
   })
-  deps.wake.jobs()
   return showPriceNotice(deps, id)
 }
 

@@ -2,7 +2,7 @@ import type { MembershipOverview, PlanChangeInput } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { runSoon } from '../../../platform/queue/run-queue.ts'
+import { runNow } from '../../../platform/queue/run-queue.ts'
 import { secondsAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
@@ -102,7 +102,6 @@ async function changeLater(deps: Deps, prepared: PreparedChange): Promise<boolea
     return addChangeJob(deps, { membershipId: membership.id, userId: user.id, upcoming, tx })
   })
   if (!cause) return false
-  deps.wake.jobs()
-  await runSoon(deps, { kind: 'membership-plan', cause })
+  await runNow(deps, { kind: 'membership-plan', cause })
   return true
 }

@@ -1,7 +1,8 @@
 import { failedJobKinds } from '@studio/contract'
 import { Gauge } from 'prom-client'
 import type { Deps } from '../../../deps.ts'
-import { readTimetable } from '../../../platform/jobs.ts'
+import type { JobKind } from '../../../platform/queue/job-document.ts'
+import type { JobQueue } from '../../../platform/queue/job-queue.ts'
 
 const PATIENCE_MS = 2_000
 
@@ -28,7 +29,7 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
   const load = async () => {
     await deps.database.ping(PATIENCE_MS)
     const { jobQueue } = deps
-    return Promise.all([jobQueue.backlog(), jobQueue.countFailed(), readTimetable(deps)])
+    return Promise.all([readBacklog(jobQueue), countFailed(jobQueue), jobQueue.recurring()])
   }
   const clear = () => {
     for (const one of [waiting, lag, timedLag, failed]) one.reset()
@@ -62,3 +63,21 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
     },
   }
 }
+
+type Backlog = { kind: JobKind; waiting: number; dueAt: Date; since: Date }
+
+/** Of each kind that waits: how many, when the first of them is due, and since when the oldest is tried. */
+const readBacklog = ({ model }: JobQueue): Promise<Backlog[]> =>
+  model.aggregate<Backlog>([
+    { $match: { status: 'waiting', every: null } },
+    { $group: { _id: '$kind', waiting: { $sum: 1 }, dueAt: { $min: '$dueAt' }, since: { $min: '$since' } } },
+    { $set: { kind: '$_id' } },
+  ])
+
+/** How many of each kind have failed and wait for an admin. */
+const countFailed = ({ model }: JobQueue): Promise<Array<{ kind: JobKind; failed: number }>> =>
+  model.aggregate<{ kind: JobKind; failed: number }>([
+    { $match: { status: 'failed' } },
+    { $group: { _id: '$kind', failed: { $sum: 1 } } },
+    { $set: { kind: '$_id' } },
+  ])

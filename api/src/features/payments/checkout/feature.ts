@@ -10,7 +10,7 @@ import { routes } from './routes.ts'
 export const checkout: Feature = {
   name: 'checkout',
   routes,
-  jobs: [{ name: 'release seats', every: '15 seconds', run: releaseSeats }],
+  jobs: [{ name: 'release seats', everySeconds: 15, run: releaseSeats }],
   handlers: [checkoutEndHandler, refundHandler],
   mails: [refundMail],
   personalData: [checkoutData],

@@ -41,7 +41,6 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
       ? settleSeat(deps, { checkout, providerCheckout, tx })
       : settlePlace(deps, { checkout, providerCheckout, tx }),
   )
-  if (outcome === 'given back') deps.wake.jobs()
   if (outcome === 'settled' && checkout.heldFrom) {
     await deps.limits.giveBack({ limit: 'unpaidSeats', key: checkout.heldFrom })
   }
@@ -166,7 +165,6 @@ async function settleUnpaid(deps: Deps, { id, userId, isGivenUp }: StoredCheckou
 async function refundStray(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   if (providerCheckout.stand !== 'paid') return
   await deps.inTransaction((tx) => giveBack(deps, { checkout, providerCheckout, reason: 'paid-twice', tx }))
-  deps.wake.jobs()
 }
 
 type GiveBackInput = SettleInput & { reason: 'seat-lost' | 'paid-late' | 'paid-twice'; tx: Tx }

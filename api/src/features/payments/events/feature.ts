@@ -26,7 +26,7 @@ export const paymentEvents: Feature = {
   jobs: [
     {
       name: 'forget applied payment events',
-      every: '6 hours',
+      everySeconds: 21_600,
       run: (deps) =>
         paymentEventStore(deps).removeAppliedBefore(new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000)),
     },

@@ -129,7 +129,7 @@ describe('each event once, in any order, however late or often', () => {
     const { inTransaction, jobQueue } = studio.deps
     await inTransaction((tx) => keepEvent(studio.deps, { event, now, tx }))
     const job = await jobQueue.findById(`payment-event:${event.id}`)
-    if (!job || !(await jobQueue.claim({ job, forSeconds: 60 }))) throw new Error('the killed process had the job')
+    if (!job || !(await jobQueue.claim(job))) throw new Error('the killed process had the job')
     await studio.runJobs()
     expect((await mine(guest))[0]?.status).toBe('pending')
     studio.clock.advance({ seconds: 61 })

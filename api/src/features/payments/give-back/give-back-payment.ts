@@ -2,7 +2,7 @@ import { formatCents, formatMoney, type GiveBackInput, toCents, type UserPayment
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { runSoon } from '../../../platform/queue/run-queue.ts'
+import { runNow } from '../../../platform/queue/run-queue.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import {
@@ -44,8 +44,7 @@ export async function giveBackPayment(
     const giveBack = { ...of, amountCents, isRest, reason }
     return giveBackStore(deps).add({ giveBack, now: deps.clock.now(), tx })
   })
-  await runSoon(deps, { kind: 'give-back', cause })
-  deps.wake.jobs()
+  await runNow(deps, { kind: 'give-back', cause })
   return listUserPayments(deps, userId)
 }
 

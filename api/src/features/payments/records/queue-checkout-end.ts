@@ -47,5 +47,4 @@ export async function queueCheckoutEnd(
   const payload: CheckoutEndJob = { checkoutId: id, as }
   const cause = dueAt ? `${id}:${as}:${dueAt.getTime()}` : id
   await deps.jobQueue.add({ kind: 'checkout-end', cause, payload, title, userId, ...(dueAt ? { dueAt } : {}), tx })
-  if (!dueAt) deps.wake.jobs()
 }

@@ -1,0 +1,223 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { Deps } from '../../deps.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { startTcpProxy } from '../../testing/wire.ts'
+import type { Feature } from '../feature.ts'
+import type { JobKind } from './job-document.ts'
+import type { JobHandler, RecurringJob } from './run-queue.ts'
+import { startWorker } from './worker.ts'
+
+const wire = await startTcpProxy(inject('mongoUri'))
+// Registered first, so it runs last: the studio still needs the wire to clear up.
+afterAll(() => wire.close())
+const studio = await aTestStudio({ uri: wire.uri })
+const second = await aTestStudio({ sharedWith: studio })
+const { deps, clock } = studio
+const { jobQueue } = deps
+
+/** The processes of a test, which end with it. */
+const workers: Array<{ stop(): Promise<void> }> = []
+const start = async (process: Deps, feature: Partial<Feature>) => {
+  const worker = await startWorker({ ...process, features: [{ name: 'tested', ...feature }] })
+  workers.push(worker)
+  return worker
+}
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+})
+beforeEach(async () => void (await jobQueue.model.deleteMany({})))
+
+const handler = (kind: JobKind, run: JobHandler['run']): JobHandler => ({ kind, run })
+const recurring = (name: string, run: () => Promise<void>, everySeconds = 1): RecurringJob => ({
+  name,
+  everySeconds,
+  run,
+})
+const add = (kind: JobKind, cause: string, { dueAt, recipient }: { dueAt?: Date; recipient?: string } = {}) =>
+  deps.inTransaction((tx) =>
+    jobQueue.add({
+      ...{ kind, cause, payload: { cause }, title: cause, tx },
+      ...(dueAt ? { dueAt } : {}),
+      ...(recipient ? { recipient } : {}),
+    }),
+  )
+const within = (timeout: number) => ({ timeout, interval: 20 })
+
+describe('a job', () => {
+  test('runs right after the commit that added it, and of many processes one runs it', async () => {
+    const ran: string[] = []
+    const handlers = [handler('refund', async (_, { payload }) => void ran.push((payload as { cause: string }).cause))]
+    await start(deps, { handlers })
+    await start(second.deps, { handlers })
+    for (let count = 0; count < 20; count += 1) await add('refund', `pi_${count}`)
+    await expect.poll(() => ran.length, within(3_000)).toBe(20)
+    expect(new Set(ran).size).toBe(20)
+    await expect.poll(() => jobQueue.model.countDocuments({})).toBe(0)
+  })
+
+  test('that another process planned for later runs within two seconds of its time', async () => {
+    let ran = 0
+    await start(second.deps, {
+      handlers: [
+        handler('refund', async () => {
+          ran += 1
+        }),
+      ],
+    })
+    await add('refund', 'planned', { dueAt: new Date(clock.now().getTime() + 60_000) })
+    await pause(1_500)
+    expect(ran).toBe(0)
+    clock.advance({ seconds: 60 })
+    await expect.poll(() => ran, within(2_000)).toBe(1)
+  })
+
+  test('of a process that was killed is taken over when its lease is over, and not before', async () => {
+    await add('refund', 'orphan')
+    const job = await jobQueue.findById('refund:orphan')
+    if (!job || !(await jobQueue.claim(job))) throw new Error('the killed process had the job')
+    let ran = 0
+    await start(second.deps, {
+      handlers: [
+        handler('refund', async () => {
+          ran += 1
+        }),
+      ],
+    })
+    await pause(1_500)
+    expect(ran).toBe(0)
+    clock.advance({ seconds: 16 })
+    await expect.poll(() => ran, within(2_000)).toBe(1)
+  })
+
+  test('that takes long keeps its lease', async () => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    let started = 0
+    const handlers = [
+      handler('refund', async () => {
+        started += 1
+        await isOver
+      }),
+    ]
+    await start(deps, { handlers })
+    await start(second.deps, { handlers })
+    await add('refund', 'long')
+    await expect.poll(() => started).toBe(1)
+    const leaseEnd = async () => (await jobQueue.findById('refund:long'))?.dueAt
+    const before = await leaseEnd()
+    clock.advance({ seconds: 10 })
+    await expect.poll(leaseEnd, within(10_000)).not.toEqual(before)
+    clock.advance({ seconds: 10 })
+    await pause(1_200)
+    expect(started).toBe(1)
+    end()
+  }, 20_000)
+
+  test('waits behind no other one whose service hangs', async () => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    const mailed: string[] = []
+    for (let count = 0; count < 300; count += 1) await add('refund', `pi_${count}`)
+    const mail = handler('mail', async () => void mailed.push('mail'))
+    await start(deps, { handlers: [handler('refund', () => isOver), mail] })
+    await add('mail', 'welcome')
+    await expect.poll(() => mailed, within(2_500)).toEqual(['mail'])
+    end()
+  }, 20_000)
+
+  test('for an address runs after the earlier ones of its kind, in any process', async () => {
+    const ran: string[] = []
+    const handlers = [
+      handler('mail', async (_, { payload }) => {
+        await pause(Math.random() * 20)
+        ran.push((payload as { cause: string }).cause)
+      }),
+    ]
+    for (let count = 10; count < 30; count += 1) await add('mail', `${count}`, { recipient: 'ann@example.com' })
+    await start(deps, { handlers })
+    await start(second.deps, { handlers })
+    await expect.poll(() => ran.length, within(15_000)).toBe(20)
+    expect(ran).toEqual([...ran].sort())
+  }, 20_000)
+})
+
+describe('recurring work', () => {
+  test('is done by one process at a time, is repeated after a failure, and survives an outage of the database', async () => {
+    const running = { now: 0, most: 0, runs: 0, failures: 0 }
+    const jobs = [
+      recurring('count', async () => {
+        running.now += 1
+        running.most = Math.max(running.most, running.now)
+        await pause(100)
+        running.now -= 1
+        running.runs += 1
+      }),
+      recurring('fail', async () => {
+        running.failures += 1
+        throw new Error('this job fails on purpose')
+      }),
+    ]
+    const keepTime = setInterval(() => clock.advance({ seconds: 0.1 }), 100)
+    const first = await start(deps, { jobs })
+    await start(second.deps, { jobs })
+    await expect.poll(() => running.runs >= 3 && running.failures >= 2, within(15_000)).toBe(true)
+    wire.cut()
+    await pause(3_000)
+    wire.mend()
+    const before = running.runs
+    await expect.poll(() => running.runs >= before + 3, within(15_000)).toBe(true)
+    await first.stop()
+    const atStop = running.runs
+    await expect.poll(() => running.runs >= atStop + 2, within(15_000)).toBe(true)
+    expect(running.most).toBe(1)
+    clearInterval(keepTime)
+  }, 60_000)
+
+  test('is entered once, keeps its time at a start, and takes a new interval', async () => {
+    const jobs = ['first', 'second', 'third'].map((name) => recurring(name, async () => undefined, 7_200))
+    await Promise.all([start(deps, { jobs }), start(second.deps, { jobs })])
+    await expect
+      .poll(async () => (await jobQueue.recurring()).every(({ nextRunAt }) => nextRunAt > clock.now()))
+      .toBe(true)
+    const entered = await jobQueue.recurring()
+    expect(entered.map(({ task }) => task).sort()).toEqual(['first', 'second', 'third'])
+    clock.advance({ seconds: 60 })
+    await start(deps, { jobs: jobs.map((job) => ({ ...job, everySeconds: 60 })) })
+    expect(await jobQueue.recurring()).toEqual(entered)
+    expect(await jobQueue.model.distinct('every')).toEqual([60])
+  })
+
+  test('that another release entered is left to its processes', async () => {
+    let runs = 0
+    await start(deps, { jobs: [recurring('of another release', async () => undefined)] })
+    await start(second.deps, {
+      jobs: [
+        recurring('known', async () => {
+          runs += 1
+        }),
+      ],
+    })
+    await expect.poll(() => runs, within(3_000)).toBe(1)
+    clock.advance({ seconds: 2 })
+    await expect.poll(() => runs, within(3_000)).toBe(2)
+  })
+})
+
+test('a stopped worker lets its jobs end and starts no more', async () => {
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const ran: string[] = []
+  const handlers = [
+    handler('refund', async (_, { payload }) => {
+      await isOver
+      ran.push((payload as { cause: string }).cause)
+    }),
+  ]
+  const worker = await start(deps, { handlers })
+  await add('refund', 'running')
+  await expect.poll(() => jobQueue.model.countDocuments({ startedAt: { $ne: null } })).toBe(1)
+  const stopped = worker.stop()
+  await add('refund', 'later')
+  end()
+  await stopped
+  await pause(1_200)
+  expect(ran).toEqual(['running'])
+})
