@@ -31,9 +31,8 @@ export function searchFields(texts: ReadonlyArray<string | null | undefined>): S
 }
 
 /**
- * A search as two filters of an aggregation: `narrow` goes into the first `$match` with the indexed fields (it uses one
- * three-letter piece), `exact` into a second one, because a pattern next to indexed fields makes the embedded database
- * scan the collection. Every word must be found, in any order.
+ * A search as filters: `narrow` finds one three-letter piece through the index of collections that store them, `exact`
+ * finds every word, in any order.
  */
 export function searchFilters(text: string | undefined): {
   narrow: { pieces?: string }

@@ -1,7 +1,6 @@
 import { CURRENCY, type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types, type UpdateQuery } from 'mongoose'
 import { createClaims } from '../../adapters/embedded-database/claims.ts'
-import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
@@ -68,12 +67,9 @@ function asEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: Enrollment
 /** Which enrollments of a program are asked for; without a status all that members see. */
 type ProgramPart = { programId: string; status?: EnrollmentStatus | undefined }
 
-// Every list is bounded by a range, so that the index of the dates serves it.
-const EVER = new Date(0)
-
-/** The same part of a program's enrollments as a filter that uses an index. */
+/** The same part of a program's enrollments as a filter. */
 export function programFilter({ programId, status }: ProgramPart): QueryFilter<EnrollmentDocument> {
-  return { programId, isListed: true, ...(status ? { status } : {}), createdAt: { $gt: EVER } }
+  return { programId, isListed: true, ...(status ? { status } : {}) }
 }
 
 const claimKey = ({ userId, programId }: { userId: string; programId: string }) => `${userId}:${programId}`
@@ -100,7 +96,7 @@ function createEnrollmentStore(database: Database) {
     // repeated.
     const before = await enrollments.findById(id, { status: 1 }, { session: tx }).lean()
     if (!before || !from.includes(before.status)) return null
-    const after = await updateById(enrollments, { id, change, tx })
+    const after = await enrollments.findByIdAndUpdate(id, change, { returnDocument: 'after', session: tx }).lean()
     return after ? asEnrollment(after) : null
   }
   return {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
-import { loadQueryPlan } from '../../testing/query-plan.ts'
-import { enrollmentStore, programFilter } from './enrollment-store.ts'
 
 const studio = await aPayingStudio()
 const admin = await studio.signedInAs('admin')
@@ -55,14 +53,4 @@ test('the enrollment of a closed account has no name in the list', async () => {
   await studio.call('deleteMyAccount', { as: gone, body: { password: gone.password } })
   const { answer } = await listOf(id)
   expect(answer.map(({ person }) => [person.name, person.email])).toEqual([['A former member', '']])
-})
-
-test('every query for enrollments goes through an index', async () => {
-  const newestFirst = { createdAt: -1, _id: -1 } as const
-  for (const status of [undefined, 'active'] as const) {
-    const query = enrollmentStore(studio.deps)
-      .model.find(programFilter({ programId: 'p', status }))
-      .sort(newestFirst)
-    expect(await loadQueryPlan(query)).toBe('IXSCAN')
-  }
 })

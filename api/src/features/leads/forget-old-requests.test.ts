@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { newsletterStore } from '../newsletter/index.ts'
 import { forgetOldRequests, retentionDays } from './forget-old-requests.ts'
-import { leadStore } from './lead-store.ts'
 import { forms } from './testing/sample-requests.ts'
 
 test.each(forms)(
@@ -48,15 +46,4 @@ test('an ended subscription is removed two years after its end, and one that goe
   studio.clock.advance({ days: 2 })
   await forgetOldRequests(studio.deps)
   expect(await left()).toEqual(['again@example.com', 'goes-on@example.com'])
-})
-
-test('old requests are found through an index', async () => {
-  const { deps } = await aTestStudio()
-  const closed = { status: 'closed', createdAt: { $lte: deps.clock.now() } } as const
-  expect(await loadQueryPlan(leadStore(deps).audit.model.find(closed).sort({ createdAt: 1, _id: 1 }).limit(100))).toBe(
-    'IXSCAN',
-  )
-  const ended = { isActive: false, unsubscribedAt: { $lte: deps.clock.now() } }
-  const query = newsletterStore(deps).model.find(ended).sort({ unsubscribedAt: 1, _id: 1 }).limit(100)
-  expect(await loadQueryPlan(query)).toBe('IXSCAN')
 })

@@ -8,14 +8,12 @@ import {
   trialRequestSchema,
 } from '@studio/contract'
 import { type Model, type QueryFilter, Schema, Types } from 'mongoose'
-import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
-import { newestCount, newestPage } from '../../platform/newest-page.ts'
 import { forgetNoteAuthor, noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
 import { defineStore } from '../../platform/store.ts'
-import { searchFields } from '../../platform/text-search.ts'
+import { searchFields, searchFilters } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** The requests that are sent by a form; newsletter sign-ups are stored separately. */
@@ -101,13 +99,10 @@ export type LeadPage = LeadFilter & { skip: number; limit: number }
 /** What can be changed on a request; `noted` is added to its notes. */
 export type LeadChanges = { status?: LeadStatus | undefined; note?: string | null | undefined; noted?: StoredNote }
 
-// Every list is bounded by a range, so that the index of the dates serves it.
-const EVER = new Date(0)
-
-/** The part of a filter that an index answers. */
-export function indexedLeads({ status }: LeadFilter): QueryFilter<LeadDocument> {
-  return { ...(status ? { status } : {}), createdAt: { $gt: EVER } }
-}
+const toFilter = ({ status, q }: LeadFilter): QueryFilter<LeadDocument> => ({
+  ...(status ? { status } : {}),
+  ...searchFilters(q).exact,
+})
 
 function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) {
   const model: Model<LeadDocument> = defineModel<LeadDocument>({
@@ -118,10 +113,11 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
   return {
     model,
     async page({ skip, limit, ...filter }: LeadPage): Promise<Lead[]> {
-      const found = await newestPage({ model, indexed: indexedLeads(filter), words: filter.q, skip, limit })
+      const newestFirst = model.find(toFilter(filter)).sort({ createdAt: -1, _id: -1 })
+      const found = await newestFirst.skip(skip).limit(limit).lean()
       return found.map((stored) => asLead({ kind, stored }))
     },
-    count: (filter: LeadFilter) => newestCount({ model, indexed: indexedLeads(filter), words: filter.q }),
+    count: (filter: LeadFilter) => model.countDocuments(toFilter(filter)),
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Lead | null> {
       if (!isEntityId(id)) return null
       const stored = await model.findById(id, null, { session: tx ?? null }).lean()
@@ -130,7 +126,9 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
     async change(given: { id: string; changes: LeadChanges; now: Date; tx: Tx }): Promise<Lead | null> {
       const { noted, ...changes } = given.changes
       const update = { $set: { ...changes, updatedAt: given.now }, ...(noted ? { $push: { notes: noted } } : {}) }
-      const stored = await updateById(model, { id: given.id, change: update, tx: given.tx })
+      const stored = await model
+        .findByIdAndUpdate(given.id, update, { returnDocument: 'after', session: given.tx })
+        .lean()
       return stored ? asLead({ kind, stored }) : null
     },
     /** The requests that came from an address. */

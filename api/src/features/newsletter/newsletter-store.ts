@@ -1,13 +1,11 @@
 import { type Lead, type LeadStatus, leadStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
-import { updateById } from '../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
-import { newestCount, newestPage } from '../../platform/newest-page.ts'
 import { forgetNoteAuthor, noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
 import { defineStore } from '../../platform/store.ts'
-import { searchFields } from '../../platform/text-search.ts'
+import { searchFields, searchFilters } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type SubscriptionDocument = {
@@ -78,11 +76,9 @@ function asLead(stored: SubscriptionDocument): Lead {
 
 type Filter = { status?: LeadStatus | undefined; q?: string | undefined }
 
-// Every list is bounded by a range, so that the index of the dates serves it.
-const EVER = new Date(0)
-const indexed = ({ status }: Filter): QueryFilter<SubscriptionDocument> => ({
+const toFilter = ({ status, q }: Filter): QueryFilter<SubscriptionDocument> => ({
   ...(status ? { status } : {}),
-  createdAt: { $gt: EVER },
+  ...searchFilters(q).exact,
 })
 
 /** Newsletter subscriptions: one an address, ended and begun again as often as its owner likes. */
@@ -164,7 +160,8 @@ function createNewsletterStore(database: Database) {
       return found.map(({ _id }) => _id.toHexString())
     },
     async page({ skip, limit, ...filter }: Filter & { skip: number; limit: number }): Promise<Lead[]> {
-      return (await newestPage({ model, indexed: indexed(filter), words: filter.q, skip, limit })).map(asLead)
+      const newestFirst = model.find(toFilter(filter)).sort({ createdAt: -1, _id: -1 })
+      return (await newestFirst.skip(skip).limit(limit).lean()).map(asLead)
     },
     /** The sign-up of an address, as the list of requests shows it. */
     async allFrom(email: string, { tx }: { tx?: Tx } = {}): Promise<Lead[]> {
@@ -175,7 +172,7 @@ function createNewsletterStore(database: Database) {
       await model.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
     },
     forgetNoteAuthor: (author: { userId: string; tx: Tx }) => forgetNoteAuthor({ model, ...author }),
-    count: (filter: Filter) => newestCount({ model, indexed: indexed(filter), words: filter.q }),
+    count: (filter: Filter) => model.countDocuments(toFilter(filter)),
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Lead | null> {
       if (!isEntityId(id)) return null
       const found = await model.findById(id, null, { session: tx ?? null }).lean()
@@ -189,7 +186,9 @@ function createNewsletterStore(database: Database) {
     }) {
       const { noted, ...changes } = given.changes
       const update = { $set: { ...changes, updatedAt: given.now }, ...(noted ? { $push: { notes: noted } } : {}) }
-      const after = await updateById(model, { id: given.id, change: update, tx: given.tx })
+      const after = await model
+        .findByIdAndUpdate(given.id, update, { returnDocument: 'after', session: given.tx })
+        .lean()
       return after ? asLead(after) : null
     },
   }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadQueryPlan } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { newsletterStore } from './newsletter-store.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
 const subscribe = (email: string) => studio.call('subscribeToNewsletter', { body: { email } })
@@ -122,17 +120,4 @@ describe('unsubscribing', () => {
     expect(text).toContain('secret@example.com')
     expect(text).not.toContain(token)
   })
-})
-
-test('every query for subscriptions goes through an index', async () => {
-  const { model } = newsletterStore(studio.deps)
-  const createdAt = { $gt: new Date(0) }
-  const queries = {
-    'by address': model.find({ email: 'ann@example.com' }),
-    'by token': model.find({ unsubscribeToken: 'x' }),
-    page: model.find({ createdAt }).sort({ createdAt: -1, _id: -1 }),
-    'page by status': model.find({ status: 'closed', createdAt }).sort({ createdAt: -1, _id: -1 }),
-  }
-  for (const [name, query] of Object.entries(queries))
-    expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
 })

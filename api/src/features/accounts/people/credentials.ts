@@ -1,6 +1,5 @@
 import type { User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
-import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -97,7 +96,13 @@ function createCredentials(users: UserStore) {
         $set: { password: input.hash, resetId: input.resetId, ...verified, updatedAt: input.now },
         $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
       }
-      const after = await updateById(model, { id: holder._id, change, fields: SHOWN_USER_FIELDS, tx: input.tx })
+      const after = await model
+        .findByIdAndUpdate(holder._id, change, {
+          returnDocument: 'after',
+          projection: SHOWN_USER_FIELDS,
+          session: input.tx,
+        })
+        .lean()
       return after ? asUser(after) : null
     },
   }

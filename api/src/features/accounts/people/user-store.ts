@@ -1,6 +1,5 @@
 import type { Person, User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
-import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
@@ -205,7 +204,9 @@ function createUserStore(database: Database) {
         $set: { ...rest, ...plan, ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}), updatedAt: now },
         ...(stripeSubscriptionId === null ? { $unset: { stripeSubscriptionId: 1 } } : {}),
       }
-      const after = await updateById(users, { id, change: update, fields: SHOWN_USER_FIELDS, tx })
+      const after = await users
+        .findByIdAndUpdate(id, update, { returnDocument: 'after', projection: SHOWN_USER_FIELDS, session: tx ?? null })
+        .lean()
       return after ? asUser(after) : null
     },
     /**

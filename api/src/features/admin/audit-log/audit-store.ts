@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditTerms, FORMER_MEMBER, type User } from '@studio/contract'
-import { type Model, type PipelineStage, type QueryFilter, Schema, type Types } from 'mongoose'
+import { type QueryFilter, Schema, type Types } from 'mongoose'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { defineStore } from '../../../platform/store.ts'
@@ -87,26 +87,11 @@ export type AuditFilter = {
 /** An entry as it is stored, before names of today are put to it. */
 type StoredEntry = Omit<AuditEntry, 'userName'>
 
-// Every list is bounded by a range, so that the index of the dates serves it.
-const EVER = new Date(0)
-
-// The narrowest first: one of them leads into its index, the others are looked at afterwards.
-const narrowing = ['userId', 'entityId', 'actorId', 'act', 'entity'] as const
-
-/**
- * A filter in its stored form: what an index answers, one equality and the range of instants, and what is looked at
- * after it.
- */
-export function auditFilters({ from = EVER, until, ...equal }: AuditFilter): {
-  indexed: QueryFilter<AuditDocument>
-  rest: QueryFilter<AuditDocument>
-} {
-  const at = { $gte: from, ...(until ? { $lt: until } : {}) }
-  const [lead, ...others] = narrowing.filter((name) => equal[name] !== undefined)
-  return {
-    indexed: { ...(lead ? { [lead]: equal[lead] } : {}), at },
-    rest: Object.fromEntries(others.map((name) => [name, equal[name]])),
-  }
+/** A filter in its stored form. */
+function toQuery({ from, until, ...equal }: AuditFilter): QueryFilter<AuditDocument> {
+  const at = { ...(from ? { $gte: from } : {}), ...(until ? { $lt: until } : {}) }
+  const given = Object.entries(equal).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(given), ...(from || until ? { at } : {}) }
 }
 
 const LONGEST_PAGE = 200
@@ -149,18 +134,14 @@ function createAuditLog({ database, clock }: { database: Database; clock: Clock 
       pageSize: number
     }): Promise<{ entries: StoredEntry[]; total: number }> {
       const size = Math.min(input.pageSize, LONGEST_PAGE)
-      const { indexed, rest } = auditFilters(input.filter)
-      const recent = await newestOf({ entries, filter: input.filter, now: clock.now(), need: input.page * size })
-      const isWhole = Object.values(input.filter).every((value) => value === undefined)
-      const matching: PipelineStage[] = [
-        { $match: indexed },
-        ...(Object.keys(rest).length > 0 ? [{ $match: rest }] : []),
-      ]
-      const newestFirst: PipelineStage = { $sort: { at: -1, _id: -1 } }
-      const page: PipelineStage[] = [{ $skip: (input.page - 1) * size }, { $limit: size }]
+      const query = toQuery(input.filter)
+      const newestFirst = entries.find(query).sort({ at: -1, _id: -1 })
       const [found, total] = await Promise.all([
-        entries.aggregate<AuditDocument>([{ $match: recent }, ...matching.slice(1), newestFirst, ...page]),
-        isWhole ? entries.estimatedDocumentCount() : countOf(entries, matching),
+        newestFirst
+          .skip((input.page - 1) * size)
+          .limit(size)
+          .lean(),
+        entries.countDocuments(query),
       ])
       return { entries: found.map(asEntry), total }
     },
@@ -209,31 +190,6 @@ function createAuditLog({ database, clock }: { database: Database; clock: Clock 
 }
 
 export const auditStore = defineStore(({ database, clock }) => createAuditLog({ database, clock }))
-
-const WINDOWS_IN_DAYS = [1, 7, 31, 183]
-
-/**
- * The newest part of a filter that is sure to hold the page that is asked for: the embedded database reads all that it
- * sorts, and a log grows forever. Counting a short stretch costs next to nothing.
- */
-async function newestOf(input: { entries: Model<AuditDocument>; filter: AuditFilter; now: Date; need: number }) {
-  const { entries, filter, now, need } = input
-  const { indexed, rest } = auditFilters(filter)
-  if (Object.keys(rest).length > 0) return indexed
-  const end = filter.until && filter.until < now ? filter.until : now
-  for (const days of WINDOWS_IN_DAYS) {
-    const from = new Date(end.getTime() - days * 86_400_000)
-    if (filter.from && from <= filter.from) return indexed
-    const recent = auditFilters({ ...filter, from }).indexed
-    if ((await entries.countDocuments(recent)) >= need) return recent
-  }
-  return indexed
-}
-
-async function countOf(entries: Model<AuditDocument>, matching: PipelineStage[]): Promise<number> {
-  const [counted] = await entries.aggregate<{ count: number }>([...matching, { $count: 'count' }])
-  return counted?.count ?? 0
-}
 
 function asEntry({ _id, at, entityName = null, userId = null, ...entry }: AuditDocument): StoredEntry {
   return { id: _id.toHexString(), ...entry, entityName, userId, at: at.toISOString() }

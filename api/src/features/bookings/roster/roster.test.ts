@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { loadQueryPlan } from '../../../testing/query-plan.ts'
-import { bookingStore } from '../booking/booking-store.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
 const studio = await aPayingStudio()
@@ -97,15 +95,6 @@ describe('the roster of a date', () => {
     ]) {
       expect((await studio.call('getRoster', { as: admin, query: wrong })).status).toBe(404)
     }
-  })
-
-  test('every read of a roster goes through an index', async () => {
-    const { model } = bookingStore(studio.deps)
-    const plans = [
-      model.find({ scheduleId: 'x', holdsSeat: false, bookingDate: today }),
-      model.find({ classId: 'x', holdsSeat: true, bookingDate: today }),
-    ].map(loadQueryPlan)
-    expect(await Promise.all(plans)).toEqual(['IXSCAN', 'IXSCAN'])
   })
 })
 

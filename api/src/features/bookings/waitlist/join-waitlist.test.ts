@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
-import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { waitedDate, waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
@@ -148,13 +147,6 @@ describe('joining a waitlist', () => {
     expect(closed.status, closed.text).toBe(200)
     expect(await waitlistStore(studio.deps).allOfOccurrence(key)).toEqual([])
     expect(await occurrenceStore(studio.deps).findById(key)).toMatchObject({ waiting: 0 })
-  })
-
-  test('every query of a waitlist goes through an index', async () => {
-    const { model } = waitlistStore(studio.deps)
-    expect(await loadQueryPlan(model.find({ occurrenceId: 'x', isLive: true }))).toBe('IXSCAN')
-    expect(await loadQueryPlan(model.find({ userId: 'x', isLive: true }))).toBe('IXSCAN')
-    expect(await loadQueryPlan(model.find({ occurrenceId: 'x', state: 'waiting', seq: { $gt: 0 } }))).toBe('IXSCAN')
   })
 })
 

@@ -1,6 +1,5 @@
 import type { Day, Holiday, HolidayInput } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
-import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
@@ -60,7 +59,9 @@ function createHolidayStore(database: Database) {
     /** Replaces a holiday and returns it as it is afterwards; null when there is none. */
     async replace(replaced: { id: string; input: HolidayInput; now: Date; tx: Tx }): Promise<Holiday | null> {
       const { id, input, now, tx } = replaced
-      const after = await updateById(holidays, { id, change: { $set: { ...input, updatedAt: now } }, tx })
+      const after = await holidays
+        .findByIdAndUpdate(id, { $set: { ...input, updatedAt: now } }, { returnDocument: 'after', session: tx })
+        .lean()
       return after ? asHoliday(after) : null
     },
     /** Deletes a holiday and returns its former values; null when there was none. */

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { anyVersion } from '../../../testing/versions.ts'
-import { bookingStore } from '../../bookings/index.ts'
-import { holidayStore } from './holiday-store.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
 const studio = await aPayingStudio()
@@ -132,17 +129,5 @@ describe('days on which the whole studio is closed', () => {
       expect((await studio.call('changeHoliday', { as: admin, params: { id }, body })).status).toBe(404)
       expect((await open(id)).status).toBe(404)
     }
-  })
-
-  test('every read goes through an index', async () => {
-    const { model } = holidayStore(studio.deps)
-    const plans = [
-      model.find({ to: { $gte: '2026-01-01' } }),
-      bookingStore(studio.deps).model.find({
-        holdsSeat: true,
-        bookingDate: { $gte: '2026-01-01', $lte: '2026-01-31' },
-      }),
-    ].map(loadQueryPlan)
-    expect(await Promise.all(plans)).toEqual(['IXSCAN', 'IXSCAN'])
   })
 })

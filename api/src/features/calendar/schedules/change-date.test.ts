@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
-import { loadQueryPlan } from '../../../testing/query-plan.ts'
-import { bookingStore } from '../../bookings/index.ts'
-import { occurrenceStore } from '../occurrences/occurrence-store.ts'
 import { dateScenes } from './testing/date-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
@@ -198,18 +195,5 @@ describe('changing one date', () => {
     expect((await change(scheduleId, { startTime: '09:00', endTime: '10:00' }, today)).error.fields).toHaveProperty(
       'startTime',
     )
-  })
-
-  test('every read of occurrences goes through an index', async () => {
-    const { model } = occurrenceStore(studio.deps)
-    const from = { $gte: '2026-01-01' }
-    const plans = [
-      model.find({ date: { ...from, $lte: '2026-01-31' } }),
-      model.find({ scheduleId: 'x', date: from }),
-      model.find({ classId: 'x', date: '2026-01-14' }),
-      model.find({ instructorId: 'x' }),
-      bookingStore(studio.deps).model.find({ occurrenceId: 'x', holdsSeat: true }),
-    ].map(loadQueryPlan)
-    expect(new Set(await Promise.all(plans))).toEqual(new Set(['IXSCAN']))
   })
 })

@@ -1,10 +1,8 @@
 import type { Occurrence } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../../../testing/people.ts'
-import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { anyVersion } from '../../../testing/versions.ts'
-import { scheduleStore } from './schedule-store.ts'
 import { weekly, weeklyScenes } from './testing/weekly-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York. */
@@ -224,18 +222,5 @@ describe('who, and how', () => {
     expect(answer.length).toBeGreaterThan(90)
     expect(queries).toBeGreaterThan(0)
     expect(queries).toBeLessThanOrEqual(8)
-  })
-
-  test('every query for schedules goes through an index', async () => {
-    const { model } = scheduleStore(studio.deps)
-    const order = { createdAt: 1, _id: 1 } as const
-    const queries = {
-      'plain list': model.find({ isActive: true }).sort(order),
-      'plain list of an admin': model.find().sort(order),
-      'of a class': model.find({ classId: '64b7f0c2a1b2c3d4e5f60718' }).sort(order),
-      'whose dates run out': model.find({ isActive: true, plannedUntil: { $lt: '2027-01-14' } }),
-    }
-    for (const [name, query] of Object.entries(queries))
-      expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
   })
 })

@@ -1,6 +1,5 @@
 import { type Day, oneTimeDate, type Schedule, type ScheduleInput } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
-import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
@@ -138,7 +137,7 @@ function createScheduleStore(database: Database) {
     async replace(replaced: { id: string; input: ScheduleInput; plannedUntil: Day; now: Date; tx: Tx }) {
       const { id, input, plannedUntil, now, tx } = replaced
       const change = { $set: { ...asStored(input), plannedUntil, updatedAt: now } }
-      const after = await updateById(schedules, { id, change, tx })
+      const after = await schedules.findByIdAndUpdate(id, change, { returnDocument: 'after', session: tx }).lean()
       return after ? asSchedule(after) : null
     },
     /** Notes up to which day the occurrences of a schedule are stored. */

@@ -8,7 +8,6 @@ import {
   toCents,
 } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
-import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
@@ -133,8 +132,7 @@ function createClassStore({ database, jobQueue }: Parts) {
     collection: 'classes',
     schema: schema,
   })
-  // Read and written in one transaction by key alone: another condition makes the embedded database scan the
-  // collection.
+  // Call in the transaction that writes: a concurrent change makes it conflict.
   const isStillToGo = async ({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }) => {
     const found = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
     return found?.isActive === false && found.removal?.dueAt.getTime() === removal.dueAt.getTime()
@@ -188,7 +186,7 @@ function createClassStore({ database, jobQueue }: Parts) {
         $set: { ...asStored(changes), updatedAt: now },
         ...(changes.isActive ? { $unset: { removal: 1 } } : {}),
       }
-      const after = await updateById(classes, { id, change, tx })
+      const after = await classes.findByIdAndUpdate(id, change, { returnDocument: 'after', session: tx }).lean()
       return after ? asClass(after) : null
     },
     /** Switches a class off and marks it for removal; returns its former values, null when there is none. */

@@ -1,12 +1,10 @@
 import { addDays } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../../../testing/people.ts'
-import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { anyVersion } from '../../../testing/versions.ts'
 import { bookingStore } from '../../bookings/index.ts'
 import { occurrenceStore, scheduleStore } from '../../calendar/index.ts'
-import { classStore } from './class-store.ts'
 
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
@@ -250,19 +248,4 @@ describe('deleting a class', () => {
     expect(await statusOf(booking.id)).toBe('confirmed')
     expect((await book(one.id, { as, inDays: 3 })).status).toBe(404)
   })
-})
-
-test('every query for classes goes through an index', async () => {
-  const { model } = classStore(studio.deps)
-  const order = { createdAt: 1, _id: 1 } as const
-  const id = '64b7f0c2a1b2c3d4e5f60718'
-  const queries = {
-    public: model.find({ isActive: true }).sort(order),
-    all: model.find({}).sort(order),
-    one: model.find({ _id: id }),
-    some: model.find({ _id: { $in: [id] } }),
-    'of an instructor': model.find({ instructorId: id }),
-  }
-  for (const [name, query] of Object.entries(queries))
-    expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
 })

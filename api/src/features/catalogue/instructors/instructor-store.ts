@@ -1,6 +1,5 @@
 import type { Instructor, InstructorInput } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
-import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
@@ -85,7 +84,9 @@ function createInstructorStore({ database }: { database: Database }) {
     }): Promise<Instructor | null> {
       if (!isEntityId(input.id)) return null
       const change = { $set: { ...input.changes, updatedAt: input.now } }
-      const after = await updateById(instructors, { id: input.id, change, tx: input.tx })
+      const after = await instructors
+        .findByIdAndUpdate(input.id, change, { returnDocument: 'after', session: input.tx })
+        .lean()
       return after ? asInstructor(after) : null
     },
     /**

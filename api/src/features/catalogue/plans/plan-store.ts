@@ -16,7 +16,6 @@ import {
   toCoverage,
 } from '@studio/contract'
 import { Schema } from 'mongoose'
-import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { defineStore } from '../../../platform/store.ts'
@@ -116,7 +115,13 @@ function createPlanStore({ database }: { database: Database }) {
       const before = await find(id, tx)
       const isNewPrice = stored.priceCents !== undefined && stored.priceCents !== before?.priceCents
       const price = isNewPrice ? { $push: { prices: { cents: stored.priceCents, from: now } } } : {}
-      const after = await updateById(plans, { id, change: { $set: { ...stored, updatedAt: now }, ...price }, tx })
+      const after = await plans
+        .findByIdAndUpdate(
+          id,
+          { $set: { ...stored, updatedAt: now }, ...price },
+          { returnDocument: 'after', session: tx },
+        )
+        .lean()
       if (!after) throw new Error(`the plan ${id} must be stored before it is changed`)
       return asAdminPlan(id, after)
     },

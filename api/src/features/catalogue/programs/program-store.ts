@@ -1,6 +1,5 @@
 import { formatCents, type Program, type ProgramInput, toCents } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
-import { updateById } from '../../../adapters/embedded-database/update-by-id.ts'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
@@ -88,7 +87,13 @@ function createProgramStore({ database }: { database: Database }) {
     async change(given: { id: string; changes: Partial<ProgramInput>; now: Date; tx: Tx }): Promise<Program | null> {
       const { id, changes, now, tx } = given
       if (!isEntityId(id)) return null
-      const after = await updateById(programs, { id, change: { $set: { ...asStored(changes), updatedAt: now } }, tx })
+      const after = await programs
+        .findByIdAndUpdate(
+          id,
+          { $set: { ...asStored(changes), updatedAt: now } },
+          { returnDocument: 'after', session: tx },
+        )
+        .lean()
       return after ? asProgram(after) : null
     },
   }

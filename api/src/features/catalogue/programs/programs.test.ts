@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { anyVersion } from '../../../testing/versions.ts'
 import { programStore } from './program-store.ts'
@@ -122,14 +121,6 @@ describe('programs', () => {
     expect((await again()).status).toBe(304)
     await create({ name: 'One more' })
     expect((await again()).status).toBe(200)
-  })
-
-  test('every query for programs goes through an index', async () => {
-    const { model } = programStore(studio.deps)
-    const order = { createdAt: 1, _id: 1 } as const
-    expect(await loadQueryPlan(model.find({ isActive: true }).sort(order))).toBe('IXSCAN')
-    expect(await loadQueryPlan(model.find({}).sort(order))).toBe('IXSCAN')
-    expect(await loadQueryPlan(model.find({ _id: '64b7f0c2a1b2c3d4e5f60718' }))).toBe('IXSCAN')
   })
 
   test('a program document with an unknown field or half a cent is not stored', async () => {

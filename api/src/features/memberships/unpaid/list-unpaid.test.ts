@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
-import { loadQueryPlan } from '../../../testing/query-plan.ts'
-import { userStore } from '../../accounts/people/index.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
@@ -36,11 +34,4 @@ test('a status past due that an admin set is listed without what only the provid
     ...{ userId: id, name: 'Bo Lee', email: expect.any(String) },
     ...{ since: null, givenUpAt: null, nextTryAt: null, isCollected: false },
   })
-})
-
-test('the query for unpaid memberships goes through an index', async () => {
-  const query = userStore(studio.deps)
-    .model.find({ membershipStatus: 'past_due' })
-    .sort({ 'membershipTerms.unpaidSince': 1 })
-  expect(await loadQueryPlan(query)).toBe('IXSCAN')
 })

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LedgerEvent } from '../../../testing/paying.ts'
-import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { renewalStore } from '../../memberships/index.ts'
 import { moneyBackStore } from '../records/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
@@ -109,19 +107,6 @@ describe('each event once, in any order, however late or often', () => {
     expect(await studio.deliver(foreign)).toBe(200)
     expect(await moneyBackStore(deps).model.countDocuments({ paymentIntentId: 'pi_foreign' })).toBe(0)
   })
-})
-
-test('every query for money that went back goes through an index', async () => {
-  const { model } = moneyBackStore(deps)
-  const within = { $gte: new Date('2026-01-01'), $lt: new Date('2026-02-01') }
-  const queries = {
-    'of a payment': model.find({ paymentIntentId: 'pi_1' }),
-    'of a person': model.find({ userId: 'u' }),
-    'of some days': model.find({ at: within }),
-    'renewals of a membership': renewalStore(deps).model.find({ subscriptionId: 'sub_1' }),
-  }
-  for (const [name, query] of Object.entries(queries))
-    expect([name, await loadQueryPlan(query)]).toEqual([name, 'IXSCAN'])
 })
 
 /** An order that has nothing to do with the one in which things happened, the same in every run of these events. */

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { loadQueryPlan } from '../../../testing/query-plan.ts'
 import { moneyBackStore } from '../records/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
@@ -52,10 +51,4 @@ test('a dispute that cannot be answered is not listed, and one of a closed accou
   const body = { password: guest.password }
   expect((await studio.call('deleteMyAccount', { as: guest, body })).status).toBe(200)
   expect(await open()).toMatchObject([{ whom: 'A former member', userId: null }])
-})
-
-test('the query for disputes goes through an index', async () => {
-  expect(
-    await loadQueryPlan(moneyBackStore(studio.deps).model.find({ kind: { $in: ['disputed', 'dispute-lost'] } })),
-  ).toBe('IXSCAN')
 })
