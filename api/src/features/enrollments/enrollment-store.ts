@@ -68,7 +68,7 @@ function asEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: Enrollment
 type ProgramPart = { programId: string; status?: EnrollmentStatus | undefined }
 
 /** The same part of a program's enrollments as a filter. */
-export function programFilter({ programId, status }: ProgramPart): QueryFilter<EnrollmentDocument> {
+function programFilter({ programId, status }: ProgramPart): QueryFilter<EnrollmentDocument> {
   return { programId, isListed: true, ...(status ? { status } : {}) }
 }
 

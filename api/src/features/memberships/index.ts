@@ -1,4 +1,4 @@
-export { membershipHistory, type StoredPlanChange, standingStages } from './history/history-store.ts'
+export { membershipHistory, type StoredPlanChange } from './history/history-store.ts'
 export { planEventStore } from './history/plan-event-store.ts'
 export { nextPlanChange, noPlan, type PlanState } from './history/plan-state.ts'
 export { recordPlanChange } from './history/record-plan-change.ts'

@@ -75,7 +75,7 @@ function textOf(value: unknown, field: string): string | null {
 }
 
 /** What a list of the log is narrowed down by; `from` and `until` are instants, the second one outside. */
-export type AuditFilter = {
+type AuditFilter = {
   entity?: string | undefined
   entityId?: string | undefined
   actorId?: string | undefined

@@ -13,7 +13,7 @@ type BookingCounts = {
 }
 
 /** Counts bookings by the day of the class and by status. */
-export const bookingStages = ({ from, to }: Range) => [
+const bookingStages = ({ from, to }: Range) => [
   { $match: { bookingDate: { $gte: from, $lte: to } } },
   {
     $group: {

@@ -20,12 +20,12 @@ const dayOf = ({ field, timeZone }: { field: string; timeZone: string }) => ({
 const within = ({ from, to }: Instants) => ({ $gte: from, $lt: to })
 
 /** The counting of what was paid at a checkout. */
-export const paymentStages = ({ instants, timeZone }: { instants: Instants; timeZone: string }) => [
+const paymentStages = ({ instants, timeZone }: { instants: Instants; timeZone: string }) => [
   { $match: { paidAt: within(instants) } },
   { $group: { _id: { day: dayOf({ field: '$paidAt', timeZone }), kind: '$kind' }, cents: { $sum: '$price.paid' } } },
 ]
 /** The counting of what memberships brought in after their first month. */
-export const renewalStages = ({ instants, timeZone }: { instants: Instants; timeZone: string }) => [
+const renewalStages = ({ instants, timeZone }: { instants: Instants; timeZone: string }) => [
   { $match: { paidAt: within(instants) } },
   { $group: { _id: dayOf({ field: '$paidAt', timeZone }), cents: { $sum: '$amountCents' } } },
 ]
@@ -45,7 +45,7 @@ export async function countMoney(deps: Deps, instants: Instants, figuresOf: Figu
 }
 
 /** The finding of what went back. */
-export const moneyBackFilter = (instants: Instants) => ({ at: within(instants) })
+const moneyBackFilter = (instants: Instants) => ({ at: within(instants) })
 
 /**
  * Money that went back counts on the day on which the provider gave it, or on which it came back because a refund

@@ -17,7 +17,7 @@ export type CountedClass = BookedClass & { bookedCount: number; hereCount: numbe
 type ListedPart = { userId: string; when: 'coming' | 'past'; today: Day }
 
 /** The same part as a filter that uses an index. */
-export function listedFilter({ userId, when, today }: ListedPart): QueryFilter<BookingDocument> {
+function listedFilter({ userId, when, today }: ListedPart): QueryFilter<BookingDocument> {
   return { userId, isListed: true, bookingDate: when === 'past' ? { $lt: today } : { $gte: today } }
 }
 

@@ -92,7 +92,7 @@ type StandingSum = {
   cents: number
 }
 
-export const standingStages = (at: Date) => [
+const standingStages = (at: Date) => [
   { $match: { at: { $lt: at } } },
   {
     $group: {
