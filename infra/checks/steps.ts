@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
+import { hasNginx, NO_NGINX } from '../nginx/nginx-process.ts'
 import { type Outcome, run } from '../processes/run.ts'
 import { repository as root } from '../product/settings.ts'
 import { auditDependencies } from './dependency-audit.ts'
@@ -112,20 +112,17 @@ export const build: Step = {
 export const nginxTests = {
   alone: [
     'infra/docker/tls.test.ts',
-    'infra/gateway/nginx-limits.test.ts',
-    'infra/gateway/nginx-lists.test.ts',
-    'infra/gateway/nginx-log.test.ts',
-    'infra/gateway/nginx-names.test.ts',
+    'infra/nginx/body-limit.test.ts',
+    'infra/nginx/hanging-process.test.ts',
+    'infra/nginx/hostile-paths.test.ts',
+    'infra/nginx/limits.test.ts',
+    'infra/nginx/lists.test.ts',
+    'infra/nginx/log.test.ts',
+    'infra/nginx/names.test.ts',
     'infra/production/nginx.test.ts',
     'infra/production/production.test.ts',
   ],
-  also: [
-    'infra/gateway/body-limit.test.ts',
-    'infra/gateway/hanging-process.test.ts',
-    'infra/gateway/hostile-paths.test.ts',
-    'infra/gateway/routing.test.ts',
-    'infra/gateway/upstreams.test.ts',
-  ],
+  also: ['infra/gateway/routing.test.ts', 'infra/gateway/upstreams.test.ts'],
 }
 
 /** Unit and API tests as a step; `report` names the intermediate results file. */

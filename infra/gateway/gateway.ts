@@ -1,187 +1,88 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import type { Duplex } from 'node:stream'
-import { cataloguePaths } from '@studio/contract'
-import { isTooLarge, readUnmeasured, refuseTooLarge } from './body-limit.ts'
-import { cacheControl, marketingPolicy, portalPolicy, securityHeaders } from './headers.ts'
+import sirv from 'sirv'
+import { isLocalHost } from '../processes/local-host.ts'
+import { cacheControl, headersOf, marketingPolicy, portalPolicy } from './headers.ts'
 import { createProxy } from './proxy.ts'
-import { isQuickRead } from './quick-reads.ts'
-import { readPath } from './read-path.ts'
-import { isImmutable, isSignedIn, type RouteTarget, resolveTarget, withoutSlash } from './routes.ts'
-import { serveFolder, serveNotFound } from './static-files.ts'
-import { refuse } from './unreachable.ts'
+import { refuse } from './refuse.ts'
+import { isImmutable, pagePaths, type RouteTarget, resolveTarget } from './routes.ts'
 
 export type GatewayOptions = {
   /** The repository, or another folder of the same shape. */
   root: string
-  production: boolean
-  /** `apis`: every API process; a read that one of them does not answer moves to another. */
-  ports: { apis: readonly number[]; marketing: number; emulators: number }
-  /** The packages' dev servers with hot reload, in place of their built files. */
-  dev?: { portal: number; admin: number; marketing: number }
+  /** Where the processes listen. A target that has a port here is passed on to it, and else served from its built files. */
+  ports: Partial<Record<RouteTarget, number>>
   /** Where pictures of the portal may come from besides the product. */
   pictureHosts?: readonly string[]
 }
 
-export type Gateway = {
-  handle: (request: IncomingMessage, response: ServerResponse) => void
-  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-}
+type Visit = { request: IncomingMessage; response: ServerResponse; path: string }
 
-/** `body` is there when it had to be read to know its length. */
-type Visit = { request: IncomingMessage; response: ServerResponse; path: string; body?: Buffer }
-
-/** The local reverse proxy: the same routing table, headers and behaviour as nginx.conf. */
-export function createGateway(options: GatewayOptions): Gateway {
+/** The local reverse proxy: the routes and headers of nginx.conf without its limits and shared lists. */
+export function createGateway({ root, ports, pictureHosts }: GatewayOptions): Server {
   const proxy = createProxy()
-  const give = options.dev ? devHandlers({ options, dev: options.dev, proxy }) : builtHandlers({ options, proxy })
-  const lead = (visit: Visit) => give[resolveTarget({ path: visit.path, production: options.production })](visit)
-  return {
-    handle: (request, response) => {
-      const path = readPath(request.url ?? '')
-      if (isTooLarge({ request, path })) return refuseTooLarge({ request, response, path })
-      if (path === undefined) return refuse({ request, response, why: 'malformed' })
-      const moved = withoutSlash(path)
-      if (moved) return redirect({ request, response, to: moved })
-      if (!mustBeReadFirst({ request, options })) return lead({ request, response, path })
-      readUnmeasured({ request, path }).then(
-        (body) => (body ? lead({ request, response, path, body }) : refuseTooLarge({ request, response, path })),
-        // Broken off or not in chunks: the server has answered what there was to answer.
-        () => undefined,
-      )
-    },
-    upgrade: (request, socket, head) => {
-      const { dev } = options
-      const owner = resolveTarget({ path: readPath(request.url ?? '') ?? '/', production: options.production })
-      if (!dev) return void socket.destroy()
-      const port = owner === 'admin-files' ? dev.admin : owner.startsWith('portal') ? dev.portal : dev.marketing
-      proxy.socket({ request, socket, head, port })
-    },
+  const policy = portalPolicy(pictureHosts)
+  const marketing = serveFiles({ root, folder: 'marketing/dist/client' })
+  const files: Partial<Record<RouteTarget, (visit: Visit) => void>> = {
+    // A page without HTML of its own is the portal's shell.
+    'portal-page': serveFiles({ root, folder: 'portal/dist', policy, fallback: true }),
+    'portal-files': serveFiles({ root, folder: 'portal/dist', prefix: '/portal-assets', policy }),
+    'admin-files': serveFiles({ root, folder: 'admin-remote/dist', prefix: '/admin-remote', policy }),
+    gallery: serveFiles({ root, folder: 'portal/ui/dist-gallery', prefix: '/__local/ui' }),
   }
-}
-
-type RouteHandlers = Record<RouteTarget, (visit: Visit) => void>
-
-function builtHandlers({
-  options,
-  proxy,
-}: {
-  options: GatewayOptions
-  proxy: ReturnType<typeof createProxy>
-}): RouteHandlers {
-  const folder = (path: string) => join(options.root, path)
-  const marketing = folder('marketing/dist/client')
-  const pages = serveFolder(marketing)
-  const portal = serveFolder(folder('portal/dist'))
-  const admin = serveFolder(folder('admin-remote/dist'))
-  const gallery = serveFolder(folder('portal/ui/dist-gallery'))
-  const notFound = serveNotFound(marketing)
-  const policy = portalPolicy(options.pictureHosts)
-
-  const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, ports: [port] })
-  const { apis } = options.ports
-  let turn = 0
-  const api = (visit: Visit) => {
-    turn = (turn + 1) % apis.length
-    const ports = [...apis.slice(turn), ...apis.slice(0, turn)]
-    proxy.web({
-      ...visit,
-      ports,
-      isApi: true,
-      isQuick: isQuickRead({ method: visit.request.method, path: visit.path }),
-    })
-  }
-  const files = ({ serve, prefix, csp }: { serve: typeof pages; prefix: string; csp: string }) =>
-    readOnly((visit: Visit) => {
-      // As with nginx a folder is no page, and a file has no slash at its end.
-      if (visit.path.endsWith('/') && visit.path !== `${prefix}/`) return missing(visit)
-      const immutable = isImmutable(visit.path)
-      // The policy of a page says nothing on a script of it, where it would be a third of a kilobyte of every answer.
-      setHeaders({ ...visit, csp: immutable ? marketingPolicy : csp })
-      const path = visit.path.slice(prefix.length) || '/'
-      serve({ ...visit, path, immutable, onMissing: () => missing(visit) })
-    })
-  const missing = (visit: Visit) => {
-    setHeaders({ ...visit, csp: marketingPolicy })
-    notFound(visit)
-  }
-  const marketingFiles = files({ serve: pages, prefix: '', csp: marketingPolicy })
-  const portalShell = files({ serve: portal, prefix: '', csp: policy })
-  // Three pages have HTML of their own, for search engines; all others share the shell.
-  const portalPage = (visit: Visit) => {
-    const isCatalogue = cataloguePaths.some((path) => path === visit.path)
-    portalShell({ ...visit, path: isCatalogue ? `${visit.path}.html` : '/index.html' })
-  }
-  return {
-    home: readOnly((visit) => {
-      visit.response.setHeader('Vary', 'Cookie')
-      if (isSignedIn(visit.request.headers.cookie)) portalPage(visit)
-      else marketingFiles(visit)
-    }),
-    // The page for "not found" is no page of its own.
-    'marketing-files': (visit) => (/^\/404(?:\.html)?$/.test(visit.path) ? missing(visit) : marketingFiles(visit)),
-    'portal-page': portalPage,
-    'portal-files': files({ serve: portal, prefix: '/portal-assets', csp: policy }),
-    'admin-files': files({ serve: admin, prefix: '/admin-remote', csp: policy }),
-    gallery: files({ serve: gallery, prefix: '/__local/ui', csp: marketingPolicy }),
-    'marketing-server': to(options.ports.marketing),
-    api,
-    emulators: to(options.ports.emulators),
-  }
-}
-
-function devHandlers(input: {
-  options: GatewayOptions
-  dev: NonNullable<GatewayOptions['dev']>
-  proxy: ReturnType<typeof createProxy>
-}): RouteHandlers {
-  const { dev, proxy } = input
-  const built = builtHandlers(input)
-  const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, ports: [port] })
-  const marketing = to(dev.marketing)
-  const portalPage = (visit: Visit) => {
+  const server = createServer((request, response) => {
+    const { path, search } = readUrl(request.url)
+    if (!isLocalHost(request.headers.host)) return refuse({ request, response, code: 'FORBIDDEN' })
+    const page = pagePaths.find((known) => path === `${known}/`)
+    if (page) return void response.writeHead(301, { ...headersOf(), Location: page + search }).end()
+    const target = resolveTarget({ path, cookie: request.headers.cookie })
+    const port = ports[target]
+    if (port === undefined) return (files[target] ?? marketing)({ request, response, path })
     // Vite gives the shell at its base; which page it is, is the router's business in the browser.
-    visit.request.url = '/portal-assets/'
-    proxy.web({ ...visit, ports: [dev.portal] })
+    if (target === 'portal-page') request.url = '/portal-assets/'
+    proxy.web(request, response, { target: addressOf(port) })
+  })
+  // With hot reload alone: else a request to change the protocol is one like any other.
+  if (ports['portal-files'])
+    server.on('upgrade', (request, socket, head) => {
+      const port = ports[resolveTarget(readUrl(request.url))]
+      socket.on('error', () => socket.destroy())
+      if (port === undefined || !isLocalHost(request.headers.host)) socket.destroy()
+      else proxy.ws(request, socket, head, { target: addressOf(port) })
+    })
+  return server
+}
+
+/** The path with its dot segments resolved, and the query. */
+function readUrl(url = '') {
+  const { pathname: path, search } = URL.parse(`http://gateway${url}`) ?? { pathname: '/404', search: '' }
+  return { path, search }
+}
+
+const addressOf = (port: number) => `http://127.0.0.1:${port}`
+
+type Files = { root: string; folder: string; prefix?: string; policy?: string; fallback?: boolean }
+
+/** Serves built files: precompressed, with an ETag, /about from about.html. Each is looked up anew, as a build may replace it. */
+function serveFiles({ root, folder, prefix = '', policy = marketingPolicy, fallback = false }: Files) {
+  const setHeaders = (response: ServerResponse, path: string) => {
+    if (path === '/') response.setHeader('Vary', 'Accept-Encoding, Cookie')
   }
-  return {
-    ...built,
-    home: (visit) => (isSignedIn(visit.request.headers.cookie) ? portalPage(visit) : marketing(visit)),
-    'marketing-files': marketing,
-    'marketing-server': marketing,
-    'portal-page': portalPage,
-    'portal-files': to(dev.portal),
-    'admin-files': to(dev.admin),
+  const form = { etag: true, gzip: true, brotli: true, extensions: ['html'] }
+  const serve = sirv(join(root, folder), { ...form, dev: true, single: fallback, setHeaders })
+  return ({ request, response, path }: Visit) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse({ request, response, code: 'METHOD_NOT_ALLOWED' })
+    const headers = isImmutable(path) ? headersOf({ cache: cacheControl.immutable }) : headersOf({ policy })
+    response.setHeaders(new Map(Object.entries(headers)))
+    request.url = path.slice(prefix.length) || '/'
+    serve(request, response, () => answerNotFound({ response, root }))
   }
 }
 
-// A body of unknown length, and one that may have to be sent to a second process.
-function mustBeReadFirst({ request, options }: { request: IncomingMessage; options: GatewayOptions }): boolean {
-  const { headers } = request
-  return (
-    headers['transfer-encoding'] !== undefined ||
-    (options.ports.apis.length > 1 && headers['content-length'] !== undefined)
-  )
-}
-
-function readOnly(serve: (visit: Visit) => void): (visit: Visit) => void {
-  return (visit) => {
-    const isRead = visit.request.method === 'GET' || visit.request.method === 'HEAD'
-    if (isRead) serve(visit)
-    else refuse({ ...visit, why: 'method' })
-  }
-}
-
-function setHeaders({ response, csp }: { response: ServerResponse; csp: string }): void {
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-  response.setHeader('Content-Security-Policy', csp)
-}
-
-function redirect({ request, response, to }: { request: IncomingMessage; response: ServerResponse; to: string }): void {
-  const url = request.url ?? ''
-  const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-  response.setHeader('Content-Security-Policy', marketingPolicy)
-  response.setHeader('Cache-Control', cacheControl.page)
-  response.writeHead(301, { Location: to + query, 'Content-Type': 'text/html', 'Content-Length': 0 }).end()
+function answerNotFound({ response, root }: { response: ServerResponse; root: string }): void {
+  const page = join(root, 'marketing/dist/client/404.html')
+  response.writeHead(404, { ...headersOf(), 'Content-Type': 'text/html; charset=utf-8' })
+  response.end(existsSync(page) ? readFileSync(page) : '404 Page Not Found')
 }

@@ -7,18 +7,13 @@ export const securityHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const
 
-const ONE_YEAR = 31_536_000
-
-/** Sent by nginx where it ends TLS itself; the gateway never does. */
-export const strictTransport = `max-age=${ONE_YEAR}; includeSubDomains`
+/** How long a browser may keep a static file. */
+export const cacheControl = { immutable: 'public, max-age=31536000, immutable', page: 'no-cache' } as const
 
 /** Marketing pages carry the rest of their policy in a meta tag made at build (hashes of their scripts). */
 export const marketingPolicy = "frame-ancestors 'none'"
 
-/**
- * The portal's policy: no inline script, nothing from elsewhere but pictures. `pictureHosts` are their addresses: the studio's
- * folder at the image host, the emulator on a laptop.
- */
+/** The portal's policy: no inline script, nothing from elsewhere but pictures of these hosts. */
 export function portalPolicy(pictureHosts: readonly string[] = []): string {
   return [
     "default-src 'self'",
@@ -34,5 +29,9 @@ export function portalPolicy(pictureHosts: readonly string[] = []): string {
   ].join('; ')
 }
 
-/** How long a browser may keep a static file. */
-export const cacheControl = { immutable: `public, max-age=${ONE_YEAR}, immutable`, page: 'no-cache' } as const
+/** The headers of a file or an error page. */
+export const headersOf = ({ policy = marketingPolicy, cache = cacheControl.page as string } = {}) => ({
+  ...securityHeaders,
+  'Content-Security-Policy': policy,
+  'Cache-Control': cache,
+})

@@ -2,10 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { hasBrotli } from '../nginx/nginx-conf.ts'
+import { sampleStudio } from '../nginx/sample-studio.ts'
+import { ask, proxies, proxyOfGroup, startProxy } from '../nginx/testing/proxies.ts'
 import { portalPolicy, securityHeaders } from './headers.ts'
-import { hasBrotli } from './nginx-conf.ts'
-import { sampleStudio } from './sample-studio.ts'
-import { ask, proxies, proxyOfGroup, startProxy } from './testing/proxies.ts'
 
 const studio = await sampleStudio()
 afterAll(() => studio.stop())
@@ -57,12 +57,7 @@ describe.each(proxies)('%s', (proxy) => {
     '/_astro/gone.js',
     '/portal-assets/assets/gone.js',
     '/admin-remote/gone.js',
-    '/404',
-    '/404.html',
     '/__home/portal',
-    '/__local/',
-    '/__local/mail/',
-    '/__local/ui',
     '/forms',
     '/portal-assets',
   ])('%s is not found, with the page that says so [DEPLOYMENT-1]', async (path) => {
@@ -71,13 +66,6 @@ describe.each(proxies)('%s', (proxy) => {
     expect(answer.text).toContain('404 Page Not Found')
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.headers['content-security-policy']).toBe("frame-ancestors 'none'")
-  })
-
-  test('the 404 page is compressed too', async () => {
-    const answer = await get('/gone', { 'accept-encoding': 'gzip' })
-    expect(answer.status).toBe(404)
-    expect(answer.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(answer.body).toString()).toContain('404 Page Not Found')
   })
 
   test.each([
@@ -171,8 +159,27 @@ describe.each(proxies)('%s', (proxy) => {
   })
 })
 
+describe.each(proxies.filter((proxy) => proxy === 'nginx'))('%s', (proxy) => {
+  const { get } = proxyOfGroup({ studio, proxy })
+
+  test.each(['/404', '/404.html', '/__local', '/__local/mail', '/__local/ui'])(
+    '%s does not exist in production [DEPLOYMENT-1]',
+    async (path) => {
+      const answer = await get(path)
+      expect([answer.status, answer.text.includes('404 Page Not Found')]).toEqual([404, true])
+    },
+  )
+
+  test('the 404 page is compressed too', async () => {
+    const answer = await get('/gone', { 'accept-encoding': 'gzip' })
+    expect(answer.status).toBe(404)
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(answer.body).toString()).toContain('404 Page Not Found')
+  })
+})
+
 test('on a laptop the local addresses lead to the emulators, the components and the calls', async () => {
-  const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api], production: false })
+  const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api] })
   try {
     const who = async (path: string) => JSON.parse((await ask(port, path)).text).who
     expect(await who('/__local/')).toBe('emulators')
@@ -186,7 +193,7 @@ test('on a laptop the local addresses lead to the emulators, the components and 
 })
 
 test('on a laptop the gateway refuses a request for a host that only resolves to this machine [SECURITY-39]', async () => {
-  const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api], production: false })
+  const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api] })
   try {
     for (const path of ['/about', '/api/classes', '/__local/mail/email']) {
       for (const host of ['rebound.example', `rebound.example:${port}`, 'localhost.rebound.example'])

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { answersHello } from '../database/mongo-hello.ts'
-import type { NginxValues } from '../gateway/nginx-conf.ts'
+import type { NginxValues } from '../nginx/nginx-conf.ts'
 import { answers } from '../processes/http-probe.ts'
 import type { ProcessSpec } from '../processes/supervise.ts'
 import { currentRelease } from '../production/release.ts'
@@ -99,9 +99,9 @@ export function apiChild(api: Run & { name?: string; port?: number }): ProcessSp
   }
 }
 
-/** The API: one process, or two in the deployed shape (API_PROCESSES), each of which drains before it stops. */
+/** The API: one process, or two in the deployed shape, each of which drains before it stops. */
 export function apiChildren(run: Run): ProcessSpec[] {
-  if (!hasTwoApis(run)) return [apiChild(run)]
+  if (run.mode !== 'deployed') return [apiChild(run)]
   const { api, secondApi } = run.settings.ports
   const draining = { ...run, env: { DRAIN_SECONDS: '2', ...run.env } }
   return [
@@ -112,10 +112,6 @@ export function apiChildren(run: Run): ProcessSpec[] {
 
 // Two processes of one machine cannot share a port.
 const secondMetrics = ({ METRICS_PORT: port }: Env) => (port ? { METRICS_PORT: String(Number(port) + 1) } : {})
-
-/** With hot reload there is one: the port of a second is Vite's then. */
-export const hasTwoApis = ({ settings, mode }: Pick<Run, 'settings' | 'mode'>) =>
-  mode === 'deployed' || (mode === 'built' && settings.apiPorts.length > 1)
 
 /** The server of what marketing does not prerender. */
 export function marketingChild({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
@@ -145,7 +141,6 @@ export function gatewayChild({ settings, env, mode }: { settings: Settings; env:
       ...env,
       PORT: String(settings.ports.gateway),
       PUBLIC_URL: settings.publicUrl,
-      ...(mode === 'dev' ? { API_PROCESSES: '1' } : {}),
     },
     isUp: () => answers(local(settings.ports.gateway, '/robots.txt')),
     patience: PATIENCE,

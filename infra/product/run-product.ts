@@ -13,7 +13,6 @@ import {
   devServerChildren,
   emulatorsChild,
   gatewayChild,
-  hasTwoApis,
   type Mode,
   marketingChild,
   nginxChild,
@@ -128,7 +127,7 @@ async function refuseTakenPorts({ settings, mode }: Run): Promise<void> {
   const needed: (keyof Ports)[] = ['gateway', 'api']
   if (mode === 'dev') needed.push('portalDev', 'adminDev', 'marketingDev')
   else needed.push('marketing')
-  if (hasTwoApis({ settings, mode })) needed.push('secondApi')
+  if (mode === 'deployed') needed.push('secondApi')
   if (!settings.production) needed.push('emulators', 'smtp')
   if (!settings.mongodbUri) needed.push('database')
   for (const name of needed) {

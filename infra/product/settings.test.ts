@@ -28,11 +28,6 @@ test('every process listens beside PORT', () => {
   expect(publicUrl).toBe('http://localhost:9000')
 })
 
-test('behind the gateway runs one API process, or two when API_PROCESSES asks for more than one', () => {
-  const apisOf = (API_PROCESSES?: string) => readSettings({ PORT: '9000', API_PROCESSES }).apiPorts
-  expect([apisOf(), apisOf('1'), apisOf('4')]).toEqual([[9001], [9001], [9001, 9006]])
-})
-
 test('a PORT that is no port is refused in one line', () => {
   expect(() => readSettings({ PORT: 'http' })).toThrow('PORT must be a number')
 })

@@ -10,7 +10,7 @@ type Env = Record<string, string | undefined>
 export type Ports = {
   gateway: number
   api: number
-  /** The second API process, of the deployed shape or because API_PROCESSES asks for it. */
+  /** The second API process, of the deployed shape. */
   secondApi: number
   marketing: number
   emulators: number
@@ -24,8 +24,6 @@ export type Ports = {
 export type Settings = {
   production: boolean
   ports: Ports
-  /** Where the API processes behind the gateway listen: one, or two with API_PROCESSES=2 or more. */
-  apiPorts: readonly number[]
   /** Where people open the product, without a slash at the end. */
   publicUrl: string
   dataDir: string
@@ -65,7 +63,6 @@ export function readSettings(env: Env): Settings {
   return {
     production,
     ports,
-    apiPorts: Number(env.API_PROCESSES) > 1 ? [ports.api, ports.secondApi] : [ports.api],
     publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: resolve(repository, env.DATA_DIR || '.data'),
     mongodbUri: env.MONGODB_URI || undefined,

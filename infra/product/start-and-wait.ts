@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
+import { hasNginx, NO_NGINX } from '../nginx/nginx-process.ts'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { listenToStopSignals, type StopSignals } from '../processes/stop-signals.ts'
 import type { Mode } from './children.ts'

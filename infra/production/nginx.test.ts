@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { hasNginx } from '../gateway/nginx-process.ts'
+import { hasNginx } from '../nginx/nginx-process.ts'
 import { isListening } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 

@@ -2,8 +2,8 @@
  * nginx as one of our processes: `node infra/production/nginx.ts` with NGINX_VALUES, the JSON of a NginxValues. It runs the
  * deployed nginx.conf there until SIGTERM, and ends when nginx does.
  */
-import type { NginxValues } from '../gateway/nginx-conf.ts'
-import { startNginx } from '../gateway/nginx-process.ts'
+import type { NginxValues } from '../nginx/nginx-conf.ts'
+import { startNginx } from '../nginx/nginx-process.ts'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 
 let isAsked = false

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portalPolicy, securityHeaders } from '../gateway/headers.ts'
-import { hasBrotli } from '../gateway/nginx-conf.ts'
-import { hasNginx } from '../gateway/nginx-process.ts'
+import { hasBrotli } from '../nginx/nginx-conf.ts'
+import { hasNginx } from '../nginx/nginx-process.ts'
 import { type DeployedStudio, startDeployed } from './deployed-studio.ts'
 import { anAdmin, aVisitor, createMembers, keepBooking, keepReading } from './visitors.ts'
 

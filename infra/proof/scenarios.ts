@@ -1,4 +1,4 @@
-import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
+import { hasNginx, NO_NGINX } from '../nginx/nginx-process.ts'
 import { floodNginx } from './attacks/floods.ts'
 import { askForIslands, whyNoPages } from './attacks/islands.ts'
 import { whyNoMemoryGroup } from './attacks/memory-group.ts'

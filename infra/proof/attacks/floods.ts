@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { startNginx } from '../../gateway/nginx-process.ts'
-import { sampleStudio } from '../../gateway/sample-studio.ts'
+import { startNginx } from '../../nginx/nginx-process.ts'
+import { sampleStudio } from '../../nginx/sample-studio.ts'
 import { freePort } from '../../processes/ports.ts'
 import type { PartResult } from '../scenarios/rush.ts'
 import type { AppUnderTest } from '../studio.ts'

@@ -5,8 +5,9 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { answers } from '../processes/http-probe.ts'
 import { freePort } from '../processes/ports.ts'
 import { supervise } from '../processes/supervise.ts'
+import { hasNginx } from './nginx-process.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { ask, proxies, startProxy } from './testing/proxies.ts'
+import { ask, startProxy } from './testing/proxies.ts'
 
 const studio = await sampleStudio()
 const folder = mkdtempSync(join(tmpdir(), 'studio-hanging-'))
@@ -61,9 +62,9 @@ async function anApiProcess() {
   return { port, child, deaths }
 }
 
-async function aProxyToTwo(proxy: string) {
+async function nginxToTwo() {
   const [first, second] = [await anApiProcess(), await anApiProcess()]
-  const { port, stop } = await startProxy({ studio, proxy, apis: [first.port, second.port] })
+  const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [first.port, second.port] })
   started.push(stop)
   const timed = async (path: string, options?: Parameters<typeof ask>[2]) => {
     const began = performance.now()
@@ -78,11 +79,11 @@ const ways: [string, (api: { port: number; pid: number }) => unknown][] = [
   ['blocking its event loop', ({ port }) => ask(port, '/block')],
 ]
 
-describe.each(proxies)('%s', (proxy) => {
+describe.runIf(hasNginx())('nginx', () => {
   test.each(ways)(
     'while a process hangs, %s, reads are answered by another within 3 seconds, and it is ended and started again [DEPLOYMENT-10]',
     async (_way, hang) => {
-      const { first, second, timed } = await aProxyToTwo(proxy)
+      const { first, second, timed } = await nginxToTwo()
       const former = first.child.pid() ?? 0
       await hang({ port: first.port, pid: former })
       const hungAt = performance.now()
@@ -102,7 +103,7 @@ describe.each(proxies)('%s', (proxy) => {
   )
 
   test('a report waits for the process that makes it, and so does a read that is slow at every process [DEPLOYMENT-10]', async () => {
-    const { first, second, timed } = await aProxyToTwo(proxy)
+    const { first, second, timed } = await nginxToTwo()
     const [report, read] = await Promise.all([timed('/api/admin/reports'), timed('/api/programs')])
     expect([report.status, read.status]).toEqual([200, 200])
     const counts = await Promise.all(
@@ -114,7 +115,7 @@ describe.each(proxies)('%s', (proxy) => {
   }, 30_000)
 
   test('neither reads nor writes wait for a process that has died [DEPLOYMENT-10]', async () => {
-    const { first, second, timed } = await aProxyToTwo(proxy)
+    const { first, second, timed } = await nginxToTwo()
     await first.child.stop(1000)
     const write = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } }
     const all = await Promise.all(

@@ -2,8 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { hasNginx } from './nginx-process.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { startProxy } from './testing/proxies.ts'
-import { sendRaw } from './testing/send-raw.ts'
+import { ask, startProxy } from './testing/proxies.ts'
 
 const studio = await sampleStudio()
 afterAll(() => studio.stop())
@@ -28,8 +27,7 @@ describe.runIf(hasNginx())('what one address may keep waiting at nginx', async (
     }
     return answers
   }
-  const get = (path: string) =>
-    sendRaw({ port: nginx.port, text: `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n` })
+  const get = (path: string) => ask(nginx.port, path)
 
   test('the 257th request that waits is 503 with Retry-After in the API’s form; another address is served [SECURITY-45]', async () => {
     const refused = keepWaiting({ path: '/api/login', count: 260, from: '127.0.0.2' })

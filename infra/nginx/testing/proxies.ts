@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { createGateway } from '../../gateway/gateway.ts'
 import { freePort } from '../../processes/ports.ts'
-import { createGatewayServer } from '../gateway-server.ts'
 import { hasNginx, startNginx } from '../nginx-process.ts'
 import type { SampleStudio } from '../sample-studio.ts'
 
@@ -14,7 +14,6 @@ export const proxies = ['gateway', 'nginx'].filter(
   // `npm test` drives one proxy in each of two steps; the second is skipped where nginx is not installed.
   (proxy) => (process.env.STUDIO_PROXY ?? proxy) === proxy && (proxy === 'gateway' || hasNginx()),
 )
-export const isNginxDriven = proxies.includes('nginx')
 
 /** The response of a proxy, with the body as sent on the wire. */
 export type Answer = {
@@ -46,10 +45,10 @@ export function ask(
   })
 }
 
-type Entrance = { studio: SampleStudio; proxy: string; apis: number[]; production?: boolean }
+type Entrance = { studio: SampleStudio; proxy: string; apis: number[] }
 
 /** Starts a proxy in front of the given processes, at a port of its own. */
-export async function startProxy({ studio, proxy, apis, production = true }: Entrance) {
+export async function startProxy({ studio, proxy, apis }: Entrance) {
   const port = await freePort()
   const { root, ports } = studio
   const folders = {
@@ -58,7 +57,9 @@ export async function startProxy({ studio, proxy, apis, production = true }: Ent
     admin: join(root, 'admin-remote/dist'),
   }
   if (proxy === 'nginx') return { port, ...(await startNginx({ port, apis, marketing: ports.marketing, folders })) }
-  const server = createGatewayServer({ root, production, ports: { ...ports, apis } })
+  const [api = 0] = apis
+  const targets = { api, emulators: ports.emulators, 'marketing-server': ports.marketing }
+  const server = createGateway({ root, ports: targets })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port,
