@@ -58,7 +58,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /**
  * Fails when the page, or what is open over it, scrolls sideways at a width that counts, or breaks a rule that axe can
- * see at the narrowest and the widest.
+ * see at the narrowest. Each screen by itself is read at both ends by the accessibility journeys.
  */
 export async function expectSoundAtEveryWidth(page: Page): Promise<void> {
   for (const width of [390, 768, 1440]) {
@@ -70,6 +70,6 @@ export async function expectSoundAtEveryWidth(page: Page): Promise<void> {
         .map((dialog) => dialog.textContent),
     )
     expect(wider, `dialogs that scroll sideways at ${width}`).toEqual([])
-    if (width !== 768) await expectAccessible(page)
+    if (width === 390) await expectAccessible(page)
   }
 }

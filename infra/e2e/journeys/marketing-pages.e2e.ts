@@ -6,15 +6,7 @@ const pages = ['/', ...marketingPaths]
 const widths = [320, 640, 768, 1440]
 
 for (const path of pages) {
-  test(`${path} fits narrow and wide screens`, async ({ page }) => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(path, { waitUntil: 'networkidle' })
-      await expectNoSidewaysScroll(page)
-    }
-  })
-
-  test(`${path} loads nothing from elsewhere, and costs no call of the API [MARKETING-11, PRIVACY-12]`, async ({
+  test(`${path} fits narrow and wide screens, loads nothing from elsewhere, and costs no call of the API [MARKETING-11, PRIVACY-12]`, async ({
     page,
     baseURL,
   }) => {
@@ -27,6 +19,10 @@ for (const path of pages) {
     })
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.evaluate(() => document.fonts.ready)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+    }
     expect(foreign).toEqual([])
     expect(calls, 'calls of the API that a visitor costs').toEqual([])
   })

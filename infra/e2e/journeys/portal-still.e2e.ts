@@ -16,7 +16,6 @@ const pages = [
 ] as const
 const widths = {
   phone: { width: 390, height: 844 },
-  tablet: { width: 768, height: 1024 },
   desk: { width: 1440, height: 900 },
 }
 /** A hundredth of what a window may move: the words of the header as the faces come. */
