@@ -17,7 +17,7 @@ const entry = (more: Partial<StoredEntry> = {}): StoredEntry => ({
   ...{ _id: new ObjectId(), userId: 'u2', occurrenceId: KEY, seq: 1, state: 'waiting', isLive: true },
   ...{ startsAt: at(18), endsAt: at(19), notLaterThan: null, bookingId: null, events: [], createdAt: at(2), ...more },
 })
-const occurrence = { _id: KEY, classId: 'c1', capacity: 1, seatsTaken: 1, waiting: 1, nextNumber: 2 }
+const occurrence = { _id: KEY, classId: 'c1', capacity: 1, seatsTaken: 1, nextNumber: 2 }
 const whole: StoredStudio = {
   ...{ bookings: [booking()], occurrences: [occurrence], entries: [entry()], checkouts: [], enrollments: [] },
   ...{ refunds: [], moneyBack: [], mails: [], memberships: [], events: [] },
@@ -34,7 +34,7 @@ test('a full class with one who waits has no fault, nor has a seat that an open 
   expect([...brokenSeats(whole), ...brokenWaitlists(whole)]).toEqual([])
   expect(brokenSeats({ ...whole, bookings: [hold], checkouts: [checkout(holdId)] })).toEqual([])
   const offered = entry({ userId: 'u1', state: 'offered', bookingId: holdId })
-  const given = { ...whole, bookings: [hold], entries: [offered], occurrences: [{ ...occurrence, waiting: 0 }] }
+  const given = { ...whole, bookings: [hold], entries: [offered] }
   expect([...brokenSeats(given), ...brokenWaitlists(given)]).toEqual([])
 })
 
@@ -52,20 +52,10 @@ test.each<[string, Partial<StoredStudio>]>([
 })
 
 test.each<[string, Partial<StoredStudio>]>([
-  ['one who waits and is not counted', { occurrences: [{ ...occurrence, waiting: 0 }] }],
   ['a number that would be drawn twice', { occurrences: [{ ...occurrence, nextNumber: 1 }] }],
-  [
-    'a member with two places',
-    { entries: [entry(), entry()], occurrences: [{ ...occurrence, waiting: 2, nextNumber: 3 }] },
-  ],
-  [
-    'an offer without a held seat',
-    { entries: [entry({ state: 'offered' })], occurrences: [{ ...occurrence, waiting: 0 }] },
-  ],
-  [
-    'one who was seated without a booking',
-    { entries: [entry({ state: 'seated', isLive: false })], occurrences: [{ ...occurrence, waiting: 0 }] },
-  ],
+  ['a member with two places', { entries: [entry(), entry()], occurrences: [{ ...occurrence, nextNumber: 3 }] }],
+  ['an offer without a held seat', { entries: [entry({ state: 'offered' })] }],
+  ['one who was seated without a booking', { entries: [entry({ state: 'seated', isLive: false })] }],
 ])('the check of waitlists sees %s', (_, planted) => {
   expect(brokenWaitlists({ ...whole, ...planted })).not.toEqual([])
 })

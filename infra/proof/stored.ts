@@ -57,7 +57,6 @@ type StoredOccurrence = {
   capacity: number
   seatsTaken: number
   /** How many wait, and the number that the next one to join draws. */
-  waiting: number
   nextNumber: number
 }
 type StoredEntryEvent = { at: Date; what: string; reason: string | null; note: string | null }

@@ -3,16 +3,14 @@ import type { StoredEntry, StoredStudio } from './stored.ts'
 const isLiveState = (state: StoredEntry['state']) => state === 'waiting' || state === 'offered' || state === 'charging'
 
 /**
- * Waitlists: an occurrence counts who waits as the entries say, and a member waits once at most; an entry that was
+ * Waitlists: a member waits once at most for an occurrence, and no number is drawn twice; an entry that was
  * seated has a booking, and one that ended has none.
  */
 export function brokenWaitlists({ entries, occurrences, bookings }: StoredStudio): string[] {
   const broken: string[] = []
   const byOccurrence = Map.groupBy(entries, ({ occurrenceId }) => occurrenceId)
-  for (const { _id, waiting, nextNumber } of occurrences) {
+  for (const { _id, nextNumber } of occurrences) {
     const of = byOccurrence.get(_id) ?? []
-    const counted = of.filter(({ state }) => state === 'waiting').length
-    if (counted !== waiting) broken.push(`${_id}: ${waiting} are counted as waiting, ${counted} wait`)
     if (of.some(({ seq }) => seq >= nextNumber)) broken.push(`${_id}: number ${nextNumber} would be drawn twice`)
     const live = of.filter(({ isLive }) => isLive).map(({ userId }) => userId)
     if (new Set(live).size !== live.length) broken.push(`${_id}: one member has two places`)

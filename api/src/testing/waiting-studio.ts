@@ -9,6 +9,7 @@ import type { Outcome, TestStudio } from './test-app.ts'
 export const waitedDate = '2026-01-21'
 
 export type FullOccurrence = { classId: string; scheduleId: string; bookingDate: string }
+type BookableDate = { classId: string; scheduleId?: string; bookingDate: string }
 
 function good<Name extends EndpointName>({ status, text, answer }: Outcome<Name>): Outcome<Name>['answer'] {
   if (status >= 300) throw new Error(`${status} ${text}`)
@@ -19,12 +20,11 @@ function good<Name extends EndpointName>({ status, text, answer }: Outcome<Name>
 export function waitlistScenes(
   studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'pass'>>,
 ) {
-  const wanted = (of: FullOccurrence, more: Record<string, unknown> = {}) => ({ ...of, ...more })
-  const book = (as: Person, of: FullOccurrence) => studio.call('bookClass', { as, body: wanted(of) })
-  const join = (as: Person, of: FullOccurrence, more: Record<string, unknown> = {}) =>
-    studio.call('joinWaitlist', { as, body: wanted(of, more) })
+  const book = (as: Person, of: BookableDate) => studio.call('bookClass', { as, body: { ...of } })
+  const join = (as: Person, of: BookableDate, more: Record<string, unknown> = {}) =>
+    studio.call('joinWaitlist', { as, body: { ...of, ...more } })
   const mine = async (as: Person) => good(await studio.call('listMyWaitlist', { as }))
-  const joined = async (as: Person, of: FullOccurrence, more: Record<string, unknown> = {}) =>
+  const joined = async (as: Person, of: BookableDate, more: Record<string, unknown> = {}) =>
     good(await join(as, of, more))
   const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
   /** A weekly class of some seats, all of them booked by members. */
@@ -54,11 +54,12 @@ export function waitlistScenes(
     async listOf(key: string) {
       const live = await waitlistStore(studio.deps).liveOfOccurrence({ occurrenceId: key })
       const occurrence = await occurrenceStore(studio.deps).findById(key)
-      return occurrence && { ...occurrence, offers: live.filter(isSeatHeld).length }
+      const offers = live.filter(isSeatHeld).length
+      return occurrence && { ...occurrence, offers, waiting: live.length - offers }
     },
     /** The states of all places of a member, sorted. */
     statesOf: async (as: Person) => (await mine(as)).map(({ state }) => state).sort(),
-    booked: async (as: Person, of: FullOccurrence) => good(await book(as, of)),
+    booked: async (as: Person, of: BookableDate) => good(await book(as, of)),
     joined,
     leave: (as: Person, id: string) => studio.call('leaveWaitlist', { as, params: { id } }),
     cancel,

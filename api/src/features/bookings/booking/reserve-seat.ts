@@ -34,11 +34,11 @@ export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatI
   const conflict = evaluateConflicts({ wanted: occurrence, held: others })
   if (conflict) throw conflictError(conflict)
   if (!ownHold) {
-    if (occurrence.seatsTaken >= occurrence.capacity) throw classFull(deps, quote)
+    if (occurrence.seatsTaken >= occurrence.capacity) throw await classFull(deps, { quote, tx })
     return null
   }
   // Once its window is over the seat of an offer is the next one's, even in the seconds before the job ends it.
-  if (ownHold.waitlistEntryId && isExpiredHold(ownHold, deps.clock.now())) throw classFull(deps, quote)
+  if (ownHold.waitlistEntryId && isExpiredHold(ownHold, deps.clock.now())) throw await classFull(deps, { quote, tx })
   const checkout = ownHold.checkoutId ? await checkoutStore(deps).findById(ownHold.checkoutId, { tx }) : null
   if (checkout?.isPaymentUnderWay)
     throw new AppError('ALREADY_BOOKED', 'Your payment for this class is being processed.')

@@ -4,8 +4,8 @@ import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
+import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { occurrenceStore } from '../../calendar/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
 const studio = await aPayingStudio()
@@ -18,11 +18,8 @@ beforeEach(async () => {
 })
 const [first, next, third] = ['2026-01-21', '2026-01-28', '2026-02-04'] as const
 
-async function booked(as: Person, body: Record<string, unknown>) {
-  const { status, answer, text } = await studio.call('bookClass', { as, body })
-  if (status !== 201) throw new Error(text)
-  return answer
-}
+const { booked, joined, settle, subjectsTo, listOf, bookings: mine } = waitlistScenes(studio)
+
 async function paidBy(as: Person, body: Record<string, unknown>) {
   const { answer, text } = await studio.call('startClassCheckout', { as, body })
   if (!answer.checkoutUrl) throw new Error(text)
@@ -32,17 +29,6 @@ async function paidBy(as: Person, body: Record<string, unknown>) {
   if (!booking) throw new Error('not confirmed')
   return booking
 }
-async function joined(as: Person, body: Record<string, unknown>) {
-  const { status, text } = await studio.call('joinWaitlist', { as, body })
-  if (status !== 201) throw new Error(text)
-}
-/** Runs every job that was added, also those that they add. */
-async function settle() {
-  for (let round = 0; round < 3; round += 1) await studio.runJobs()
-}
-const subjectsTo = async ({ user }: Person) =>
-  (await studio.mails()).filter(({ to }) => to === user.email).map(({ subject }) => subject)
-const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
 const move = (as: Person | null, id: string, body: Record<string, unknown>, at: Pick<TestStudio, 'call'> = studio) =>
   at.call('rescheduleBooking', { as, params: { id }, body })
 const refusal = async (...asked: Parameters<typeof move>) => {
@@ -138,7 +124,7 @@ describe('Moving a booking to another date of its class', () => {
     const waiting = await studio.signedInAs('member')
     await joined(waiting, of)
     expect((await move(ann, booking.id, { bookingDate: next })).status).toBe(200)
-    expect(await occurrenceStore(studio.deps).findById(key)).toMatchObject({ seatsTaken: 1, waiting: 0 })
+    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0 })
     await settle()
     expect(await subjectsTo(waiting)).toContain('You got in: Morning Yoga')
     expect(await mine(waiting)).toMatchObject([{ status: 'confirmed', bookingDate: first }])

@@ -74,7 +74,7 @@ async function assertNewSeat(deps: Deps, { before, quote, tx }: NewSeat): Promis
     throw new AppError('ALREADY_BOOKED', 'A seat on this date is held for you already. Pay for it or let it go.')
   const conflict = evaluateConflicts({ wanted: occurrence, held })
   if (conflict) throw conflictError(conflict)
-  if (occurrence.seatsTaken >= occurrence.capacity) throw classFull(deps, quote)
+  if (occurrence.seatsTaken >= occurrence.capacity) throw await classFull(deps, { quote, tx })
 }
 
 // A trial or a seat at no charge goes with its booking. What a plan covered stays free only by a right to the new date:

@@ -1,7 +1,6 @@
 import { type ChargeMiss, isCurableMiss, type WaitlistEnd, type WaitlistMiss } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { occurrenceStore } from '../../calendar/index.ts'
 import { queueMiss } from './queue-waitlist-mails.ts'
 import type { WaitlistEvent } from './waitlist-document.ts'
 import { type EntryChange, isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts'
@@ -9,7 +8,7 @@ import { type EntryChange, isSeatHeld, type StoredEntry, waitlistStore } from '.
 type Change = { entry: StoredEntry; tx: Tx }
 type Event = Pick<WaitlistEvent, 'what'> & Partial<Pick<WaitlistEvent, 'reason' | 'note'>>
 
-/** Changes an entry and adds to its log; the occurrence counts who waits. */
+/** Changes an entry and adds to its log. */
 async function change(
   deps: Deps,
   { entry, event, tx, ...changes }: Change & { event: Event } & Pick<EntryChange, 'state' | 'fields'>,
@@ -17,8 +16,6 @@ async function change(
   const now = deps.clock.now()
   const logged = { at: now, reason: null, note: null, ...event }
   await waitlistStore(deps).change({ id: entry.id, ...changes, event: logged, now, tx })
-  const stopsWaiting = entry.state === 'waiting' && changes.state !== undefined && changes.state !== 'waiting'
-  if (stopsWaiting) await occurrenceStore(deps).count({ id: entry.occurrenceId, by: { waiting: -1 }, tx })
 }
 
 /** A seat went past an entry that waits: it keeps its place when the reason can go away, and ends otherwise. */

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { waitedDate, waitlistScenes } from '../../../testing/waiting-studio.ts'
-import { occurrenceStore } from '../../calendar/index.ts'
 import { waitlistStore } from './waitlist-store.ts'
 
 const app = await aTestStudio()
@@ -23,11 +22,7 @@ describe('joining a waitlist', () => {
     expect(entries.map(({ seq }) => seq)).toEqual(people.map((_, place) => place + 1))
     const positions = await Promise.all(people.map(async (person) => (await mine(person))[0]?.position))
     expect(positions.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(people.map((_, place) => place + 1))
-    expect(await occurrenceStore(studio.deps).findById(key)).toMatchObject({
-      waiting: 12,
-      nextNumber: 13,
-      seatsTaken: 12,
-    })
+    expect(await scenes.listOf(key)).toMatchObject({ waiting: 12, nextNumber: 13, seatsTaken: 12 })
   })
 
   test('the answer says the place, how many wait, until when and for how much [WAITLIST-1, WAITLIST-3]', async () => {
@@ -133,7 +128,7 @@ describe('joining a waitlist', () => {
     studio.clock.advance({ hours: 7 * 24 + 8 })
     await scenes.settle()
     expect((await mine(person))[0]).toMatchObject({ state: 'ended', position: null })
-    expect(await occurrenceStore(studio.deps).findById(key)).toMatchObject({ waiting: 0 })
+    expect(await scenes.listOf(key)).toMatchObject({ waiting: 0 })
     studio.clock.advance({ hours: -(7 * 24 + 8) })
   })
 
@@ -146,7 +141,7 @@ describe('joining a waitlist', () => {
     const closed = await studio.call('deleteMyAccount', { as: person, body: { password: person.password } })
     expect(closed.status, closed.text).toBe(200)
     expect(await waitlistStore(studio.deps).allOfOccurrence(key)).toEqual([])
-    expect(await occurrenceStore(studio.deps).findById(key)).toMatchObject({ waiting: 0 })
+    expect(await scenes.listOf(key)).toMatchObject({ waiting: 0 })
   })
 })
 

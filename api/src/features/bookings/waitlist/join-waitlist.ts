@@ -33,8 +33,8 @@ export async function joinWaitlist(
     async (tx) => {
       const member = await lockMember(deps, { userId: user.id, tx })
       const quote = await quoteSeat(deps, { user: member, input, tx })
-      await assertCanJoin(deps, { user: member, quote, tx })
-      return addEntry(deps, { user: member, quote, notLaterThan, agreed, tx })
+      const place = await assertCanJoin(deps, { user: member, quote, tx })
+      return addEntry(deps, { user: member, quote, place, notLaterThan, agreed, tx })
     },
     { serializeBy: turnsOf({ ...input, userId: user.id }) },
   )
@@ -44,12 +44,14 @@ export async function joinWaitlist(
 type JoinRequest = { actor: Actor; input: JoinWaitlistInput }
 type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 
-async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promise<void> {
+/** Returns the place that the member would have. */
+async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promise<number> {
   const { occurrence } = quote
   const booked = await bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date, tx })
   const own = await waitlistStore(deps).liveOfUser({ userId: user.id, tx })
   const { terms, times } = getListTimes(deps, quote)
-  const { seatsTaken, capacity, waiting } = occurrence
+  const { seatsTaken, capacity } = occurrence
+  const { length: waiting } = await waitlistStore(deps).numbersWaiting(occurrence.id, { tx })
   const result = evaluateJoin({
     isBooked: booked.some(({ occurrenceId }) => occurrenceId === occurrence.id),
     isWaiting: own.some(({ occurrenceId }) => occurrenceId === occurrence.id),
@@ -59,19 +61,18 @@ async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promis
   if (!result.ok) throw joinError(result)
   // An offer would hold a seat that is not paid for.
   if (!quote.isFree && !user.isEmailVerified) throw emailNotVerified()
+  return waiting + 1
 }
 
-type Joining = SeatInput & { notLaterThan: number | null; agreed: AgreedCard | null }
+type Joining = SeatInput & { place: number; notLaterThan: number | null; agreed: AgreedCard | null }
 
-async function addEntry(deps: Deps, { user, quote, notLaterThan, agreed, tx }: Joining) {
+async function addEntry(deps: Deps, { user, quote, place, notLaterThan, agreed, tx }: Joining) {
   const { occurrence } = quote
   const { times } = getListTimes(deps, quote)
   const now = deps.clock.now()
   const charge = agreed && agreementFor(deps, { quote, times, notLaterThan, agreed })
   const { classId, date: bookingDate, scheduleId, startsAt, endsAt, nextNumber } = occurrence
-  const place = occurrence.waiting + 1
-  const changes = { nextNumber: nextNumber + 1, waiting: place }
-  await occurrenceStore(deps).change({ id: occurrence.id, changes, tx })
+  await occurrenceStore(deps).change({ id: occurrence.id, changes: { nextNumber: nextNumber + 1 }, tx })
   const newEntry: NewEntry = {
     ...{ id: deps.ids.next(), userId: user.id, occurrenceId: occurrence.id, classId, scheduleId, bookingDate },
     ...{ seq: nextNumber, startsAt, endsAt, joinedFor: startsAt, notLaterThan, charge },

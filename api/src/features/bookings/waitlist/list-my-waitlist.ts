@@ -25,9 +25,10 @@ export async function getWaitlistOutlook(
 ): Promise<WaitlistOutlook> {
   const quote = await quoteSeat(deps, { user, input: { ...query, scheduleId: query.scheduleId || null } })
   const { occurrence, price } = quote
-  const { seatsTaken, capacity, waiting: length } = occurrence
+  const { seatsTaken, capacity } = occurrence
   const { terms, times } = getListTimes(deps, quote)
-  const [own, booked] = await Promise.all([
+  const [{ length }, own, booked] = await Promise.all([
+    waitlistStore(deps).numbersWaiting(occurrence.id),
     waitlistStore(deps).liveOfUser({ userId: user.id }),
     bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date }),
   ])

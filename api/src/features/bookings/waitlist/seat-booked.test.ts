@@ -92,3 +92,20 @@ test('a booking of any class ends the waits for classes at the same time, and ke
   expect([(await listOf(same.key))?.waiting, (await listOf(later.key))?.waiting]).toEqual([0, 1])
   expect(await noticesOf(member)).toHaveLength(1)
 })
+
+test('a booking that ends a wait elsewhere succeeds at once while acts on that list are under way [WAITLIST-17]', async () => {
+  await at(START)
+  const busy = await aFullClass()
+  const member = await studio.signedInAs('member')
+  await joined(member, busy.of)
+  const other = { ...(await studio.aWeeklyClass()), bookingDate: waitedDate }
+  const { connection } = studio.deps.database
+  const act = await connection.startSession()
+  act.startTransaction()
+  const occurrences = connection.collection<{ _id: string }>('occurrences')
+  await occurrences.updateOne({ _id: busy.key }, { $inc: { nextNumber: 1 } }, { session: act })
+  expect((await book(member, other)).status).toBe(201)
+  await act.commitTransaction()
+  await act.endSession()
+  expect(await statesOf(member)).toEqual(['ended'])
+})

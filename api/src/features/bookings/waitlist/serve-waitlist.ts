@@ -19,7 +19,7 @@ export async function serveWaitlist(
   { occurrence, tx }: { occurrence: StoredOccurrence; tx: Tx },
 ): Promise<void> {
   let freeSeats = occurrence.capacity - occurrence.seatsTaken
-  if (occurrence.waiting === 0 || freeSeats <= 0 || occurrence.status !== 'scheduled') return
+  if (occurrence.nextNumber === 1 || freeSeats <= 0 || occurrence.status !== 'scheduled') return
   const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
   // A class that is switched off takes nobody in; what is free then is given when it is switched on again.
   if (!studioClass?.isActive) return

@@ -30,7 +30,7 @@ export const isSeatHeld = ({ state }: Pick<StoredEntry, 'state'>): boolean => he
 
 const asEntry = ({ _id, ...fields }: WaitlistDocument): StoredEntry => ({ id: _id.toHexString(), ...fields })
 const inOrder = (entries: StoredEntry[]) => entries.sort((a, b) => a.seq - b.seq)
-/** Entries of waitlists. The occurrence counts who waits, in the same transactions. */
+/** Entries of waitlists. */
 function createWaitlistStore(database: Database) {
   const entries = defineModel<WaitlistDocument>({ database, collection: ENTRIES, schema: waitlistSchema })
   const findAll = async (filter: QueryFilter<WaitlistDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
@@ -54,8 +54,8 @@ function createWaitlistStore(database: Database) {
       return next ? asEntry(next) : null
     },
     /** The numbers of those who wait there, in no order. */
-    numbersWaiting: (occurrenceId: string): Promise<{ seq: number }[]> =>
-      entries.find({ occurrenceId, state: 'waiting' }, { _id: 0, seq: 1 }).lean(),
+    numbersWaiting: (occurrenceId: string, { tx }: { tx?: Tx } = {}): Promise<{ seq: number }[]> =>
+      entries.find({ occurrenceId, state: 'waiting' }, { _id: 0, seq: 1 }, { session: tx ?? null }).lean(),
     /** Every live entry of the studio. */
     allLive: (): Promise<StoredEntry[]> => findAll({ isLive: true }),
     /** Every entry that an occurrence ever had, in their order. */

@@ -21,7 +21,7 @@ export async function queueFollowUp(
   deps: Deps,
   { before, actor, tx }: { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
 ): Promise<string | null> {
-  if (before.seatsTaken === 0 && before.waiting === 0) return null
+  if (before.seatsTaken === 0 && before.nextNumber === 1) return null
   const { id: occurrenceId, startTime, endTime, instructorId, location } = before
   const since = deps.clock.now().toISOString()
   const { username } = actor.user

@@ -30,8 +30,7 @@ export type OccurrenceDocument = OccurrenceRef & {
   capacity: number
   /** Confirmed bookings, holds and offers. */
   seatsTaken: number
-  /** How many wait for a seat, and the number that the next one to join draws. */
-  waiting: number
+  /** The number that the next one to join the waitlist draws; 1 when nobody ever joined. */
   nextNumber: number
   instructorId: string | null
   location: string | null
@@ -57,7 +56,6 @@ export const occurrenceSchema = new Schema<OccurrenceDocument>({
   endsAt: { type: Date, default: null },
   capacity: count,
   seatsTaken: count,
-  waiting: count,
   nextNumber: { ...count, min: 1 },
   instructorId: { type: String, default: null },
   location: { type: String, default: null },

@@ -14,9 +14,9 @@ const asOccurrence = ({ _id, ...fields }: OccurrenceDocument): StoredOccurrence 
 
 /** Nobody is booked on a new occurrence, and nobody waits. */
 export function newOccurrence(
-  facts: Omit<OccurrenceDocument, '_id' | 'seatsTaken' | 'waiting' | 'nextNumber' | 'updatedAt'>,
+  facts: Omit<OccurrenceDocument, '_id' | 'seatsTaken' | 'nextNumber' | 'updatedAt'>,
 ): StoredOccurrence {
-  return { id: occurrenceKey(facts), ...facts, seatsTaken: 0, waiting: 0, nextNumber: 1, updatedAt: null }
+  return { id: occurrenceKey(facts), ...facts, seatsTaken: 0, nextNumber: 1, updatedAt: null }
 }
 
 /**
@@ -58,8 +58,8 @@ function createOccurrenceStore(database: Database) {
     async change({ id, changes, tx }: { id: string; changes: OccurrenceChanges; tx: Tx }): Promise<void> {
       await occurrences.updateOne({ _id: id }, { $set: changes }, { session: tx })
     },
-    /** Counts seats taken and people who wait, up or down. */
-    async count({ id, by, tx }: { id: string; by: { seatsTaken?: 1 | -1; waiting?: 1 | -1 }; tx: Tx }): Promise<void> {
+    /** Counts seats taken, up or down. */
+    async count({ id, by, tx }: { id: string; by: { seatsTaken: 1 | -1 }; tx: Tx }): Promise<void> {
       await occurrences.updateOne({ _id: id }, { $inc: by }, { session: tx })
     },
     async eraseOfClass({ classId, tx }: { classId: string; tx: Tx }): Promise<void> {

@@ -42,8 +42,8 @@ export async function changeClass(
 
 type ClassChange = { before: StudioClass; after: StudioClass; actor: Actor; tx: Tx }
 
-// Where people wait, a job gives the seats that are new, or free again, to them first: until then the occurrence counts
-// as full.
+// Where there is a waitlist, a job gives the seats that are new, or free again, to it first: until then the occurrence
+// counts as full.
 async function changeOccurrences(deps: Deps, { before, after, actor, tx }: ClassChange): Promise<void> {
   const { capacity, instructorId } = after
   const isOpenedAgain = after.isActive && !before.isActive
@@ -52,15 +52,16 @@ async function changeOccurrences(deps: Deps, { before, after, actor, tx }: Class
   if (isUnchanged && !isOpenedAgain && !isListChanged) return
   const coming = await occurrenceStore(deps).ofClassFrom({ classId: after.id, from: deps.clock.today(), tx })
   for (const occurrence of coming) {
-    const { id, changed, seatsTaken, waiting } = occurrence
+    const { id, changed, seatsTaken, nextNumber } = occurrence
+    const hasList = nextNumber > 1
     if (hasBegun(deps, occurrence)) continue
-    const isServed = waiting > 0 && seatsTaken < capacity
+    const isServed = hasList && seatsTaken < capacity
     const changes = {
       capacity: isServed ? seatsTaken : capacity,
       instructorId: changed.includes('instructor') ? occurrence.instructorId : instructorId,
     }
     if (changesAnything(occurrence, changes)) await occurrenceStore(deps).change({ id, changes, tx })
-    if (isServed || (waiting > 0 && isListChanged)) await queueFollowUp(deps, { before: occurrence, actor, tx })
+    if (isServed || (hasList && isListChanged)) await queueFollowUp(deps, { before: occurrence, actor, tx })
   }
 }
 const unknownClass = () => notFound('We could not find this class.')
