@@ -1,18 +1,16 @@
 import { join } from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
+import { isLocalHost } from '../processes/local-host.ts'
 import type { EmulatorsConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createFaults } from './faults.ts'
 import { startImages } from './images/images.ts'
 import { indexPage } from './index-page.ts'
-import { loopbackOnly } from './loopback.ts'
 import { type CapturedEmails, openCapturedEmails } from './mail/captured-emails.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
 import { startSmtp } from './mail/smtp.ts'
-import { fontRoutes } from './pages/fonts.ts'
 import { type Payments, startPayments } from './payments/payments.ts'
-import { createCallRecorder } from './recorded-calls.ts'
 
 export type Emulators = {
   url: string
@@ -31,16 +29,19 @@ export async function startEmulators(config: EmulatorsConfig): Promise<Emulators
   const database = openDatabase(join(config.dataDir, 'stand-ins.sqlite'))
   const payments = startPayments({ database, config })
   const images = startImages({ database, config })
-  const capturedEmails = openCapturedEmails({ database, folder: join(config.dataDir, 'mail') })
-  const mail = { capturedEmails, faults: createFaults(), seen: createCallRecorder() }
+  const capturedEmails = openCapturedEmails(database)
+  const mail = { capturedEmails, faults: createFaults() }
   const smtp = await startSmtp({ ...mail, config })
 
   const app = new Hono({ strict: false })
-  app.use(loopbackOnly)
-  app.use(neverStale)
+  app.use(async (c, next) => {
+    if (!isLocalHost(c.req.header('host'))) return c.text('Only this machine may reach the emulators.', 403)
+    await next()
+    // Going back in the browser shows what a page says now; the answer to a form is left alone.
+    if (c.req.method === 'GET' && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+  })
   app.get('/__local/health', (c) => c.json({ status: 'ok' }))
   app.get('/__local', (c) => c.html(indexPage({ config, payments, images, mail: { ...mail, port: smtp.port } })))
-  app.route('/__local/fonts', fontRoutes())
   app.route('/__local/payments/api/v1', payments.api)
   app.route('/v1', payments.api)
   app.route('/__local/payments', payments.pages)
@@ -59,16 +60,6 @@ export async function startEmulators(config: EmulatorsConfig): Promise<Emulators
       database.close()
     },
   }
-}
-
-/**
- * Going back in the browser shows what a page says now; pictures and faces say themselves how long they keep. The answer
- * to a form is left alone: a browser cannot go back to one that it may not keep.
- */
-const neverStale: MiddlewareHandler = async (c, next) => {
-  await next()
-  if (c.req.method === 'GET' && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
-  c.header('X-Content-Type-Options', 'nosniff')
 }
 
 function listen(app: Hono, { host, port }: EmulatorsConfig): Promise<{ server: ServerType; port: number }> {

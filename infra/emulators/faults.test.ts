@@ -7,10 +7,10 @@ test('an emulator that is set to err errs that many times and is well again', as
     mode: 'error',
     times: 2,
   })
-  await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
+  await expect(stripe.charges.list()).rejects.toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
   expect(await (await fetch(`${world.url}/__local/payments/faults`)).json()).toMatchObject({ mode: 'error', times: 1 })
-  await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 500 })
-  expect((await stripe.customers.list()).data).toEqual([])
+  await expect(stripe.charges.list()).rejects.toMatchObject({ statusCode: 500 })
+  expect((await stripe.charges.list()).data).toEqual([])
 })
 
 test('an emulator that is set to hang never answers and does nothing; hosted pages are not touched', async () => {
@@ -23,7 +23,7 @@ test('an emulator that is set to hang never answers and does nothing; hosted pag
   })
   expect((await payAt(world, { id })).status).toBe(303)
   await tell(world, 'payments/faults', { mode: 'off' })
-  expect((await world.stripe.customers.list()).data).toEqual([])
+  expect((await world.ledger()).payments).toHaveLength(1)
 })
 
 test('an emulator that is set to hang after the work does it once though the answer is lost and asked for again', async () => {
@@ -31,7 +31,7 @@ test('an emulator that is set to hang after the work does it once though the ans
   await tell(world, 'payments/faults', { mode: 'hang', times: 1, after: true })
   const hasty = sdk(world.url, 'sk_test_local', { timeout: 300, maxNetworkRetries: 1 })
   const made = await hasty.customers.create({ email: 'a@example.com' })
-  expect((await world.stripe.customers.list()).data.map(({ id }) => id)).toEqual([made.id])
+  expect(await world.stripe.customers.retrieve(made.id)).toMatchObject({ email: 'a@example.com' })
 })
 
 test('an emulator that is set to be slow answers late but rightly', async () => {

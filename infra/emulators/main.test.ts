@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
-import { isLoopback } from './loopback.ts'
 import { startReceiver } from './testing/receiver.ts'
 import { classCheckout, payAt, sdk, startTestEmulator } from './testing/start-emulator.ts'
 
@@ -77,16 +76,11 @@ test('the emulators stop at once although a caller hangs', async () => {
     body: '{"mode":"hang"}',
   })
   const hanging = sdk(url)
-    .customers.list()
+    .charges.list()
     .catch((error) => error.type)
   child.kill('SIGTERM')
   expect(await gone).toBe(0)
   expect(await hanging).toBe('StripeConnectionError')
-})
-
-test('the emulators take calls of this machine only', () => {
-  expect(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.8.8'].every(isLoopback)).toBe(true)
-  expect(['10.0.0.7', '::ffff:192.168.1.2', '', '127.0.0.1.evil.example'].some(isLoopback)).toBe(false)
 })
 
 test('the emulators refuse a request for a host that only resolves to this machine [SECURITY-39]', async () => {

@@ -1,27 +1,85 @@
+import { mkdirSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { html } from 'hono/html'
+import sharp from 'sharp'
 import type { EmulatorsConfig } from '../config.ts'
-import type { Database } from '../database.ts'
+import type { Collection, Database } from '../database.ts'
 import { faultRoutes } from '../fault-routes.ts'
 import { createFaults, type Faults } from '../faults.ts'
-import { type CallRecorder, createCallRecorder } from '../recorded-calls.ts'
-import { deliveryRoutes } from './delivery-routes.ts'
-import { imagesPage } from './images-page.ts'
-import { openPictures, type Pictures } from './pictures.ts'
+import { page } from '../pages/page.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
+/** A picture as it was uploaded last; `id` is its public id, with any folder. */
+export type Picture = { id: string; version: number; format: string }
+
+export type Pictures = {
+  collection: Collection<Picture>
+  store: (picture: Picture, bytes: Uint8Array) => Promise<void>
+  remove: (picture: Picture) => Promise<void>
+}
+
 /** The picture emulator: everything under `/__local/images`. */
-export type Images = { routes: Hono; pictures: Pictures; faults: Faults; seen: CallRecorder }
+export type Images = { routes: Hono; faults: Faults }
 
 /** Opens the picture account. `api` is the one cloud name that cannot be used: its address is the upload API's. */
 export function startImages({ database, config }: { database: Database; config: EmulatorsConfig }): Images {
-  const pictures = openPictures({ database, folder: join(config.dataDir, 'images') })
+  const folder = join(config.dataDir, 'images')
+  mkdirSync(folder, { recursive: true })
+  const collection = database.collection<Picture>('picture')
+  const fileOf = ({ id, version }: Picture) => join(folder, `${encodeURIComponent(id)}-${version}`)
+  const pictures: Pictures = {
+    collection,
+    store: async (picture, bytes) => {
+      // Written beside and renamed, so that a killed process leaves no half picture.
+      await writeFile(`${fileOf(picture)}.part`, bytes)
+      await rename(`${fileOf(picture)}.part`, fileOf(picture))
+      collection.put(picture)
+    },
+    remove: async (picture) => {
+      collection.remove(picture.id)
+      await rm(fileOf(picture), { force: true })
+    },
+  }
   const faults = createFaults()
-  const seen = createCallRecorder()
   const routes = new Hono()
-  routes.get('/', (c) => c.html(imagesPage({ pictures: pictures.collection.all(), config })))
+  const addressOf = ({ id, version, format }: Picture) =>
+    `/__local/images/${config.images.cloud}/image/upload/v${version}/${id}.${format}`
+  routes.get('/', (c) => {
+    const list = collection.all().map((picture) => html`<li><a href="${addressOf(picture)}">${picture.id}</a></li>`)
+    return c.html(page({ title: 'Pictures', body: html`<h1>Pictures</h1><ul>${list}</ul>` }))
+  })
   routes.route('/faults', faultRoutes(faults))
-  routes.route('/api', uploadRoutes({ pictures, config, faults, seen }))
-  routes.route('/', deliveryRoutes({ pictures, config }))
-  return { routes, pictures, faults, seen }
+  routes.route('/api', uploadRoutes({ pictures, config, faults }))
+  routes.get('/:cloud/image/upload/*', async (c) => {
+    const path = decodeURIComponent(c.req.path).split('/image/upload/')[1] ?? ''
+    const [, recipe, id = ''] = /^(?:([a-z]+_[^/]+)\/)?v\d+\/(.+)\.[a-z]+$/.exec(path) ?? []
+    const picture = collection.get(id)
+    if (!picture || c.req.param('cloud') !== config.images.cloud) return c.text(`Resource not found - ${path}`, 404)
+    const size = readSize(recipe)
+    if (recipe && !size) return c.text(`Invalid transformation ${recipe}`, 400)
+    const original = await readFile(fileOf(picture))
+    const format = size && c.req.header('accept')?.includes('image/webp') ? 'webp' : picture.format
+    const bytes = size ? await fill({ original, size, format }) : original
+    c.header('Content-Type', `image/${format === 'jpg' ? 'jpeg' : format}`)
+    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    c.header('Vary', 'Accept')
+    return c.body(new Uint8Array(bytes))
+  })
+  return { routes, faults }
+}
+
+type Size = { width: number; height: number }
+
+/** The one transformation that the product asks for: a size filled by the middle, in the best form the browser reads. */
+function readSize(recipe = ''): Size | undefined {
+  const [, width, height] = /^c_fill,w_([1-9]\d{0,3}),h_([1-9]\d{0,3}),f_auto,q_auto$/.exec(recipe) ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : undefined
+}
+
+function fill({ original, size, format }: { original: Buffer; size: Size; format: string }): Promise<Buffer> {
+  const image = sharp(original).resize({ ...size, fit: 'cover' })
+  if (format === 'png') return image.png().toBuffer()
+  return (format === 'webp' ? image.webp({ quality: 76 }) : image.jpeg({ quality: 76 })).toBuffer()
 }

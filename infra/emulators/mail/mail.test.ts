@@ -11,7 +11,7 @@ type ListedEmail = {
   html: string
   date: string
   recipients: string[]
-  attachments: { filename: string; content: string; url: string; size: number }[]
+  attachments: { filename: string; content: string; url: string }[]
 }
 
 const transport = (world: World, account = 'studio:local@', options = {}) =>
@@ -76,7 +76,7 @@ test('an attachment can be read and fetched as it was sent', async () => {
   const [mail] = await inbox(world)
   expect(mail?.attachments).toMatchObject([
     { filename: 'booking.ics', contentType: 'text/calendar', content: expect.stringContaining('BEGIN:VCALENDAR') },
-    { filename: 'plan.bin', size: 4, content: null },
+    { filename: 'plan.bin', content: null },
   ])
   const fetched = await fetch(`${world.url}${mail?.attachments[1]?.url}`)
   expect(Buffer.from(await fetched.arrayBuffer()).equals(bytes)).toBe(true)

@@ -2,10 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { EmulatorsConfig } from '../config.ts'
 import { type Faults, waitSlow } from '../faults.ts'
-import type { CallRecorder } from '../recorded-calls.ts'
 import type { CapturedEmails } from './captured-emails.ts'
 
-type SmtpInput = { capturedEmails: CapturedEmails; faults: Faults; seen: CallRecorder; config: EmulatorsConfig }
+type SmtpInput = { capturedEmails: CapturedEmails; faults: Faults; config: EmulatorsConfig }
 
 /** The mail catcher's SMTP side; `port` is the one it took. */
 type Smtp = { port: number; stop: () => Promise<void> }
@@ -14,7 +13,7 @@ type Smtp = { port: number; stop: () => Promise<void> }
  * Takes any mail. Signing in is optional; who signs in must know the password. A fault meets each mail at its
  * MAIL FROM, so that a sender that keeps its connection open meets it too.
  */
-export async function startSmtp({ capturedEmails, faults, seen, config }: SmtpInput): Promise<Smtp> {
+export async function startSmtp({ capturedEmails, faults, config }: SmtpInput): Promise<Smtp> {
   const server = new SMTPServer({
     name: 'mail.local',
     banner: 'local emulator',
@@ -28,11 +27,10 @@ export async function startSmtp({ capturedEmails, faults, seen, config }: SmtpIn
     closeTimeout: 500,
     onAuth: ({ username, password }, _session, callback) => {
       const knows = username === config.mail.user && password === config.mail.password
-      if (knows) return callback(null, { user: username })
-      seen.note({ at: new Date().toISOString(), what: `AUTH ${username}`, answer: '535' })
-      return callback(failure(535, 'Invalid username or password'))
+      if (knows) callback(null, { user: username })
+      else callback(failure(535, 'Invalid username or password'))
     },
-    onMailFrom: meetFault({ faults, seen }),
+    onMailFrom: meetFault(faults),
     onData: storeEmail(capturedEmails),
   })
   // A sender that breaks off is no concern of the catcher.
@@ -49,11 +47,9 @@ export async function startSmtp({ capturedEmails, faults, seen, config }: SmtpIn
 }
 
 /** Accepts a mail, or applies the current fault. */
-function meetFault({ faults, seen }: Pick<SmtpInput, 'faults' | 'seen'>): SMTPServerOptions['onMailFrom'] {
-  return (address, _session, callback) => {
+function meetFault(faults: Faults): SMTPServerOptions['onMailFrom'] {
+  return (_address, _session, callback) => {
     const { mode } = faults.take()
-    const answers = { hang: 'no answer', error: '451', refuse: '550', slow: '250, late', off: '250' }
-    seen.note({ at: new Date().toISOString(), what: `MAIL FROM ${address.address}`, answer: answers[mode] })
     if (mode === 'error') callback(failure(451, '4.3.0 The local emulator was told to fail'))
     if (mode === 'refuse') callback(failure(550, '5.1.1 The local emulator was told to refuse this for good'))
     if (mode === 'slow') waitSlow().then(() => callback())

@@ -4,41 +4,31 @@ import { style } from './style.ts'
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
-type Page = { title: string; body: Markup; narrow?: boolean; note?: string }
-
 /** A whole page of an emulator, with a line on top that says it is one. */
-export function page({
-  title,
-  body,
-  narrow = false,
-  note = 'no money moves, no mail leaves this machine',
-}: Page): Markup {
+export function page({ title, body }: { title: string; body: Markup }): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <style>${raw(style)}</style>
 </head>
 <body>
-<header class="local">Local emulator: ${note}. <a href="/__local/">All local services</a></header>
-<main class="${narrow ? 'narrow' : ''}">${body}</main>
+<header>Local emulator: no money moves, no mail leaves this machine. <a href="/__local/">All local services</a></header>
+<main>${body}</main>
 </body>
 </html>`
 }
 
+/** A form of one button. */
+export const actionForm = ({ action, words }: { action: string; words: string }): Markup =>
+  html`<form method="post" action="${action}"><button>${words}</button></form>`
+
 /** Cents as people read them, e.g. $25.00. */
 export function money(cents: number, currency = 'usd'): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
-}
-
-/** Seconds since 1970 as a day and a time, UTC. */
-export function when(seconds: number): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-  return `${format.format(seconds * 1000)} UTC`
 }
 
 /** Seconds since 1970 as a day, UTC. */

@@ -12,215 +12,127 @@ import { pauseCollection, pauseSubscription, resumeSubscription } from './operat
 import { refundPayment } from './operations/refund-payment.ts'
 import { renewSubscription } from './operations/renew-subscription.ts'
 import type { Subscription } from './records/stripe-types.ts'
-import { StripeError } from './stripe-error.ts'
+import { invalid, StripeError } from './stripe-error.ts'
 import type { Webhooks } from './webhooks.ts'
 
+type Control = { id: string; body: Record<string, unknown>; query: (name: string) => string | undefined }
+
 /**
- * What people and tests can do to the payment account: read it, resend an event, make time pass. A form (of the
- * index page) is redirected back there, any other request gets JSON.
+ * What people and tests can do to the payment account: read it, resend an event, make time pass, be the studio in the
+ * provider's dashboard or a bank. A form (of the index page) is redirected back there, any other request gets JSON.
  */
 export function controlRoutes({ context, webhooks }: { context: PaymentContext; webhooks: Webhooks }): Hono {
   const { records, clock } = context
   const routes = new Hono()
   routes.onError((error, c) => {
-    if (error instanceof StripeError)
-      return c.json({ message: error.message }, error.details.status === 404 ? 404 : 409)
-    throw error
+    if (!(error instanceof StripeError)) throw error
+    return c.json({ message: error.message }, error.details.status === 404 ? 404 : 409)
   })
-  routes.route('/clock', clockRoutes(context))
-  addEventControls({ routes, context, webhooks })
-  addRefundControls({ routes, context })
-  addDisputeControls({ routes, context })
+  const control = (path: string, work: (control: Control) => object) =>
+    routes.post(path, async (c) => {
+      const asked = { id: c.req.param('id') ?? '', body: await bodyOf(c), query: (name: string) => c.req.query(name) }
+      return done(
+        c,
+        context.inTransaction(() => work(asked)),
+      )
+    })
+  const subscriptionControl = (act: string, work: (subscription: Subscription, control: Control) => object) =>
+    control(`/subscriptions/:id/${act}`, (asked) => work(findSubscription(context, asked.id), asked))
+
   routes.get('/ledger', (c) => c.json(createLedger(records)))
-  routes.post('/subscriptions/:id/renew', async (c) => {
-    const outcome = outcomeOf(c.req.query('outcome'))
-    const subscription = context.inTransaction(() =>
-      renewSubscription(context, { subscription: findSubscription(context, c.req.param('id')), outcome }),
-    )
-    return done(c, subscription)
+  routes.get('/clock', (c) => c.json(clockLine(clock)))
+  control('/clock', ({ body }) => {
+    const offset = nextOffset({ clock, body })
+    clock.setOffset(offset)
+    records.settings.put({ id: 'clock offset', value: offset })
+    passTime(context)
+    return clockLine(clock)
   })
-  routes.post('/subscriptions/:id/end', async (c) => {
-    const subscription = findSubscription(context, c.req.param('id'))
-    return done(
-      c,
-      context.inTransaction(() => endSubscription(context, { subscription, reason: 'cancellation_requested' })),
-    )
-  })
-  addPauseControls({ routes, context })
-  addRefusalControls({ routes, context })
-  routes.post('/checkout/:id/expire', async (c) =>
-    done(c, context.inTransaction(() => expireCheckout(context, findCheckout(context, c.req.param('id')))).session),
-  )
-  routes.post('/reset', (c) => {
-    for (const collection of Object.values(records)) collection.clear()
-    clock.setOffset(0)
-    return done(c, createLedger(records))
-  })
-  return routes
-}
-
-const outcomeOf = (text: string | undefined) => (text === 'failed' || text === 'refused' ? text : 'succeeded')
-
-/** What makes the provider refuse to pause a subscription: a schedule, or the billing mode of older ones. */
-function addRefusalControls({ routes, context }: { routes: Hono; context: PaymentContext }): void {
-  const change = (name: 'schedule' | 'classic', changes: Partial<Subscription>) =>
-    routes.post(`/subscriptions/:id/${name}`, (c) => {
-      const before = findSubscription(context, c.req.param('id') ?? '')
-      return done(
-        c,
-        context.inTransaction(() => changeSubscription(context, { before, after: { ...before, ...changes } })),
-      )
-    })
-  change('schedule', { schedule: 'sub_sched_local' })
-  change('classic', { billing_mode: { flexible: null, type: 'classic' } })
-}
-
-/** Both kinds of pause that the provider's dashboard offers, and their end. */
-function addPauseControls({ routes, context }: { routes: Hono; context: PaymentContext }): void {
-  routes.post('/subscriptions/:id/pause', async (c) => {
-    const { kind, resumesAt, reason } = await bodyOf(c)
-    const before = findSubscription(context, c.req.param('id'))
-    if (kind !== 'collection') {
-      const why = reason === 'final_payment_failure' ? reason : 'pause_requested'
-      return done(
-        c,
-        context.inTransaction(() => pauseSubscription(context, { subscription: before, reason: why })),
-      )
-    }
-    const at = resumesAt === undefined || resumesAt === '' ? null : Date.parse(String(resumesAt)) / 1000
-    if (Number.isNaN(at)) return c.json({ message: 'Send resumesAt as ISO 8601.' }, 422)
-    const pause = { behavior: 'void' as const, resumes_at: at }
-    return done(
-      c,
-      context.inTransaction(() => pauseCollection(context, { before, pause })),
-    )
-  })
-  routes.post('/subscriptions/:id/resume', (c) => {
-    const subscription = findSubscription(context, c.req.param('id'))
-    const anchor = c.req.query('anchor') === 'unchanged' ? 'unchanged' : 'now'
-    const fails = c.req.query('outcome') === 'failed'
-    return done(
-      c,
-      context.inTransaction(() =>
-        subscription.status === 'paused'
-          ? resumeSubscription(context, { subscription, anchor, behavior: 'resume_on_payment_attempt', fails })
-          : pauseCollection(context, { before: subscription, pause: null }),
-      ),
-    )
-  })
-}
-
-/** What the studio's owner does in the provider's dashboard, and what a bank may do later. */
-function addRefundControls({ routes, context }: { routes: Hono; context: PaymentContext }): void {
-  routes.post('/payments/:id/refund', async (c) => {
-    const { amount } = await bodyOf(c)
-    const cents = amount === undefined || amount === '' ? undefined : Number(amount)
-    if (cents !== undefined && !Number.isSafeInteger(cents)) return c.json({ message: 'Send amount in cents.' }, 422)
-    const metadata = { madeIn: 'dashboard' }
-    const refund = context.inTransaction(() => {
-      const { latest_charge: charge } = findIntent(context, c.req.param('id'))
-      return refundPayment(context, { charge: findCharge(context, charge ?? ''), amount: cents, metadata })
-    })
-    return done(c, refund)
-  })
-  routes.post('/refunds/:id/fail', (c) =>
-    done(
-      c,
-      context.inTransaction(() => failRefund(context, c.req.param('id'))),
-    ),
-  )
-}
-
-/** What a cardholder's bank does. */
-function addDisputeControls({ routes, context }: { routes: Hono; context: PaymentContext }): void {
-  routes.post('/payments/:id/dispute', async (c) => {
-    const { amount, reason, dueBy } = await bodyOf(c)
-    const cents = amount === undefined || amount === '' ? undefined : Number(amount)
-    const due = dueBy === undefined || dueBy === '' ? undefined : Date.parse(String(dueBy)) / 1000
-    if (cents !== undefined && !Number.isSafeInteger(cents)) return c.json({ message: 'Send amount in cents.' }, 422)
-    if (Number.isNaN(due)) return c.json({ message: 'Send dueBy as ISO 8601.' }, 422)
-    const dispute = context.inTransaction(() => {
-      const charge = findCharge(context, findIntent(context, c.req.param('id')).latest_charge ?? '')
-      return openDispute(context, { charge, amount: cents, dueBy: due, reason: reason ? String(reason) : undefined })
-    })
-    return done(c, dispute)
-  })
-  routes.post('/disputes/:id/close', async (c) => {
-    const { outcome: asked } = await bodyOf(c)
-    const outcome = outcomes.find((one) => one === asked)
-    if (!outcome) return c.json({ message: `Send outcome: ${outcomes.join(', ')}.` }, 422)
-    const id = c.req.param('id')
-    return done(
-      c,
-      context.inTransaction(() => closeDispute(context, { id, outcome })),
-    )
-  })
-}
-
-/** Sends an event again; holds events back and lets them go. */
-function addEventControls({
-  routes,
-  context: { records },
-  webhooks,
-}: {
-  routes: Hono
-  context: PaymentContext
-  webhooks: Webhooks
-}): void {
   routes.post('/events/:id/resend', async (c) => {
     const event = find(records.events, { id: c.req.param('id'), kind: 'event' })
     await webhooks.resend(event)
     return done(c, eventLine(find(records.events, { id: event.id, kind: 'event' })))
   })
-  routes.get('/webhooks', (c) => c.json({ deliver: webhooks.isDelivering() }))
-  routes.post('/webhooks', async (c) => {
-    const { deliver } = await bodyOf(c)
-    webhooks.setDelivering(deliver !== false && deliver !== 'false')
-    return done(c, { deliver: webhooks.isDelivering() })
+  control('/webhooks', ({ body }) => {
+    webhooks.setDelivering(body.deliver !== false)
+    return { deliver: webhooks.isDelivering() }
   })
-}
+  control('/checkout/:id/expire', ({ id }) => expireCheckout(context, findCheckout(context, id)).session)
 
-/** Pushes the account's clock and carries out what has become due. */
-function clockRoutes(context: PaymentContext): Hono {
-  const { records, clock } = context
-  const routes = new Hono()
-  routes.get('/', (c) => c.json(clockLine(clock)))
-  routes.post('/', async (c) => {
-    const offset = nextOffset({ clock, body: await bodyOf(c) })
-    if (offset === null)
-      return c.json({ message: 'Send advanceSeconds (a number), now (ISO 8601) or reset (true).' }, 422)
-    clock.setOffset(offset)
-    context.inTransaction(() => {
-      records.settings.put({ id: 'clock offset', value: offset })
-      passTime(context)
-    })
-    return done(c, clockLine(clock))
+  subscriptionControl('renew', (subscription, { query }) => {
+    const outcome = query('outcome')
+    const isBad = outcome === 'failed' || outcome === 'refused'
+    return renewSubscription(context, { subscription, outcome: isBad ? outcome : 'succeeded' })
+  })
+  subscriptionControl('end', (subscription) =>
+    endSubscription(context, { subscription, reason: 'cancellation_requested' }),
+  )
+  subscriptionControl('pause', (subscription, { body }) => {
+    const { kind, resumesAt } = body
+    if (kind !== 'collection') {
+      const reason = body.reason === 'final_payment_failure' ? body.reason : 'pause_requested'
+      return pauseSubscription(context, { subscription, reason })
+    }
+    const at = resumesAt ? Date.parse(String(resumesAt)) / 1000 : null
+    return pauseCollection(context, { before: subscription, pause: { behavior: 'void', resumes_at: at } })
+  })
+  subscriptionControl('resume', (subscription, { query }) => {
+    if (subscription.status !== 'paused') return pauseCollection(context, { before: subscription, pause: null })
+    const anchor = query('anchor') === 'unchanged' ? 'unchanged' : 'now'
+    const fails = query('outcome') === 'failed'
+    return resumeSubscription(context, { subscription, anchor, behavior: 'resume_on_payment_attempt', fails })
+  })
+  // What makes the provider refuse to pause a subscription: a schedule, or the billing mode of older ones.
+  subscriptionControl('schedule', (before) =>
+    changeSubscription(context, { before, after: { ...before, schedule: 'sub_sched_local' } }),
+  )
+  subscriptionControl('classic', (before) =>
+    changeSubscription(context, { before, after: { ...before, billing_mode: { flexible: null, type: 'classic' } } }),
+  )
+
+  const chargeOf = (paymentId: string) => findCharge(context, findIntent(context, paymentId).latest_charge ?? '')
+  control('/payments/:id/refund', ({ id, body }) => {
+    const metadata = { madeIn: 'dashboard' }
+    return refundPayment(context, { charge: chargeOf(id), amount: centsIn(body), metadata })
+  })
+  control('/refunds/:id/fail', ({ id }) => failRefund(context, id))
+  control('/payments/:id/dispute', ({ id, body }) => {
+    const dueBy = body.dueBy ? Date.parse(String(body.dueBy)) / 1000 : undefined
+    const reason = body.reason ? String(body.reason) : undefined
+    return openDispute(context, { charge: chargeOf(id), amount: centsIn(body), dueBy, reason })
+  })
+  control('/disputes/:id/close', ({ id, body }) => {
+    const outcome = outcomes.find((one) => one === body.outcome)
+    if (!outcome) throw invalid(`Send outcome: ${outcomes.join(', ')}.`)
+    return closeDispute(context, { id, outcome })
   })
   return routes
 }
 
-function clockLine(clock: Clock) {
-  return { now: new Date(clock.now()).toISOString(), aheadSeconds: Math.round(clock.offset() / 1000) }
+function centsIn({ amount }: Control['body']): number | undefined {
+  if (amount === undefined || amount === '') return undefined
+  if (!Number.isSafeInteger(Number(amount))) throw invalid('Send amount in cents.')
+  return Number(amount)
 }
 
-/** The clock's next distance from the machine's, in milliseconds; null for a body that says nothing of use. */
-function nextOffset({ clock, body }: { clock: Clock; body: Record<string, unknown> }): number | null {
-  if (body.reset === true || body.reset === 'true') return 0
-  if (body.advanceSeconds !== undefined) {
-    const seconds = Number(body.advanceSeconds)
-    return Number.isFinite(seconds) ? clock.offset() + seconds * 1000 : null
-  }
-  const at = Date.parse(String(body.now))
-  return Number.isNaN(at) ? null : clock.offset() + at - clock.now()
-}
+const clockLine = (clock: Clock) => ({
+  now: new Date(clock.now()).toISOString(),
+  aheadSeconds: Math.round(clock.offset() / 1000),
+})
 
-async function bodyOf(c: Context): Promise<Record<string, unknown>> {
-  if (isForm(c)) return c.req.parseBody()
-  return c.req.json().catch(() => ({}))
-}
-
-function done(c: Context, answer: object): Response {
-  return isForm(c) ? c.redirect('/__local/', 303) : c.json(answer)
+/** The clock's next distance from the machine's, in milliseconds. */
+function nextOffset({ clock, body }: { clock: Clock; body: Control['body'] }): number {
+  if (body.reset) return 0
+  const ahead =
+    body.advanceSeconds === undefined ? Date.parse(String(body.now)) - clock.now() : Number(body.advanceSeconds) * 1000
+  if (!Number.isFinite(ahead)) throw invalid('Send advanceSeconds (a number), now (ISO 8601) or reset (true).')
+  return clock.offset() + ahead
 }
 
 const isForm = (c: Context) => /form/.test(c.req.header('content-type') ?? '')
+
+async function bodyOf(c: Context): Promise<Control['body']> {
+  return isForm(c) ? c.req.parseBody() : c.req.json().catch(() => ({}))
+}
+
+const done = (c: Context, answer: object): Response => (isForm(c) ? c.redirect('/__local/', 303) : c.json(answer))

@@ -1,6 +1,6 @@
 import { getPeriodEnd } from './operations/change-subscription.ts'
 import type { AccountRecords } from './records/account-records.ts'
-import { getIntentId, getSubscriptionId } from './records/invoice-payment.ts'
+import { getIntentId, getSubscriptionId } from './records/new-invoice.ts'
 import type { Charge, Checkout, EventRecord, Refund, Session, Subscription } from './records/stripe-types.ts'
 
 /**
@@ -31,64 +31,37 @@ function paidBy(session: Session): string | null {
   return session.payment_intent ?? (session.invoice ? getIntentId({ id: session.invoice }) : null)
 }
 
-function paymentLine(charge: Charge) {
-  return {
-    id: charge.payment_intent ?? charge.id,
-    amount: charge.amount,
-    currency: charge.currency,
-    status: charge.status,
-    refunded: charge.amount_refunded,
-    chargeId: charge.id,
-    customerId: charge.customer,
-    metadata: charge.metadata,
-    createdAt: instant(charge.created),
-  }
-}
+const paymentLine = ({ id, payment_intent, amount_refunded: refunded, customer: customerId, ...charge }: Charge) => ({
+  ...{ id: payment_intent ?? id, amount: charge.amount, currency: charge.currency, status: charge.status, refunded },
+  ...{ customerId, metadata: charge.metadata, createdAt: instant(charge.created) },
+})
 
-function refundLine(refund: Refund) {
-  return {
-    id: refund.id,
-    paymentId: refund.payment_intent,
-    amount: refund.amount,
-    currency: refund.currency,
-    status: refund.status,
-    reason: refund.reason,
-    metadata: refund.metadata,
-    createdAt: instant(refund.created),
-  }
-}
+const refundLine = ({ id, payment_intent: paymentId, amount, status, metadata, created }: Refund) => ({
+  id,
+  paymentId,
+  amount,
+  status,
+  metadata,
+  createdAt: instant(created),
+})
 
 function subscriptionLine(subscription: Subscription) {
-  const items = subscription.items.data
+  const { id, status, items, metadata, created, cancel_at_period_end: cancelAtPeriodEnd } = subscription
   return {
-    id: subscription.id,
-    status: subscription.status,
-    amount: items.reduce((sum, item) => sum + (item.price.unit_amount ?? 0) * (item.quantity ?? 1), 0),
-    currency: subscription.currency,
+    ...{ id, status, cancelAtPeriodEnd, metadata, createdAt: instant(created) },
+    amount: items.data.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
     customerId: subscription.customer,
     currentPeriodEnd: instant(getPeriodEnd(subscription)),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    metadata: subscription.metadata,
-    createdAt: instant(subscription.created),
   }
 }
 
 function checkoutLine({ session, subscription, intent }: Checkout) {
+  const { id, mode, status, payment_status: paymentStatus, url } = session
   return {
-    id: session.id,
-    mode: session.mode,
-    status: session.status,
-    paymentStatus: session.payment_status,
-    amount: session.amount_total ?? 0,
-    currency: session.currency,
-    url: session.url,
-    clientReferenceId: session.client_reference_id,
-    customerId: session.customer,
-    paymentId: session.payment_intent,
-    subscriptionId: session.subscription,
+    ...{ id, mode, status, paymentStatus, url, amount: session.amount_total ?? 0 },
+    ...{ customerId: session.customer, paymentId: session.payment_intent, subscriptionId: session.subscription },
     metadata: { ...intent.metadata, ...subscription.metadata, ...session.metadata },
-    expiresAt: instant(session.expires_at),
-    createdAt: instant(session.created),
+    ...{ expiresAt: instant(session.expires_at), createdAt: instant(session.created) },
   }
 }
 

@@ -4,7 +4,6 @@ import type { EmulatorsConfig } from '../config.ts'
 import type { Database } from '../database.ts'
 import { faultRoutes } from '../fault-routes.ts'
 import { createFaults, type Faults } from '../faults.ts'
-import { type CallRecorder, createCallRecorder } from '../recorded-calls.ts'
 import { apiRoutes } from './api/routes.ts'
 import type { PaymentContext } from './context.ts'
 import { controlRoutes } from './controls.ts'
@@ -22,7 +21,6 @@ export type Payments = {
   records: AccountRecords
   context: PaymentContext
   faults: Faults
-  seen: CallRecorder
   webhooks: Webhooks
   stop: () => Promise<void>
 }
@@ -50,7 +48,6 @@ export function startPayments({ database, config }: { database: Database; config
     emitEvent: webhooks.emitEvent,
   }
   const faults = createFaults()
-  const seen = createCallRecorder()
 
   const pages = new Hono()
   pages.route('/checkout', checkoutRoutes({ context, webhooks }))
@@ -66,5 +63,5 @@ export function startPayments({ database, config }: { database: Database; config
     clearInterval(timer)
     return webhooks.stop()
   }
-  return { api: apiRoutes({ context, faults, seen }), pages, records, context, faults, seen, webhooks, stop }
+  return { api: apiRoutes({ context, faults }), pages, records, context, faults, webhooks, stop }
 }

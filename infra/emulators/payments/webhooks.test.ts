@@ -23,7 +23,6 @@ test('an event arrives signed, and the ledger holds it as sent with its delivery
   }, quick)
   expect(entry?.deliveries[0]?.status).toBe(200)
   expect(entry?.payload).toEqual(event)
-  expect(await world.stripe.events.retrieve(event.id)).toMatchObject({ id: event.id })
   const listed = await world.stripe.events.list({ type: 'checkout.session.completed' })
   expect(listed.data.map((one) => one.id)).toEqual([event.id])
 })

@@ -70,38 +70,24 @@ export function getBranch(form: Form, name: string): Form | undefined {
   return typeof value === 'object' ? value : undefined
 }
 
-/** The list under a name, in the order of its numbers. */
-function listOf(form: Form, name: string): (string | Form)[] {
-  const value = getBranch(form, name)
-  if (!value) return []
-  return Object.keys(value)
-    .sort((a, b) => Number(a) - Number(b))
-    .flatMap((key) => value[key] ?? [])
-}
-
 /** The texts of a list. */
-export function getTexts(form: Form, name: string): string[] {
-  return listOf(form, name).filter((item) => typeof item === 'string')
-}
+export const getTexts = (form: Form, name: string): string[] =>
+  Object.values(getBranch(form, name) ?? {}).filter((item) => typeof item === 'string')
 
 /** The branches of a list. */
-export function getBranches(form: Form, name: string): Form[] {
-  return listOf(form, name).filter((item) => typeof item === 'object')
-}
+export const getBranches = (form: Form, name: string): Form[] =>
+  Object.values(getBranch(form, name) ?? {}).filter((item) => typeof item === 'object')
 
 /** Metadata sent, laid over what was there; an empty text removes a key, as with Stripe. */
 export function getMetadata(form: Form, before: Record<string, string> = {}): Record<string, string> {
   if (form.metadata === '') return {}
   const merged = { ...before }
   for (const [key, value] of Object.entries(getBranch(form, 'metadata') ?? {})) {
-    if (key.length > 40) throw invalid('Metadata keys can have up to 40 characters', { param: `metadata[${key}]` })
-    if (typeof value !== 'string') throw invalid('Metadata values must be strings', { param: `metadata[${key}]` })
-    if (value.length > 500)
-      throw invalid('Metadata values can have up to 500 characters', { param: `metadata[${key}]` })
+    if (key.length > 40 || typeof value !== 'string' || value.length > 500)
+      throw invalid('Metadata keys can have up to 40 characters, values up to 500', { param: `metadata[${key}]` })
     if (value === '') delete merged[key]
     else merged[key] = value
   }
-  if (Object.keys(merged).length > 50) throw invalid('You can have at most 50 metadata keys.', { param: 'metadata' })
   return merged
 }
 

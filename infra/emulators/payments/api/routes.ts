@@ -1,46 +1,32 @@
 import { Hono } from 'hono'
 import { applyFault, type Faults } from '../../faults.ts'
-import type { CallRecorder } from '../../recorded-calls.ts'
 import type { PaymentContext } from '../context.ts'
 import { StripeError } from '../stripe-error.ts'
 import { answering, brokenBody, errorAnswer, guard, type Work } from './answers.ts'
 import { cardCalls } from './cards.ts'
 import { catalogueCalls } from './catalogue.ts'
-import { checkoutCalls, portalCalls } from './checkouts.ts'
+import { checkoutCalls } from './checkouts.ts'
 import { customerCalls } from './customers.ts'
-import { eventCalls } from './events.ts'
 import { paymentCalls } from './payments.ts'
-import { previewCalls } from './price-change.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 
 /** The calls of one kind of thing: `METHOD /path` to what it does. */
 export type Calls = Record<`${'GET' | 'POST' | 'DELETE'} /${string}`, Work>
 
 /** Stripe's HTTP API, as far as the product calls it; mounted at `/v1` and at `/__local/payments/api/v1`. */
-export function apiRoutes({
-  context,
-  faults,
-  seen,
-}: {
-  context: PaymentContext
-  faults: Faults
-  seen: CallRecorder
-}): Hono {
+export function apiRoutes({ context, faults }: { context: PaymentContext; faults: Faults }): Hono {
   const routes = new Hono()
   const handle = answering(context)
   routes.onError((error, c) => errorAnswer(c, error))
-  routes.use(guard({ context, seen }))
+  routes.use(guard(context))
   routes.use(applyFault({ faults, broken: (c) => c.json(brokenBody, 500) }))
   const calls: Calls = {
     ...customerCalls(context),
     ...cardCalls(context),
     ...catalogueCalls(context),
     ...checkoutCalls(context),
-    ...portalCalls(context),
     ...paymentCalls(context),
     ...subscriptionCalls(context),
-    ...previewCalls(context),
-    ...eventCalls(context),
   }
   for (const [call, work] of Object.entries(calls)) {
     const [method = '', path = ''] = call.split(' ')

@@ -1,6 +1,5 @@
 import type { PaymentContext } from '../context.ts'
-import { getIntentId } from '../records/invoice-payment.ts'
-import { newInvoice } from '../records/new-invoice.ts'
+import { getIntentId, newInvoice } from '../records/new-invoice.ts'
 import { newIntent } from '../records/new-payment.ts'
 import type { Period } from '../records/new-subscription.ts'
 import type { Customer, Invoice, PaymentMethod, Subscription } from '../records/stripe-types.ts'

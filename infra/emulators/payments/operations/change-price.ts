@@ -1,10 +1,8 @@
-import type Stripe from 'stripe'
 import { newId } from '../../ids.ts'
 import { listObject } from '../api/lists.ts'
 import { getRenewalOutcome } from '../cards.ts'
 import type { PaymentContext } from '../context.ts'
 import { newInvoice, toPricing } from '../records/new-invoice.ts'
-import { itemWithPrice } from '../records/new-subscription.ts'
 import type { Invoice, Price, Subscription } from '../records/stripe-types.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import { payInvoice, withCredit } from './bill-subscription.ts'
@@ -15,7 +13,7 @@ export type PriceChange = { subscription: Subscription; item: string; price: Pri
 
 /** The subscription with another price of its item, in the same period. */
 export function withPrice({ subscription, item, price }: Omit<PriceChange, 'at'>): Subscription {
-  const data = subscription.items.data.map((one) => (one.id === item ? itemWithPrice(one, price) : one))
+  const data = subscription.items.data.map((one) => (one.id === item ? { ...one, price } : one))
   if (!data.some(({ id }) => id === item)) throw invalid(`No such subscription item: '${item}'`, { param: 'items' })
   return { ...subscription, items: { ...subscription.items, data } }
 }
@@ -38,23 +36,19 @@ export function prorationInvoice(context: PaymentContext, { subscription, item, 
     { description: 'Unused time', amount: -share(before.price.unit_amount ?? 0), pricing: line.pricing },
     { description: 'Remaining time', amount: share(price.unit_amount ?? 0), pricing: toPricing(price) },
   ]
-  const parent = asProration(line.parent)
-  const lines = parts.map((part) => ({ ...line, ...part, parent, id: newId('il'), subtotal: part.amount, period }))
+  const details = { ...line.parent?.subscription_item_details, proration: true }
+  const parent = { ...line.parent, subscription_item_details: details } as typeof line.parent
+  const lines = parts.map((part) => ({ ...line, ...part, parent, id: newId('il'), period }))
   const total = parts.reduce((sum, { amount }) => sum + amount, 0)
   const due = Math.max(0, total)
   return withCredit({
     customer,
     invoice: {
       ...invoice,
-      ...{ amount_due: due, amount_remaining: due, subtotal: total, subtotal_excluding_tax: total },
-      ...{ total, total_excluding_tax: total, lines: listObject({ data: lines, url: invoice.lines.url }) },
+      ...{ amount_due: due, amount_remaining: due, subtotal: total, total },
+      lines: listObject({ data: lines, url: invoice.lines.url }),
     },
   }).invoice
-}
-
-function asProration(parent: Stripe.InvoiceLineItem['parent']): Stripe.InvoiceLineItem['parent'] {
-  const item = parent?.subscription_item_details
-  return parent && item ? { ...parent, subscription_item_details: { ...item, proration: true } } : parent
 }
 
 /**

@@ -8,16 +8,14 @@ export function changeSubscription(
   { before, after }: { before: Subscription; after: Subscription },
 ): Subscription {
   const previous = Object.fromEntries(
-    Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(fieldOf(after, name))),
+    Object.entries(before).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name as keyof Subscription]),
+    ),
   )
   if (Object.keys(previous).length === 0) return before
   context.records.subscriptions.put(after)
   context.emitEvent({ type: 'customer.subscription.updated', object: after, previous })
   return after
-}
-
-function fieldOf(subscription: object, name: string): unknown {
-  return Object.entries(subscription).find(([key]) => key === name)?.[1]
 }
 
 /** Sets or lifts "ends with the paid period". The subscription stays active until then. */
@@ -30,15 +28,17 @@ export function cancelAtPeriodEnd(
     cancel_at: ends ? getPeriodEnd(before) : null,
     cancel_at_period_end: ends,
     canceled_at: ends ? (before.canceled_at ?? context.clock.seconds()) : null,
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      reason: ends ? 'cancellation_requested' : null,
-    },
+    cancellation_details: ends ? reasonOf('cancellation_requested') : null,
   }
   return changeSubscription(context, { before, after })
 }
+
+const reasonOf = (reason: 'cancellation_requested' | 'payment_failed') => ({
+  comment: null,
+  feedback: null,
+  feedback_option: null,
+  reason,
+})
 
 type EndInput = { subscription: Subscription; reason: 'cancellation_requested' | 'payment_failed'; at?: number }
 
@@ -50,7 +50,7 @@ export function endSubscription(
   const ended = context.records.subscriptions.put({
     ...subscription,
     canceled_at: subscription.canceled_at ?? at,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
+    cancellation_details: reasonOf(reason),
     ended_at: at,
     status: 'canceled',
   })

@@ -102,8 +102,7 @@ export function intentFor(
     customer: customer?.id ?? session.customer,
     description: intent.description,
     metadata: intent.metadata,
-    receipt_email: intent.receiptEmail,
-    setup_future_usage: intent.setupFutureUsage ?? null,
+    setup_future_usage: intent.setupFutureUsage,
   })
 }
 
@@ -112,7 +111,7 @@ function customerFor(
   { checkout: { session }, card }: { checkout: Checkout; card: CardOnForm },
 ): Customer | null {
   if (session.customer) return findCustomer(context, session.customer)
-  if (session.mode === 'payment' && session.customer_creation !== 'always') return null
+  if (session.mode === 'payment') return null
   return context.records.customers.put(newCustomer(context, { email: session.customer_email, name: card.name }))
 }
 
@@ -120,23 +119,14 @@ type CloseInput = { checkout: Checkout; card: CardOnForm; customer: Customer | n
 
 function close(context: PaymentContext, { checkout, card, customer, changes }: CloseInput): Checkout {
   const { session } = checkout
-  const details: Session['customer_details'] = {
-    address: { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null },
-    business_name: null,
-    email: customer?.email ?? session.customer_email,
-    individual_name: null,
-    name: card.name,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: [],
-  }
+  const details = { email: customer?.email ?? session.customer_email, name: card.name }
   const closed = context.records.checkouts.put({
     ...checkout,
     session: {
       ...session,
       ...changes,
       customer: customer?.id ?? session.customer,
-      customer_details: details,
+      customer_details: details as Session['customer_details'],
       status: 'complete',
       url: null,
     },

@@ -1,5 +1,5 @@
-import { newId } from '../../ids.ts'
 import type { PaymentContext } from '../context.ts'
+import { newDispute } from '../records/new-payment.ts'
 import type { Charge, Dispute } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
 import { find } from './find.ts'
@@ -20,7 +20,9 @@ export function openDispute(context: PaymentContext, { charge, amount, reason, d
   const left = charge.amount - charge.amount_refunded
   if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`)
   if ((amount ?? left) <= 0 || (amount ?? left) > left) throw invalid(`A dispute is about 1 to ${left} cents of it.`)
-  const dispute = context.records.disputes.put(newDispute(context, { charge, amount: amount ?? left, reason, dueBy }))
+  const facts = { amount: amount ?? left, reason: reason ?? 'fraudulent' }
+  const until = dueBy ?? context.clock.seconds() + DAYS_TO_ANSWER
+  const dispute = context.records.disputes.put(newDispute(context, { charge, dueBy: until, ...facts }))
   context.records.charges.put({ ...charge, disputed: true })
   context.emitEvent({ type: 'charge.dispute.created', object: dispute })
   return dispute
@@ -38,36 +40,4 @@ export function closeDispute(
   const closed = context.records.disputes.put({ ...before, status: outcome })
   context.emitEvent({ type: 'charge.dispute.closed', object: closed })
   return closed
-}
-
-function newDispute(
-  context: PaymentContext,
-  { charge, amount, reason, dueBy }: DisputeInput & { amount: number },
-): Dispute {
-  const created = context.clock.seconds()
-  return {
-    id: newId('dp'),
-    object: 'dispute',
-    amount,
-    balance_transactions: [],
-    charge: charge.id,
-    created,
-    currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence_details: {
-      due_by: dueBy ?? created + DAYS_TO_ANSWER,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
-    intended_submission_method: null,
-    is_charge_refundable: false,
-    livemode: false,
-    metadata: {},
-    payment_intent: charge.payment_intent,
-    reason: reason ?? 'fraudulent',
-    status: 'needs_response',
-  }
 }

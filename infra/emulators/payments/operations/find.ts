@@ -1,15 +1,6 @@
 import type { Collection } from '../../database.ts'
 import type { PaymentContext } from '../context.ts'
-import type {
-  Charge,
-  Checkout,
-  Customer,
-  Intent,
-  Invoice,
-  PaymentMethod,
-  Setup,
-  Subscription,
-} from '../records/stripe-types.ts'
+import type { Charge, Checkout, Customer, Intent, PaymentMethod, Setup, Subscription } from '../records/stripe-types.ts'
 import { missing } from '../stripe-error.ts'
 
 type Sought = { id: string; kind: string; param?: string }
@@ -33,7 +24,5 @@ export const findCharge = ({ records }: PaymentContext, id: string, param = 'id'
   find(records.charges, { id, kind: 'charge', param })
 export const findSubscription = ({ records }: PaymentContext, id: string): Subscription =>
   find(records.subscriptions, { id, kind: 'subscription' })
-export const findInvoice = ({ records }: PaymentContext, id: string): Invoice =>
-  find(records.invoices, { id, kind: 'invoice' })
 export const findMethod = ({ records }: PaymentContext, id: string, param = 'payment_method'): PaymentMethod =>
   find(records.methods, { id, kind: 'PaymentMethod', param })

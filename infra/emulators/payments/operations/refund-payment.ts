@@ -6,7 +6,6 @@ import { invalid } from '../stripe-error.ts'
 type RefundInput = {
   charge: Charge
   amount?: number | undefined
-  reason?: string | undefined
   metadata: Record<string, string>
 }
 
@@ -15,7 +14,7 @@ type RefundInput = {
  * 400 for an amount (cents) above what is left. Nothing of a charge that was not paid, or that the bank has taken back or
  * may still take back.
  */
-export function refundPayment(context: PaymentContext, { charge, amount, reason, metadata }: RefundInput): Refund {
+export function refundPayment(context: PaymentContext, { charge, amount, metadata }: RefundInput): Refund {
   if (charge.status !== 'succeeded' || !charge.paid) {
     const message = `This PaymentIntent (${charge.payment_intent}) does not have a successful charge to refund.`
     throw invalid(message, { param: 'payment_intent' })
@@ -30,9 +29,7 @@ export function refundPayment(context: PaymentContext, { charge, amount, reason,
   if (cents > left) {
     throw invalid(`Refund amount (${cents}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' })
   }
-  const refund = context.records.refunds.put(
-    newRefund(context, { charge, amount: cents, metadata, reason: reason ?? null }),
-  )
+  const refund = context.records.refunds.put(newRefund(context, { charge, amount: cents, metadata, reason: null }))
   const refunded = charge.amount_refunded + cents
   const after = context.records.charges.put({
     ...charge,

@@ -1,60 +1,36 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { day, type Markup, money, page, when } from '../../pages/page.ts'
+import { day, type Markup, money, page } from '../../pages/page.ts'
 import type { PaymentContext } from '../context.ts'
-import type { Charge, Invoice } from '../records/stripe-types.ts'
 
 /** `/invoices/{id}` and `/receipts/{chargeId}`: what `hosted_invoice_url` and `receipt_url` lead to. */
 export function receiptRoutes({ records }: PaymentContext): Hono {
   const routes = new Hono()
   routes.get('/invoices/:id', (c) => {
     const invoice = records.invoices.get(c.req.param('id'))
-    return invoice ? c.html(invoicePage(invoice)) : c.html(notFoundPage('invoice'), 404)
+    if (!invoice) return c.html(notFoundPage('invoice'), 404)
+    const { number, created, amount_paid: paid, currency } = invoice
+    return c.html(receipt({ title: `Invoice ${number}`, about: 'Membership', created, paid, currency }))
   })
   routes.get('/receipts/:id', (c) => {
     const charge = records.charges.get(c.req.param('id'))
-    return charge ? c.html(receiptPage(charge)) : c.html(notFoundPage('receipt'), 404)
+    if (!charge) return c.html(notFoundPage('receipt'), 404)
+    const { created, amount, amount_refunded: back, currency, description } = charge
+    return c.html(
+      receipt({ title: 'Receipt', about: description ?? 'Payment', created, paid: amount - back, currency }),
+    )
   })
   return routes
 }
 
+type ReceiptInput = { title: string; about: string; created: number; paid: number; currency: string }
+
+const receipt = ({ title, about, created, paid, currency }: ReceiptInput): Markup =>
+  page({
+    title,
+    body: html`<h1>${title}</h1><p>${day(created)}</p><dl><dt>${about}, paid</dt><dd>${money(paid, currency)}</dd></dl>`,
+  })
+
 /** What an unknown address of this emulator says. */
-export function notFoundPage(kind: string): Markup {
-  return page({
-    title: 'Not found',
-    narrow: true,
-    body: html`<h1>There is no such ${kind}</h1><p>The address is wrong, or the emulator was reset since.</p>`,
-  })
-}
-
-function invoicePage(invoice: Invoice): Markup {
-  return page({
-    title: `Invoice ${invoice.number}`,
-    narrow: true,
-    body: html`<section class="sheet"><h1>Invoice ${invoice.number}</h1>
-<p><span class="mark">${invoice.status}</span> ${day(invoice.created)}, to ${invoice.customer_name ?? ''} ${invoice.customer_email ?? ''}</p>
-<dl class="sum">
-${invoice.lines.data.map(
-  (line) =>
-    html`<dt>${line.description ?? 'Membership'}<br><span class="quiet small">${day(line.period.start)} to ${day(line.period.end)}</span></dt><dd>${money(line.amount, invoice.currency)}</dd>`,
-)}
-<dt class="total">Amount paid</dt><dd class="total">${money(invoice.amount_paid, invoice.currency)}</dd>
-<dt>Amount due</dt><dd>${money(invoice.amount_remaining, invoice.currency)}</dd>
-</dl></section>`,
-  })
-}
-
-function receiptPage(charge: Charge): Markup {
-  const card = charge.payment_method_details?.card
-  return page({
-    title: 'Receipt',
-    narrow: true,
-    body: html`<section class="sheet"><h1>Receipt</h1>
-<p>${when(charge.created)}${card ? `, ${card.brand} card that ends in ${card.last4}` : ''}</p>
-<dl class="sum">
-<dt>${charge.description ?? 'Payment'}</dt><dd>${money(charge.amount, charge.currency)}</dd>
-${charge.amount_refunded > 0 ? html`<dt>Refunded</dt><dd>−${money(charge.amount_refunded, charge.currency)}</dd>` : ''}
-<dt class="total">Paid</dt><dd class="total">${money(charge.amount - charge.amount_refunded, charge.currency)}</dd>
-</dl></section>`,
-  })
-}
+export const notFoundPage = (kind: string): Markup =>
+  page({ title: 'Not found', body: html`<h1>There is no such ${kind}</h1>` })

@@ -34,13 +34,11 @@ export type Checkout = {
   id: string
   session: Session
   lines: LineItem[]
-  /** `payment_intent_data` and `subscription_data` of the request, applied when it is paid. */
+  /** What the request said of the payment or the subscription, applied when it is paid. */
   intent: {
     metadata: Stripe.Metadata
     description: string | null
-    receiptEmail: string | null
-    /** Absent in checkouts that an earlier release stored. */
-    setupFutureUsage?: 'off_session' | 'on_session' | null
+    setupFutureUsage: 'off_session' | 'on_session' | null
   }
   subscription: { metadata: Stripe.Metadata; description: string | null }
   coupon: string | null
@@ -63,18 +61,9 @@ export type EventRecord = {
 }
 
 /** One attempt: `status` is the receiver's, or 0 when no answer came. */
-export type Delivery = { at: string; status: number; error?: string }
+export type Delivery = { at: string; status: number }
 
 /**
- * The kept answer to an Idempotency-Key (its id); `asked` is a digest of what was asked with it, `at` in seconds. No
- * `status` is 200.
+ * The kept answer to an Idempotency-Key (its id); `asked` is a digest of what was asked with it, `at` in seconds.
  */
-export type StoredAnswer = { id: string; asked: string; answer: string; at: number; status?: number }
-
-/**
- * Stripe writes decimals as text on the wire and the SDK turns them into its Decimal; the wire
- * form is stored here, so there is text where the type says Decimal.
- */
-export function decimalOnTheWire(amount: number): Stripe.Decimal {
-  return String(amount) as unknown as Stripe.Decimal
-}
+export type StoredAnswer = { id: string; asked: string; answer: string; at: number; status: number }
