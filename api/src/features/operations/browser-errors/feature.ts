@@ -1,8 +1,38 @@
+import type { BrowserError } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { newRouter } from '../../../platform/http.ts'
 import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
-import { noteBrowserError } from './note-browser-error.ts'
+import { redactText } from '../../../platform/redact.ts'
+
+const EMAIL = /[^\s@"'<>()]+@[^\s@"'<>()]+\.[a-z]{2,}/gi
+/** Ids, tokens and phone numbers; the hashes in names of files and the lines of a stack are shorter. */
+const LONG_NUMBER = /\+?\d(?:[\s-]?\d){6,}|\b(?=\w*\d)[\w-]{20,}\b/g
+const QUERY = /[?#][^\s:)]*/g
+
+/** A browser's text made safe for the log: no query, no personal address, no id, no token. */
+const impersonal = (text: string) =>
+  redactText(text.replace(QUERY, '')).replace(EMAIL, '[email]').replace(LONG_NUMBER, '[id]')
+
+/**
+ * Writes an error of a browser into the log, without personal data and without the address or account it came from.
+ * Throws RATE_LIMITED when this address, or all of them together, have reported too many.
+ */
+async function noteBrowserError(
+  { limits, log, metrics }: Deps,
+  { error, clientAddress }: { error: BrowserError; clientAddress: string },
+): Promise<{ received: true }> {
+  await limits.take({ limit: 'browserErrors', key: clientAddress })
+  await limits.take({ limit: 'browserErrorsOfAll', key: 'all' })
+  const stack = impersonal(error.stack ?? '')
+  // The admin area is a part of the portal's page with files of its own.
+  const app = stack.includes('/admin-remote/') ? 'admin' : error.app
+  metrics.browserError(app)
+  const { message, path, release = '' } = error
+  const facts = { app, error: impersonal(message), stack, path: impersonal(path), release }
+  log.warn(facts, 'error in a browser')
+  return { received: true }
+}
 
 function routes(deps: Deps) {
   const router = newRouter()

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { JobKind } from '../../../platform/queue/job-document.ts'
 import type { JobQueue } from '../../../platform/queue/job-queue.ts'
 
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /**
  * Figures from the database, the same in every process: rules take the largest of them. Read on each scrape. While the
@@ -27,25 +27,26 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
   const secondsSince = (instant: Date) => Math.max(0, (deps.clock.now().getTime() - instant.getTime()) / 1_000)
 
   const load = async () => {
-    await deps.database.ping(PATIENCE_MS)
-    const { jobQueue } = deps
-    return Promise.all([readBacklog(jobQueue), countFailed(jobQueue), jobQueue.recurring()])
+    await deps.database.ping(MAX_WAIT_MS)
+    return Promise.all([countJobs(deps.jobQueue), deps.jobQueue.recurring()])
   }
   const clear = () => {
-    for (const one of [waiting, lag, timedLag, failed]) one.reset()
-    for (const one of [outboxDepth, outboxAge]) one.remove()
+    for (const gaugeOfKinds of [waiting, lag, timedLag, failed]) gaugeOfKinds.reset()
+    for (const gaugeOfMails of [outboxDepth, outboxAge]) gaugeOfMails.remove()
   }
   // In one go, so that two who ask at once never see half of it.
-  const show = ([backlog, given, timetable]: Awaited<ReturnType<typeof load>>) => {
+  const show = ([counts, timetable]: Awaited<ReturnType<typeof load>>) => {
     clear()
-    const mails = backlog.find(({ kind }) => kind === 'mail')
-    outboxDepth.set(mails?.waiting ?? 0)
+    const find = (kind: JobKind, status: JobCount['status']) =>
+      counts.find((count) => count.kind === kind && count.status === status)
+    const mails = find('mail', 'waiting')
+    outboxDepth.set(mails?.count ?? 0)
     outboxAge.set(mails ? secondsSince(mails.since) : 0)
     for (const kind of failedJobKinds) {
-      const own = backlog.find((one) => one.kind === kind)
-      waiting.set({ kind }, own?.waiting ?? 0)
-      lag.set({ kind }, own ? secondsSince(own.dueAt) : 0)
-      failed.set({ kind }, given.find((one) => one.kind === kind)?.failed ?? 0)
+      const waitingOfKind = find(kind, 'waiting')
+      waiting.set({ kind }, waitingOfKind?.count ?? 0)
+      lag.set({ kind }, waitingOfKind ? secondsSince(waitingOfKind.dueAt) : 0)
+      failed.set({ kind }, find(kind, 'failed')?.count ?? 0)
     }
     for (const { task, nextRunAt } of timetable) timedLag.set({ task }, secondsSince(nextRunAt))
   }
@@ -64,20 +65,19 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
   }
 }
 
-type Backlog = { kind: JobKind; waiting: number; dueAt: Date; since: Date }
+type JobCount = { kind: JobKind; status: 'waiting' | 'failed'; count: number; dueAt: Date; since: Date }
 
-/** Of each kind that waits: how many, when the first of them is due, and since when the oldest is tried. */
-const readBacklog = ({ model }: JobQueue): Promise<Backlog[]> =>
-  model.aggregate<Backlog>([
-    { $match: { status: 'waiting', every: null } },
-    { $group: { _id: '$kind', waiting: { $sum: 1 }, dueAt: { $min: '$dueAt' }, since: { $min: '$since' } } },
-    { $set: { kind: '$_id' } },
-  ])
-
-/** How many of each kind have failed and wait for an admin. */
-const countFailed = ({ model }: JobQueue): Promise<Array<{ kind: JobKind; failed: number }>> =>
-  model.aggregate<{ kind: JobKind; failed: number }>([
-    { $match: { status: 'failed' } },
-    { $group: { _id: '$kind', failed: { $sum: 1 } } },
-    { $set: { kind: '$_id' } },
+/** Of each kind that waits or has failed: how many, when the first is due, and since when the oldest is tried. */
+const countJobs = ({ model }: JobQueue): Promise<JobCount[]> =>
+  model.aggregate<JobCount>([
+    { $match: { status: { $in: ['waiting', 'failed'] }, every: null } },
+    {
+      $group: {
+        _id: { kind: '$kind', status: '$status' },
+        count: { $sum: 1 },
+        dueAt: { $min: '$dueAt' },
+        since: { $min: '$since' },
+      },
+    },
+    { $set: { kind: '$_id.kind', status: '$_id.status' } },
   ])
