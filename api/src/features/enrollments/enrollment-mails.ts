@@ -1,7 +1,7 @@
 import { formatCents, formatLongDay, formatMoney, memberDiscountPercent, paths } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
@@ -26,9 +26,7 @@ export const enrolledMail = defineMail<EnrollmentMailData>({
       subject: `You are enrolled: ${program}`,
       title: greeting(firstName, context),
       parts: [
-        paragraph(
-          paid ? 'Thank you: your payment has arrived and your place is yours.' : 'Your place is yours. Welcome!',
-        ),
+        paid ? 'Thank you: your payment has arrived and your place is yours.' : 'Your place is yours. Welcome!',
         facts([
           ['Program', program],
           ['Starts', from],
@@ -50,7 +48,7 @@ export const placeEndedMail = defineMail<{ firstName: string | null; program: st
       subject: `Your place is cancelled: ${program}`,
       title: greeting(firstName, context),
       parts: [
-        paragraph(`The studio has cancelled your place in ${program} and given your payment back.`),
+        `The studio has cancelled your place in ${program} and given your payment back.`,
         link('Find another program', `${context.publicUrl}${paths.programs}`),
       ],
       context,

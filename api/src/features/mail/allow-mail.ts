@@ -1,9 +1,10 @@
 import type { User } from '@studio/contract'
+import { type InferSchemaType, Schema } from 'mongoose'
+import { defineModel } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import type { AnyMailTemplate } from '../../platform/mail/define-mail.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import { defineStore } from '../../platform/store.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { type Allowance, allowanceStore } from './allowance-store.ts'
 import { mailLimitMail } from './mail-limit-mail.ts'
 import { outboxStore } from './outbox-store.ts'
 import { queueMail } from './queue-mail.ts'
@@ -17,29 +18,50 @@ export const MOST_FOR_ACCESS = 5
 
 const KEPT_MS = 3 * 86_400_000
 
+const schema = new Schema({
+  /** Account and studio day. */
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  /** Mails allowed that day, and of those that came after the limit the ones that let the owner in. */
+  sent: { type: Number, required: true },
+  beyond: { type: Number, required: true },
+  expire: { type: Date, required: true },
+})
+schema.index({ userId: 1 })
+schema.index({ expire: 1 })
+type Allowance = Pick<InferSchemaType<typeof schema>, 'sent' | 'beyond'>
+
+/** How many mails each unverified address has had on a day, counted over all API processes. */
+export const allowanceStore = defineStore(({ database }) => {
+  return defineModel<InferSchemaType<typeof schema>>({ database, collection: 'mail_allowances', schema })
+})
+
+type MailToAllow = { id: string; reader: User | null; template: AnyMailTemplate }
+
 /**
  * Whether a mail may go out now. An unverified address gets a limited number a day; the first mail past the limit is
  * replaced by one that says so. A mail that is tried again is counted once a day.
  */
-export async function allowMail(
-  deps: Deps,
-  { id, reader, template }: { id: string; reader: User | null; template: AnyMailTemplate },
-): Promise<boolean> {
+export async function allowMail(deps: Deps, { id, reader, template }: MailToAllow): Promise<boolean> {
   if (template.name === mailLimitMail.name) return true
   if (!reader || reader.isEmailVerified) return true
   const day = deps.clock.today()
+  const allowances = allowanceStore(deps)
   return deps.inTransaction(async (tx) => {
     const user = await userStore(deps).findById(reader.id, { tx })
     if (!user || user.isEmailVerified) return true
-    if ((await outboxStore(deps).allowedOn({ id, tx })) === day) return true
-    const before = (await allowanceStore(deps).find({ userId: user.id, day, tx })) ?? { sent: 0, beyond: 0 }
-    const allowance = nextAllowance(before, template)
+    if ((await outboxStore(deps).findAllowedOn({ id, tx })) === day) return true
+    const _id = `${user.id}|${day}`
+    const former = await allowances.findById(_id, null, { session: tx }).lean()
+    const allowance = nextAllowance(former ?? { sent: 0, beyond: 0 }, template)
     if (!allowance) {
-      await sayLimitReached({ deps, user, day, tx })
+      const facts = { firstName: user.firstName, most: MOST_A_DAY }
+      await queueMail(deps, { template: mailLimitMail, to: user.email, facts, key: `mail-limit:${_id}`, tx })
       return false
     }
-    const expires = new Date(deps.clock.now().getTime() + KEPT_MS)
-    await allowanceStore(deps).store({ userId: user.id, day, allowance, expires, tx })
+    const expire = new Date(deps.clock.now().getTime() + KEPT_MS)
+    if (former) await allowances.updateOne({ _id }, { $set: allowance }, { session: tx })
+    else await allowances.create([{ _id, userId: user.id, ...allowance, expire }], { session: tx })
     await outboxStore(deps).noteAllowed({ id, day, tx })
     return true
   })
@@ -49,9 +71,4 @@ export async function allowMail(
 function nextAllowance({ sent, beyond }: Allowance, template: { isNeededForAccess?: true }): Allowance | null {
   if (sent < MOST_A_DAY) return { sent: sent + 1, beyond }
   return template.isNeededForAccess && beyond < MOST_FOR_ACCESS ? { sent, beyond: beyond + 1 } : null
-}
-
-async function sayLimitReached({ deps, user, day, tx }: { deps: Deps; user: User; day: string; tx: Tx }) {
-  const facts = { firstName: user.firstName, most: MOST_A_DAY }
-  await queueMail(deps, { template: mailLimitMail, to: user.email, facts, key: `mail-limit:${user.id}:${day}`, tx })
 }

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts'
 import type { AnyMailTemplate } from '../../platform/mail/define-mail.ts'
-import { PermanentFailure } from '../../platform/queue/failures.ts'
 import type { StoredJob } from '../../platform/queue/job-queue.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { userStore } from '../accounts/people/index.ts'
@@ -12,11 +11,11 @@ export const mailHandler = defineHandler<MailJob>({
   kind: 'mail',
   async run(deps, { payload: mail, round }) {
     const { mailId: id, to, facts } = mail
-    if (facts === undefined) throw new PermanentFailure('The content of this mail was not kept. Please write to them.')
     const template = templateOf(deps, mail)
-    if (round > 0) await outboxStore(deps).markPending(id)
+    if (round > 0) await outboxStore(deps).mark({ id, status: 'pending' })
     const reader = await userStore(deps).findByEmail(to)
-    if (!(await allowMail(deps, { id, reader, template }))) return await outboxStore(deps).markWithheld(id)
+    if (!(await allowMail(deps, { id, reader, template })))
+      return await outboxStore(deps).mark({ id, status: 'withheld' })
     const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
     const letter = template.write(asFacts(facts), { ...context, isVerified: reader?.isEmailVerified === true })
     await deps.mailer.send({ id, to, attachments: [], ...letter })
@@ -24,7 +23,7 @@ export const mailHandler = defineHandler<MailJob>({
     else await outboxStore(deps).markSent({ id, subject: letter.subject })
   },
   async onFailed(deps, { payload: { mailId, to }, tx }) {
-    await outboxStore(deps).markFailed({ id: mailId, tx })
+    await outboxStore(deps).mark({ id: mailId, status: 'failed', tx })
     return (await userStore(deps).findByEmail(to, { tx }))?.id ?? null
   },
 })
@@ -33,9 +32,9 @@ export const mailHandler = defineHandler<MailJob>({
 export const isMailFromTemplate = ({ kind, payload }: StoredJob, { name }: { name: string }): boolean =>
   kind === 'mail' && (payload as MailJob).template === name
 
-function templateOf({ features }: Deps, { template: wanted }: MailJob): AnyMailTemplate {
-  const template = features.flatMap(({ mails = [] }) => mails).find(({ name }) => name === wanted)
-  if (!template) throw new Error(`there is no mail template named ${wanted}`)
+function templateOf({ features }: Deps, { template: templateName }: MailJob): AnyMailTemplate {
+  const template = features.flatMap(({ mails = [] }) => mails).find(({ name }) => name === templateName)
+  if (!template) throw new Error(`there is no mail template named ${templateName}`)
   return template
 }
 

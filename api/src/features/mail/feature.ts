@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { profileStore, userStore } from '../accounts/people/index.ts'
-import { allowanceStore } from './allowance-store.ts'
+import { allowanceStore } from './allow-mail.ts'
 import { mailHandler } from './deliver-mail.ts'
 import { mailLimitMail } from './mail-limit-mail.ts'
 import { farewellKey, outboxStore } from './outbox-store.ts'
@@ -16,7 +16,7 @@ export const mail: Feature = {
       collect: async (deps, userId) => {
         const user = await userStore(deps).findById(userId)
         const mails = user ? await outboxStore(deps).deliveriesTo(user.email) : []
-        for (const { email, until } of await profileStore(deps).formerEmails(userId)) {
+        for (const { email, until } of (await profileStore(deps).find(userId)).formerEmails) {
           mails.push(...(await outboxStore(deps).deliveriesTo(email)).filter(({ createdAt }) => createdAt <= until))
         }
         return mails.map(({ template, subject, status, createdAt, sentAt }) => {
@@ -25,10 +25,11 @@ export const mail: Feature = {
       },
       erase: async (deps, { userId, user, tx }) => {
         await outboxStore(deps).removeAllTo({ to: user.email, exceptKey: farewellKey(userId), tx })
-        for (const { email, until } of await profileStore(deps).formerEmails(userId, { tx })) {
+        for (const { email, until } of (await profileStore(deps).find(userId, { tx })).formerEmails) {
           await outboxStore(deps).removeAllTo({ to: email, until, tx })
         }
-        await allowanceStore(deps).removeAllOf({ userId, tx })
+        const allowances = await allowanceStore(deps).find({ userId }, { _id: 1 }, { session: tx }).lean()
+        for (const { _id } of allowances) await allowanceStore(deps).deleteOne({ _id }, { session: tx })
       },
     },
   ],
@@ -39,7 +40,7 @@ export const mail: Feature = {
       everySeconds: 21_600,
       run: async (deps) => {
         await outboxStore(deps).removeSentBefore(new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000))
-        await allowanceStore(deps).removeExpired(deps.clock.now())
+        await allowanceStore(deps).deleteMany({ expire: { $lte: deps.clock.now() } })
       },
     },
   ],

@@ -1,30 +1,16 @@
-import { Schema, Types } from 'mongoose'
-import { type Database, defineModel } from '../../adapters/mongo.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { JobQueue } from '../../platform/queue/job-queue.ts'
+import { type InferSchemaType, Schema, Types } from 'mongoose'
+import { defineModel } from '../../adapters/mongo.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-type OutboxDocument = {
-  _id: Types.ObjectId
-  template: string
-  to: string
-  /** What this mail is about; a second one under the same key is not queued. */
-  key?: string
-  /** Withheld: its address is unverified and had all mails of its day. */
-  status: 'pending' | 'sent' | 'failed' | 'withheld'
-  /** The day on which it was counted as a mail to an unverified address. */
-  allowedOn?: string
-  subject?: string
-  createdAt: Date
-  sentAt?: Date
-}
-
-const schema = new Schema<OutboxDocument>({
+const schema = new Schema({
   template: { type: String, required: true },
   to: { type: String, required: true },
+  /** What this mail is about; a second one under the same key is not queued. */
   key: { type: String },
-  status: { type: String, enum: ['pending', 'sent', 'failed', 'withheld'], required: true },
+  /** Withheld: its address is unverified and had all mails of its day. */
+  status: { type: String, enum: ['pending', 'sent', 'failed', 'withheld'] as const, required: true },
+  /** The day on which it was counted as a mail to an unverified address. */
   allowedOn: { type: String },
   subject: { type: String },
   createdAt: { type: Date, required: true },
@@ -33,25 +19,18 @@ const schema = new Schema<OutboxDocument>({
 schema.index({ key: 1 }, { unique: true, sparse: true })
 schema.index({ to: 1, createdAt: -1 })
 schema.index({ status: 1, sentAt: 1 })
+type OutboxDocument = InferSchemaType<typeof schema> & { _id: Types.ObjectId }
 
-/** One line of the delivery log. */
-type Delivery = Pick<OutboxDocument, 'template' | 'to' | 'status' | 'subject' | 'createdAt' | 'sentAt'> & {
-  id: string
-}
-
-/** What the job of a mail holds. Facts are missing on what a former release gave up without storing them. */
-export type MailJob = { mailId: string; template: string; to: string; facts?: unknown }
-type NewMail = { template: string; to: string; facts: unknown; key: string }
-
+/** What the job of a mail holds. */
+export type MailJob = { mailId: string; template: string; to: string; facts: unknown }
+type NewMail = { template: string; to: string; facts: unknown; key: string; tx: Tx }
 type Removal = { to: string; until?: Date; exceptKey?: string; tx: Tx }
 
 /** The key of the last mail to an account that is being closed, which outlives its other mails. */
 export const farewellKey = (userId: string): string => `account-closed:${userId}`
 
-type Parts = { database: Database; clock: Clock; jobQueue: JobQueue }
-
 /** The record of all mails: what was written to whom and what became of it. A job of the queue has what it says. */
-function createOutbox({ database, clock, jobQueue }: Parts) {
+export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
   const mails = defineModel<OutboxDocument>({ database, collection: 'mail_outbox', schema })
   const remove = async ({ _id, tx }: { _id: Types.ObjectId; tx: Tx }) => {
     await jobQueue.completeCause({ kind: 'mail', cause: _id.toHexString(), tx })
@@ -59,7 +38,7 @@ function createOutbox({ database, clock, jobQueue }: Parts) {
   }
   return {
     /** Queues a mail: its record, and the job that sends it. */
-    async add({ template, to, facts, key, tx }: NewMail & { tx: Tx }): Promise<void> {
+    async add({ template, to, facts, key, tx }: NewMail): Promise<void> {
       const _id = new Types.ObjectId()
       await mails.create([{ _id, template, to, key, status: 'pending', createdAt: clock.now() }], { session: tx })
       const payload: MailJob = { mailId: _id.toHexString(), template, to, facts }
@@ -74,34 +53,29 @@ function createOutbox({ database, clock, jobQueue }: Parts) {
     },
     /** Keeps nothing of a mail that was sent. */
     forgetSent: async (id: string): Promise<void> => void (await mails.deleteOne({ _id: id })),
-    /** Notes that a mail is not sent at all. */
-    markWithheld: async (id: string): Promise<void> =>
-      void (await mails.updateOne({ _id: id }, { $set: { status: 'withheld' } })),
-    /** Notes that a mail was given up. */
-    markFailed: async ({ id, tx }: { id: string; tx: Tx }): Promise<void> =>
-      void (await mails.updateOne({ _id: id }, { $set: { status: 'failed' } }, { session: tx })),
-    /** Notes that a mail is tried again that was given up. */
-    markPending: async (id: string): Promise<void> =>
-      void (await mails.updateOne({ _id: id }, { $set: { status: 'pending' } })),
+    /** Notes what became of a mail otherwise. */
+    async mark({ id, status, tx }: { id: string; status: 'pending' | 'failed' | 'withheld'; tx?: Tx }): Promise<void> {
+      await mails.updateOne({ _id: id }, { $set: { status } }, { session: tx })
+    },
     /** The day on which a mail was counted as one to an unverified address, or null. */
-    async allowedOn({ id, tx }: { id: string; tx: Tx }): Promise<string | null> {
+    async findAllowedOn({ id, tx }: { id: string; tx: Tx }): Promise<string | null> {
       return (await mails.findById(id, { allowedOn: 1 }, { session: tx }).lean())?.allowedOn ?? null
     },
     async noteAllowed({ id, day, tx }: { id: string; day: string; tx: Tx }): Promise<void> {
       await mails.updateOne({ _id: new Types.ObjectId(id) }, { $set: { allowedOn: day } }, { session: tx })
     },
     /** The delivery log of an address, newest first. */
-    async deliveriesTo(to: string): Promise<Delivery[]> {
-      const found = await mails.find({ to }).sort({ createdAt: -1 }).limit(200).lean()
-      return found.map(({ _id, ...line }) => ({ id: _id.toHexString(), ...line }))
+    async deliveriesTo(to: string) {
+      const deliveries = await mails.find({ to }).sort({ createdAt: -1 }).limit(200).lean<OutboxDocument[]>()
+      return deliveries.map(({ _id, ...delivery }) => ({ id: _id.toHexString(), ...delivery }))
     },
     /**
      * Removes every mail to an address, sent or not, queued up to an instant, but for the one with a key; one that is
      * just going out arrives.
      */
     async removeAllTo({ to, until, exceptKey, tx }: Removal): Promise<void> {
-      const all = await mails.find({ to }, { _id: 1, key: 1, createdAt: 1 }, { session: tx }).lean()
-      const unwanted = all.filter(
+      const toAddress = await mails.find({ to }, { _id: 1, key: 1, createdAt: 1 }, { session: tx }).lean()
+      const unwanted = toAddress.filter(
         ({ key, createdAt }) => (!until || createdAt <= until) && (!exceptKey || key !== exceptKey),
       )
       for (const { _id } of unwanted) await remove({ _id, tx })
@@ -109,10 +83,10 @@ function createOutbox({ database, clock, jobQueue }: Parts) {
     /** Removes the mails with a key, or a key prefix, of a user's matter: `lead:<id>`. True when one was not sent yet. */
     async removeByKey({ key, tx }: { key: string; tx: Tx }): Promise<boolean> {
       const range = { $gte: key, $lt: `${key}\uffff` }
-      const near = await mails.find({ key: range }, { _id: 1, key: 1, status: 1 }, { session: tx }).lean()
-      const all = near.filter(({ key: found }) => found === key || found?.startsWith(`${key}:`))
-      for (const { _id } of all) await remove({ _id, tx })
-      return all.some(({ status }) => status === 'pending')
+      const inRange = await mails.find({ key: range }, { _id: 1, key: 1, status: 1 }, { session: tx }).lean()
+      const ofMatter = inRange.filter((mail) => mail.key === key || mail.key?.startsWith(`${key}:`))
+      for (const { _id } of ofMatter) await remove({ _id, tx })
+      return ofMatter.some(({ status }) => status === 'pending')
     },
     /** Forgets what was sent before an instant. */
     async removeSentBefore(instant: Date): Promise<void> {
@@ -120,6 +94,4 @@ function createOutbox({ database, clock, jobQueue }: Parts) {
     },
     model: mails,
   }
-}
-
-export const outboxStore = defineStore(createOutbox)
+})

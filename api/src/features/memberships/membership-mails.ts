@@ -11,7 +11,7 @@ import {
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { outboxStore, queueMail } from '../mail/index.ts'
 import type { MembershipNews } from './rules.ts'
@@ -41,15 +41,13 @@ export const startedMail = defineMail<MembershipMailFacts>({
       subject: 'Your membership has started',
       title: greeting(firstName, context),
       parts: [
-        paragraph(
-          `Welcome! From now on you book classes at no extra charge, ${daysAhead} days ahead, and programs cost you ${memberDiscountPercent}% less.`,
-        ),
+        `Welcome! From now on you book classes at no extra charge, ${daysAhead} days ahead, and programs cost you ${memberDiscountPercent}% less.`,
         facts([
           ['Plan', plan],
           ['Price', `${price} a month`],
           ['Paid until', paidUntil],
         ]),
-        paragraph('You can cancel anytime on the membership page; you keep your plan until the paid month ends.'),
+        'You can cancel anytime on the membership page; you keep your plan until the paid month ends.',
         link('Book a class', `${context.publicUrl}${paths.classes}`),
       ],
       context,
@@ -64,13 +62,9 @@ export const renewalFailedMail = defineMail<MembershipMailFacts>({
       subject: 'Your membership could not be renewed',
       title: greeting(firstName, context),
       parts: [
-        paragraph(
-          `Your card did not accept the ${price} for the next month. Until it is paid, classes and programs cost what they cost without a membership.`,
-        ),
+        `Your card did not accept the ${price} for the next month. Until it is paid, classes and programs cost what they cost without a membership.`,
         ...paragraphOfNextTry(nextTry),
-        paragraph(
-          'Please check your card under Manage Membership. As soon as the payment goes through all is as before.',
-        ),
+        'Please check your card under Manage Membership. As soon as the payment goes through all is as before.',
         link('Manage my membership', `${context.publicUrl}${paths.membership}`),
       ],
       context,
@@ -85,11 +79,9 @@ export const resumeFailedMail = defineMail<MembershipMailFacts>({
       subject: 'Your membership could not resume',
       title: greeting(firstName, context),
       parts: [
-        paragraph(
-          `Your pause is over, but your card did not accept the payment for the next month (${price}). Your membership stays paused until it is paid.`,
-        ),
+        `Your pause is over, but your card did not accept the payment for the next month (${price}). Your membership stays paused until it is paid.`,
         ...paragraphOfNextTry(nextTry),
-        paragraph('Please check your card under Manage Membership. It resumes as soon as the payment goes through.'),
+        'Please check your card under Manage Membership. It resumes as soon as the payment goes through.',
         link('Manage my membership', `${context.publicUrl}${paths.membership}`),
       ],
       context,
@@ -104,15 +96,11 @@ export const endedMail = defineMail<MembershipMailFacts>({
       subject: 'Your membership has ended',
       title: greeting(firstName, context),
       parts: [
-        paragraph(`Your ${plan} membership has ended. You can still book single classes and programs.`),
+        `Your ${plan} membership has ended. You can still book single classes and programs.`,
         ...(credit
-          ? [
-              paragraph(
-                `${credit} of days that you have not used stay yours: a later membership charges that much less.`,
-              ),
-            ]
+          ? [`${credit} of days that you have not used stay yours: a later membership charges that much less.`]
           : []),
-        paragraph('We would be glad to see you again, whenever it suits you.'),
+        'We would be glad to see you again, whenever it suits you.',
         link('See the plans', `${context.publicUrl}${paths.membership}`),
       ],
       context,

@@ -1,7 +1,7 @@
 import { formatCents, formatLongDay, formatMoney, type PlannedCharge, paths, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { queueMail } from '../mail/index.ts'
 
@@ -46,14 +46,14 @@ export const planChangedMail = defineMail<PlanChangedFacts>({
       subject: texts[kind].subject,
       title: greeting(firstName, context),
       parts: [
-        paragraph(isByStudio ? texts[kind].byStudio : texts[kind].byMember),
+        isByStudio ? texts[kind].byStudio : texts[kind].byMember,
         facts([
           ...(days ? [['Free days', days] as const] : []),
           ...(credit ? [['Taken off', credit] as const] : []),
           [isChargedNow ? 'Charged now' : 'Next charge', chargedOn],
           ['Amount', charge],
         ]),
-        paragraph('If this is not what you expected, please answer this mail.'),
+        'If this is not what you expected, please answer this mail.',
         link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
       context,

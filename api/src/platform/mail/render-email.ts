@@ -2,15 +2,14 @@ import { isolate } from '@studio/contract'
 import { html, raw } from 'hono/html'
 import type { MailContext } from './define-mail.ts'
 
-/** One part of a letter's body, in reading order. */
+/** One part of a letter's body, in reading order: a text is a paragraph. */
 export type Part =
-  | { kind: 'paragraph'; text: string }
+  | string
   /** A button in HTML, the address on a line of its own in plain text. */
   | { kind: 'link'; label: string; href: string }
   /** Facts as label and value, such as When and Where. */
   | { kind: 'facts'; rows: ReadonlyArray<readonly [label: string, value: string]> }
 
-export const paragraph = (text: string): Part => ({ kind: 'paragraph', text })
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href })
 export const facts = (rows: ReadonlyArray<readonly [string, string]>): Part => ({ kind: 'facts', rows })
 
@@ -50,7 +49,7 @@ type EmailParts = { title: string; parts: readonly Part[]; context: MailContext;
 /** The plain text of a letter. */
 function plainEmail({ title, parts, context, footnote }: EmailParts): string {
   const body = parts.map((part) => {
-    if (part.kind === 'paragraph') return part.text
+    if (typeof part === 'string') return part
     if (part.kind === 'link') return `${part.label}:\n${part.href}`
     return part.rows.map(([label, value]) => `${label}: ${isolate(value)}`).join('\n')
   })
@@ -84,7 +83,7 @@ const lines = (text: string) =>
   )
 
 function htmlPart(part: Part) {
-  if (part.kind === 'paragraph') return html`<p style="${look.text}" dir="auto">${lines(part.text)}</p>\n`
+  if (typeof part === 'string') return html`<p style="${look.text}" dir="auto">${lines(part)}</p>\n`
   if (part.kind === 'link') {
     return html`<p style="margin:24px 0"><a href="${part.href}" style="${look.button}">${part.label}</a></p>\n`
   }

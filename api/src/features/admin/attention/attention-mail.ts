@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
 type AttentionMailData = { what: string; title: string; whom: string | null; error: string }
 
@@ -12,9 +12,9 @@ export const attentionMail = defineMail<AttentionMailData>({
       subject: `Needs attention: ${what}, ${title}`,
       title: 'Something needs your attention',
       parts: [
-        paragraph('This could not be done, and will not be tried again by itself.'),
+        'This could not be done, and will not be tried again by itself.',
         facts([['What', what], ['About', title], ...(whom ? [['For', whom] as const] : []), ['Reason', error]]),
-        paragraph('In the admin area you can let it be tried again, or note how you settled it.'),
+        'In the admin area you can let it be tried again, or note how you settled it.',
         link('See what needs attention', `${context.publicUrl}${paths.admin}#today`),
       ],
       context,

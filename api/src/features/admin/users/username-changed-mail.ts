@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** An admin has given an account another username. */
 export const usernameChangedMail = defineMail<{ firstName: string | null; former: string; username: string }>({
@@ -11,15 +11,15 @@ export const usernameChangedMail = defineMail<{ firstName: string | null; former
       subject: 'Your username was changed',
       title: greeting(firstName, context),
       parts: [
-        paragraph('The studio has changed the username of your account. Your password stays as it is.'),
+        'The studio has changed the username of your account. Your password stays as it is.',
         context.isVerified
           ? facts([
               ['Former username', former],
               ['Your username', username],
             ])
-          : paragraph('You sign in with this email address just as well.'),
+          : 'You sign in with this email address just as well.',
         link('Sign in', `${context.publicUrl}${paths.auth}`),
-        paragraph('You did not ask us to? Please tell us, by answering this mail or by telephone.'),
+        'You did not ask us to? Please tell us, by answering this mail or by telephone.',
       ],
       context,
     }),

@@ -35,7 +35,7 @@ async function openFeed(deps: Deps, { id: userId, resetId }: Actor, { evenIfKnow
 }
 
 function isInForce(feed: Feed | null, account: { resetId: string | null }): feed is Feed {
-  return feed !== null && (feed.resetId === undefined || feed.resetId === account.resetId)
+  return feed !== null && feed.resetId === account.resetId
 }
 
 const urlOf = ({ env }: Deps, token: string) => `${env.PUBLIC_URL}/api/calendar-feed/${token}`

@@ -1,7 +1,7 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { farewellKey, queueMail } from '../../mail/index.ts'
 import type { StoredBooking } from '../booking/stored-booking.ts'
@@ -19,14 +19,14 @@ export const accountClosedMail = defineMail<{ bookings: Array<{ className: strin
         subject: 'Your account is closed',
         title: greeting(null, context),
         parts: [
-          paragraph('Your account is closed. What you had booked is cancelled with it.'),
+          'Your account is closed. What you had booked is cancelled with it.',
           ...bookings.map(({ className, when }) =>
             facts([
               ['Class', className],
               ['When', when],
             ]),
           ),
-          paragraph('This is the last mail that we send you about it.'),
+          'This is the last mail that we send you about it.',
         ],
         context,
       }),

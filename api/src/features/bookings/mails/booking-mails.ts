@@ -1,6 +1,6 @@
 import { type FreeReason, paths } from '@studio/contract'
 import { type Attachment, defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** What every mail about a booking contains; texts are formatted for display. */
 export type BookingTexts = { firstName: string | null; className: string; when: string; place: string }
@@ -47,20 +47,18 @@ export const confirmedMail = defineMail<
       subject: fromWaitlist ? `You got in: ${booking.className}` : `You are booked: ${booking.className}`,
       title: greeting(booking.firstName, context),
       parts: [
-        paragraph(
-          fromWaitlist
-            ? 'A seat became free, and as the next on the waitlist it is yours. See you there!'
-            : 'Your class is confirmed. See you there!',
-        ),
+        fromWaitlist
+          ? 'A seat became free, and as the next on the waitlist it is yours. See you there!'
+          : 'Your class is confirmed. See you there!',
         facts([
           ...rowsOf(booking),
           ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : whyFree({ freeBy, hasPrice }))],
         ]),
-        paragraph(`If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`),
+        `If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`,
         ...(isAutoCharged
-          ? [paragraph(`Your saved card was charged as you had agreed. Cancel by ${cancelBy}, and you get it back.`)]
+          ? [`Your saved card was charged as you had agreed. Cancel by ${cancelBy}, and you get it back.`]
           : []),
-        ...(paid && !isAutoCharged ? [paragraph('Drop-in payments are not refundable when you cancel yourself.')] : []),
+        ...(paid && !isAutoCharged ? ['Drop-in payments are not refundable when you cancel yourself.'] : []),
         link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
       context,
@@ -94,17 +92,15 @@ export const cancelledMail = defineMail<
       subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
       title: greeting(booking.firstName, context),
       parts: [
-        paragraph(
-          by === 'studio'
-            ? 'We are sorry: the studio has cancelled this booking of yours.'
-            : 'You have cancelled this booking. Your place is free for somebody else.',
-        ),
-        ...(note ? [paragraph(note)] : []),
+        by === 'studio'
+          ? 'We are sorry: the studio has cancelled this booking of yours.'
+          : 'You have cancelled this booking. Your place is free for somebody else.',
+        ...(note ? [note] : []),
         facts(rowsOf(booking)),
-        ...(isLate ? [paragraph('This was after the time to cancel by, so it is noted as a late cancellation.')] : []),
-        ...(trial ? [paragraph(trialTexts[trial])] : []),
-        ...(refund ? [paragraph(`You get your ${refund} back; we tell you as soon as it is on its way.`)] : []),
-        ...(by === 'member' && paid && !refund ? [paragraph(`Drop-in payments (${paid}) are not refundable.`)] : []),
+        ...(isLate ? ['This was after the time to cancel by, so it is noted as a late cancellation.'] : []),
+        ...(trial ? [trialTexts[trial]] : []),
+        ...(refund ? [`You get your ${refund} back; we tell you as soon as it is on its way.`] : []),
+        ...(by === 'member' && paid && !refund ? [`Drop-in payments (${paid}) are not refundable.`] : []),
         link('Find another class', `${context.publicUrl}${paths.classes}`),
       ],
       context,
@@ -135,14 +131,12 @@ export const changedMail = defineMail<
       subject: `A change to your class: ${changed.className}`,
       title: greeting(changed.firstName, context),
       parts: [
-        paragraph('We had to change a class that you are booked for. This is how it takes place now.'),
-        ...(note ? [paragraph(note)] : []),
+        'We had to change a class that you are booked for. This is how it takes place now.',
+        ...(note ? [note] : []),
         facts(changedRows(changed)),
         ...(isMoved
           ? [
-              paragraph(
-                `If the new time does not suit you, you can cancel until the class begins${refund ? ` and get your ${refund} back` : ''}. It never counts as a late cancellation.`,
-              ),
+              `If the new time does not suit you, you can cancel until the class begins${refund ? ` and get your ${refund} back` : ''}. It never counts as a late cancellation.`,
             ]
           : []),
         link('See my bookings', `${context.publicUrl}${paths.dashboard}`),

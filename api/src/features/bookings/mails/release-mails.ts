@@ -1,6 +1,6 @@
 import { bookingPaymentHref, paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import { calendarFile } from './booking-mails.ts'
 
 /** A seat that is no longer covered; texts are formatted for display. */
@@ -25,7 +25,7 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
         seats.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
       title: greeting(firstName, context),
       parts: [
-        paragraph('Your membership does not cover these classes any more. You can keep each place by paying for it.'),
+        'Your membership does not cover these classes any more. You can keep each place by paying for it.',
         ...seats.flatMap(({ bookingId, className, when, place, price, releaseAt }) => [
           facts([
             ['Class', className],
@@ -41,7 +41,7 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
           ]),
           link(`Pay for ${className}`, `${context.publicUrl}${bookingPaymentHref(bookingId)}`),
         ]),
-        paragraph('Classes that you have paid for stay booked.'),
+        'Classes that you have paid for stay booked.',
       ],
       context,
     }),
@@ -63,7 +63,7 @@ export const seatReleasedMail = defineMail<{
       subject: `Your place was released: ${className}`,
       title: greeting(firstName, context),
       parts: [
-        paragraph('Your membership does not cover this class and it was not paid for, so your place is free again.'),
+        'Your membership does not cover this class and it was not paid for, so your place is free again.',
         facts([
           ['Class', className],
           ['When', when],

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** The reminder of a class, on the day before it or on its day. Texts are formatted for display. */
 export const reminderMail = defineMail<{
@@ -19,13 +19,13 @@ export const reminderMail = defineMail<{
       subject: `${day === 'today' ? 'Today' : 'Tomorrow'}: ${className}`,
       title: greeting(firstName, context),
       parts: [
-        paragraph(`A reminder of your class ${day}.`),
+        `A reminder of your class ${day}.`,
         facts([
           ['Class', className],
           ['When', when],
           ['Where', place],
         ]),
-        ...(cancelBy ? [paragraph(`If your plans change, please cancel by ${cancelBy}.`)] : []),
+        ...(cancelBy ? [`If your plans change, please cancel by ${cancelBy}.`] : []),
         link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
       context,

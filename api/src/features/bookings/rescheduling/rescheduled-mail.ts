@@ -1,7 +1,7 @@
 import { paths, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import { showInstant } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -21,15 +21,15 @@ export const rescheduledMail = defineMail<
       subject: `New date: ${className}`,
       title: greeting(firstName, context),
       parts: [
-        paragraph('You have moved your booking to another date. See you there!'),
+        'You have moved your booking to another date. See you there!',
         facts([
           ['Class', className],
           ['When', when],
           ['Before', was],
           ['Where', place],
         ]),
-        ...(paid ? [paragraph(`Your payment of ${paid} counts for the new date.`)] : []),
-        paragraph(`If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`),
+        ...(paid ? [`Your payment of ${paid} counts for the new date.`] : []),
+        `If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`,
         link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
       context,

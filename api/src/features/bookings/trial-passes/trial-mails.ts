@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** `confirmHref`: proves the address of an account that has not done so yet. */
 type TrialMailData = { firstName: string | null; confirmHref: string | null }
@@ -13,18 +13,14 @@ export const trialMail = defineMail<TrialMailData>({
       subject: 'Your free trial class',
       title: greeting(firstName, context),
       parts: [
-        paragraph(
-          'Your free trial class is ready. Choose any class and date that you like: your first booking costs nothing.',
-        ),
+        'Your free trial class is ready. Choose any class and date that you like: your first booking costs nothing.',
         ...(confirmHref
           ? [
-              paragraph(
-                'Your account is waiting for one thing: please confirm that this address is yours. The link works once, within the next 24 hours; your dashboard sends another one.',
-              ),
+              'Your account is waiting for one thing: please confirm that this address is yours. The link works once, within the next 24 hours; your dashboard sends another one.',
               link('Confirm my email address', confirmHref),
             ]
           : []),
-        paragraph('If you cancel in time, the free class is yours again.'),
+        'If you cancel in time, the free class is yours again.',
         link('Choose my class', `${context.publicUrl}${paths.classes}`),
       ],
       context,

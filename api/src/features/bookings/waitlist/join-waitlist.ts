@@ -84,7 +84,7 @@ async function addEntry(deps: Deps, { user, quote, place, notLaterThan, agreed, 
   }
   const entry = await waitlistStore(deps).insert({ entry: newEntry, tx })
   await queueListJob(deps, { occurrence, act: 'end', tx })
-  if (await profileStore(deps).wantsWaitlistNews(user.id, { tx })) {
+  if ((await profileStore(deps).find(user.id, { tx })).waitlistNews) {
     const agreement = charge?.sentence ?? null
     await queueWaiting(deps, { entry, user, quote, position: place, notLaterThan, agreement, times, tx })
   }

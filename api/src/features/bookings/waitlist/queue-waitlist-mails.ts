@@ -45,7 +45,7 @@ async function addressOf(deps: Deps, { entry, location, tx }: EntryAtPlace): Pro
 
 /** The same for news that asks nothing of its reader; null also when they want none. */
 async function newsAddressOf(deps: Deps, missed: EntryAtPlace): Promise<MailAddress | null> {
-  const isWanted = await profileStore(deps).wantsWaitlistNews(missed.entry.userId, { tx: missed.tx })
+  const { waitlistNews: isWanted } = await profileStore(deps).find(missed.entry.userId, { tx: missed.tx })
   return isWanted ? addressOf(deps, missed) : null
 }
 
@@ -172,7 +172,7 @@ type LostMailInput = { lost: readonly StoredEntry[]; bookingId: string; userId: 
 /** Queues one mail about all the waitlists that ended because their member got a seat at the same time. */
 export async function queueOverlapsEnded(deps: Deps, { lost, bookingId, userId, tx }: LostMailInput): Promise<void> {
   const user = await userStore(deps).findById(userId, { tx })
-  if (!user || !(await profileStore(deps).wantsWaitlistNews(userId, { tx }))) return
+  if (!user || !(await profileStore(deps).find(userId, { tx })).waitlistNews) return
   const ended: Array<{ className: string; when: string }> = []
   for (const entry of lost) {
     const studioClass = await classStore(deps).findById(entry.classId, { tx })

@@ -1,6 +1,6 @@
 import { type ChargeMiss, paths, type WaitlistMiss } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** What every mail about a waitlist contains; texts are formatted for display. */
 export type WaitlistMailData = { firstName: string | null; className: string; when: string; place: string }
@@ -30,21 +30,19 @@ export const waitingMail = defineMail<
       subject: `You are on the waitlist: ${waited.className}`,
       title: greeting(waited.firstName, context),
       parts: [
-        paragraph(`You are number ${position} on the waitlist.`),
+        `You are number ${position} on the waitlist.`,
         facts(rowsOf(waited)),
-        paragraph(
-          automaticUntil
-            ? `If it is your turn by ${automaticUntil}, the seat is yours at once and we write to you. After that we hold it for you for some minutes and ask you first.`
-            : 'If it is your turn, we hold the seat for you for some minutes and write to you, so that you can accept it.',
-        ),
-        paragraph(`The waitlist closes on ${closesAt}. Seats that become free later are for everybody.`),
+        automaticUntil
+          ? `If it is your turn by ${automaticUntil}, the seat is yours at once and we write to you. After that we hold it for you for some minutes and ask you first.`
+          : 'If it is your turn, we hold the seat for you for some minutes and write to you, so that you can accept it.',
+        `The waitlist closes on ${closesAt}. Seats that become free later are for everybody.`,
         ...(agreement
           ? [
-              paragraph(`You have agreed to this: ${agreement}.`),
-              paragraph('You can take that back on your dashboard until it is your turn.'),
+              `You have agreed to this: ${agreement}.`,
+              'You can take that back on your dashboard until it is your turn.',
             ]
           : []),
-        ...(cutOff ? [paragraph(`As you asked, no seat reaches you after ${cutOff}.`)] : []),
+        ...(cutOff ? [`As you asked, no seat reaches you after ${cutOff}.`] : []),
         link('Leave the waitlist', leaveUrl),
         link('See where I stand', `${context.publicUrl}${paths.dashboard}`),
       ],
@@ -79,8 +77,8 @@ export const offerMail = defineMail<
       subject: `A seat for you until ${until}: ${waited.className}`,
       title: greeting(waited.firstName, context),
       parts: [
-        paragraph(`A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`),
-        ...(notCharged ? [paragraph(notChargedTexts[notCharged](last4))] : []),
+        `A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`,
+        ...(notCharged ? [notChargedTexts[notCharged](last4)] : []),
         facts([...rowsOf(waited), ['Price', price ?? 'Nothing']]),
         link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
         link('I do not want it', leaveUrl),
@@ -109,9 +107,9 @@ export const missedMail = defineMail<WaitlistMailData & { reason: WaitlistMiss; 
       subject: `A seat went to the next: ${waited.className}`,
       title: greeting(waited.firstName, context),
       parts: [
-        paragraph(`A seat became free, but ${reasons[reason]}, so it went to the next.`),
+        `A seat became free, but ${reasons[reason]}, so it went to the next.`,
         facts(rowsOf(waited)),
-        paragraph(keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.'),
+        keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.',
         link('See where I stand', `${context.publicUrl}${paths.dashboard}`),
       ],
       context,
@@ -126,7 +124,7 @@ export const movedMail = defineMail<WaitlistMailData & { was: string; leaveUrl: 
       subject: `A change to a class you wait for: ${waited.className}`,
       title: greeting(waited.firstName, context),
       parts: [
-        paragraph('We had to move a class that you are waiting for. You keep your place on its waitlist.'),
+        'We had to move a class that you are waiting for. You keep your place on its waitlist.',
         facts([...rowsOf(waited), ['Before', was]]),
         link('Leave the waitlist', leaveUrl),
       ],
@@ -142,7 +140,7 @@ export const endedMail = defineMail<WaitlistMailData>({
       subject: `Cancelled: ${waited.className}`,
       title: greeting(waited.firstName, context),
       parts: [
-        paragraph('A class that you were waiting for does not take place, so its waitlist has ended.'),
+        'A class that you were waiting for does not take place, so its waitlist has ended.',
         facts(rowsOf(waited)),
         link('Find another class', `${context.publicUrl}${paths.classes}`),
       ],
@@ -161,7 +159,7 @@ export const overlapsEndedMail = defineMail<{
       subject: 'Your other waitlists at this time have ended',
       title: greeting(firstName, context),
       parts: [
-        paragraph('You have a seat now, so you no longer wait for these classes at the same time.'),
+        'You have a seat now, so you no longer wait for these classes at the same time.',
         facts(ended.map(({ className, when }) => [className, when] as const)),
         link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
@@ -177,7 +175,7 @@ export const publicMail = defineMail<WaitlistMailData & { classId: string }>({
       subject: `A seat is free now: ${waited.className}`,
       title: greeting(waited.firstName, context),
       parts: [
-        paragraph('The waitlist is closed, and a seat has become free. Whoever books first has it.'),
+        'The waitlist is closed, and a seat has become free. Whoever books first has it.',
         facts(rowsOf(waited)),
         link('Book it now', `${context.publicUrl}${paths.calendar}?classId=${classId}`),
       ],

@@ -2,7 +2,7 @@ import { type Day, dayIn, formatCents, formatLongDay, formatMoney, paths, planNa
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { queueMail } from '../../mail/index.ts'
 import { isRunningStand, type StoredMembership } from '../membership-store.ts'
@@ -19,7 +19,7 @@ export const newPlanMail = defineMail<PlanMailFacts>({
       subject: `You now have ${plan}`,
       title: greeting(firstName, context),
       parts: [
-        paragraph(`Your membership is ${plan} now.`),
+        `Your membership is ${plan} now.`,
         facts([
           ['Plan', plan],
           ['Price', `${price} a month`],
@@ -39,8 +39,8 @@ export const planWillChangeMail = defineMail<PlanMailFacts>({
       subject: `You will have ${plan} from ${on}`,
       title: greeting(firstName, context),
       parts: [
-        paragraph(`As you asked, your membership becomes ${plan} on ${on}, for ${price} a month from then on.`),
-        paragraph('Until then everything stays as it is, and you can take the change back on the membership page.'),
+        `As you asked, your membership becomes ${plan} on ${on}, for ${price} a month from then on.`,
+        'Until then everything stays as it is, and you can take the change back on the membership page.',
         link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
       context,
@@ -55,16 +55,14 @@ export const priceNoticeMail = defineMail<PlanMailFacts & { before: string }>({
       subject: `The price of your membership changes on ${on}`,
       title: greeting(firstName, context),
       parts: [
-        paragraph(
-          `From your first renewal on or after ${on}, your ${plan} membership costs ${price} a month. Until then you pay ${before} as before.`,
-        ),
+        `From your first renewal on or after ${on}, your ${plan} membership costs ${price} a month. Until then you pay ${before} as before.`,
         facts([
           ['Plan', plan],
           ['Price until then', `${before} a month`],
           ['Price from then on', `${price} a month`],
           ['From the first renewal on or after', on],
         ]),
-        paragraph('You can change or leave your plan on the membership page at any time before, without a fee.'),
+        'You can change or leave your plan on the membership page at any time before, without a fee.',
         link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
       context,

@@ -1,7 +1,7 @@
 import { dayIn, formatLongDay, formatTime, paths, planName, timeIn, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { PausableBooking } from '../../bookings/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -22,12 +22,10 @@ export const leavingMail = defineMail<{
       subject: 'Your membership will end',
       title: greeting(firstName, context),
       parts: [
-        paragraph(
-          isByStudio
-            ? `The studio has set your ${plan} membership to end on ${endsAt}. Nothing more is charged.`
-            : `As you asked, your ${plan} membership ends on ${endsAt}. Nothing more is charged.`,
-        ),
-        paragraph('Until then everything stays as it is, and you can keep your membership on the membership page.'),
+        isByStudio
+          ? `The studio has set your ${plan} membership to end on ${endsAt}. Nothing more is charged.`
+          : `As you asked, your ${plan} membership ends on ${endsAt}. Nothing more is charged.`,
+        'Until then everything stays as it is, and you can keep your membership on the membership page.',
         ...bookings.map(({ className, when, isFree }) =>
           facts([
             ['Class', className],

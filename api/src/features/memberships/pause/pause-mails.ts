@@ -10,7 +10,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { calendarFile, type PausableBooking } from '../../bookings/index.ts'
@@ -50,10 +50,8 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
       subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
       title: greeting(firstName, context),
       parts: [
-        ...(isByStudio ? [paragraph('The studio did this for you.')] : []),
-        paragraph(
-          `Your ${plan} membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in between.`,
-        ),
+        ...(isByStudio ? ['The studio did this for you.'] : []),
+        `Your ${plan} membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in between.`,
         facts([
           ['Paused from', from],
           ['Resumes', resumesOn],
@@ -67,11 +65,9 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
             ['Because of the pause', outcomes[outcome]],
           ]),
         ),
-        paragraph(
-          isByStudio
-            ? 'You can end the pause on the membership page at any time.'
-            : 'You can change the day, or end the pause, on the membership page at any time.',
-        ),
+        isByStudio
+          ? 'You can end the pause on the membership page at any time.'
+          : 'You can change the day, or end the pause, on the membership page at any time.',
         link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
       context,
@@ -88,12 +84,12 @@ export const chargeNoticeMail = defineMail<Pause & { daysBefore: number }>({
       subject: `Your membership resumes ${daysBefore === 1 ? 'tomorrow' : `in ${daysBefore} days`}`,
       title: greeting(firstName, context),
       parts: [
-        paragraph(`Your pause ends: your ${plan} membership resumes on ${resumesOn}.`),
+        `Your pause ends: your ${plan} membership resumes on ${resumesOn}.`,
         facts([
           ['Resumes', resumesOn],
           ['Charged on that day', charge],
         ]),
-        paragraph('You can choose a later day on the membership page, within the days that a pause may last.'),
+        'You can choose a later day on the membership page, within the days that a pause may last.',
         link('My membership', `${context.publicUrl}${paths.membership}`),
       ],
       context,

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { greeting, link, type Part, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { greeting, link, type Part, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** The day of the next try, for display; null when there is none. Absent in mails that an earlier release queued. */
 export type NextTry = { nextTry?: string | null }
@@ -9,7 +9,7 @@ export type NextTry = { nextTry?: string | null }
 export function paragraphOfNextTry(nextTry: string | null | undefined): Part[] {
   if (nextTry === undefined) return []
   const final = 'There is no further try: this card was refused for good. Please pay with another one.'
-  return [paragraph(nextTry ? `We try this card again on ${nextTry}. There is no fee for it.` : final)]
+  return [nextTry ? `We try this card again on ${nextTry}. There is no fee for it.` : final]
 }
 
 /** A payment is still open: some days after the first try, and when there is no further one. */
@@ -20,9 +20,9 @@ export const paymentReminderMail = defineMail<{ firstName: string | null; price:
       subject: nextTry === null ? 'We do not try your card again' : 'Your membership is not paid yet',
       title: greeting(firstName, context),
       parts: [
-        paragraph(`The payment of ${price} for your membership is still open. What you have booked stays for now.`),
+        `The payment of ${price} for your membership is still open. What you have booked stays for now.`,
         ...paragraphOfNextTry(nextTry),
-        paragraph('You can pay at once, or change the card, under Manage Membership. Then all is as before.'),
+        'You can pay at once, or change the card, under Manage Membership. Then all is as before.',
         link('Manage my membership', `${context.publicUrl}${paths.membership}`),
       ],
       context,

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { RefundReason } from '../records/index.ts'
 
 const reasons: Record<RefundReason, string> = {
@@ -32,9 +32,9 @@ export const refundMail = defineMail<{
       subject: `Your refund of ${amount}`,
       title: greeting(firstName, context),
       parts: [
-        paragraph(reasons[reason]),
+        reasons[reason],
         facts([['For', title], ['Amount', amount], ...(before ? [['Given back before', before] as const] : [])]),
-        paragraph('It goes to the card you paid with and shows up there within a few working days.'),
+        'It goes to the card you paid with and shows up there within a few working days.',
         link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
       context,

@@ -1,7 +1,7 @@
 import { formatCents, formatMoney, paths, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { queueMail } from '../../mail/index.ts'
 import type { StoredGiveBack } from '../records/index.ts'
@@ -14,9 +14,9 @@ export const givenBackMail = defineMail<{ firstName: string | null; title: strin
       subject: `The studio gives you back ${amount}`,
       title: greeting(firstName, context),
       parts: [
-        paragraph('The studio has given back money that you paid. What you bought with it stays as it is.'),
+        'The studio has given back money that you paid. What you bought with it stays as it is.',
         facts([['For', title], ['Amount', amount], ...(before ? [['Given back before', before] as const] : [])]),
-        paragraph('It goes to the card you paid with and shows up there within a few working days.'),
+        'It goes to the card you paid with and shows up there within a few working days.',
         link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
       context,

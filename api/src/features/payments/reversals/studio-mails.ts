@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** The user and the purpose of the payment, formatted for display. */
 export type PaymentMailData = { whose: string; title: string; paymentIntentId: string }
@@ -13,7 +13,7 @@ export const refundFailedMail = defineMail<PaymentMailData & { amount: string; r
       subject: `A refund of ${amount} did not arrive`,
       title: 'A refund did not arrive',
       parts: [
-        paragraph('A refund failed or was called off at the payment provider. The money is the studio’s again.'),
+        'A refund failed or was called off at the payment provider. The money is the studio’s again.',
         facts([
           ['Whose', whose],
           ['For', title],
@@ -22,9 +22,7 @@ export const refundFailedMail = defineMail<PaymentMailData & { amount: string; r
           ['Refund', refundId],
           ['Payment', paymentIntentId],
         ]),
-        paragraph(
-          'They were told that it is on its way. Please ask them how they would like to have it, and give it to them another way, for instance by bank transfer: a card that has refused it will refuse it again. What is given back outside the payment provider does not show in the reports.',
-        ),
+        'They were told that it is on its way. Please ask them how they would like to have it, and give it to them another way, for instance by bank transfer: a card that has refused it will refuse it again. What is given back outside the payment provider does not show in the reports.',
         link('Open the admin area', `${context.publicUrl}${paths.admin}`),
       ],
       context,
@@ -49,7 +47,7 @@ export const disputedMail = defineMail<
       subject: `A payment of ${amount} is disputed${answerBy ? `: answer by ${answerBy.day}` : ''}`,
       title: 'A payment is disputed',
       parts: [
-        paragraph('The bank of somebody who paid by card wants the money back.'),
+        'The bank of somebody who paid by card wants the money back.',
         facts([
           ['Whose', whose],
           ['For', title],
@@ -59,12 +57,10 @@ export const disputedMail = defineMail<
           ['Dispute', disputeId],
           ['Payment', paymentIntentId],
         ]),
-        paragraph(
-          answerBy
-            ? 'Please answer in the payment provider’s dashboard, under Disputes, before that time: with the booking and, where they came, the check-in. Without an answer the money is lost.'
-            : 'This one cannot be answered; the payment provider’s dashboard says more, under Disputes.',
-        ),
-        paragraph('Nothing was cancelled here. If it is lost, the reports count the money as gone back on that day.'),
+        answerBy
+          ? 'Please answer in the payment provider’s dashboard, under Disputes, before that time: with the booking and, where they came, the check-in. Without an answer the money is lost.'
+          : 'This one cannot be answered; the payment provider’s dashboard says more, under Disputes.',
+        'Nothing was cancelled here. If it is lost, the reports count the money as gone back on that day.',
         link('Open the admin area', `${context.publicUrl}${paths.admin}`),
       ],
       context,
