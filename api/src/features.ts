@@ -1,8 +1,6 @@
 import { auth } from './features/accounts/auth/feature.ts'
-import { emailVerification } from './features/accounts/email-verification/feature.ts'
 import { invitations } from './features/accounts/invitations/feature.ts'
 import { ownAccount } from './features/accounts/own-account/feature.ts'
-import { recovery } from './features/accounts/recovery/feature.ts'
 import { secondFactor } from './features/accounts/second-factor/feature.ts'
 import { uploads } from './features/accounts/uploads/feature.ts'
 import { attention } from './features/admin/attention/feature.ts'
@@ -43,9 +41,7 @@ import type { Feature } from './platform/feature.ts'
 export const features: readonly Feature[] = [
   health,
   auth,
-  emailVerification,
   secondFactor,
-  recovery,
   auditLog,
   apiDocs,
   browserErrors,

@@ -18,6 +18,7 @@ const apiLayers: readonly Layer[] = [
       'mail',
       'payments/records',
       'bookings/trial-passes',
+      'leads/records',
     ],
   },
   {
@@ -41,12 +42,10 @@ const apiLayers: readonly Layer[] = [
     name: 'accounts',
     modules: [
       'accounts/auth',
-      'accounts/email-verification',
       'accounts/invitations',
       'newsletter',
       'accounts/own-account',
       'admin/person-notes',
-      'accounts/recovery',
       'accounts/second-factor',
       'admin/timeline',
       'accounts/uploads',

@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@studio/contract'
-import type { RequestKind } from '../features/leads/lead-store.ts'
+import type { RequestKind } from '../features/leads/records/index.ts'
 
 export type DemoLead = {
   key: string

@@ -136,16 +136,7 @@ describe('the demo studio loaded', async () => {
 
 describe('loading', () => {
   const counts = async ({ deps }: Awaited<ReturnType<typeof aTestStudio>>) => {
-    const names = [
-      'users',
-      'classes',
-      'class_schedules',
-      'instructors',
-      'programs',
-      'bookings',
-      'trial_requests',
-      'newsletter_subscriptions',
-    ]
+    const names = ['users', 'classes', 'class_schedules', 'instructors', 'programs', 'bookings', 'leads']
     const all = await Promise.all(names.map((name) => deps.database.connection.collection(name).countDocuments()))
     return Object.fromEntries(names.map((name, place) => [name, all[place]]))
   }

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { leadStore } from '../features/leads/index.ts'
+import { leadStore } from '../features/leads/records/index.ts'
 import { newsletterStore } from '../features/newsletter/index.ts'
 import { demoId } from './demo-ids.ts'
 import { type DemoLead, type DemoReader, demoLeads, demoReaders } from './demo-leads.ts'
@@ -18,20 +18,20 @@ async function loadReader(deps: Deps, { email, hoursAgo }: DemoReader): Promise<
   const id = demoId(`reader ${email}`)
   await deps.inTransaction(async (tx) => {
     if (await newsletterStore(deps).findByEmail({ email, tx })) return
-    await newsletterStore(deps).add({ id, email, unsubscribeToken: deps.ids.secret(), now: before(deps, hoursAgo), tx })
+    await newsletterStore(deps).add({ id, email, now: before(deps, hoursAgo), tx })
   })
 }
 
 async function loadLead(deps: Deps, { key, kind, hoursAgo, status, note, details }: DemoLead): Promise<void> {
   const id = demoId(`lead ${key}`)
-  const shelf = leadStore(deps)[kind]
-  if (await shelf.findById(id)) return
+  const store = leadStore(deps)
+  if (await store.findById(id)) return
   const now = before(deps, hoursAgo)
   await deps.inTransaction(async (tx) => {
     const email = details.email ?? ''
-    const isGranted = kind === 'trial' && !(await leadStore(deps).isTrialGranted({ email, tx }))
-    await shelf.add({ id, details, ...(isGranted ? { grantedTo: email } : {}), now, tx })
-    await shelf.change({ id, changes: { status, note: note ?? null }, now, tx })
+    const isGranted = kind === 'trial' && !(await store.isTrialGranted({ email, tx }))
+    await store.add({ id, kind, email, details, ...(isGranted ? { grantedTo: email } : {}), now, tx })
+    await store.change({ id, changes: { status, note: note ?? null }, now, tx })
   })
 }
 

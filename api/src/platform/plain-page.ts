@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { paths, type Studio } from '@studio/contract'
+import { type Message, paths, type Studio } from '@studio/contract'
 import { html, raw } from 'hono/html'
+import { AppError } from './app-error.ts'
 import type { HttpContext } from './http.ts'
 
 // The page must load nothing, like a mail, so the colours of tokens.css (wall, paper, ink, pine) are repeated here.
@@ -64,4 +65,30 @@ export function sendPage({ http, status, page }: { http: HttpContext; status: 20
   http.header('Content-Security-Policy', policy)
   http.header('Cache-Control', 'no-store')
   return http.html(plainPage(page), status)
+}
+
+/** The link of the pages is one home, by default that of the studio. */
+type LinkPages = { http: HttpContext; studio: Studio; link?: { label: string; href: string } }
+
+/** Sends the page behind a mailed link, or one that says why the link does not work: NOT_FOUND, or taken meanwhile. */
+export async function sendLinkPage(
+  { http, ...common }: LinkPages,
+  write: () => Promise<Omit<Page, 'studio'>>,
+): Promise<Response> {
+  try {
+    return sendPage({ http, status: 200, page: { ...common, ...(await write()) } })
+  } catch (error) {
+    if (!(error instanceof AppError) || (error.status !== 404 && error.status !== 409)) throw error
+    const page = { ...common, title: 'This link does not work', texts: [error.message] }
+    return sendPage({ http, status: error.status, page })
+  }
+}
+
+/** Does what the button of such a page asks for: browsers get a page, programs the answer itself. */
+export async function answerLinkForm(
+  pages: LinkPages,
+  { title, link, act }: Pick<Page, 'title' | 'link'> & { act: () => Promise<Message> },
+): Promise<Response | Message> {
+  if (!pages.http.req.header('Accept')?.includes('text/html')) return act()
+  return sendLinkPage(pages, async () => ({ title, texts: [(await act()).message], ...(link && { link }) }))
 }

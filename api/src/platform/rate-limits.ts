@@ -42,7 +42,7 @@ const limitsOf = (env: Env) =>
     ranges: { points: env.RATE_LIMIT_RANGES, seconds: MINUTE, byAddress: true, remembersRefusals: true },
   }) as const
 
-export type LimitName = keyof ReturnType<typeof limitsOf>
+type LimitName = keyof ReturnType<typeof limitsOf>
 type Use = { limit: LimitName; key: string }
 
 export type RateLimits = {

@@ -27,8 +27,8 @@ const MINUTE = 60_000
 /** Jobs that have nothing to do with plans, and take longer than all others. */
 export const OTHER_JOBS = [
   ...['forget applied payment events', 'forget what has expired', 'forget handled work'],
-  ...['forget sign-ins that waited for a code', 'forget delivered mail', 'forget old requests'],
-  ...['forget verification links', 'complete enrollments', 'remind of tomorrow'],
+  ...['forget delivered mail', 'forget old requests'],
+  ...['complete enrollments', 'remind of tomorrow'],
 ]
 
 /**

@@ -2,9 +2,7 @@ import type { LeadStatus } from '@studio/contract'
 import { createId, type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
 import { auditStore } from '../../features/admin/audit-log/index.ts'
-import { leadStore } from '../../features/leads/index.ts'
-import { type RequestKind, requestKinds } from '../../features/leads/lead-store.ts'
-import { newsletterStore } from '../../features/newsletter/index.ts'
+import { type LeadRecord, leadStore, type RequestKind, requestKinds } from '../../features/leads/records/index.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import { DAY_MS } from './people.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -39,12 +37,12 @@ export async function loadDesk(deps: Deps, { size, random }: { size: Size; rando
     const leads = places.map((place) =>
       leadOf({ kind, place, createdAt: new Date(now - back() * DAY_MS), now, random }),
     )
-    await insertAll(leadStore(deps)[kind].model, leads)
+    await insertAll<LeadRecord>(leadStore(deps).model, leads)
   }
   const readers = Array.from({ length: size.leads }, (_, place) =>
     readerOf({ place, createdAt: new Date(now - back() * DAY_MS) }),
   )
-  await insertAll(newsletterStore(deps).model, readers)
+  await insertAll<LeadRecord>(leadStore(deps).model, readers)
   const acts = Array.from({ length: size.leads * 5 }, (_, place) =>
     actOf({ place, at: new Date(now - back() * DAY_MS) }),
   )
@@ -59,7 +57,7 @@ function leadOf({
   createdAt,
   now,
   random,
-}: MadeAccount & { kind: RequestKind; now: number; random: SeededRandom }) {
+}: MadeAccount & { kind: RequestKind; now: number; random: SeededRandom }): LeadRecord {
   const details = detailsOf[kind](place)
   const isNew = now - createdAt.getTime() < PENDING_DAYS * DAY_MS
   const status: LeadStatus = isNew || random.isTrue(0.02) ? 'pending' : random.isTrue(0.2) ? 'contacted' : 'closed'
@@ -67,6 +65,8 @@ function leadOf({
   const granted = kind === 'trial' ? { grantedTo: details.email ?? '' } : {}
   return {
     _id: createId('lead', place),
+    kind,
+    email: details.email ?? '',
     details,
     status,
     note: null,
@@ -78,11 +78,14 @@ function leadOf({
   }
 }
 
-function readerOf({ place, createdAt }: MadeAccount): DocumentOf<ReturnType<typeof newsletterStore>['model']> {
+function readerOf({ place, createdAt }: MadeAccount): LeadRecord {
   const email = `reader.${place}@letters.example`
   return {
     _id: createId('reader', place),
+    kind: 'newsletter',
     email,
+    details: {},
+    subscriber: email,
     isActive: true,
     subscribedAt: createdAt,
     unsubscribedAt: null,

@@ -1,7 +1,7 @@
 import type { MembershipStatus } from '@studio/contract'
-import { createId, type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
+import { createId, insertAll } from '../../adapters/bulk-insert.ts'
 import type { Deps } from '../../deps.ts'
-import { userStore } from '../../features/accounts/people/index.ts'
+import { type UserDocument, userStore } from '../../features/accounts/people/index.ts'
 import { isProduction } from '../../platform/env.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import { demoPassword } from '../demo-people.ts'
@@ -83,19 +83,13 @@ const statusOf = (plan: NonNullable<SyntheticUser['plan']>): MembershipStatus =>
  */
 export async function loadPeople(deps: Deps, users: readonly SyntheticUser[]): Promise<void> {
   const password = await deps.passwords.hash(isProduction(deps.env) ? deps.ids.secret() : demoPassword)
-  await insertAll(
+  await insertAll<UserDocument>(
     userStore(deps).model,
     users.map((user) => userOf({ user, password })),
   )
 }
 
-function userOf({
-  user,
-  password,
-}: {
-  user: SyntheticUser
-  password: string
-}): DocumentOf<ReturnType<typeof userStore>['model']> {
+function userOf({ user, password }: { user: SyntheticUser; password: string }): UserDocument {
   const { place, since, plan } = user
   const firstName = first[place % first.length] ?? 'Ann'
   const lastName = last[Math.floor(place / first.length) % last.length] ?? 'Abel'

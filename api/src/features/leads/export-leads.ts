@@ -2,9 +2,9 @@ import type { Lead, LeadsQuery } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { toCsv } from '../../platform/csv.ts'
 import { fieldNames, kindNames } from './lead-labels.ts'
-import { listLeads } from './list-leads.ts'
+import { listLeads } from './manage-leads.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 /** Fields of each request other than those of its form. */
 const facts = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', 'trialGranted']
 const columns = [...facts, ...Object.keys(fieldNames), 'notes']
@@ -13,17 +13,18 @@ const columns = [...facts, ...Object.keys(fieldNames), 'notes']
 export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string> {
   const leads: Lead[] = []
   for (let page = 1; ; page += 1) {
-    const found = await listLeads(deps, { ...query, page, pageSize: AT_ONCE })
-    leads.push(...found.leads)
-    if (found.leads.length < AT_ONCE) break
+    const { leads: more } = await listLeads(deps, { ...query, page, pageSize: BATCH_SIZE })
+    leads.push(...more)
+    if (more.length < BATCH_SIZE) break
   }
-  return toCsv({ columns, rows: leads.map(rowOf) })
+  return toCsv({ columns, rows: leads.map(toRow) })
 }
 
-function rowOf(lead: Lead): Record<string, string | null> {
+function toRow(lead: Lead): Record<string, string | null> {
+  const sent = Object.entries(lead).filter(([field, value]) => field in fieldNames && typeof value === 'string')
   const trialGranted = lead.kind !== 'trial' ? '' : lead.trialGranted ? 'yes' : 'no'
   return {
-    ...sentFields(lead),
+    ...Object.fromEntries(sent),
     id: lead.id,
     kind: kindNames[lead.kind],
     status: lead.status,
@@ -33,13 +34,4 @@ function rowOf(lead: Lead): Record<string, string | null> {
     updatedAt: lead.updatedAt,
     trialGranted,
   }
-}
-
-/** What was sent, by the names of the forms' fields. */
-function sentFields(lead: Lead): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(lead).flatMap(([field, value]) =>
-      field in fieldNames && typeof value === 'string' ? [[field, value]] : [],
-    ),
-  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { newsletterStore } from '../newsletter/index.ts'
-import { forgetOldRequests, retentionDays } from './forget-old-requests.ts'
+import { forgetOldRequests, retentionDays } from './delete-lead.ts'
+import { leadStore } from './records/index.ts'
 import { forms } from './testing/sample-requests.ts'
 
 test.each(forms)(
@@ -29,21 +29,20 @@ test.each(forms)(
 
 test('an ended subscription is removed two years after its end, and one that goes on or goes on again is not [PRIVACY-8]', async () => {
   const studio = await aTestStudio()
-  const newsletter = newsletterStore(studio.deps)
+  const { model } = leadStore(studio.deps)
   const subscribe = async (email: string) => {
     await studio.call('subscribeToNewsletter', { body: { email } })
-    const stored = await newsletter.model.findOne({ email }).lean()
-    return stored?.unsubscribeToken ?? ''
+    return (await model.findOne({ subscriber: email }).lean())?.unsubscribeToken ?? ''
   }
   await subscribe('goes-on@example.com')
-  const tokens = [await subscribe('ended@example.com'), await subscribe('again@example.com')]
-  for (const unsubscribeToken of tokens) await newsletter.end({ unsubscribeToken, now: studio.clock.now() })
+  for (const token of [await subscribe('ended@example.com'), await subscribe('again@example.com')])
+    await studio.call('unsubscribe', { query: { token } })
   await subscribe('again@example.com')
-  const left = async () => (await newsletter.model.find({}).lean()).map(({ email }) => email).sort()
+  const readers = async () => (await model.find({}).lean()).map(({ email }) => email).sort()
   studio.clock.advance({ days: retentionDays - 1 })
   await forgetOldRequests(studio.deps)
-  expect(await left()).toHaveLength(3)
+  expect(await readers()).toHaveLength(3)
   studio.clock.advance({ days: 2 })
   await forgetOldRequests(studio.deps)
-  expect(await left()).toEqual(['again@example.com', 'goes-on@example.com'])
+  expect(await readers()).toEqual(['again@example.com', 'goes-on@example.com'])
 })

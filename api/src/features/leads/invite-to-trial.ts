@@ -4,15 +4,16 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { openLink } from '../accounts/email-verification/index.ts'
-import { emailTaken, inviteIfFree, sendLink } from '../accounts/invitations/index.ts'
+import { openLink } from '../accounts/auth/index.ts'
+import { inviteIfFree, sendLink, toEmailTaken } from '../accounts/invitations/index.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { makeTrialPass, trialMail, trialPassStore } from '../bookings/trial-passes/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { leadStore } from './lead-store.ts'
+import { loadLead } from './manage-leads.ts'
+import { leadStore } from './records/index.ts'
 
-const MOST_TRIES = 3
+const MAX_ATTEMPTS = 3
 
 /**
  * Turns a granted trial request into the right to one free class, and mails its sender. The account that has verified
@@ -22,23 +23,23 @@ const MOST_TRIES = 3
  */
 export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promise<Lead> {
   for (let attempt = 1; ; attempt += 1) {
-    const { email } = await findGranted(deps, { id })
+    const { email } = await loadGranted(deps, { id })
     try {
-      const isKnown = await userStore(deps).findByEmail(email)
-      const owner = isKnown ? await inviteAccount(deps, { actor, id }) : await inviteNewPerson(deps, { actor, id })
+      const existingUser = await userStore(deps).findByEmail(email)
+      const owner = existingUser ? await inviteAccount(deps, { actor, id }) : await inviteNewPerson(deps, { actor, id })
       if (!owner) break
-      if (attempt >= MOST_TRIES) throw emailTaken(owner)
+      if (attempt >= MAX_ATTEMPTS) throw toEmailTaken(owner)
     } catch (error) {
       // The account was invited by another call after our look.
-      if (!duplicateFields(error) || attempt >= MOST_TRIES) throw error
+      if (!duplicateFields(error) || attempt >= MAX_ATTEMPTS) throw error
     }
   }
-  return findGranted(deps, { id })
+  return loadGranted(deps, { id })
 }
 
-async function findGranted(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<TrialLead> {
-  const lead = await leadStore(deps).trial.findById(id, tx ? { tx } : {})
-  if (lead?.kind !== 'trial') throw notFound('We could not find this request.')
+async function loadGranted(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<TrialLead> {
+  const lead = await loadLead(deps, { id, ...(tx && { tx }) })
+  if (lead.kind !== 'trial') throw notFound('We could not find this request.')
   if (!lead.trialGranted) throw new AppError('NOT_GRANTED', 'No free trial was granted for this request.')
   return lead
 }
@@ -47,7 +48,7 @@ type InviteInput = { actor: Actor; id: string }
 
 async function inviteAccount(deps: Deps, { actor, id }: InviteInput): Promise<null> {
   await deps.inTransaction(async (tx) => {
-    const lead = await findGranted(deps, { id, tx })
+    const lead = await loadGranted(deps, { id, tx })
     const user = await userStore(deps).findByEmail(lead.email, { tx })
     if (!user || (await trialPassStore(deps).findByLead(id, { tx }))) return
     if (await trialPassStore(deps).findByUser(user.id, { tx })) throw trialTaken()
@@ -69,13 +70,13 @@ async function mailAccount(deps: Deps, { lead, user, tx }: { lead: TrialLead; us
 
 /** The account that another call made for the address after our look; null when the person was invited. */
 async function inviteNewPerson(deps: Deps, { actor, id }: InviteInput): Promise<User | null> {
-  const { name, email } = await findGranted(deps, { id })
-  const alsoWrite = async ({ user, tx }: { user: User; tx: Tx }) => {
-    const lead = await findGranted(deps, { id, tx })
+  const { name, email } = await loadGranted(deps, { id })
+  const writePass = async ({ user, tx }: { user: User; tx: Tx }) => {
+    const lead = await loadGranted(deps, { id, tx })
     if (!(await trialPassStore(deps).findByLead(id, { tx }))) await makeTrialPass(deps, { lead, user: null, tx })
     await noteInvited(deps, { actor, lead, userId: user.id, tx })
   }
-  const result = await inviteIfFree(deps, actor, { ...splitName(name), email, trial: { alsoWrite } })
+  const result = await inviteIfFree(deps, actor, { ...splitName(name), email, trial: { writePass } })
   return 'owner' in result ? result.owner : null
 }
 
@@ -85,7 +86,7 @@ type TrialNoteInput = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
 async function noteInvited(deps: Deps, { actor, lead, userId, tx }: TrialNoteInput): Promise<void> {
   const { id, status } = lead
   const changes = status === 'pending' ? { status: 'contacted' as const } : {}
-  const after = await leadStore(deps).trial.change({ id, changes, now: deps.clock.now(), tx })
+  const after = await leadStore(deps).change({ id, changes, now: deps.clock.now(), tx })
   const act = { actor, what: 'invite to trial', entity: { kind: 'request', id } }
   const before = { status, trialPass: null }
   await auditStore(deps).record({ act: { ...act, before, after: { status: after?.status ?? status, userId } }, tx })

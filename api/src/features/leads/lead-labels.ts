@@ -30,10 +30,10 @@ const choices: Record<string, string> = {
   ...timingNames,
   ...Object.fromEntries(trialClasses.map(({ value, label }) => [value, label])),
 }
-const chosen = new Set(['preferredContactTime', 'preferredTiming', 'preferredClass'])
+const choiceFields = new Set(['preferredContactTime', 'preferredTiming', 'preferredClass'])
 
 const showValue = (field: string, value: string) =>
-  field === 'email' ? formatEmail(value) : chosen.has(field) ? (choices[value] ?? value) : value
+  field === 'email' ? formatEmail(value) : choiceFields.has(field) ? (choices[value] ?? value) : value
 
 /** The sent fields as rows of label and value for display. */
 export function leadDetailRows(details: Record<string, string>): Array<[label: string, value: string]> {

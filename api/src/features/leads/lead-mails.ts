@@ -1,8 +1,8 @@
 import { isolate, mailtoHref, paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import { facts, link, renderEmail } from '../../platform/mail/render-email.ts'
 import { kindNames, leadDetailRows } from './lead-labels.ts'
-import type { RequestKind } from './lead-store.ts'
+import type { RequestKind } from './records/index.ts'
 
 /** `needsProof`: not granted because the address belongs to an account that has not confirmed it. */
 type TrialGrant = { trialGranted?: boolean; needsProof?: boolean }
@@ -23,7 +23,7 @@ export const leadMail = defineMail<LeadMailData>({
       parts: [
         facts(leadDetailRows(details)),
         ...(trialGranted === false
-          ? [paragraph(needsProof ? unconfirmedTrial : 'This address has had its free trial already.')]
+          ? [needsProof ? unconfirmedTrial : 'This address has had its free trial already.']
           : []),
         link('Answer by email', mailtoHref(address)),
         link('See all requests', `${context.publicUrl}${paths.admin}`),
@@ -65,8 +65,8 @@ export const leadReceipt = defineMail<TrialGrant & { kind: RequestKind }>({
       subject,
       title: 'Thank you for writing to us',
       parts: [
-        paragraph(trialGranted === false ? (needsProof ? trialNeedsProof : secondTrial) : next),
-        paragraph('If something has changed since, simply answer this mail or call us.'),
+        trialGranted === false ? (needsProof ? trialNeedsProof : secondTrial) : next,
+        'If something has changed since, simply answer this mail or call us.',
       ],
       context,
       footnote: 'You receive this because your address was given in a form on our site.',

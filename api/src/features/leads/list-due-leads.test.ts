@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { leadStore, requestKinds } from './lead-store.ts'
+import { leadStore } from './records/index.ts'
 import { audit, consultation, trial } from './testing/sample-requests.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
@@ -10,7 +10,7 @@ const due = async () => (await studio.call('listDueLeads', { as: admin })).answe
 const dueEmails = async () => (await due()).map(({ email }) => email)
 
 beforeEach(async () => {
-  for (const kind of requestKinds) await leadStore(studio.deps)[kind].model.deleteMany({})
+  await leadStore(studio.deps).model.deleteMany({})
 })
 
 test('a request is due when a day has passed, and not a second before; the longest wait comes first [ADMIN-30]', async () => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { leadMail, leadReceipt } from './lead-mails.ts'
-import { leadStore, type RequestKind } from './lead-store.ts'
+import { leadStore, type RequestKind } from './records/index.ts'
 
 /** The sentences that the toasts show. */
 const answers: Record<RequestKind, string> = {
@@ -47,13 +47,12 @@ type NewLead = { kind: RequestKind; details: Record<string, string>; email: stri
 
 async function store(deps: Deps, { kind, details, email, tx }: NewLead): Promise<void> {
   const needsProof = kind === 'trial' && (await userStore(deps).findByEmail(email))?.isEmailVerified === false
-  const isGrantable = async () => !needsProof && !(await leadStore(deps).isTrialGranted({ email, tx }))
-  const trialGranted = kind === 'trial' ? await isGrantable() : undefined
-  const grantedTo = trialGranted ? { grantedTo: email } : {}
-  const lead = await leadStore(deps)[kind].add({ details, ...grantedTo, now: deps.clock.now(), tx })
-  const facts = { kind, ...(trialGranted === undefined ? {} : { trialGranted }), ...(needsProof ? { needsProof } : {}) }
+  const isGranted = kind === 'trial' && !needsProof && !(await leadStore(deps).isTrialGranted({ email, tx }))
+  const grantedTo = isGranted ? { grantedTo: email } : {}
+  const lead = await leadStore(deps).add({ kind, email, details, ...grantedTo, now: deps.clock.now(), tx })
+  const facts = { kind, ...(kind === 'trial' && { trialGranted: isGranted }), ...(needsProof && { needsProof }) }
   const toStudio = { template: leadMail, to: deps.env.STUDIO_EMAIL, facts: { ...facts, details } }
-  await queueMail(deps, { ...toStudio, key: `lead:${lead.id}`, tx })
+  await queueMail(deps, { ...toStudio, key: `lead:${lead._id.toHexString()}`, tx })
   // Once a day and kind, so that the form cannot be used to fill a stranger's mailbox.
   const key = `lead-receipt:${kind}:${email}:${deps.clock.today()}`
   await queueMail(deps, { template: leadReceipt, to: email, facts, key, tx })

@@ -1,18 +1,19 @@
-import { formatEmail, paths } from '@studio/contract'
+import { buildUrl, endpoints, formatEmail, paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
-import { unsubscribeHref } from './unsubscribe-href.ts'
+import { link, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** To a new reader: they are on the list, and how to leave it with one click. */
 export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
   name: 'newsletter-receipt',
   write: ({ unsubscribeToken }, context) => {
-    const unsubscribeUrl = unsubscribeHref({ publicUrl: context.publicUrl, token: unsubscribeToken })
+    // A page in browsers, one click in mail clients (RFC 8058).
+    const query = { token: unsubscribeToken }
+    const unsubscribeUrl = `${context.publicUrl}${buildUrl(endpoints.unsubscribe, { query })}`
     const letter = renderEmail({
       subject: `Welcome to the letters of ${context.studio.name}`,
       title: 'A letter, now and then',
       parts: [
-        paragraph("You'll receive inspiring wellness insights and event updates soon."),
+        "You'll receive inspiring wellness insights and event updates soon.",
         link('See what is on this week', `${context.publicUrl}${paths.calendar}`),
         link('Unsubscribe', unsubscribeUrl),
       ],
@@ -31,7 +32,7 @@ export const newsletterLead = defineMail<{ email: string }>({
       subject: `New newsletter reader: ${formatEmail(email)}`,
       title: 'New newsletter reader',
       parts: [
-        paragraph(`${formatEmail(email)} has subscribed to the newsletter.`),
+        `${formatEmail(email)} has subscribed to the newsletter.`,
         link('See all requests', `${context.publicUrl}${paths.admin}`),
       ],
       context,

@@ -40,22 +40,6 @@ describe('subscribing', () => {
     expect((await leadOf('rush@example.com')).length).toBe(1)
     expect((await studio.mails()).filter(({ to }) => to === 'rush@example.com').length).toBe(1)
   })
-
-  test('a newsletter sign-up is closed in the list of requests, since it waits for no answer', async () => {
-    await subscribe('listed@example.com')
-    expect(await leadOf('listed@example.com')).toMatchObject([
-      { status: 'closed', email: 'listed@example.com', isActive: true },
-    ])
-  })
-
-  test.each(['', 'nonsense', 'a@b', { $ne: null }, ['a@b.example'], null])(
-    'the newsletter refuses %j as an address with 422',
-    async (email) => {
-      const { status, error } = await studio.call('subscribeToNewsletter', { body: { email } })
-      expect(status).toBe(422)
-      expect(Object.keys(error.fields ?? {})).toEqual(['email'])
-    },
-  )
 })
 
 describe('unsubscribing', () => {

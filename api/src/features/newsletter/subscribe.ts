@@ -1,5 +1,7 @@
+import type { Message } from '@studio/contract'
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { queueMail } from '../mail/index.ts'
 import { newsletterLead, newsletterReceipt } from './newsletter-mails.ts'
@@ -12,10 +14,10 @@ const answer = { message: "You'll receive inspiring wellness insights and event 
 export async function subscribe(
   deps: Deps,
   { email, clientAddress }: { email: string; clientAddress: string },
-): Promise<{ message: string }> {
+): Promise<Message> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })
   try {
-    await deps.inTransaction((tx) => beginSubscription(deps, { email, tx }))
+    await deps.inTransaction((tx) => setSubscribed(deps, { email, wanted: true, tx }))
   } catch (error) {
     // A concurrent request with the same address was first.
     if (!duplicateFields(error)) throw error
@@ -23,23 +25,43 @@ export async function subscribe(
   return answer
 }
 
-/** Subscribes an address in the caller's transaction; a concurrent first request for it is a duplicate key error. */
-export async function beginSubscription(deps: Deps, { email, tx }: { email: string; tx: Tx }): Promise<void> {
-  const now = deps.clock.now()
-  const before = await newsletterStore(deps).findByEmail({ email, tx })
-  if (before?.isActive) return
-  if (before) await newsletterStore(deps).resume({ id: before.id, now, tx })
-  const subscription =
-    before ?? (await newsletterStore(deps).add({ email, unsubscribeToken: deps.ids.secret(), now, tx }))
-  await tell(deps, { subscription, tx })
+/** Whether the newsletter goes to an address. */
+export async function isSubscribed(deps: Deps, { email, tx }: { email: string; tx?: Tx }): Promise<boolean> {
+  return (await newsletterStore(deps).findByEmail({ email, ...(tx && { tx }) }))?.isActive ?? false
 }
 
-async function tell(deps: Deps, { subscription, tx }: { subscription: Subscription; tx: Tx }): Promise<void> {
-  const { id, email, unsubscribeToken } = subscription
+type Choice = { email: string; wanted: boolean; tx: Tx }
+
+/**
+ * Subscribes an address to the newsletter, with the same mails as by the form, or ends its subscription. Two at once
+ * for a new address are a duplicate key error for one of them.
+ */
+export async function setSubscribed(deps: Deps, { email, wanted, tx }: Choice): Promise<void> {
+  const now = deps.clock.now()
+  const existing = await newsletterStore(deps).findByEmail({ email, tx })
+  if ((existing?.isActive ?? false) === wanted) return
+  if (existing && !wanted) return newsletterStore(deps).end({ id: existing.id, now, tx })
+  if (existing) await newsletterStore(deps).resume({ id: existing.id, now, tx })
+  const { id, unsubscribeToken } = existing ?? (await newsletterStore(deps).add({ email, now, tx }))
   // Once a day, so that repeated subscribing and unsubscribing does not flood a mailbox.
   const day = deps.clock.today()
   const receipt = { template: newsletterReceipt, to: email, facts: { unsubscribeToken } }
   await queueMail(deps, { ...receipt, key: `newsletter-receipt:${id}:${day}`, tx })
   const toStudio = { template: newsletterLead, to: deps.env.STUDIO_EMAIL, facts: { email } }
   await queueMail(deps, { ...toStudio, key: `newsletter-lead:${id}:${day}`, tx })
+}
+
+/** The subscription that a mailed token belongs to. Throws NOT_FOUND. */
+export async function loadSubscription(deps: Deps, { token }: { token: string }): Promise<Subscription> {
+  const subscription = await newsletterStore(deps).findByToken(token)
+  if (!subscription) throw notFound('This link is not valid. You may have copied only a part of it.')
+  return subscription
+}
+
+/** Ends the subscription that a token belongs to; doing it twice changes nothing and is no error (RFC 8058). */
+export async function unsubscribe(deps: Deps, { token }: { token: string }): Promise<Message> {
+  const { id, isActive } = await loadSubscription(deps, { token })
+  const now = deps.clock.now()
+  if (isActive) await deps.inTransaction((tx) => newsletterStore(deps).end({ id, now, tx }))
+  return { message: 'You are unsubscribed. You are welcome back at any time.' }
 }

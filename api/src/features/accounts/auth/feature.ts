@@ -1,13 +1,95 @@
+import { authHref, buildUrl, endpoints, formatEmail, isRedirectWord, paths } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { deviceStore, sessionStore } from '../people/index.ts'
-import { routes } from './routes.ts'
-import { welcomeMail } from './welcome-mail.ts'
+import { newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import { answerLinkForm, sendLinkPage } from '../../../platform/plain-page.ts'
+import {
+  deviceStore,
+  endSession,
+  rememberDevice,
+  sessionStore,
+  startSession,
+  tokenStore,
+  userStore,
+} from '../people/index.ts'
+import { requireSecondFactor } from '../second-factor/index.ts'
+import { resetLinkMail, usernameMail, verificationMail, welcomeMail } from './auth-mails.ts'
+import { logIn } from './log-in.ts'
+import { recoveryHandler, requestRecovery, resetPassword } from './recovery.ts'
+import { register } from './register.ts'
+import { disownAccount, loadLinkOwner, sendLinkAgain, verifyEmail } from './verify-email.ts'
 
-/** Accounts and sessions. */
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'getUser', ({ actor }) => actor.user)
+  mountEndpoint(router, 'login', async ({ http, clientAddress, body }) => {
+    const { user, resetId } = await logIn(deps, { http, clientAddress }, body)
+    await requireSecondFactor(deps, { user, resetId })
+    await startSession({ deps, http, userId: user.id, resetId })
+    return user
+  })
+  mountEndpoint(router, 'register', async ({ http, clientAddress, body }) => {
+    const user = await register(deps, { clientAddress }, body)
+    await startSession({ deps, http, userId: user.id, resetId: null })
+    return user
+  })
+  mountEndpoint(router, 'logout', async ({ http }) => {
+    await endSession({ deps, http })
+    return { message: 'You have been logged out of your account.' }
+  })
+  // Only words that /auth knows are accepted, never an address, so this cannot redirect to another site.
+  mountEndpoint(router, 'goToSignIn', ({ http, query }) =>
+    http.redirect(authHref(isRedirectWord(query?.redirect) ? query.redirect : undefined), 302),
+  )
+  mountEndpoint(router, 'forgotPassword', ({ clientAddress, body }) =>
+    requestRecovery(deps, { kind: 'password', clientAddress }, body),
+  )
+  mountEndpoint(router, 'forgotUsername', ({ clientAddress, body }) =>
+    requestRecovery(deps, { kind: 'username', clientAddress }, body),
+  )
+  mountEndpoint(router, 'resetPassword', async ({ actor, clientAddress, body, http }) => {
+    const account = await resetPassword(deps, { actor, clientAddress }, body)
+    // Signing in follows, and must not fail on wrong passwords that came from elsewhere.
+    await rememberDevice(deps, http, account)
+    return { message: 'Your password has been changed. You can sign in with it now.' }
+  })
+  const link = { label: 'My dashboard', href: paths.dashboard }
+  const { studio } = deps
+  mountEndpoint(router, 'sendVerificationLink', ({ actor }) => sendLinkAgain(deps, actor))
+  // Opening the link only shows a page, since mail programs open links to look for malware; its buttons do something.
+  mountEndpoint(router, 'showEmailVerification', ({ query, http }) =>
+    sendLinkPage({ http, studio, link }, async () => {
+      const { email, username } = await loadLinkOwner(deps, query)
+      return {
+        title: 'Did you make this account?',
+        texts: [
+          `Somebody made an account here with the address ${formatEmail(email)} and the username ${username}. Was it you?`,
+          'If it was not you, say so: whoever it was is signed out, and their password no longer works.',
+        ],
+        button: 'Yes, confirm my email address',
+        otherButton: { label: 'No, it was not me', action: buildUrl(endpoints.disownAccount, { query }) },
+      }
+    }),
+  )
+  mountEndpoint(router, 'verifyEmail', ({ query, http }) =>
+    answerLinkForm({ http, studio, link }, { title: 'Confirmed', act: () => verifyEmail(deps, query) }),
+  )
+  const choosePassword = { label: 'Choose a password', href: paths.forgotPassword }
+  mountEndpoint(router, 'disownAccount', ({ query, http }) =>
+    answerLinkForm(
+      { http, studio, link },
+      { title: 'It is over for them', link: choosePassword, act: () => disownAccount(deps, query) },
+    ),
+  )
+  return router
+}
+
 export const auth: Feature = {
   name: 'auth',
   routes,
-  mails: [welcomeMail],
+  handlers: [recoveryHandler],
+  mails: [welcomeMail, verificationMail, resetLinkMail, usernameMail],
   personalData: [
     {
       name: 'signIns',
@@ -22,7 +104,17 @@ export const auth: Feature = {
       erase: async (deps, { userId, tx }) => {
         await sessionStore(deps).endAllOf({ userId, tx })
         await deviceStore(deps).forgetAllOf({ userId, tx })
+        await tokenStore(deps).removeAllOf({ userId, tx })
       },
+    },
+    {
+      name: 'emailVerification',
+      collect: async (deps, userId) => {
+        const user = await userStore(deps).findById(userId)
+        return user && { email: user.email, isVerified: user.isEmailVerified }
+      },
+      // It goes with the account.
+      erase: async () => undefined,
     },
   ],
   jobs: [
@@ -30,8 +122,9 @@ export const auth: Feature = {
       name: 'forget what has expired',
       everySeconds: 3_600,
       run: async (deps) => {
-        await sessionStore(deps).removeExpired(deps.clock.now())
-        await deviceStore(deps).removeExpired(deps.clock.now())
+        await sessionStore(deps).removeExpired()
+        await deviceStore(deps).removeExpired()
+        await tokenStore(deps).removeExpired()
         await deps.limits.removeExpired()
       },
     },

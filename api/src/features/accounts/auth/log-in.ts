@@ -15,15 +15,15 @@ export async function logIn(
   { http, clientAddress }: { http: HttpContext; clientAddress: string },
   { username, password }: Login,
 ): Promise<Account> {
-  const found = await credentialStore(deps).findByLogin(username)
-  const owner = found && { userId: found.user.id, resetId: found.resetId }
+  const credentials = await credentialStore(deps).findByLogin(username)
+  const owner = credentials && { userId: credentials.user.id, resetId: credentials.resetId }
   const knownDevice = owner && (await findKnownDevice(deps, http, owner))
   if (!knownDevice) await deps.limits.take({ limit: 'logins', key: clientAddress })
-  if (!found) {
+  if (!credentials) {
     const fields = { username: 'Email/username not found' }
     throw asSecurityEvent(new AppError('USER_NOT_FOUND', 'Email/username not found', { fields }), 'unknown-account')
   }
-  const { user, resetId, passwordHash } = found
+  const { user, resetId, passwordHash } = credentials
   if (!(await checkPassword(deps, { userId: user.id, passwordHash, password, clientAddress, knownDevice }))) {
     const fields = { password: 'Username/password invalid' }
     const error = new AppError('INVALID_PASSWORD', 'Username/password invalid', { fields })

@@ -1,12 +1,12 @@
-import type { FieldErrors, Registration, User } from '@studio/contract'
+import type { Registration, User } from '@studio/contract'
 import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { queueMail } from '../../mail/index.ts'
-import { openLink } from '../email-verification/index.ts'
 import { remindInvited } from '../invitations/index.ts'
-import { assertGoodPassword, credentialStore, userStore } from '../people/index.ts'
-import { welcomeMail } from './welcome-mail.ts'
+import { assertGoodPassword, credentialStore, emailTaken, usernameTaken, userStore } from '../people/index.ts'
+import { welcomeMail } from './auth-mails.ts'
+import { openLink } from './verify-email.ts'
 
 const INVITED = 'The studio has invited you already. We have mailed you a link to choose your password.'
 
@@ -45,11 +45,9 @@ async function refuseTaken(deps: Deps, input: Registration): Promise<void> {
   const taken = await credentialStore(deps).taken(input)
   // Only the owner of the address may have the account that the studio made for it, so the way in is mailed there.
   const { isInvited } = taken.email ? await remindInvited(deps, input) : { isInvited: false }
-  const ofEmail = isInvited ? INVITED : 'This email address already has an account'
-  const fields: FieldErrors = {
-    ...(taken.username ? { username: 'This username is already taken' } : {}),
-    ...(taken.email ? { email: ofEmail } : {}),
-  }
-  if (taken.username) throw new AppError('USERNAME_TAKEN', 'This username is already taken', { fields })
-  if (taken.email) throw new AppError('EMAIL_TAKEN', ofEmail, { fields })
+  const byUsername = taken.username ? usernameTaken() : null
+  const byEmail = taken.email ? emailTaken(isInvited ? INVITED : undefined) : null
+  const refusal = byUsername ?? byEmail
+  const fields = { ...byUsername?.fields, ...byEmail?.fields }
+  if (refusal) throw new AppError(refusal.code, refusal.message, { fields })
 }

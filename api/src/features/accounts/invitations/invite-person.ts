@@ -10,10 +10,11 @@ import { suggestedUsername } from './rules.ts'
 import { sendLink } from './send-invitation.ts'
 
 /** Of a name that many people have, this many are numbered before letters of an id follow. */
-const MOST_NUMBERED = 20
+const MAX_NUMBERED = 20
 
-/** What else is written with an invited account. */
-type AlsoWrite = (made: { user: User; tx: Tx }) => Promise<void>
+/** What comes with a trial: the mail says so, and its pass is written with the account. */
+type Trial = { writePass: (invited: { user: User; tx: Tx }) => Promise<void> }
+type InviteInput = PersonInvitation & { trial?: Trial }
 
 /**
  * Makes an account without a password and mails its owner the link to choose one. Throws EMAIL_TAKEN with the `userId`
@@ -21,7 +22,7 @@ type AlsoWrite = (made: { user: User; tx: Tx }) => Promise<void>
  */
 export async function invitePerson(deps: Deps, actor: Actor, input: PersonInvitation): Promise<User> {
   const result = await inviteIfFree(deps, actor, input)
-  if ('owner' in result) throw emailTaken(result.owner)
+  if ('owner' in result) throw toEmailTaken(result.owner)
   return result.user
 }
 
@@ -29,51 +30,43 @@ export async function invitePerson(deps: Deps, actor: Actor, input: PersonInvita
 export async function inviteIfFree(
   deps: Deps,
   actor: Actor,
-  { trial, ...input }: PersonInvitation & { trial?: { alsoWrite: AlsoWrite } },
+  input: InviteInput,
 ): Promise<{ user: User } | { owner: User }> {
-  for (let at = 1; ; at += 1) {
+  for (let number = 1; ; number += 1) {
     const owner = await userStore(deps).findByEmail(input.email)
     if (owner) return { owner }
     try {
-      const username = await freeUsername(deps, { input, after: at })
-      const user = await storePerson(deps, { actor, input, username, trial })
-      return { user }
+      const username = await findFreeUsername(deps, { input, from: number })
+      return { user: await storePerson(deps, { actor, input, username }) }
     } catch (error) {
       // Another call took the address or the username after our look; the unique indexes decide.
-      if (!duplicateFields(error) || at > MOST_NUMBERED) throw error
+      if (!duplicateFields(error) || number > MAX_NUMBERED) throw error
     }
   }
 }
 
 /** The error for an address that has an account. */
-export function emailTaken(owner: User): AppError {
+export function toEmailTaken(owner: User): AppError {
   const sentence = owner.isInvited
     ? 'This email address is invited already.'
     : 'This email address already has an account.'
   return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence }, extra: { userId: owner.id } })
 }
 
-type NextInvitation = { input: PersonInvitation; after: number }
-
-async function freeUsername(deps: Deps, { input, after }: NextInvitation): Promise<string> {
-  const { firstName, email } = input
-  const base = suggestedUsername({ firstName, lastName: input.lastName || null, email })
-  for (let number = after; number <= MOST_NUMBERED; number += 1) {
+async function findFreeUsername(deps: Deps, { input, from }: { input: InviteInput; from: number }): Promise<string> {
+  const { firstName, lastName, email } = input
+  const base = suggestedUsername({ firstName, lastName: lastName || null, email })
+  for (let number = from; number <= MAX_NUMBERED; number += 1) {
     const username = number === 1 ? base : `${base}${number}`
     if (!(await credentialStore(deps).taken({ username, email })).username) return username
   }
   return `${base}.${deps.ids.next().slice(-6)}`
 }
 
-type StoreInput = {
-  actor: Actor
-  input: PersonInvitation
-  username: string
-  trial: { alsoWrite: AlsoWrite } | undefined
-}
+type NewPerson = { actor: Actor; input: InviteInput; username: string }
 
-function storePerson(deps: Deps, { actor, input, username, trial }: StoreInput): Promise<User> {
-  const { firstName, email } = input
+function storePerson(deps: Deps, { actor, input, username }: NewPerson): Promise<User> {
+  const { firstName, email, trial } = input
   const lastName = input.lastName || null
   const phone = input.phone || null
   const now = deps.clock.now()
@@ -83,7 +76,7 @@ function storePerson(deps: Deps, { actor, input, username, trial }: StoreInput):
     const user = await userStore(deps).create({ user: account, now, tx })
     if (phone) await profileStore(deps).change({ userId: user.id, changes: { phone }, tx })
     await sendLink(deps, { user, hasTrial: trial !== undefined, tx })
-    await trial?.alsoWrite({ user, tx })
+    await trial?.writePass({ user, tx })
     const entity = { kind: 'user', id: user.id, name: username }
     const after = { id: user.id, username, firstName, lastName, email, phone }
     await auditStore(deps).record({ act: { actor, what: 'invite person', entity, after }, tx })

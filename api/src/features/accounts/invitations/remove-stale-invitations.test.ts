@@ -5,7 +5,7 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
 import { loadTrialFacts, trialOutcome } from '../../admin/reports/index.ts'
 import { userStore } from '../people/index.ts'
-import { removeStaleInvitations } from './remove-stale-invitations.ts'
+import { removeStaleInvitations } from './remove-invited.ts'
 
 const studio = await aTestStudio()
 const second = await aTestStudio({ sharedWith: studio })

@@ -1,16 +1,4 @@
 import { fields } from '@studio/contract'
-import { INVITATION_DAYS } from '../people/index.ts'
-
-/** How long an invited person is remembered after the newest link was mailed. */
-export const INVITATION_KEPT_DAYS = 90
-
-const DAY_MS = 86_400_000
-
-/** When a link was mailed that stops working then. */
-export const invitationSentAt = (expires: Date): Date => new Date(expires.getTime() - INVITATION_DAYS * DAY_MS)
-
-/** An invited person who was mailed the newest link at this instant or before is removed now. */
-export const staleSince = (now: Date): Date => new Date(now.getTime() - INVITATION_KEPT_DAYS * DAY_MS)
 
 type InvitedPerson = { firstName: string; lastName: string | null; email: string }
 

@@ -2,41 +2,33 @@ import { formatEmail, type Invitation, invitationHref, type Message, type User }
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { fingerprint } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { invitationExpiry, userStore } from '../people/index.ts'
+import { tokenExpiry, tokenStore, userStore } from '../people/index.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { invitationStore } from './invitation-store.ts'
-import { invitationSentAt } from './rules.ts'
 
 /** The key prefix of every invitation, so that withdrawing it finds those to former addresses too. */
 export const invitationMailKey = (userId: string) => `invitation:${userId}`
 
+type InvitationLink = { user: User; hasTrial?: boolean; tx: Tx }
+
 /** Mails an invited person a new link; the former one ends. `hasTrial`: a free class comes with the account. */
-export async function sendLink(
-  deps: Deps,
-  { user, hasTrial = false, tx }: { user: User; hasTrial?: boolean; tx: Tx },
-): Promise<void> {
+export async function sendLink(deps: Deps, { user, hasTrial = false, tx }: InvitationLink): Promise<void> {
   const { id: userId, email } = user
-  const token = deps.ids.secret()
-  const key = fingerprint(token)
-  const now = deps.clock.now()
-  await invitationStore(deps).replace({ key, userId, email, expires: invitationExpiry(now), tx })
-  await userStore(deps).noteInvited({ id: userId, now, tx })
-  const href = `${deps.env.PUBLIC_URL}${invitationHref(token)}`
-  const facts = { href, ...(hasTrial ? { hasTrial } : {}) }
-  const mailKey = `${invitationMailKey(userId)}:${key}`
-  await queueMail(deps, { template: invitationMail, to: email, facts, key: mailKey, tx })
+  const { token } = await tokenStore(deps).issue({ purpose: 'invitation', userId, email, tx })
+  await userStore(deps).noteInvited({ id: userId, now: deps.clock.now(), tx })
+  const facts = { href: `${deps.env.PUBLIC_URL}${invitationHref(token)}`, ...(hasTrial ? { hasTrial } : {}) }
+  const key = `${invitationMailKey(userId)}:${deps.ids.next()}`
+  await queueMail(deps, { template: invitationMail, to: email, facts, key, tx })
 }
 
 /** Mails an invited person another link, as an admin. Throws NOT_FOUND, NOT_INVITED, RATE_LIMITED past 5 a day. */
 export async function sendInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
-  await findInvited(deps, { id })
+  await loadInvited(deps, { id })
   await deps.limits.take({ limit: 'invitations', key: id })
   const email = await deps.inTransaction(async (tx) => {
-    const user = await findInvited(deps, { id, tx })
+    const user = await loadInvited(deps, { id, tx })
     await sendLink(deps, { user, tx })
     const entity = { kind: 'user', id, name: user.username }
     const act = { actor, what: 'send invitation again', entity, after: { id, email: user.email } }
@@ -65,14 +57,14 @@ export async function remindInvited(deps: Deps, { email }: { email: string }): P
 
 /** When an invited person was mailed the newest link, and until when it works. Throws NOT_FOUND, NOT_INVITED. */
 export async function showInvitedPerson(deps: Deps, id: string): Promise<Invitation> {
-  await findInvited(deps, { id })
-  const expires = await invitationStore(deps).expiryOf(id)
-  if (!expires) throw notFound('There is no invitation.')
-  return { sentAt: invitationSentAt(expires).toISOString(), expiresAt: expires.toISOString() }
+  await loadInvited(deps, { id })
+  const sentAt = await userStore(deps).findInvitedAt(id)
+  if (!sentAt) throw notFound('There is no invitation.')
+  return { sentAt: sentAt.toISOString(), expiresAt: tokenExpiry('invitation', sentAt).toISOString() }
 }
 
 /** A person who has not accepted an invitation yet. Throws NOT_FOUND, NOT_INVITED. */
-export async function findInvited(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<User> {
+export async function loadInvited(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<User> {
   const user = await userStore(deps).findById(id, tx ? { tx } : {})
   if (!user) throw notFound('There is no such user.')
   if (!user.isInvited) throw new AppError('NOT_INVITED', 'This person has an account of their own already.')

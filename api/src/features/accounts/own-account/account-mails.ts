@@ -1,6 +1,6 @@
 import { formatEmail, paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, paragraph, renderEmail } from '../../../platform/mail/render-email.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
 /** An account has a new password, chosen while signed in or by a mailed link. */
 export const passwordChangedMail = defineMail<{ firstName: string | null }>({
@@ -10,10 +10,8 @@ export const passwordChangedMail = defineMail<{ firstName: string | null }>({
       subject: 'Your password was changed',
       title: greeting(firstName, context),
       parts: [
-        paragraph(
-          'The password of your account was changed. Wherever else you were signed in, you are signed out, and the private address of your calendar has ended.',
-        ),
-        paragraph('Was this not you? Then somebody else can use your account: choose a new password at once.'),
+        'The password of your account was changed. Wherever else you were signed in, you are signed out, and the private address of your calendar has ended.',
+        'Was this not you? Then somebody else can use your account: choose a new password at once.',
         link('Choose a new password', `${context.publicUrl}${paths.forgotPassword}`),
       ],
       context,
@@ -36,9 +34,9 @@ export const emailChangeMail = defineMail<{ href: string }>({
       subject: 'Confirm your new email address',
       title: 'Hello',
       parts: [
-        paragraph('Please confirm that we may write to you here. The link works once, within the next 24 hours.'),
+        'Please confirm that we may write to you here. The link works once, within the next 24 hours.',
         link('Use this address', href),
-        paragraph('You have no account with us? Then somebody mistyped: please do not confirm, and nothing happens.'),
+        'You have no account with us? Then somebody mistyped: please do not confirm, and nothing happens.',
       ],
       context,
     }),
@@ -52,11 +50,9 @@ export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
       subject: 'A new email address was asked for',
       title: greeting(firstName, context),
       parts: [
-        paragraph(
-          isByStudio
-            ? 'The studio has entered another email address for your account. It stays as it is until the link sent there is opened.'
-            : 'Your account is to have another email address. It stays as it is until the link sent there is opened.',
-        ),
+        isByStudio
+          ? 'The studio has entered another email address for your account. It stays as it is until the link sent there is opened.'
+          : 'Your account is to have another email address. It stays as it is until the link sent there is opened.',
         ...(context.isVerified
           ? [
               facts([
@@ -65,11 +61,9 @@ export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
               ]),
             ]
           : []),
-        paragraph(
-          isByStudio
-            ? 'You did not ask us to? Choose a new password now: that ends the link. Then please tell us.'
-            : 'Was this not you? Choose a new password now: that ends the link and signs everybody else out.',
-        ),
+        isByStudio
+          ? 'You did not ask us to? Choose a new password now: that ends the link. Then please tell us.'
+          : 'Was this not you? Choose a new password now: that ends the link and signs everybody else out.',
         link('This was not me', `${context.publicUrl}${paths.forgotPassword}`),
       ],
       context,
@@ -84,8 +78,8 @@ export const emailChangedMail = defineMail<Record<string, never>>({
       subject: 'Your email address was changed',
       title: 'Hello',
       parts: [
-        paragraph('From now on we write about your account to another address, and no more to this one.'),
-        paragraph('Was this not you? Please tell us at once, by answering this mail or by telephone.'),
+        'From now on we write about your account to another address, and no more to this one.',
+        'Was this not you? Please tell us at once, by answering this mail or by telephone.',
       ],
       context,
     }),

@@ -97,18 +97,6 @@ test('an address that another user took in between is refused, on a page too, an
   expect(await emailOf(as)).toBe(former)
 })
 
-test('of two accounts that confirm one address concurrently one gets it', async () => {
-  const email = freshAddress()
-  const people = [await studio.signedInAs('user'), await studio.signedInAs('user')]
-  const tokens: string[] = []
-  for (const as of people) {
-    await ask(as, email)
-    tokens.push(await tokenSentTo(email))
-  }
-  const outcomes = await Promise.all(tokens.map((token, at) => confirm(token, at ? secondProcess : studio)))
-  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
-})
-
 test('the present password is asked for, and a wrong one sends nothing [ACCOUNTS-23]', async () => {
   const as = await studio.signedInAs('user')
   const email = freshAddress()
@@ -160,13 +148,6 @@ test('links mailed to the former address end with it: reset and confirmation [AC
   await confirm(token)
   const { status } = await studio.call('resetPassword', { body: { token: reset, password: 'from an old link' } })
   expect([status, (await studio.call('verifyEmail', { query: { token: proof } })).status]).toEqual([400, 404])
-})
-
-test('a link of an account that was closed changes nothing', async () => {
-  const { as, token } = await whoAsked()
-  await studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
-  expect((await studio.call('showEmailChange', { query: { token } })).status).toBe(404)
-  expect((await confirm(token)).status).toBe(404)
 })
 
 test('the newsletter follows a proved address, and its former one can be subscribed again', async () => {

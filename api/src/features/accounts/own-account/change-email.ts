@@ -1,33 +1,22 @@
 import { buildUrl, type EmailChangeRequest, endpoints, formatEmail, type Message, type User } from '@studio/contract'
 import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
-import { AppError, invalid, notFound, unauthorized } from '../../../platform/app-error.ts'
+import { invalid, notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import { fingerprint } from '../../../platform/ids.ts'
+import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditOwnAct } from '../../admin/audit-log/index.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { newsletterStore } from '../../newsletter/index.ts'
-import {
-  confirmOwnPassword,
-  emailChangeStore,
-  profileStore,
-  userStore,
-  verificationLinkStore,
-} from '../people/index.ts'
+import { confirmOwnPassword, emailTaken, findTokenOwner, profileStore, tokenStore, userStore } from '../people/index.ts'
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './account-mails.ts'
 
-/** How long the link works. */
-const LINK_HOURS = 24
-
-/** What an unknown link is answered with. */
-export const unusableLink =
+const UNUSABLE =
   'This link was used already, is older than 24 hours, was replaced by a newer one, or was copied only in part. My account says which address we write to.'
 
-/**
- * The key prefix of every mail about a change of address, so that closing the account finds those to both addresses.
- */
+/** The key prefix of every mail about a change of address, so that closing the account finds those to both addresses. */
 export const emailChangeMailKey = (userId: string) => `email-change:${userId}`
 
 /**
@@ -41,9 +30,7 @@ export async function askForNewEmail(
 ): Promise<Message> {
   const { actor } = request
   await confirmOwnPassword(deps, request, password)
-  if (email === actor.user.email) {
-    throw invalid({ email: 'This is your email address already' })
-  }
+  if (email === actor.user.email) throw invalid({ email: 'This is your email address already' })
   await checkNewEmail(deps, { userId: actor.id, email })
   await deps.inTransaction(async (tx) => {
     const account = await userStore(deps).findAccount(actor.id, { tx })
@@ -66,32 +53,26 @@ type NewEmail = { user: User; email: string; isByStudio: boolean; tx: Tx }
 
 /** Stores the address that an account is to have, mails the link to it and a notice to the present one. */
 export async function startEmailChange(deps: Deps, { user, email, isByStudio, tx }: NewEmail): Promise<void> {
-  const { id: userId, firstName, username, email: present } = user
-  const token = deps.ids.secret()
-  const expires = new Date(deps.clock.now().getTime() + LINK_HOURS * 3_600_000)
+  const { id: userId, firstName, username } = user
+  const { token } = await tokenStore(deps).issue({ purpose: 'newEmail', userId, email, tx })
   const href = `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailChange, { query: { token } })}`
-  await emailChangeStore(deps).replace({ key: fingerprint(token), userId, email, expires, tx })
-  const key = `${emailChangeMailKey(userId)}:${fingerprint(token)}`
+  const key = `${emailChangeMailKey(userId)}:${deps.ids.next()}`
   const facts = { firstName, username, email, isByStudio }
   await queueMail(deps, { template: emailChangeMail, to: email, facts: { href }, key: `${key}:new`, tx })
-  await queueMail(deps, { template: emailChangeAskedMail, to: present, facts, key: `${key}:present`, tx })
+  await queueMail(deps, { template: emailChangeAskedMail, to: user.email, facts, key: `${key}:present`, tx })
 }
 
 /** Takes back what `askForNewEmail` began: its link works no more. */
 export async function withdrawNewEmail(deps: Deps, { id: userId }: Actor): Promise<Message> {
-  await deps.inTransaction((tx) => emailChangeStore(deps).removeAllOf({ userId, tx }))
+  await deps.inTransaction((tx) => tokenStore(deps).removeAllOf({ userId, purpose: 'newEmail', tx }))
   return { message: 'Your email address stays as it is.' }
 }
 
-/** What a link would change; null when it is of no use any more. */
-export async function findEmailChange(
-  deps: Deps,
-  { token, tx }: { token: string; tx?: Tx },
-): Promise<{ user: User; email: string } | null> {
-  const options = tx ? { tx } : {}
-  const change = await emailChangeStore(deps).find({ key: fingerprint(token), now: deps.clock.now(), ...options })
-  const user = change && (await userStore(deps).findById(change.userId, options))
-  return user ? { user, email: change.email } : null
+/** What a link would change. Throws NOT_FOUND when it is of no use any more. */
+export async function loadEmailChange(deps: Deps, { token, tx }: { token: string; tx?: Tx }) {
+  const change = await findTokenOwner(deps, { token, purpose: 'newEmail', ...(tx && { tx }) })
+  if (!change) throw notFound(UNUSABLE)
+  return change
 }
 
 /**
@@ -101,10 +82,9 @@ export async function findEmailChange(
 export async function confirmNewEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
   try {
     const email = await deps.inTransaction(async (tx) => {
-      const found = await findEmailChange(deps, { token, tx })
-      if (!found) throw notFound(unusableLink)
-      await storeNewEmail(deps, { ...found, key: fingerprint(token), tx })
-      return found.email
+      const change = await loadEmailChange(deps, { token, tx })
+      await storeNewEmail(deps, { ...change, tx })
+      return change.email
     })
     return { message: `Thank you. From now on we write to ${formatEmail(email)}.` }
   } catch (error) {
@@ -113,12 +93,11 @@ export async function confirmNewEmail(deps: Deps, { token }: { token: string }):
   }
 }
 
-async function storeNewEmail(deps: Deps, { user, email, key, tx }: { user: User; email: string; key: string; tx: Tx }) {
+async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; email: string; tx: Tx }): Promise<void> {
   const now = deps.clock.now()
   const { id, email: former, isEmailVerified } = user
-  await emailChangeStore(deps).removeAllOf({ userId: id, tx })
-  await verificationLinkStore(deps).removeAllOf({ userId: id, tx })
-  await userStore(deps).changeEmail({ id, email, now, tx })
+  await tokenStore(deps).removeAllOf({ userId: id, tx })
+  await userStore(deps).rename({ id, changes: { email, emailVerifiedAt: now }, now, tx })
   await attachTrialPass(deps, { userId: id, email, tx })
   await profileStore(deps).addFormerEmail({ userId: id, former: { email: former, until: now, isEmailVerified }, tx })
   if (isEmailVerified) await newsletterStore(deps).readdress({ from: former, to: email, now, tx })
@@ -128,11 +107,16 @@ async function storeNewEmail(deps: Deps, { user, email, key, tx }: { user: User;
   }
   const before = { email: former }
   await auditOwnAct(deps, { user, what: 'change own email address', before, after: { email }, tx })
-  const mailKey = `${emailChangeMailKey(id)}:${key}:done`
-  await queueMail(deps, { template: emailChangedMail, to: former, facts: {}, key: mailKey, tx })
+  const key = `${emailChangeMailKey(id)}:${deps.ids.next()}:done`
+  await queueMail(deps, { template: emailChangedMail, to: former, facts: {}, key, tx })
 }
 
-function emailTaken(): AppError {
-  const sentence = 'This email address already has an account'
-  return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence } })
-}
+/** Sends an account's present address to the payment provider, so that receipts do not go to a former one. */
+export const customerEmailHandler = defineHandler<{ userId: string }>({
+  kind: 'customer-email',
+  run: async (deps, { payload: { userId } }) => {
+    const user = await userStore(deps).findById(userId)
+    if (!user?.stripeCustomerId) return
+    await deps.payments.changeCustomerEmail({ customerId: user.stripeCustomerId, email: user.email })
+  },
+})

@@ -1,37 +1,74 @@
+import { formatEmail, paths } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
+import { newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import { answerLinkForm, sendLinkPage } from '../../../platform/plain-page.ts'
 import { outboxStore } from '../../mail/index.ts'
-import { emailChangeStore, profileStore } from '../people/index.ts'
+import { profileStore, rememberDevice, tokenStore } from '../people/index.ts'
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail, passwordChangedMail } from './account-mails.ts'
-import { emailChangeMailKey } from './change-email.ts'
-import { routes } from './routes.ts'
-import { customerEmailHandler } from './tell-provider.ts'
+import {
+  askForNewEmail,
+  confirmNewEmail,
+  customerEmailHandler,
+  emailChangeMailKey,
+  loadEmailChange,
+  withdrawNewEmail,
+} from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { changeMailChoices, showMailChoices } from './mail-choices.ts'
+import { changeOwnAccount, showOwnAccount } from './own-account.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 
-/** The account in its owner's hands: names, phone number, username, email address, password. */
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'getMyAccount', ({ actor }) => showOwnAccount(deps, actor))
+  mountEndpoint(router, 'changeMyAccount', ({ actor, body }) => changeOwnAccount(deps, actor, body))
+  mountEndpoint(router, 'getMyMails', ({ actor }) => showMailChoices(deps, actor))
+  mountEndpoint(router, 'changeMyMails', ({ actor, body }) => changeMailChoices(deps, actor, body))
+  mountEndpoint(router, 'changeMyPassword', async ({ actor, clientAddress, body, http }) => {
+    const account = await changePassword(deps, { actor, clientAddress }, body)
+    await rememberDevice(deps, http, account)
+    return { message: 'Your password has been changed. Wherever else you were signed in, you are signed out.' }
+  })
+  mountEndpoint(router, 'listMySessions', ({ actor }) => listOwnSessions(deps, actor))
+  mountEndpoint(router, 'endMySession', ({ actor, params }) => endOwnSession(deps, actor, params.id))
+  mountEndpoint(router, 'endMyOtherSessions', ({ actor }) => endOtherSessions(deps, actor))
+  mountEndpoint(router, 'askForNewEmail', ({ actor, clientAddress, body }) =>
+    askForNewEmail(deps, { actor, clientAddress }, body),
+  )
+  mountEndpoint(router, 'withdrawNewEmail', ({ actor }) => withdrawNewEmail(deps, actor))
+  const { studio } = deps
+  const link = { label: 'My account', href: `${paths.dashboard}#account` }
+  // Opening the link only shows a page, since mail programs open links to look for malware; its button confirms.
+  mountEndpoint(router, 'showEmailChange', ({ query, http }) =>
+    sendLinkPage({ http, studio, link }, async () => {
+      const { user, email } = await loadEmailChange(deps, query)
+      const what = `${formatEmail(email)} takes the place of ${formatEmail(user.email)}, for the account with the username ${user.username}.`
+      return { title: 'Your new email address', texts: [what], button: 'Use this address' }
+    }),
+  )
+  mountEndpoint(router, 'confirmNewEmail', ({ query, http }) =>
+    answerLinkForm({ http, studio, link }, { title: 'Changed', act: () => confirmNewEmail(deps, query) }),
+  )
+  return router
+}
+
+/** The account in its owner's hands: names, phone number, username, email address, password, mails, sessions. */
 export const ownAccount: Feature = {
   name: 'own-account',
   routes,
   mails: [passwordChangedMail, emailChangeMail, emailChangeAskedMail, emailChangedMail],
   handlers: [customerEmailHandler],
-  jobs: [
-    {
-      name: 'forget new email addresses',
-      everySeconds: 3_600,
-      run: (deps) => emailChangeStore(deps).removeExpired(deps.clock.now()),
-    },
-  ],
   personalData: [
     {
       name: 'profile',
-      collect: async (deps, userId) => ({
-        ...(await profileStore(deps).find(userId)),
-        reminder: await profileStore(deps).reminderChoice(userId),
-        waitlistNews: await profileStore(deps).wantsWaitlistNews(userId),
-        formerEmails: await profileStore(deps).formerEmails(userId),
-        newEmail: await emailChangeStore(deps).waitingOf({ userId, now: deps.clock.now() }),
-      }),
+      collect: async (deps, userId) => {
+        const { picture: _, ...profile } = await profileStore(deps).find(userId)
+        return { ...profile, newEmail: await tokenStore(deps).pendingEmail(userId) }
+      },
       erase: async (deps, { userId, tx }) => {
         await outboxStore(deps).removeByKey({ key: emailChangeMailKey(userId), tx })
-        await emailChangeStore(deps).removeAllOf({ userId, tx })
         await profileStore(deps).remove({ userId, tx })
       },
     },

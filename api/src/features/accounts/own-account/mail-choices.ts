@@ -7,18 +7,25 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditOwnAct } from '../../admin/audit-log/index.ts'
 import { isSubscribed, setSubscribed } from '../../newsletter/index.ts'
 import { emailNotVerified, profileStore, userStore } from '../people/index.ts'
-import { changedFields } from './rules.ts'
+import { getChanges } from './get-changes.ts'
 
 /** Which mails the acting user wants beyond the necessary ones. */
-export const showMailChoices = (deps: Deps, { user }: Actor): Promise<MailChoices> => readChoices(deps, { user })
+export const showMailChoices = (deps: Deps, { user }: Actor): Promise<MailChoices> => readChoices(deps, user)
+
+async function readChoices(deps: Deps, user: User, options: { tx?: Tx } = {}): Promise<MailChoices> {
+  const { reminder, waitlistNews } = await profileStore(deps).find(user.id, options)
+  // Whether an address is subscribed is said to its owner alone.
+  const newsletter = user.isEmailVerified ? await isSubscribed(deps, { email: user.email, ...options }) : null
+  return { reminder, newsletter, waitlist: waitlistNews }
+}
 
 /**
  * Changes which mails the acting user wants; what was not sent stays. Throws EMAIL_NOT_VERIFIED for the newsletter of
  * an address that is not verified, so that a foreign address is never subscribed, and RATE_LIMITED.
  */
-export async function changeMailChoices(deps: Deps, actor: Actor, sent: MailChoicesChange): Promise<MailChoices> {
+export async function changeMailChoices(deps: Deps, actor: Actor, input: MailChoicesChange): Promise<MailChoices> {
   await deps.limits.take({ limit: 'accountChanges', key: actor.id })
-  const change = () => deps.inTransaction((tx) => storeChoices(deps, { actor, sent, tx }))
+  const change = () => deps.inTransaction((tx) => storeChoices(deps, { actor, input, tx }))
   try {
     return await change()
   } catch (error) {
@@ -28,31 +35,19 @@ export async function changeMailChoices(deps: Deps, actor: Actor, sent: MailChoi
   }
 }
 
-async function readChoices(deps: Deps, { user, tx }: { user: User; tx?: Tx }): Promise<MailChoices> {
-  const options = tx ? { tx } : {}
-  return {
-    reminder: await profileStore(deps).reminderChoice(user.id, options),
-    // Whether an address is subscribed is said to its owner alone.
-    newsletter: user.isEmailVerified ? await isSubscribed(deps, { email: user.email, ...options }) : null,
-    waitlist: await profileStore(deps).wantsWaitlistNews(user.id, options),
-  }
-}
+type Change = { actor: Actor; input: MailChoicesChange; tx: Tx }
 
-type Change = { actor: Actor; sent: MailChoicesChange; tx: Tx }
-
-async function storeChoices(deps: Deps, { actor, sent, tx }: Change): Promise<MailChoices> {
+async function storeChoices(deps: Deps, { actor, input, tx }: Change): Promise<MailChoices> {
   const user = await userStore(deps).findById(actor.id, { tx })
   if (!user) throw unauthorized()
-  const former = await readChoices(deps, { user, tx })
-  const changes = changedFields<MailChoices>(former, sent)
-  const { reminder, newsletter, waitlist } = changes
+  const choices = await readChoices(deps, user, { tx })
+  const { before, after } = getChanges<MailChoices>(choices, input)
+  if (Object.keys(after).length === 0) return choices
+  const { reminder, newsletter, waitlist } = after
   if (newsletter !== undefined && !user.isEmailVerified) throw emailNotVerified()
-  if (reminder) await profileStore(deps).setReminderChoice({ userId: user.id, reminder, tx })
+  const changes = { ...(reminder && { reminder }), ...(waitlist !== undefined && { waitlistNews: waitlist }) }
+  if (Object.keys(changes).length > 0) await profileStore(deps).change({ userId: user.id, changes, tx })
   if (typeof newsletter === 'boolean') await setSubscribed(deps, { email: user.email, wanted: newsletter, tx })
-  if (waitlist !== undefined) await profileStore(deps).setWaitlistNews({ userId: user.id, wanted: waitlist, tx })
-  if (Object.keys(changes).length > 0) {
-    const before = Object.fromEntries(Object.keys(changes).map((name) => [name, former[name as keyof MailChoices]]))
-    await auditOwnAct(deps, { user, what: 'choose own mails', before, after: changes, tx })
-  }
-  return { ...former, ...changes }
+  await auditOwnAct(deps, { user, what: 'choose own mails', before, after, tx })
+  return { ...choices, ...after }
 }

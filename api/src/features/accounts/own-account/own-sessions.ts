@@ -7,12 +7,11 @@ import { sessionStore, signOutEverywhere } from '../people/index.ts'
 
 /** Where the acting user is signed in, this device first, then the latest. */
 export async function listOwnSessions(deps: Deps, actor: Actor): Promise<OwnSession[]> {
-  const found = await findOwnSessions(deps, actor)
-  const shown = found.map(({ key, device, signedInAt }) => {
+  const sessions = (await findOwnSessions(deps, actor)).map(({ key, device, signedInAt }) => {
     return { id: fingerprint(key), device, signedInAt: signedInAt.toISOString(), isCurrent: key === actor.sessionKey }
   })
   const rank = ({ isCurrent, signedInAt }: OwnSession) => (isCurrent ? 'z' : signedInAt)
-  return shown.sort((one, other) => (rank(one) < rank(other) ? 1 : -1))
+  return sessions.sort((one, other) => (rank(one) < rank(other) ? 1 : -1))
 }
 
 /** Signs the acting user out on one device. Throws NOT_FOUND for one that is not theirs, or signed out already. */
@@ -32,6 +31,6 @@ export async function endOtherSessions(deps: Deps, { id: userId, sessionKey }: A
 // One that has expired, or that a reset of the password has made void, is no sign-in any more.
 async function findOwnSessions(deps: Deps, { id, resetId }: Actor) {
   const now = deps.clock.now()
-  const all = await sessionStore(deps).allOf(id)
-  return all.filter((session) => session.expires > now && session.resetId === resetId)
+  const sessions = await sessionStore(deps).allOf(id)
+  return sessions.filter((session) => session.expires > now && session.resetId === resetId)
 }

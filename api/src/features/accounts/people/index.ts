@@ -1,20 +1,22 @@
-export { challengeStore } from './challenge-store.ts'
+/**
+ * Who people are: users, their passwords, sessions, tokens, second factors and details. Every other module asks here.
+ * Collections: users, user_profiles, sessions, tokens, known_devices, second_factors, calendar_feeds, locks.
+ * Promises: no answer holds a password (`SHOWN_USER_FIELDS`); whatever a former password opened ends with it, whatever
+ * the timing (`endSignIns`, `resetId`); wrong passwords from elsewhere lock no owner out (`checkPassword`).
+ */
 export { credentialStore } from './credentials.ts'
-export { deviceStore } from './device-store.ts'
-export { emailChangeStore } from './email-change-store.ts'
-export { emailNotVerified } from './email-not-verified.ts'
-export { endSignIns } from './end-sign-ins.ts'
+export { endSignIns, signOutEverywhere } from './end-sign-ins.ts'
+export { emailNotVerified, emailTaken, usernameTaken } from './errors.ts'
 export { type Factor, factorStore } from './factor-store.ts'
 export { type Feed, feedStore } from './feed-store.ts'
-export { INVITATION_DAYS, invitationExpiry } from './invitation-terms.ts'
-export { findKnownDevice, rememberDevice } from './known-device.ts'
-export { checkOwnPassword, confirmOwnPassword } from './own-password.ts'
-export { checkPassword } from './password-check.ts'
+export { findTokenOwner } from './find-token-owner.ts'
+export { deviceStore, findKnownDevice, rememberDevice } from './known-device.ts'
+export { checkOwnPassword, checkPassword, confirmOwnPassword } from './password-check.ts'
 export { assertGoodPassword } from './password-choice.ts'
-export { type Details, profileStore } from './profile-store.ts'
+export { profileStore } from './profile-store.ts'
 export { type Account, endSession, startSession } from './session.ts'
 export { sessionStore } from './session-store.ts'
-export { signOutEverywhere } from './sign-out-everywhere.ts'
+export { tokenExpiry, tokenStore } from './token-store.ts'
 export {
   asPerson,
   nameKey,
@@ -25,4 +27,3 @@ export {
   type UserDocument,
 } from './user-model.ts'
 export { userStore } from './user-store.ts'
-export { verificationLinkStore } from './verification-link-store.ts'

@@ -1,15 +1,55 @@
+import { type InferSchemaType, Schema } from 'mongoose'
+import { defineModel } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import type { HttpContext } from '../../../platform/http.ts'
-import { deviceStore } from './device-store.ts'
+import { fingerprint } from '../../../platform/ids.ts'
+import { defineStore } from '../../../platform/store.ts'
+import type { Tx } from '../../../platform/transaction.ts'
 
 /** How long a browser stays known after its last sign-in. */
 const KNOWN_DAYS = 180
 
+const schema = new Schema({
+  /** The fingerprint of the cookie's secret and the account, so that one browser can be known to several accounts. */
+  _id: { type: String, required: true },
+  /** The fingerprint of the cookie's secret alone, the same for all accounts that know the browser. */
+  browser: { type: String, required: true },
+  userId: { type: String, required: true },
+  /** The account's last password reset at that time; the device is known while it is still that one. */
+  resetId: { type: String, default: null },
+  signedInAt: { type: Date, required: true },
+  expire: { type: Date, required: true },
+})
+schema.index({ browser: 1 })
+schema.index({ userId: 1 })
+schema.index({ expire: 1 })
+
 type Owner = { userId: string; resetId: string | null }
+const toKeys = (secret: string, userId: string) => ({
+  _id: fingerprint(`${secret}|${userId}`),
+  browser: fingerprint(secret),
+})
+
+/** Browsers that have signed in to an account before. */
+export const deviceStore = defineStore(({ database, clock }) => {
+  const devices = defineModel<InferSchemaType<typeof schema>>({ database, collection: 'known_devices', schema })
+  return {
+    model: devices,
+    /** When each device of an account signed in last. */
+    allOf: (userId: string) => devices.find({ userId }, { signedInAt: 1, _id: 0 }).lean(),
+    async forgetAllOf({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+      const ofAccount = await devices.find({ userId }, { _id: 1 }, { session: tx }).lean()
+      for (const { _id } of ofAccount) await devices.deleteOne({ _id }, { session: tx })
+    },
+    async removeExpired(): Promise<void> {
+      await devices.deleteMany({ expire: { $lte: clock.now() } })
+    },
+  }
+})
 
 /**
- * The key of the request's browser when it has signed in to an account before, else null. Such a browser has a limit of
- * wrong passwords of its own, so that wrong ones from elsewhere never lock the owner out of it.
+ * The key of the request's browser when it has signed in to an account since the last reset of its password, else null.
+ * Such a browser has a limit of wrong passwords of its own, so that wrong ones from elsewhere never lock the owner out.
  */
 export async function findKnownDevice(
   deps: Deps,
@@ -18,19 +58,25 @@ export async function findKnownDevice(
 ): Promise<string | null> {
   const secret = deps.deviceCookie.read(http)
   if (!secret) return null
-  return deviceStore(deps).findKey({ secret, userId, resetId, now: deps.clock.now() })
+  const device = await deviceStore(deps).model.findById(toKeys(secret, userId)._id).lean()
+  return device && device.expire > deps.clock.now() && (device.resetId ?? null) === resetId ? device._id : null
 }
 
 /**
  * Makes the request's browser known to an account whose password, or mailed link, it has just shown. It gets a new secret
- * each time, so one that somebody planted there is known to no account.
+ * each time, which its other accounts then know it by: one that somebody planted there is known to no account.
  */
-export async function rememberDevice(deps: Deps, http: HttpContext, { userId, resetId }: Owner): Promise<void> {
-  const former = deps.deviceCookie.read(http)
+export async function rememberDevice(deps: Deps, http: HttpContext, owner: Owner): Promise<void> {
+  const { model: devices } = deviceStore(deps)
+  const formerSecret = deps.deviceCookie.read(http)
   const secret = deps.ids.secret()
-  const now = deps.clock.now()
-  const expires = new Date(now.getTime() + KNOWN_DAYS * 86_400_000)
-  await deviceStore(deps).remember({ secret, userId, resetId, now, expires })
-  if (former) await deviceStore(deps).changeSecret({ from: former, to: secret, userId })
+  const signedInAt = deps.clock.now()
+  const expires = new Date(signedInAt.getTime() + KNOWN_DAYS * 86_400_000)
+  await devices.create([{ ...toKeys(secret, owner.userId), ...owner, signedInAt, expire: expires }])
+  const former = formerSecret ? await devices.find({ browser: fingerprint(formerSecret) }).lean() : []
+  const ofOthers = former.filter(({ userId }) => userId !== owner.userId)
+  if (ofOthers.length > 0)
+    await devices.create(ofOthers.map((device) => ({ ...device, ...toKeys(secret, device.userId) })))
+  for (const { _id } of former) await devices.deleteOne({ _id })
   deps.deviceCookie.keep({ http, secret, expires })
 }

@@ -1,8 +1,9 @@
 import type { Deps } from '../../../deps.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, invalid } from '../../../platform/app-error.ts'
 import { addressKey } from '../../../platform/client-address.ts'
-import type { LimitName } from '../../../platform/rate-limits.ts'
+import type { ActorRequest } from '../../../platform/http.ts'
 import { asSecurityEvent } from '../../../platform/security-events.ts'
+import { credentialStore } from './credentials.ts'
 
 type PasswordTry = {
   userId: string
@@ -13,8 +14,6 @@ type PasswordTry = {
   knownDevice: string | null
 }
 
-type Use = { limit: LimitName; key: string }
-
 /**
  * Compares a password within limits: 10 wrong ones per account and address (an IPv6 /64) in 15 minutes, 100 per account
  * in an hour. A known device has only its own 10, so tries from elsewhere do not lock it out. A try is counted before
@@ -24,10 +23,10 @@ export async function checkPassword(
   { limits, passwords }: Deps,
   { userId, passwordHash, password, clientAddress, knownDevice }: PasswordTry,
 ): Promise<boolean> {
-  const here: Use = knownDevice
-    ? { limit: 'wrongPasswordsKnownDevice', key: knownDevice }
-    : { limit: 'wrongPasswordsHere', key: `${userId}|${addressKey(clientAddress)}` }
-  const anywhere: Use | null = knownDevice ? null : { limit: 'wrongPasswords', key: userId }
+  const here = knownDevice
+    ? ({ limit: 'wrongPasswordsKnownDevice', key: knownDevice } as const)
+    : ({ limit: 'wrongPasswordsHere', key: `${userId}|${addressKey(clientAddress)}` } as const)
+  const anywhere = knownDevice ? null : ({ limit: 'wrongPasswords', key: userId } as const)
   try {
     await limits.take(here)
     if (anywhere) await limits.take(anywhere)
@@ -37,4 +36,39 @@ export async function checkPassword(
   const isRight = await passwords.matches({ hash: passwordHash, password })
   if (isRight) await Promise.all([limits.forget(here), anywhere && limits.giveBack(anywhere)])
   return isRight
+}
+
+async function assertOwnPassword(
+  deps: Deps,
+  { actor, clientAddress }: ActorRequest,
+  { password, wrong }: { password: string; wrong: AppError },
+): Promise<void> {
+  const credentials = await credentialStore(deps).findById(actor.id)
+  const passwordTry = { userId: actor.id, password, clientAddress, knownDevice: actor.sessionKey }
+  const isRight = credentials && (await checkPassword(deps, { ...passwordTry, passwordHash: credentials.passwordHash }))
+  if (!isRight) throw asSecurityEvent(wrong, 'wrong-password', actor.id)
+}
+
+const WRONG = 'This is not your password.'
+
+/**
+ * Checks a signed-in user's own password in a form that always has the field. Throws VALIDATION_FAILED for a wrong one,
+ * RATE_LIMITED after too many.
+ */
+export const checkOwnPassword = (deps: Deps, request: ActorRequest, password: string): Promise<void> =>
+  assertOwnPassword(deps, request, { password, wrong: invalid({ password: WRONG }) })
+
+/**
+ * Checks a signed-in user's own password before a sensitive action that asks for it when it is sent without or with a
+ * wrong one. Throws REAUTH_REQUIRED, or RATE_LIMITED after too many wrong ones.
+ */
+export async function confirmOwnPassword(
+  deps: Deps,
+  request: ActorRequest,
+  password: string | undefined,
+): Promise<void> {
+  const reauthRequired = (sentence: string) =>
+    new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
+  if (!password) throw reauthRequired('Please enter your password again to do this.')
+  await assertOwnPassword(deps, request, { password, wrong: reauthRequired(WRONG) })
 }

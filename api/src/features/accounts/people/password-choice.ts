@@ -1,7 +1,38 @@
 import type { Deps } from '../../../deps.ts'
 import { invalid } from '../../../platform/app-error.ts'
 import { isCommonPassword } from '../../../platform/common-passwords.ts'
-import { isMadeOfNames, readLetters } from './password-rules.ts'
+
+const MIN_NAME_LENGTH = 3
+/** So many characters of a password are no part of a name. */
+const MIN_OWN_CHARACTERS = 6
+const LOOKALIKES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'l',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+
+/** A text as letters and digits in lower case, without accents and with letters in place of their lookalikes. */
+function readLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[@4310$57]/g, (sign) => LOOKALIKES[sign] ?? sign)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Whether little is left of a password without the names that it holds. */
+function isMadeOfNames({ password, names }: { password: string; names: readonly string[] }): boolean {
+  const letters = readLetters(password)
+  const parts = names.map(readLetters).filter(({ length }) => length >= MIN_NAME_LENGTH)
+  const longestFirst = parts.sort((one, other) => other.length - one.length)
+  const ownLetters = longestFirst.reduce((letters, name) => letters.replaceAll(name, ''), letters)
+  return ownLetters !== letters && [...ownLetters].length < MIN_OWN_CHARACTERS
+}
 
 type PasswordChoice = {
   password: string

@@ -1,104 +1,76 @@
 import { type ReminderChoice, reminderChoices } from '@studio/contract'
-import { Schema } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { type InferSchemaType, Schema } from 'mongoose'
+import { defineModel } from '../../../adapters/mongo.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
-type ProfileDocument = {
-  /** The account's id. */
-  _id: string
-  phone: string | null
-  /** The addresses that the account has had, and until when: what was sent to or from them then is its own. */
-  formerEmails: FormerEmail[]
-  picture?: StoredPicture | null
-  /** When to be reminded of a class; nothing where the owner has never chosen. */
-  reminder?: ReminderChoice | null
-  /** Whether news of waitlists are mailed that ask nothing of their reader; nothing where the owner has never chosen. */
-  waitlistNews?: boolean | null
-}
-
 const DEFAULT_REMINDER: ReminderChoice = 'day-before'
 
-/** A picture at the image service: the name it has there, and a digest of what it shows. */
-type StoredPicture = { name: string; digest: string }
-
-type FormerEmail = { email: string; until: Date; isEmailVerified: boolean }
-
-const schema = new Schema<ProfileDocument>({
+const formerEmailSchema = new Schema(
+  {
+    email: { type: String, required: true },
+    until: { type: Date, required: true },
+    isEmailVerified: { type: Boolean, required: true },
+  },
+  { _id: false },
+)
+const pictureSchema = new Schema(
+  { name: { type: String, required: true }, digest: { type: String, required: true } },
+  { _id: false },
+)
+const schema = new Schema({
+  /** The account's id. */
   _id: { type: String, required: true },
   phone: { type: String, default: null },
-  formerEmails: {
-    type: [new Schema<FormerEmail>({ email: String, until: Date, isEmailVerified: Boolean }, { _id: false })],
-    default: [],
-  },
-  reminder: { type: String, enum: [...reminderChoices, null], default: null },
+  /** The addresses that the account has had, and until when: what was sent to or from them then is its own. */
+  formerEmails: { type: [formerEmailSchema], default: [] },
+  /** When to be reminded of a class; null where the owner has never chosen. */
+  reminder: { type: String, enum: [...reminderChoices, null] as const, default: null },
+  /** Whether news of waitlists are mailed that ask nothing of their reader; null where the owner has never chosen. */
   waitlistNews: { type: Boolean, default: null },
-  picture: { type: new Schema<StoredPicture>({ name: String, digest: String }, { _id: false }), default: null },
+  /** The picture at the image service: the name it has there, and a digest of what it shows. */
+  picture: { type: pictureSchema, default: null },
 })
+type FormerEmail = InferSchemaType<typeof formerEmailSchema>
 
-export type Details = Pick<ProfileDocument, 'phone'>
+/** The details that a user adds to their account. */
+export type Profile = {
+  phone: string | null
+  formerEmails: FormerEmail[]
+  reminder: ReminderChoice
+  waitlistNews: boolean
+  picture: InferSchemaType<typeof pictureSchema> | null
+}
 
-/** Optional details that users add to their account; an account without any has no document. */
-function createProfileStore(database: Database) {
-  const profiles = defineModel<ProfileDocument>({ database, collection: 'user_profiles', schema })
+/** Optional details of accounts; an account without any has no document. */
+export const profileStore = defineStore(({ database }) => {
+  const profiles = defineModel<InferSchemaType<typeof schema>>({ database, collection: 'user_profiles', schema })
   return {
-    async find(userId: string, { tx }: { tx?: Tx } = {}): Promise<Details> {
-      const found = await profiles.findById(userId, null, { session: tx ?? null }).lean()
-      return { phone: found?.phone ?? null }
+    async find(userId: string, { tx }: { tx?: Tx } = {}): Promise<Profile> {
+      const stored = await profiles.findById(userId, null, { session: tx ?? null }).lean()
+      return {
+        phone: stored?.phone ?? null,
+        formerEmails: stored?.formerEmails ?? [],
+        reminder: stored?.reminder ?? DEFAULT_REMINDER,
+        waitlistNews: stored?.waitlistNews ?? true,
+        picture: stored?.picture ?? null,
+      }
     },
-    async change({ userId, changes, tx }: { userId: string; changes: Partial<Details>; tx: Tx }): Promise<void> {
+    async change({ userId, changes, tx }: { userId: string; changes: Partial<Profile>; tx: Tx }): Promise<void> {
       await profiles.updateOne({ _id: userId }, { $set: changes }, { upsert: true, session: tx })
     },
-    /** When each of these accounts is reminded of a class: the day before unless its owner chose otherwise. */
+    /** When each of these accounts is reminded of a class. */
     async reminderChoices(userIds: readonly string[]): Promise<(userId: string) => ReminderChoice> {
-      const found = await profiles.find({ _id: { $in: [...new Set(userIds)] } }, { reminder: 1 }).lean()
-      const chosen = new Map(found.map(({ _id, reminder }) => [_id, reminder]))
-      return (userId) => chosen.get(userId) ?? DEFAULT_REMINDER
-    },
-    async reminderChoice(userId: string, { tx }: { tx?: Tx } = {}): Promise<ReminderChoice> {
-      const found = await profiles.findById(userId, { reminder: 1 }, { session: tx ?? null }).lean()
-      return found?.reminder ?? DEFAULT_REMINDER
-    },
-    async setReminderChoice({ userId, reminder, tx }: { userId: string; reminder: ReminderChoice; tx: Tx }) {
-      await profiles.updateOne({ _id: userId }, { $set: { reminder } }, { upsert: true, session: tx })
-    },
-    /** Whether news of waitlists are mailed that ask nothing of their reader: unless the owner chose otherwise. */
-    async wantsWaitlistNews(userId: string, { tx }: { tx?: Tx } = {}): Promise<boolean> {
-      const found = await profiles.findById(userId, { waitlistNews: 1 }, { session: tx ?? null }).lean()
-      return found?.waitlistNews ?? true
-    },
-    async setWaitlistNews({ userId, wanted, tx }: { userId: string; wanted: boolean; tx: Tx }) {
-      await profiles.updateOne({ _id: userId }, { $set: { waitlistNews: wanted } }, { upsert: true, session: tx })
-    },
-    /** The account's picture, null when there is none. */
-    async picture(userId: string, { tx }: { tx?: Tx } = {}): Promise<StoredPicture | null> {
-      const found = await profiles.findById(userId, { picture: 1 }, { session: tx ?? null }).lean()
-      return found?.picture ?? null
-    },
-    async setPicture({
-      userId,
-      picture,
-      tx,
-    }: {
-      userId: string
-      picture: StoredPicture | null
-      tx: Tx
-    }): Promise<void> {
-      await profiles.updateOne({ _id: userId }, { $set: { picture } }, { upsert: true, session: tx })
+      const ofUsers = await profiles.find({ _id: { $in: [...new Set(userIds)] } }, { reminder: 1 }).lean()
+      const choices = new Map(ofUsers.map(({ _id, reminder }) => [_id, reminder]))
+      return (userId) => choices.get(userId) ?? DEFAULT_REMINDER
     },
     async addFormerEmail({ userId, former, tx }: { userId: string; former: FormerEmail; tx: Tx }): Promise<void> {
       const push = { $push: { formerEmails: former } }
       await profiles.updateOne({ _id: userId }, push, { upsert: true, session: tx })
     },
-    /** The addresses that an account had before its present one, the oldest first. */
-    async formerEmails(userId: string, { tx }: { tx?: Tx } = {}): Promise<FormerEmail[]> {
-      const found = await profiles.findById(userId, { formerEmails: 1 }, { session: tx ?? null }).lean()
-      return found?.formerEmails ?? []
-    },
     async remove({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await profiles.deleteOne({ _id: userId }, { session: tx })
     },
   }
-}
-
-export const profileStore = defineStore(({ database }) => createProfileStore(database))
+})

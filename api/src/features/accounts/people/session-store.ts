@@ -1,48 +1,22 @@
-import { Schema } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { type InferSchemaType, Schema } from 'mongoose'
+import { defineModel } from '../../../adapters/mongo.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
-type NewSession = {
-  userId: string
-  signedInAt: Date
-  withCode?: boolean
-  /** The last reset of the password that it knows of; absent for none. */
-  resetId?: string
-  /** What its device is called; absent where that was not known. */
-  device?: string
-}
-type SessionDocument = {
+const schema = new Schema({
   /** The spec's `sid`: primary key, the fingerprint of the cookie's secret. */
-  _id: string
-  /** `withCode`: signed in with a code, or there when the factor was turned on (decision 016). */
-  sess: NewSession
-  expire: Date
-}
-
-/** A session that is in force. */
-type Session = {
-  key: string
-  userId: string
-  signedInAt: Date
-  withCode: boolean
-  /** What `resetId` of the account was when its password was asked for: another one there means that this is over. */
-  resetId: string | null
-  /** What its device is called: 'Firefox on Linux'; null where that is not known. */
-  device: string | null
-  expires: Date
-}
-
-const schema = new Schema<SessionDocument>({
   _id: { type: String, alias: 'sid', required: true },
   sess: {
     type: new Schema(
       {
         userId: { type: String, required: true },
         signedInAt: { type: Date, required: true },
-        withCode: Boolean,
-        resetId: String,
-        device: String,
+        /** Signed in with a code, or there when the factor was turned on (decision 016). */
+        withCode: { type: Boolean, required: true },
+        /** What the account's `resetId` was when its password was asked for: another one there ends this session. */
+        resetId: { type: String, default: null },
+        /** What its device is called: 'Firefox on Linux'; null where that is not known. */
+        device: { type: String, default: null },
       },
       { _id: false },
     ),
@@ -54,20 +28,35 @@ const schema = new Schema<SessionDocument>({
 // whose clock differs, in tests or on purpose. The hourly job removes what has expired.
 schema.index({ expire: 1, _id: 1 })
 schema.index({ 'sess.userId': 1 })
+type SessionDocument = InferSchemaType<typeof schema>
+
+/** A session that is in force. */
+type Session = {
+  key: string
+  userId: string
+  signedInAt: Date
+  withCode: boolean
+  resetId: string | null
+  device: string | null
+  expires: Date
+}
+
+function toSession({ _id: key, sess, expire: expires }: SessionDocument): Session {
+  const { userId, signedInAt, withCode, resetId = null, device = null } = sess
+  return { key, userId, signedInAt, withCode, resetId, device, expires }
+}
 
 /** Sessions, stored in the database so that every API process knows them. */
-function createSessionStore(database: Database) {
+export const sessionStore = defineStore(({ database, clock }) => {
   const sessions = defineModel<SessionDocument>({ database, collection: 'sessions', schema })
   return {
     /** The session behind a key, unless it has expired; whether the database has removed it yet does not matter. */
-    async find({ key, now }: { key: string; now: Date }): Promise<Session | null> {
-      const found = await sessions.findById(key).lean()
-      if (!found || found.expire <= now) return null
-      return toSession(found)
+    async find(key: string): Promise<Session | null> {
+      const stored = await sessions.findById(key).lean()
+      return stored && stored.expire > clock.now() ? toSession(stored) : null
     },
-    async start({ key, resetId, device, expires, ...facts }: Session): Promise<void> {
-      const known = { ...(resetId && { resetId }), ...(device && { device }) }
-      await sessions.create({ _id: key, sess: { ...facts, ...known }, expire: expires })
+    async start({ key, expires, ...sess }: Session): Promise<void> {
+      await sessions.create({ _id: key, sess, expire: expires })
     },
     /** Counts a session as one that was signed in with a code: a first code has just come from it. */
     async passWithCode({ key, tx }: { key: string; tx: Tx }): Promise<void> {
@@ -81,14 +70,14 @@ function createSessionStore(database: Database) {
       await sessions.deleteOne({ _id: key })
     },
     /** Ends every session of a user, but for one that stays. */
-    async endAllOf({ userId, exceptKey, tx }: { userId: string; exceptKey?: string; tx?: Tx }): Promise<void> {
-      const all = await sessions.find({ 'sess.userId': userId }, { _id: 1 }, { session: tx ?? null }).lean()
-      for (const { _id } of all) if (_id !== exceptKey) await sessions.deleteOne({ _id }, { session: tx })
+    async endAllOf({ userId, exceptKey, tx }: { userId: string; exceptKey?: string | undefined; tx: Tx }) {
+      const ofUser = await sessions.find({ 'sess.userId': userId }, { _id: 1 }, { session: tx }).lean()
+      for (const { _id } of ofUser) if (_id !== exceptKey) await sessions.deleteOne({ _id }, { session: tx })
     },
     /** Ends the oldest sessions of a user beyond so many; the one that was just opened stays. */
     async endOldestOf({ userId, max, exceptKey }: { userId: string; max: number; exceptKey: string }): Promise<void> {
-      const all = await sessions.find({ 'sess.userId': userId }, { sess: 1 }).lean()
-      const others = all.filter(({ _id }) => _id !== exceptKey)
+      const ofUser = await sessions.find({ 'sess.userId': userId }).lean()
+      const others = ofUser.filter(({ _id }) => _id !== exceptKey)
       const newestFirst = others.sort((one, other) => Number(other.sess.signedInAt) - Number(one.sess.signedInAt))
       for (const { _id } of newestFirst.slice(max - 1)) await sessions.deleteOne({ _id })
     },
@@ -96,16 +85,8 @@ function createSessionStore(database: Database) {
     async allOf(userId: string): Promise<Session[]> {
       return (await sessions.find({ 'sess.userId': userId }).lean()).map(toSession)
     },
-    /** Removes expired sessions; returns how many. */
-    async removeExpired(now: Date): Promise<number> {
-      return (await sessions.deleteMany({ expire: { $lte: now } })).deletedCount
+    async removeExpired(): Promise<void> {
+      await sessions.deleteMany({ expire: { $lte: clock.now() } })
     },
   }
-}
-
-export const sessionStore = defineStore(({ database }) => createSessionStore(database))
-
-function toSession({ _id: key, sess, expire: expires }: SessionDocument): Session {
-  const { userId, signedInAt, withCode = false, resetId = null, device = null } = sess
-  return { key, userId, signedInAt, withCode, resetId, device, expires }
-}
+})

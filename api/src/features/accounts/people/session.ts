@@ -17,14 +17,13 @@ export type Account = { user: User; resetId: string | null }
  * reach the API (a marker cookie says so), and clears the cookies of an ended session with the 401.
  */
 export function createSessionMiddleware(deps: Deps): MiddlewareHandler<HttpEnv> {
-  const findActor = createFindActor(deps)
   return async function session(http, next) {
     const secret = deps.cookies.read(http)
     const signedOut = deps.cookies.hasSignedOutMarker(http)
     if (signedOut && secret) await sessionStore(deps).end(fingerprint(secret))
     let actor: Promise<Actor | null> | undefined
     http.set('loadActor', () => {
-      actor ??= secret && !signedOut ? findActor(secret) : Promise.resolve(null)
+      actor ??= secret && !signedOut ? findActor(deps, fingerprint(secret)) : Promise.resolve(null)
       return actor
     })
     await next()
@@ -33,61 +32,38 @@ export function createSessionMiddleware(deps: Deps): MiddlewareHandler<HttpEnv> 
   }
 }
 
-/** Session and account, both read for each request. */
-function createFindActor(deps: Deps) {
-  const read = async (key: string) => {
-    const session = await sessionStore(deps).find({ key, now: deps.clock.now() })
-    return session && { session, account: await userStore(deps).findAccount(session.userId) }
+// Both are read for each request, so that whatever ends a session counts at once in every process.
+async function findActor(deps: Deps, sessionKey: string): Promise<Actor | null> {
+  const read = async () => {
+    const session = await sessionStore(deps).find(sessionKey)
+    const account = session && (await userStore(deps).findAccount(session.userId))
+    return session && account ? { session, ...account, isInForce: session.resetId === account.resetId } : null
   }
-  const isInForce = (found: Awaited<ReturnType<typeof read>>) => found?.session.resetId === found?.account?.resetId
-  return async (secret: string): Promise<Actor | null> => {
-    const key = fingerprint(secret)
-    let found = await read(key)
-    // A session that outlives its own reset may have been read before it, and the account after it.
-    if (!isInForce(found)) found = await read(key)
-    if (!found?.account || !isInForce(found)) return null
-    const { session, account } = found
-    const { user, resetId } = account
-    const role = await roleIn({ deps, user, session })
-    return role && { id: user.id, user, role, signedInAt: session.signedInAt, resetId, sessionKey: session.key }
-  }
+  let current = await read()
+  // A session that outlives its own reset may have been read before it, and the account after it.
+  if (current && !current.isInForce) current = await read()
+  if (!current?.isInForce) return null
+  const { session, user, resetId } = current
+  const role = await getRole(deps, { user, withCode: session.withCode })
+  return role && { id: user.id, user, role, signedInAt: session.signedInAt, resetId, sessionKey }
 }
 
 /**
  * What a session allows; null when it does not count. An account with a second factor needs a session made with a code,
- * including sessions made just before it was turned on. Read for each call of an admin, so a change counts at once in
- * every process (decision 016).
+ * including sessions made just before it was turned on (decision 016).
  */
-async function roleIn({
-  deps,
-  user,
-  session,
-}: {
-  deps: Deps
-  user: User
-  session: { withCode: boolean }
-}): Promise<User['role'] | null> {
+async function getRole(deps: Deps, { user, withCode }: { user: User; withCode: boolean }) {
   const isRequired = deps.env.SECOND_FACTOR_FOR_ADMINS === 'required'
-  if (user.role !== 'admin' || (session.withCode && !isRequired)) return user.role
+  if (user.role !== 'admin' || (withCode && !isRequired)) return user.role
   const factor = await factorStore(deps).find(user.id)
-  if (factor) return session.withCode ? user.role : null
+  if (factor) return withCode ? user.role : null
   return isRequired ? 'user' : user.role
 }
 
 /** So many devices an account is signed in on at most. */
 const MAX_SESSIONS = 20
 
-/**
- * Signs a user in: ends the session the browser came with and sets a new one, which makes a planted cookie worthless.
- * Of more than 20 sessions of the account the oldest end.
- */
-export async function startSession({
-  deps,
-  http,
-  userId,
-  resetId,
-  withCode = false,
-}: {
+type NewSession = {
   deps: Deps
   http: HttpContext
   userId: string
@@ -95,15 +71,21 @@ export async function startSession({
   resetId: string | null
   /** Whether a code of the second factor came with it. */
   withCode?: boolean
-}): Promise<void> {
+}
+
+/**
+ * Signs a user in: ends the session the browser came with and sets a new one, which makes a planted cookie worthless.
+ * Of more than 20 sessions of the account the oldest end.
+ */
+export async function startSession({ deps, http, userId, resetId, withCode = false }: NewSession): Promise<void> {
   const former = deps.cookies.read(http)
   if (former) await sessionStore(deps).end(fingerprint(former))
   const secret = deps.ids.secret()
-  const now = deps.clock.now()
-  const expires = new Date(now.getTime() + deps.env.SESSION_DAYS * 86_400_000)
+  const signedInAt = deps.clock.now()
+  const expires = new Date(signedInAt.getTime() + deps.env.SESSION_DAYS * 86_400_000)
   const device = formatDeviceName(http.req.header('User-Agent'))
   const key = fingerprint(secret)
-  await sessionStore(deps).start({ key, userId, signedInAt: now, withCode, resetId, device, expires })
+  await sessionStore(deps).start({ key, userId, signedInAt, withCode, resetId, device, expires })
   await sessionStore(deps).endOldestOf({ userId, max: MAX_SESSIONS, exceptKey: key })
   deps.cookies.set({ http, secret, expires })
   await rememberDevice(deps, http, { userId, resetId })

@@ -1,88 +1,27 @@
 import {
-  type ClassCategory,
   classCategories,
   hasPaidPlan,
-  type MembershipStatus,
   type MembershipTerms,
-  type MembershipType,
   membershipStatuses,
   type Person,
-  type Role,
   type User,
 } from '@studio/contract'
-import { Schema, type Types } from 'mongoose'
+import { type InferSchemaType, Schema, type Types } from 'mongoose'
 import { withVersion } from '../../../platform/entity-version.ts'
-import { invitationExpiry } from './invitation-terms.ts'
+import { tokenExpiry } from './token-store.ts'
 import { toLook } from './username-look.ts'
 
-/** The terms of a plan as they are stored on its user; the end of the paid period has a field of its own. */
-export type StoredTerms = {
-  endsAt: Date | null
-  pausedFrom: Date | null
-  pausedUntil: Date | null
-  unpaidSince: Date | null
-  givenUpAt: Date | null
-}
 const instant = { type: Date, default: null }
-const termsSchema = new Schema<StoredTerms>(
+const termsSchema = new Schema(
   { endsAt: instant, pausedFrom: instant, pausedUntil: instant, unpaidSince: instant, givenUpAt: instant },
   { _id: false },
 )
 
 /** A user as stored: what the API names, plus the keys that make names unique. */
-export type UserDocument = {
-  _id: Types.ObjectId
-  username: string
-  usernameKey: string
-  /** What usernames that look the same have in common (`toLook`). */
-  usernameLook: string
-  email: string
-  password: string
-  firstName: string | null
-  lastName: string | null
-  profileImageUrl: string | null
-  stripeCustomerId?: string
-  stripeSubscriptionId?: string
-  membershipType: MembershipType
-  membershipStatus: MembershipStatus | null
-  membershipEndsAt: Date | null
-  cancelAtPeriodEnd: boolean
-  /** What the plan covers, as it was when it began; absent or null where it covers all. */
-  planCovers?: ClassCategory[] | null
-  /** Premium is paid for at the provider; absent where an admin granted it. */
-  isPremiumPaid?: boolean
-  /** Missing on an account whose plan was last applied before this field existed. */
-  membershipTerms?: StoredTerms | null
-  /** Whether membershipType is more than none: what the admin's filter asks. */
-  hasPlan: boolean
-  role: Role
-  /** When a mailed link proved that the address is the owner's; null until then, absent on accounts older than this. */
-  emailVerifiedAt?: Date | null
-  /** When the studio made the account; absent once its owner has chosen a password, and on every other account. */
-  invitedAt?: Date
-  /** The account has an unused trial pass; absent on every other. */
-  hasTrialPass?: boolean
-  resetPasswordToken?: string
-  resetPasswordExpiry?: Date
-  /** A new id with each password reset. A session from before the reset has none or another. */
-  resetId?: string
-  /** What the search box compares with, and the three-letter pieces that lead to it. */
-  search: string
-  pieces: string[]
-  /** What admins call a person by among themselves, as written, and as compared; absent until there was one. */
-  tags?: string[]
-  tagKeys?: string[]
-  /** Its owner closed the account: it is listed no more and cannot sign in. */
-  isClosed: boolean
-  /** Counts changes of its bookings and its plan, so that two at once conflict. */
-  turns?: number
-  createdAt: Date
-  updatedAt: Date
-}
-
-export const userSchema = new Schema<UserDocument>({
+export const userSchema = new Schema({
   username: { type: String, required: true },
   usernameKey: { type: String, required: true },
+  /** What usernames that look the same have in common (`toLook`). */
   usernameLook: { type: String, required: true },
   email: { type: String, required: true },
   password: { type: String, required: true },
@@ -91,26 +30,36 @@ export const userSchema = new Schema<UserDocument>({
   profileImageUrl: { type: String, default: null },
   stripeCustomerId: { type: String },
   stripeSubscriptionId: { type: String },
-  membershipType: { type: String, enum: ['none', 'monthly', 'premium'], default: 'none' },
-  membershipStatus: { type: String, enum: [...membershipStatuses, null], default: null },
+  membershipType: { type: String, enum: ['none', 'monthly', 'premium'] as const, default: 'none' },
+  membershipStatus: { type: String, enum: [...membershipStatuses, null] as const, default: null },
   membershipEndsAt: { type: Date, default: null },
   cancelAtPeriodEnd: { type: Boolean, default: false },
+  /** What the plan covers, as it was when it began; null where it covers all. */
   planCovers: { type: [{ type: String, enum: classCategories }], default: undefined },
+  /** Premium is paid for at the provider; absent where an admin granted it. */
   isPremiumPaid: { type: Boolean },
+  /** The terms of the plan; the end of the paid period has a field of its own. */
   membershipTerms: { type: termsSchema, default: null },
+  /** Whether membershipType is more than none: what the admin's filter asks. */
   hasPlan: { type: Boolean, default: false },
-  role: { type: String, enum: ['user', 'admin'], default: 'user' },
-  emailVerifiedAt: { type: Date },
+  role: { type: String, enum: ['user', 'admin'] as const, default: 'user' },
+  /** When a mailed link proved that the address is the owner's. */
+  emailVerifiedAt: { type: Date, default: null },
+  /** When the studio mailed the newest invitation; absent on accounts whose owner has chosen a password. */
   invitedAt: { type: Date },
+  /** Whether the account has an unused trial pass. */
   hasTrialPass: { type: Boolean },
-  resetPasswordToken: { type: String },
-  resetPasswordExpiry: { type: Date },
-  resetId: { type: String },
+  /** A new id with each password reset. A session from before the reset has none or another. */
+  resetId: { type: String, default: null },
+  /** What the search box compares with, and the three-letter pieces that lead to it. */
   search: { type: String, default: '' },
   pieces: { type: [String], default: [] },
+  /** What admins call a person by among themselves, as written, and as compared. */
   tags: { type: [String], default: undefined },
   tagKeys: { type: [String], default: undefined },
+  /** Its owner closed the account: it is listed no more and cannot sign in. */
   isClosed: { type: Boolean, default: false },
+  /** Counts changes of its bookings and its plan, so that two at once conflict. */
   turns: { type: Number },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
@@ -120,7 +69,6 @@ userSchema.index({ usernameLook: 1 }, { unique: true, sparse: true })
 userSchema.index({ email: 1 }, { unique: true })
 userSchema.index({ stripeCustomerId: 1 }, { unique: true, sparse: true })
 userSchema.index({ stripeSubscriptionId: 1 }, { unique: true, sparse: true })
-userSchema.index({ resetPasswordToken: 1 }, { sparse: true })
 userSchema.index({ role: 1 })
 userSchema.index({ isClosed: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, hasPlan: 1, createdAt: 1, _id: 1 })
@@ -129,10 +77,11 @@ userSchema.index({ isClosed: 1, tagKeys: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, invitedAt: 1 })
 userSchema.index({ membershipStatus: 1, 'membershipTerms.unpaidSince': 1 })
 
-export type LockDocument = { _id: string; holder: Types.ObjectId }
-export const lockSchema = new Schema<LockDocument>({ _id: String, holder: Schema.Types.ObjectId })
+export type UserDocument = InferSchemaType<typeof userSchema> & { _id: Types.ObjectId }
+/** The terms of a plan as they are stored on its user. */
+export type StoredTerms = { [Field in keyof InferSchemaType<typeof termsSchema>]-?: Date | null }
 
-// Inclusive on purpose: what is not named here (password, reset token, search keys) cannot leave the store.
+// Inclusive on purpose: what is not named here (password, search keys) cannot leave the store.
 export const SHOWN_USER_FIELDS = {
   username: 1,
   email: 1,
@@ -169,51 +118,51 @@ export function asPerson(stored: StoredPerson): Person {
   return {
     ...asUser(stored),
     ...(tags?.length ? { tags } : {}),
-    ...(invitedAt ? { invitationEndsAt: invitationExpiry(invitedAt).toISOString() } : {}),
+    ...(invitedAt ? { invitationEndsAt: tokenExpiry('invitation', invitedAt).toISOString() } : {}),
   }
 }
 
 /** The user as every answer shows it. */
 export function asUser(stored: ShownUser): User {
-  const shown = {
+  const user = {
     id: stored._id.toHexString(),
     username: stored.username,
     email: stored.email,
-    firstName: stored.firstName,
-    lastName: stored.lastName,
-    profileImageUrl: stored.profileImageUrl,
+    firstName: stored.firstName ?? null,
+    lastName: stored.lastName ?? null,
+    profileImageUrl: stored.profileImageUrl ?? null,
     stripeCustomerId: stored.stripeCustomerId ?? null,
     stripeSubscriptionId: stored.stripeSubscriptionId ?? null,
     membershipType: stored.membershipType,
-    membershipStatus: stored.membershipStatus,
+    membershipStatus: stored.membershipStatus ?? null,
     membershipEndsAt: stored.membershipEndsAt?.toISOString() ?? null,
     cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
     ...(stored.planCovers ? { planCovers: stored.planCovers } : {}),
     ...(stored.isPremiumPaid ? { isPremiumPaid: true as const } : {}),
     membership: termsOf(stored),
     role: stored.role,
-    // Accounts from before links were mailed count as verified.
-    isEmailVerified: stored.emailVerifiedAt !== null,
+    isEmailVerified: stored.emailVerifiedAt != null,
     ...(stored.invitedAt ? { isInvited: true as const } : {}),
     ...(stored.hasTrialPass ? { hasTrialPass: true as const } : {}),
     createdAt: stored.createdAt.toISOString(),
   }
-  return withVersion(shown, stored)
+  return withVersion(user, stored)
 }
 
 // A granted plan has no terms, even while a subscription is still running.
 function termsOf(stored: ShownUser): MembershipTerms | null {
   const { stripeSubscriptionId, membershipEndsAt, cancelAtPeriodEnd, membershipTerms } = stored
-  if (!stripeSubscriptionId || !hasPaidPlan(stored)) return null
-  const shown = (at: Date | null | undefined) => at?.toISOString() ?? null
-  const paidUntil = shown(membershipEndsAt)
+  const isPremiumPaid = stored.isPremiumPaid ?? false
+  if (!stripeSubscriptionId || !hasPaidPlan({ ...stored, isPremiumPaid })) return null
+  const toIso = (at: Date | null | undefined) => at?.toISOString() ?? null
+  const paidUntil = toIso(membershipEndsAt)
   return {
     paidUntil,
-    endsAt: membershipTerms ? shown(membershipTerms.endsAt) : cancelAtPeriodEnd ? paidUntil : null,
-    pausedFrom: shown(membershipTerms?.pausedFrom),
-    pausedUntil: shown(membershipTerms?.pausedUntil),
-    unpaidSince: shown(membershipTerms?.unpaidSince),
-    givenUpAt: shown(membershipTerms?.givenUpAt),
+    endsAt: membershipTerms ? toIso(membershipTerms.endsAt) : cancelAtPeriodEnd ? paidUntil : null,
+    pausedFrom: toIso(membershipTerms?.pausedFrom),
+    pausedUntil: toIso(membershipTerms?.pausedUntil),
+    unpaidSince: toIso(membershipTerms?.unpaidSince),
+    givenUpAt: toIso(membershipTerms?.givenUpAt),
   }
 }
 
@@ -224,14 +173,10 @@ export const nameKey = (text: string): string => text.trim().normalize('NFKC').t
 export const usernameKeys = (username: string) => ({ usernameKey: nameKey(username), usernameLook: toLook(username) })
 
 export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
-  Partial<
-    Pick<
-      UserDocument,
-      'firstName' | 'lastName' | 'role' | 'membershipType' | 'membershipStatus' | 'emailVerifiedAt' | 'invitedAt'
-    >
-  >
+  Partial<Pick<UserDocument, 'firstName' | 'lastName' | 'role' | 'membershipType' | 'membershipStatus'>> &
+  Pick<UserDocument, 'emailVerifiedAt' | 'invitedAt'>
 
-/** The fields of a user that may be changed, without password and reset token, which have their own calls. */
+/** The fields of a user that may be changed, without the password, which has its own calls. */
 export type UserChanges = Partial<
   Pick<
     UserDocument,
@@ -239,7 +184,6 @@ export type UserChanges = Partial<
     | 'membershipStatus'
     | 'membershipEndsAt'
     | 'cancelAtPeriodEnd'
-    | 'membershipTerms'
     | 'planCovers'
     | 'isPremiumPaid'
     | 'role'
@@ -247,8 +191,7 @@ export type UserChanges = Partial<
     | 'profileImageUrl'
   >
 > & {
+  membershipTerms?: StoredTerms | null
   /** Null takes the subscription off the account. */
   stripeSubscriptionId?: string | null
 }
-
-export type NewNames = Partial<Pick<UserDocument, 'username' | 'firstName' | 'lastName'>>

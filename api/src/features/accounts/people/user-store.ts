@@ -1,5 +1,5 @@
 import type { Person, User } from '@studio/contract'
-import { type QueryFilter, Types } from 'mongoose'
+import { type QueryFilter, Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
@@ -9,9 +9,6 @@ import type { Account } from './session.ts'
 import {
   asPerson,
   asUser,
-  type LockDocument,
-  lockSchema,
-  type NewNames,
   type NewUser,
   nameKey,
   PERSON_FIELDS,
@@ -24,36 +21,33 @@ import {
   userSchema,
 } from './user-model.ts'
 
-/** Users. Answers never hold password or reset token. */
+const lockSchema = new Schema({ _id: String, holder: Schema.Types.ObjectId })
+
+type InTransaction = { tx?: Tx | undefined }
+type Renaming = { id: string; changes: Partial<UserDocument>; now: Date; tx: Tx }
+
+/** Users. Answers never hold the password. */
 function createUserStore(database: Database) {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
-  const locks = defineModel<LockDocument>({ database, collection: 'locks', schema: lockSchema })
-  type FindInput = { filter: QueryFilter<UserDocument>; tx?: Tx | undefined }
-  const findAccount = async ({ filter, tx }: FindInput): Promise<Account | null> => {
-    const found = await users
+  const locks = defineModel({ database, collection: 'locks', schema: lockSchema })
+  // Only an anonymous id is left of a closed account: it gets no mail and cannot be changed or signed in to.
+  const findAccount = async (
+    filter: QueryFilter<UserDocument>,
+    { tx }: InTransaction = {},
+  ): Promise<Account | null> => {
+    const stored = await users
       .findOne(filter, { ...SHOWN_USER_FIELDS, isClosed: 1, resetId: 1 }, { session: tx })
       .lean<ShownUser & Pick<UserDocument, 'isClosed' | 'resetId'>>()
-    // Only an anonymous id is left of a closed account: it gets no mail and cannot be changed or signed in to.
-    return found && !found.isClosed ? { user: asUser(found), resetId: found.resetId ?? null } : null
+    return stored && !stored.isClosed ? { user: asUser(stored), resetId: stored.resetId ?? null } : null
   }
-  const findOne = async (wanted: FindInput) => (await findAccount(wanted))?.user ?? null
-  // A changed name needs a new document in place of the former one, since the embedded database frees unique values
-  // only when their document is deleted.
-  const take = ({ id, tx }: { id: string; tx: Tx }) =>
-    users.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean<UserDocument>()
-  const insertNamed = async ({ account, tx }: { account: UserDocument; tx: Tx }): Promise<User> => {
-    const { username, email, firstName, lastName } = account
-    const found = searchFields([username, email, firstName, lastName])
-    const [inserted] = await users.create([{ ...account, ...usernameKeys(username), ...found }], { session: tx })
-    if (!inserted) throw new Error('an account with other names must come back')
-    return asUser(inserted)
-  }
+  const findOne = async (filter: QueryFilter<UserDocument>, options?: InTransaction) =>
+    (await findAccount(filter, options))?.user ?? null
   return {
     /** The model, for the parts of this feature that keep their queries in files of their own. */
     model: users,
     /** A user, or null for an unknown id, for one of the wrong form, and for a closed account. */
     findById: async (id: string, { tx }: { tx?: Tx } = {}) =>
-      isEntityId(id) ? findOne({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,
+      isEntityId(id) ? findOne({ _id: new Types.ObjectId(id) }, { tx }) : null,
     /**
      * Serializes changes of one member's bookings and plan: two transactions that call this conflict. Returns the user,
      * null for an unknown id and a closed account.
@@ -62,15 +56,15 @@ function createUserStore(database: Database) {
       if (!isEntityId(id)) return null
       const _id = new Types.ObjectId(id)
       await users.updateOne({ _id }, { $inc: { turns: 1 } }, { session: tx })
-      return findOne({ filter: { _id }, tx })
+      return findOne({ _id }, { tx })
     },
     /** The same as admins see it, with its tags. */
     async findPerson(id: string, { tx }: { tx?: Tx } = {}): Promise<Person | null> {
       if (!isEntityId(id)) return null
-      const found = await users
+      const stored = await users
         .findById(id, { ...PERSON_FIELDS, isClosed: 1 }, { session: tx ?? null })
         .lean<StoredPerson & Pick<UserDocument, 'isClosed'>>()
-      return found && !found.isClosed ? asPerson(found) : null
+      return stored && !stored.isClosed ? asPerson(stored) : null
     },
     /** Replaces the tags of a person; no edit of anything else conflicts with that. */
     async setTags({ id, tags, tx }: { id: string; tags: string[]; tx: Tx }): Promise<void> {
@@ -79,28 +73,23 @@ function createUserStore(database: Database) {
     },
     /** An account with the last reset of its password, null when there was none; otherwise as `findById`. */
     findAccount: async (id: string, { tx }: { tx?: Tx } = {}) =>
-      isEntityId(id) ? findAccount({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,
-    findByEmail: (email: string, { tx }: { tx?: Tx } = {}) => findOne({ filter: { email }, tx }),
-    findByCustomer: (stripeCustomerId: string, { tx }: { tx?: Tx } = {}) =>
-      findOne({ filter: { stripeCustomerId }, tx }),
-    findBySubscription: (stripeSubscriptionId: string, { tx }: { tx?: Tx } = {}) =>
-      findOne({ filter: { stripeSubscriptionId }, tx }),
+      isEntityId(id) ? findAccount({ _id: new Types.ObjectId(id) }, { tx }) : null,
+    findByEmail: (email: string, options?: InTransaction) => findOne({ email }, options),
+    findByCustomer: (stripeCustomerId: string, options?: InTransaction) => findOne({ stripeCustomerId }, options),
+    findBySubscription: (stripeSubscriptionId: string, options?: InTransaction) =>
+      findOne({ stripeSubscriptionId }, options),
     /** Several users by id, in no order; unknown ids and closed accounts are left out. */
     async findMany(ids: readonly string[]): Promise<User[]> {
       const keys = ids.filter(isEntityId).map((id) => new Types.ObjectId(id))
-      const found = await users
+      const stored = await users
         .find({ _id: { $in: keys } }, { ...SHOWN_USER_FIELDS, isClosed: 1 })
         .lean<Array<ShownUser & Pick<UserDocument, 'isClosed'>>>()
-      return found.filter(({ isClosed }) => !isClosed).map(asUser)
+      return stored.filter(({ isClosed }) => !isClosed).map(asUser)
     },
     /** Users whose renewal is unpaid, the longest first; at first those of whom it is not known since when. */
     async pastDue({ limit }: { limit: number }): Promise<User[]> {
-      const found = await users
-        .find({ membershipStatus: 'past_due' }, SHOWN_USER_FIELDS)
-        .sort({ 'membershipTerms.unpaidSince': 1 })
-        .limit(limit)
-        .lean<ShownUser[]>()
-      return found.map(asUser)
+      const unpaid = users.find({ membershipStatus: 'past_due' }, SHOWN_USER_FIELDS)
+      return (await unpaid.sort({ 'membershipTerms.unpaidSince': 1 }).limit(limit).lean<ShownUser[]>()).map(asUser)
     },
     /**
      * Stores a user, with a verified address by default; a taken name or address throws MongoDB's duplicate key error.
@@ -119,59 +108,35 @@ function createUserStore(database: Database) {
       if (!created) throw new Error('a created user must come back')
       return asUser(created)
     },
-    /** Gives an account other names; null when there is none. A taken one throws MongoDB's duplicate key error. */
-    async rename({ id, names, now, tx }: { id: string; names: NewNames; now: Date; tx: Tx }): Promise<User | null> {
-      const former = await take({ id, tx })
-      return former && insertNamed({ account: { ...former, ...names, updatedAt: now }, tx })
-    },
     /**
-     * Sets a verified address and ends the reset link mailed to the former one; null when there is no such account. A
-     * taken address throws MongoDB's duplicate key error.
+     * Changes names, address or password of an account; null when there is none. A taken name or address throws
+     * MongoDB's duplicate key error. The document is replaced by a new one, since the embedded database frees unique
+     * values only when their document is deleted.
      */
-    async changeEmail({ id, email, now, tx }: { id: string; email: string; now: Date; tx: Tx }): Promise<User | null> {
-      const former = await take({ id, tx })
+    async rename({ id, changes, now, tx }: Renaming): Promise<User | null> {
+      const former = await users.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean<UserDocument>()
       if (!former) return null
-      const { resetPasswordToken: _, resetPasswordExpiry: __, ...account } = former
-      return insertNamed({ account: { ...account, email, emailVerifiedAt: now, updatedAt: now }, tx })
-    },
-    /** Sets another address of an invited person, which is not verified; otherwise as `changeEmail`. */
-    async readdress({ id, email, now, tx }: { id: string; email: string; now: Date; tx: Tx }): Promise<User | null> {
-      const former = await take({ id, tx })
-      return former && insertNamed({ account: { ...former, email, updatedAt: now }, tx })
-    },
-    /**
-     * Gives an invited person's account the username and password that they chose, and verifies its address; null when
-     * it is not there. A taken username throws MongoDB's duplicate key error.
-     */
-    async acceptInvitation(input: {
-      id: string
-      username: string
-      hash: string
-      now: Date
-      tx: Tx
-    }): Promise<User | null> {
-      const { id, username, hash, now, tx } = input
-      const former = await take({ id, tx })
-      if (!former) return null
-      const { invitedAt: _, ...account } = former
-      const chosen = { username, password: hash, emailVerifiedAt: now, updatedAt: now }
-      return insertNamed({ account: { ...account, ...chosen }, tx })
+      const account = { ...former, ...changes, updatedAt: now }
+      const { username, email, firstName, lastName } = account
+      const keys = { ...usernameKeys(username), ...searchFields([username, email, firstName, lastName]) }
+      const [renamed] = await users.create([{ ...account, ...keys }], { session: tx })
+      if (!renamed) throw new Error('an account with other names must come back')
+      return asUser(renamed)
     },
     /** Notes that an invited person was mailed a link now. */
     async noteInvited({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       await users.updateOne({ _id: new Types.ObjectId(id) }, { $set: { invitedAt: now } }, { session: tx })
     },
-    /** The ids of invited people whose newest link was mailed at an instant or before. */
-    async invitedBefore(before: Date): Promise<string[]> {
-      const found = await users
-        .find({ isClosed: false, invitedAt: { $gt: new Date(0), $lte: before } }, { _id: 1 })
-        .lean()
-      return found.map(({ _id }) => _id.toHexString())
+    /** When an invited person was mailed the newest link. */
+    async findInvitedAt(id: string): Promise<Date | null> {
+      return (await users.findById(id, { invitedAt: 1 }).lean())?.invitedAt ?? null
     },
-    /** The same of one person, as a transaction sees it. */
-    async isInvitedBefore({ id, before, tx }: { id: string; before: Date; tx: Tx }): Promise<boolean> {
-      const found = await users.findById(id, { invitedAt: 1, isClosed: 1 }, { session: tx }).lean()
-      return found?.invitedAt != null && found.invitedAt <= before && !found.isClosed
+    /** The ids of invited people whose newest link was mailed at an instant or before. */
+    async invitedBefore(instant: Date, { id, tx }: { id?: string; tx?: Tx } = {}): Promise<string[]> {
+      const stale = { isClosed: false, invitedAt: { $gt: new Date(0), $lte: instant } }
+      const ofPerson = id ? { _id: new Types.ObjectId(id) } : {}
+      const invited = await users.find({ ...ofPerson, ...stale }, { _id: 1 }, { session: tx ?? null }).lean()
+      return invited.map(({ _id }) => _id.toHexString())
     },
     /** How many are invited and have not accepted yet. */
     countInvited: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: new Date(0) } }),
@@ -186,17 +151,8 @@ function createUserStore(database: Database) {
       await users.updateOne({ _id }, { $set: { emailVerifiedAt: now, updatedAt: now } }, { session: tx })
     },
     /** Changes a user and returns it as it is afterwards; null when there is none. */
-    async change({
-      id,
-      changes,
-      now,
-      tx,
-    }: {
-      id: string
-      changes: UserChanges
-      now: Date
-      tx?: Tx
-    }): Promise<User | null> {
+    async change(input: { id: string; changes: UserChanges; now: Date; tx?: Tx }): Promise<User | null> {
+      const { id, changes, now, tx } = input
       if (!isEntityId(id)) return null
       const { stripeSubscriptionId, ...rest } = changes
       const plan = changes.membershipType ? { hasPlan: changes.membershipType !== 'none' } : {}
@@ -215,11 +171,8 @@ function createUserStore(database: Database) {
      */
     async lockAdmins({ tx }: { tx: Tx }): Promise<void> {
       // A new value each time: a write that changes nothing conflicts with nothing.
-      await locks.updateOne(
-        { _id: 'admins' },
-        { $set: { holder: new Types.ObjectId() } },
-        { upsert: true, session: tx },
-      )
+      const change = { $set: { holder: new Types.ObjectId() } }
+      await locks.updateOne({ _id: 'admins' }, change, { upsert: true, session: tx })
     },
     /**
      * Empties an account that is closed: no name, address, password or search entry stays; the id does. The document is
@@ -239,5 +192,3 @@ function createUserStore(database: Database) {
 }
 
 export const userStore = defineStore(({ database }) => createUserStore(database))
-
-export type UserStore = ReturnType<typeof createUserStore>

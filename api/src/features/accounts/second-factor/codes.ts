@@ -13,22 +13,17 @@ const STEPS_AROUND = 1
 const KEY_BYTES = 20
 const DIGITS = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
-type StoredKey = { key: string; lastStep: number }
+type CodeEntry = { key: string; lastStep: number; digits: string; now: Date }
 
 /**
  * The time step of a typed code; null when it belongs to no step around an instant, or to none later than the last
  * accepted one: each code works once (RFC 6238, 5.2). Compared in constant time.
  */
-export function getMatchingStep({
-  key,
-  lastStep,
-  digits,
-  now,
-}: StoredKey & { digits: string; now: Date }): number | null {
+export function getMatchingStep({ key, lastStep, digits, now }: CodeEntry): number | null {
   // The library throws at digits of other scripts: as many characters, more bytes.
   if (!DIGITS.test(digits)) return null
   const timestamp = now.getTime()
-  const found = TOTP.validate({
+  const stepsAway = TOTP.validate({
     token: digits,
     secret: Secret.fromBase32(key),
     digits: CODE_DIGITS,
@@ -36,8 +31,8 @@ export function getMatchingStep({
     timestamp,
     window: STEPS_AROUND,
   })
-  if (found === null) return null
-  const step = TOTP.counter({ period: CODE_SECONDS, timestamp }) + found
+  if (stepsAway === null) return null
+  const step = TOTP.counter({ period: CODE_SECONDS, timestamp }) + stepsAway
   return step > lastStep ? step : null
 }
 
@@ -54,15 +49,13 @@ export function toOtpauthUri({ key, issuer, account }: { key: string; issuer: st
 }
 
 /** Ten recovery codes, each of a secret of its own: twelve of 32 letters, 60 random bits. */
-export function newRecoveryCodes(secret: () => string): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => recoveryCode(secret()))
-}
-
-function recoveryCode(secret: string): string {
-  const bytes = Buffer.from(secret, 'base64url').subarray(0, RECOVERY_LENGTH)
-  // 256 is a multiple of 32, so every letter is as likely as any other.
-  return [...bytes].map((byte) => RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length]).join('')
+export function newRecoveryCodes(newSecret: () => string): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const bytes = Buffer.from(newSecret(), 'base64url').subarray(0, RECOVERY_LENGTH)
+    // 256 is a multiple of 32, so every letter is as likely as any other.
+    return [...bytes].map((byte) => RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length]).join('')
+  })
 }
 
 /** Recovery codes as they are shown: 'k7qm-3xpd-9rtw'. */
-export const shown = (codes: readonly string[]): string[] => codes.map((code) => inGroups(code, '-'))
+export const formatCodes = (codes: readonly string[]): string[] => codes.map((code) => inGroups(code, '-'))

@@ -2,12 +2,18 @@ import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { newRouter } from '../../../platform/http.ts'
 import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
-import { challengeStore, factorStore, startSession } from '../people/index.ts'
-import { endFactor, renewCodes } from './change-factor.ts'
+import { factorStore, startSession } from '../people/index.ts'
 import { codesRenewedMail, codeUsedMail, factorOffMail, factorOnMail, wrongCodesMail } from './factor-mails.ts'
-import { removeFactor, showUserFactor } from './remove-factor.ts'
+import {
+  confirmFactor,
+  endFactor,
+  removeFactor,
+  renewCodes,
+  showFactor,
+  showUserFactor,
+  startFactor,
+} from './manage-factor.ts'
 import { takeSecondStep } from './second-step.ts'
-import { confirmFactor, showFactor, startFactor } from './set-up.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
@@ -39,13 +45,6 @@ export const secondFactor: Feature = {
   name: 'second-factor',
   routes,
   mails: [factorOnMail, factorOffMail, codesRenewedMail, codeUsedMail, wrongCodesMail],
-  jobs: [
-    {
-      name: 'forget sign-ins that waited for a code',
-      everySeconds: 3_600,
-      run: async (deps) => void (await challengeStore(deps).removeExpired(deps.clock.now())),
-    },
-  ],
   personalData: [
     {
       name: 'secondFactor',
@@ -54,10 +53,7 @@ export const secondFactor: Feature = {
         const factor = await factorStore(deps).find(userId)
         return factor && { since: factor.since.toISOString(), recoveryCodesLeft: factor.recoveryCodes.length }
       },
-      erase: async (deps, { userId, tx }) => {
-        await factorStore(deps).remove({ userId, tx })
-        await challengeStore(deps).endAllOf({ userId, tx })
-      },
+      erase: async (deps, { userId, tx }) => void (await factorStore(deps).remove({ userId, tx })),
     },
   ],
 }

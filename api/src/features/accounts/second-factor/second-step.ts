@@ -7,12 +7,9 @@ import { asSecurityEvent } from '../../../platform/security-events.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { type Account, challengeStore, factorStore, findKnownDevice, userStore } from '../people/index.ts'
-import { assertAttemptsLeft, checkCode, type UsedCode } from './code-check.ts'
+import { type Account, factorStore, findKnownDevice, tokenStore, userStore } from '../people/index.ts'
+import { assertAttemptsLeft, checkCode, hasAttemptsLeft, type UsedCode } from './code-check.ts'
 import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
-
-/** How long a sign-in waits between the password and the code. */
-const STEP_MINUTES = 5
 
 /**
  * Begins the second step of a sign-in with a correct password. Without a factor it does nothing; else it sets a cookie
@@ -21,11 +18,9 @@ const STEP_MINUTES = 5
 export async function requireSecondFactor(deps: Deps, { user, resetId }: Account): Promise<void> {
   // Whatever the role: a demoted admin keeps the factor.
   if (!(await factorStore(deps).find(user.id))) return
-  await assertAttemptsLeft({ limits: deps.limits, userId: user.id })
-  const secret = deps.ids.secret()
-  const expires = new Date(deps.clock.now().getTime() + STEP_MINUTES * 60_000)
-  await challengeStore(deps).begin({ key: fingerprint(secret), userId: user.id, resetId, expires })
-  const headers = { 'Set-Cookie': deps.stepCookie.keep({ secret, expires }) }
+  await assertAttemptsLeft(deps, user.id)
+  const { token, expires } = await tokenStore(deps).issue({ purpose: 'secondStep', userId: user.id, resetId })
+  const headers = { 'Set-Cookie': deps.stepCookie.keep({ secret: token, expires }) }
   throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code of your authenticator app.', { headers })
 }
 
@@ -39,53 +34,55 @@ export async function takeSecondStep(
   { http, clientAddress }: { http: HttpContext; clientAddress: string },
   { code }: SecondStep,
 ): Promise<Account> {
-  const secret = deps.stepCookie.read(http)
-  const key = secret && fingerprint(secret)
-  const waiting = key && (await challengeStore(deps).waiting({ key, now: deps.clock.now() }))
+  const token = deps.stepCookie.read(http)
+  const step = token ? await tokenStore(deps).find({ token, purpose: 'secondStep' }) : null
+  const owner = step && { userId: step.userId, resetId: step.resetId ?? null }
   // As with the password: sign-ins from elsewhere use up nothing of a browser that the account knows.
-  const isKnown = waiting && (await findKnownDevice(deps, http, waiting))
+  const isKnown = owner && (await findKnownDevice(deps, http, owner))
   if (!isKnown) await deps.limits.take({ limit: 'logins', key: clientAddress })
-  const account = waiting && (await userStore(deps).findAccount(waiting.userId))
-  if (!key || !account || account.resetId !== waiting.resetId) throw isOver(deps)
+  const account = owner && (await userStore(deps).findAccount(owner.userId))
+  if (!token || !account || account.resetId !== owner.resetId) throw stepExpired(deps)
   const { user } = account
-  const outcome = await checkCode(deps, {
+  const result = await checkCode(deps, {
     userId: user.id,
     code,
     whenRight: async (used, tx) => {
-      if (!(await challengeStore(deps).take({ key, tx }))) throw isOver(deps)
-      if (used.by === 'recovery code') await tellOfUse(deps, { user, used, tx })
+      if (!(await tokenStore(deps).remove({ token, tx }))) throw stepExpired(deps)
+      if (used.by === 'recovery code') await reportRecoveryCode(deps, { user, left: used.left, tx })
     },
   })
-  if (outcome.ok) {
+  if (result === 'right') {
     http.header('Set-Cookie', deps.stepCookie.forget(), { append: true })
     return account
   }
-  if (outcome.reason === 'no factor') throw isOver(deps)
-  if (outcome.reason === 'wrong too often') await stop(deps, { user, key })
+  if (result === 'no factor') throw stepExpired(deps)
+  if (!(await hasAttemptsLeft(deps, user.id))) await stopSignIns(deps, { user, token })
   const sentence = 'This code is not right, or it was used already.'
   throw asSecurityEvent(new AppError('INVALID_CODE', sentence, { fields: { code: sentence } }), 'wrong-code', user.id)
 }
 
-async function tellOfUse(deps: Deps, { user, used, tx }: { user: User; used: UsedCode; tx: Tx }): Promise<void> {
+type CodeUse = Pick<UsedCode, 'left'> & { user: User; tx: Tx }
+
+async function reportRecoveryCode(deps: Deps, { user, left, tx }: CodeUse): Promise<void> {
   const { id, username, firstName, email } = user
-  const words = (left: number) => ({ recoveryCodesLeft: left })
   const entity = { kind: 'user', id, name: username }
-  const act = { actor: { id, user }, what: 'use recovery code', entity }
-  await auditStore(deps).record({ act: { ...act, before: words(used.left + 1), after: words(used.left) }, tx })
-  await queueMail(deps, { template: codeUsedMail, to: email, facts: { firstName, left: used.left }, tx })
+  const states = { before: { recoveryCodesLeft: left + 1 }, after: { recoveryCodesLeft: left } }
+  await auditStore(deps).record({ act: { actor: { id, user }, what: 'use recovery code', entity, ...states }, tx })
+  await queueMail(deps, { template: codeUsedMail, to: email, facts: { firstName, left }, tx })
 }
 
-/** Ends the pending challenge, mails the account once, and throws RATE_LIMITED with the time of the next try. */
-async function stop(deps: Deps, { user, key }: { user: User; key: string }): Promise<void> {
+/** Ends the pending sign-ins, mails the account once, and throws RATE_LIMITED with the time of the next try. */
+async function stopSignIns(deps: Deps, { user, token }: { user: User; token: string }): Promise<void> {
   await deps.inTransaction(async (tx) => {
-    await challengeStore(deps).endAllOf({ userId: user.id, tx })
+    await tokenStore(deps).removeAllOf({ userId: user.id, purpose: 'secondStep', tx })
     const facts = { firstName: user.firstName }
-    await queueMail(deps, { template: wrongCodesMail, to: user.email, facts, key: `wrong-codes:${key}`, tx })
+    const key = `wrong-codes:${fingerprint(token)}`
+    await queueMail(deps, { template: wrongCodesMail, to: user.email, facts, key, tx })
   })
-  await assertAttemptsLeft({ limits: deps.limits, userId: user.id })
+  await assertAttemptsLeft(deps, user.id)
 }
 
-function isOver({ stepCookie }: Deps): AppError {
+function stepExpired({ stepCookie }: Deps): AppError {
   const headers = { 'Set-Cookie': stepCookie.forget() }
   return new AppError('SECOND_FACTOR_EXPIRED', 'This sign-in has ended. Please enter your password again.', { headers })
 }

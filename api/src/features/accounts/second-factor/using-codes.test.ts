@@ -3,7 +3,6 @@ import { aWrongCode, createAuthenticator } from '../../../testing/authenticator.
 import { aBrowser } from '../../../testing/browser.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { factorStore } from '../people/index.ts'
 import { addAdmin, code, password } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
@@ -110,14 +109,4 @@ test('a recovery code signs in once, however it is typed; mail and log say how m
   expect(entries).toMatchObject([{ before: { recoveryCodesLeft: 10 }, after: { recoveryCodesLeft: 9 } }])
   await password(browser, admin)
   expect((await code(browser, first)).body.code).toBe('INVALID_CODE')
-})
-
-test('one recovery code sent concurrently to two processes signs in once [SECURITY-16]', async () => {
-  const admin = await anAdmin()
-  const [, second = ''] = admin.app.recoveryCodes
-  const browsers = [aBrowser(studio), aBrowser(secondProcess), aBrowser(studio), aBrowser(secondProcess)]
-  for (const browser of browsers) await password(browser, admin)
-  const outcomes = await Promise.all(browsers.map((browser) => code(browser, second)))
-  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await factorStore(studio.deps).find(admin.person.user.id))?.recoveryCodes).toHaveLength(9)
 })

@@ -1,8 +1,24 @@
+import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
+import { newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { profileStore, userStore } from '../people/index.ts'
-import { pictureRemovalHandler, queueRemoval } from './own-picture.ts'
-import { routes } from './routes.ts'
+import { pictureRemovalHandler, queueRemoval, removeMyPicture, uploadMyPicture } from './own-picture.ts'
+import { uploadImage } from './upload-image.ts'
 
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'uploadImage', ({ actor, http }) => uploadImage(deps, actor, http.req.raw))
+  mountEndpoint(router, 'uploadMyPicture', ({ actor, http }) => uploadMyPicture(deps, actor, http.req.raw))
+  mountEndpoint(router, 'removeMyPicture', ({ actor }) => removeMyPicture(deps, actor))
+  return router
+}
+
+/**
+ * Pictures of what the studio offers, and of oneself.
+ * Promises: only re-encoded pixels are stored (`reEncode`); decoding is bounded in time, memory and number, in a process
+ * that can be killed (`readPicture`, picture-process.ts); a picture that is shown no more is removed (`queueRemoval`).
+ */
 export const uploads: Feature = {
   name: 'uploads',
   routes,
@@ -16,7 +32,7 @@ export const uploads: Feature = {
       },
       // The profile that names the picture is erased after this.
       erase: async (deps, { userId, tx }) => {
-        const picture = await profileStore(deps).picture(userId, { tx })
+        const { picture } = await profileStore(deps).find(userId, { tx })
         if (picture) await queueRemoval(deps, { userId, name: picture.name, tx })
       },
     },

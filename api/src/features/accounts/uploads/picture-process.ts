@@ -4,7 +4,15 @@
  */
 import { writeFileSync } from 'node:fs'
 import sharp, { type ResizeOptions } from 'sharp'
-import type { PictureAnswer, PictureShape, PictureTask } from './picture-task.ts'
+import type { PictureFormat } from './picture-format.ts'
+
+/** How a picture is stored: inside the widest place of a page, or as the square portrait of a person. */
+export type PictureShape = 'page' | 'portrait'
+export type PictureTask = { sent: Uint8Array; format: PictureFormat; shape: PictureShape }
+export type PictureAnswer =
+  | { bytes: Uint8Array }
+  | { refused: 'unreadable'; cause: string }
+  | { refused: 'tooManyPixels'; width: number; height: number }
 
 /** 40 megapixels are more than any phone takes and 160 MB unpacked. */
 const MAX_PIXELS = 40_000_000

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { maxImageBytes } from '@studio/contract'
 import { AppError } from '../../../platform/app-error.ts'
-import { noFile, tooLarge } from './upload-errors.ts'
+import { noFile, refuseUpload, tooLarge } from './upload-errors.ts'
 
 /** A file as it was sent; `declaredType` is only what the sender says. */
 export type SentFile = { bytes: Buffer; declaredType: string }
@@ -21,9 +21,7 @@ export async function readUpload(request: Request): Promise<SentFile> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!request.body || type === '') throw noFile()
   if (!/^multipart\/form-data\s*;/i.test(type))
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send the image as a form (multipart/form-data).', {
-      extra: { error: 'UNSUPPORTED_MEDIA_TYPE' },
-    })
+    throw refuseUpload('UNSUPPORTED_MEDIA_TYPE', 'Please send the image as a form (multipart/form-data).')
   const file = await readForm({ body: Readable.fromWeb(asNodeStream(request.body)), type })
   if (!file || file.bytes.length === 0) throw noFile()
   return file
@@ -85,10 +83,7 @@ function keepFile({ stream, declaredType }: { stream: Readable; declaredType: st
 }
 
 const brokenForm = (cause: unknown) =>
-  new AppError('BAD_REQUEST', 'The form did not arrive whole. Please try again.', {
-    extra: { error: 'BAD_REQUEST' },
-    cause,
-  })
+  refuseUpload('BAD_REQUEST', 'The form did not arrive whole. Please try again.', { cause })
 
 // Node's own stream types and the platform's describe the same object and do not know each other.
 function asNodeStream(body: globalThis.ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

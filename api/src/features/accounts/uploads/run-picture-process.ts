@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { PictureAnswer, PictureTask } from './picture-task.ts'
+import type { PictureAnswer, PictureTask } from './picture-process.ts'
 
 const file = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 const MAX_WORK_MS = 10_000

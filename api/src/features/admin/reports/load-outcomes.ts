@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { bookingStore } from '../../bookings/index.ts'
 import { type StoredTrialPass, trialPassStore } from '../../bookings/trial-passes/index.ts'
-import { leadStore } from '../../leads/index.ts'
+import { leadStore } from '../../leads/records/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
 import type { TrialCounts } from './trial-outcomes.ts'
 
@@ -12,7 +12,7 @@ import type { TrialCounts } from './trial-outcomes.ts'
 export async function loadTrialFacts(deps: Deps, { from, to }: { from: Date; to: Date }): Promise<TrialCounts[]> {
   const [passes, granted] = await Promise.all([
     trialPassStore(deps).grantedBetween({ from, to }),
-    leadStore(deps).trial.grantedBetween({ from, to }),
+    leadStore(deps).grantedBetween({ from, to }),
   ])
   const invited = new Set(passes.flatMap(({ leadId }) => leadId ?? []))
   const uninvited = granted.filter(({ id }) => !invited.has(id)).map(({ createdAt }) => onlyGranted(createdAt))

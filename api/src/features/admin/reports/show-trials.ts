@@ -9,9 +9,8 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
-import { leadStore } from '../../leads/index.ts'
 import type { Range } from './count-bookings.ts'
-import { leadStages } from './count-leads.ts'
+import { groupLeads } from './count-leads.ts'
 import { loadTrialFacts } from './load-outcomes.ts'
 import { getPeriods } from './periods.ts'
 import { type TrialCounts, trialOutcome } from './trial-outcomes.ts'
@@ -32,12 +31,9 @@ function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readon
 export async function showTrials(deps: Deps, { from, to, by }: ReportQuery): Promise<TrialReport> {
   const { clock } = deps
   const instants = { from: startOfDay({ clock, day: from }), to: endOfDay({ clock, day: to }) }
-  const stages = leadStages({ instants, timeZone: clock.timeZone })
-  const [counted, granted] = await Promise.all([
-    leadStore(deps).trial.model.aggregate<{ _id: { day: Date }; count: number }>(stages),
-    loadTrialFacts(deps, instants),
-  ])
-  const requests = counted.map(({ _id, count }) => ({ day: dayIn(_id.day, clock.timeZone), count }))
+  const [counted, granted] = await Promise.all([groupLeads(deps, instants), loadTrialFacts(deps, instants)])
+  const trialCounts = counted.filter(({ _id }) => _id.kind === 'trial')
+  const requests = trialCounts.map(({ _id, count }) => ({ day: dayIn(_id.day, clock.timeZone), count }))
   const trials = granted.map((one) => ({ ...one, day: dayIn(one.grantedAt, clock.timeZone) }))
   const figuresIn = (range: Range) => trialFigures(requests.filter(isWithin(range)), trials.filter(isWithin(range)))
   const periods = getPeriods({ from, to, by }).map((period) => ({ ...period, ...figuresIn(period) }))

@@ -1,13 +1,13 @@
 import type { PersonChange, PersonDetails, User } from '@studio/contract'
 import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
-import { AppError, notFound } from '../../../platform/app-error.ts'
+import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { sendLink } from '../../accounts/invitations/index.ts'
 import { checkNewEmail, startEmailChange } from '../../accounts/own-account/index.ts'
-import { profileStore, userStore } from '../../accounts/people/index.ts'
+import { emailTaken, profileStore, usernameTaken, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { confirmChange } from './confirm-change.ts'
@@ -61,7 +61,7 @@ async function storeEdit(deps: Deps, { user, edit, tx }: StoreInput): Promise<vo
   const { id, email } = user
   const now = deps.clock.now()
   // Also for a phone number alone: two edits of one version must write to one document, so that only one is made.
-  const after = await userStore(deps).rename({ id, names, now, tx })
+  const after = await userStore(deps).rename({ id, changes: names, now, tx })
   if (!after) throw notFound('There is no such user.')
   if (phone !== undefined) await profileStore(deps).change({ userId: id, changes: { phone }, tx })
   if (newEmail) await changeAddress(deps, { user: after, email: newEmail, tx })
@@ -77,7 +77,7 @@ type NewAddress = { user: User; email: string; tx: Tx }
 // An invited person has confirmed no address yet: the invitation goes to the new one, and its link proves that.
 async function changeAddress(deps: Deps, { user, email, tx }: NewAddress): Promise<void> {
   if (!user.isInvited) return startEmailChange(deps, { user, email, isByStudio: true, tx })
-  const readdressed = await userStore(deps).readdress({ id: user.id, email, now: deps.clock.now(), tx })
+  const readdressed = await userStore(deps).rename({ id: user.id, changes: { email }, now: deps.clock.now(), tx })
   if (readdressed) await sendLink(deps, { user: readdressed, tx })
 }
 
@@ -92,14 +92,4 @@ async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: 
   // With the id, closing the account recognises whose the names in a snapshot are.
   const states = { before: { id, ...former }, after: { id, ...changes } }
   await auditStore(deps).record({ act: { actor, what: 'change person', entity, ...states }, tx })
-}
-
-function emailTaken(): AppError {
-  const sentence = 'This email address already has an account'
-  return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence } })
-}
-
-function usernameTaken(): AppError {
-  const sentence = 'This username is already taken'
-  return new AppError('USERNAME_TAKEN', sentence, { fields: { username: sentence } })
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { emailChangeStore, profileStore, userStore } from '../../accounts/people/index.ts'
+import { profileStore, tokenStore, userStore } from '../../accounts/people/index.ts'
 
 /** What an admin edits of a person; null for an unknown id and for a closed account. */
 export async function findPersonDetails(
@@ -14,7 +14,7 @@ export async function findPersonDetails(
   const user = await userStore(deps).findById(id, options)
   if (!user) return null
   const { phone } = await profileStore(deps).find(user.id, options)
-  const newEmail = await emailChangeStore(deps).waitingOf({ userId: user.id, now: deps.clock.now(), ...options })
+  const newEmail = await tokenStore(deps).pendingEmail(user.id, options)
   const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
   const shown = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
   // Of these fields alone: a membership that is renewed at the same time is no conflict here.

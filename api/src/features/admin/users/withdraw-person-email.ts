@@ -2,7 +2,7 @@ import type { PersonDetails, Reauth } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { ActorRequest } from '../../../platform/http.ts'
-import { emailChangeStore, userStore } from '../../accounts/people/index.ts'
+import { tokenStore, userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { confirmChange } from './confirm-change.ts'
 import { findPersonDetails } from './person-details.ts'
@@ -24,7 +24,7 @@ export async function withdrawPersonEmail(
     const before = await findPersonDetails(deps, { id, tx })
     if (!before) throw notFound('There is no such user.')
     if (before.newEmail === null) return before
-    await emailChangeStore(deps).removeAllOf({ userId: id, tx })
+    await tokenStore(deps).removeAllOf({ userId: id, purpose: 'newEmail', tx })
     const entity = { kind: 'user', id, name: before.username }
     const states = { before: { id, newEmail: before.newEmail }, after: { id, newEmail: null } }
     await auditStore(deps).record({ act: { actor, what: 'withdraw new email address', entity, ...states }, tx })

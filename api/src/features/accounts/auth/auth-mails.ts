@@ -1,0 +1,90 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
+
+/** Sent with a new account. */
+export const welcomeMail = defineMail<{ verifyHref: string }>({
+  name: 'welcome',
+  isNeededForAccess: true,
+  write: ({ verifyHref }, context) => {
+    const { studio, publicUrl } = context
+    return renderEmail({
+      subject: `Welcome to ${studio.name}`,
+      title: 'Hello',
+      parts: [
+        `Your account at ${studio.name} is ready. You sign in with your username or with this email address.`,
+        'Please confirm that this email address is yours. The link works for 24 hours.',
+        link('Confirm my email address', verifyHref),
+        'Have a look at the week ahead and choose the hour that is yours.',
+        link('See the classes', `${publicUrl}${paths.classes}`),
+        'You made no account with us? Choose a new password: that ends whatever the other person had.',
+        link('This was not me', `${publicUrl}${paths.forgotPassword}`),
+      ],
+      context,
+    })
+  },
+})
+
+/** The link that proves an address, sent again on request. */
+export const verificationMail = defineMail<{ href: string }>({
+  name: 'verify-email',
+  isNeededForAccess: true,
+  write: ({ href }, context) =>
+    renderEmail({
+      subject: 'Confirm your email address',
+      title: 'Hello',
+      parts: [
+        'Please confirm that this email address is yours. The link works once, within the next 24 hours.',
+        link('Confirm my email address', href),
+        'You made no account with us? Then do not confirm. Choose a new password instead: that ends whatever the other person had.',
+        link('This was not me', `${context.publicUrl}${paths.forgotPassword}`),
+      ],
+      context,
+    }),
+})
+
+const NOT_ME = 'You did not ask for this? Then nothing has changed and you need not do anything.'
+
+/** The link to choose a new password. */
+export const resetLinkMail = defineMail<{ firstName: string | null; href: string }>({
+  name: 'reset-link',
+  isNeededForAccess: true,
+  write: ({ firstName, href }, context) =>
+    renderEmail({
+      subject: 'Choose a new password',
+      title: greeting(firstName, context),
+      parts: [
+        'You asked for a link to choose a new password. It works once, within the next hour.',
+        link('Choose a new password', href),
+        NOT_ME,
+      ],
+      context,
+    }),
+})
+
+/** `verifyHref`: the page that shows the username and confirms the address; null when that is confirmed. */
+type UsernameMailData = { firstName: string | null; username: string; verifyHref: string | null }
+
+/** The username of an account, or the page that shows it while the address is not verified. */
+export const usernameMail = defineMail<UsernameMailData>({
+  name: 'username',
+  isNeededForAccess: true,
+  write: ({ firstName, username, verifyHref }, context) => {
+    const reason = 'You asked for the username of your account.'
+    const verified = [`${reason} Here it is:`, facts([['Username', username]])]
+    const unverified = [
+      `${reason} You sign in with this email address just as well.`,
+      ...(verifyHref ? [link('See my username', verifyHref)] : []),
+    ]
+    return renderEmail({
+      subject: 'Your username',
+      title: greeting(firstName, context),
+      parts: [
+        ...(context.isVerified ? verified : unverified),
+        link('Sign in', `${context.publicUrl}${paths.auth}`),
+        NOT_ME,
+      ],
+      context,
+    })
+  },
+})

@@ -1,0 +1,149 @@
+import { expect, test, vi } from 'vitest'
+import { getHandler } from '../../../platform/queue/run-queue.ts'
+import { runDueJobs } from '../../../platform/queue/worker.ts'
+import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { tokenStore } from '../people/index.ts'
+import { aResetToken } from './testing/reset-token.ts'
+
+const lines: string[] = []
+const log = { write: (line: string) => void lines.push(line) }
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' }, log })
+const { jobQueue } = studio.deps
+const NEW_PASSWORD = 'another long one'
+
+const jobsTo = (recipient: string) => jobQueue.model.find({ recipient }).lean()
+const lettersTo = async (email: string) => (await studio.mails()).filter(({ to }) => to === email)
+
+const reset = (token: string, password = NEW_PASSWORD) => studio.call('resetPassword', { body: { token, password } })
+const logIn = (username: string, password: string) => studio.call('login', { body: { username, password } })
+
+test('a mailed link changes the password [ACCOUNTS-10]', async () => {
+  const user = await studio.aUser()
+  const { status, answer } = await reset(await aResetToken(studio, user.email))
+  expect([status, answer.message]).toEqual([200, 'Your password has been changed. You can sign in with it now.'])
+  expect((await logIn(user.username, TEST_PASSWORD)).status).toBe(401)
+  expect((await logIn(user.username, NEW_PASSWORD)).status).toBe(200)
+})
+
+test('a reset link works once [SECURITY-10, ACCOUNTS-10]', async () => {
+  const user = await studio.aUser()
+  const token = await aResetToken(studio, user.email)
+  const outcomes = await Promise.all([1, 2, 3, 4, 5].map((at) => reset(token, `password number ${at}`)))
+  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(outcomes.filter(({ error }) => error.code === 'INVALID_RESET_TOKEN')).toHaveLength(4)
+  const again = await reset(token)
+  expect([again.status, again.error.code]).toEqual([400, 'INVALID_RESET_TOKEN'])
+})
+
+test('a reset link works for one hour [SECURITY-10, ACCOUNTS-10]', async () => {
+  const user = await studio.aUser()
+  const token = await aResetToken(studio, user.email)
+  const late = await aResetToken(studio, (await studio.aUser()).email)
+  studio.clock.advance({ minutes: 59, seconds: 59 })
+  expect((await reset(token)).status).toBe(200)
+  studio.clock.advance({ seconds: 1 })
+  expect((await reset(late)).status).toBe(400)
+})
+
+test('asking again makes the former reset link worthless [SECURITY-10, ACCOUNTS-10]', async () => {
+  const user = await studio.aUser()
+  const former = await aResetToken(studio, user.email)
+  const latter = await aResetToken(studio, user.email)
+  expect((await reset(former)).status).toBe(400)
+  expect((await reset(latter)).status).toBe(200)
+})
+
+test('a reset token is stored as its fingerprint, and leaves the outbox with the mail [SECURITY-6]', async () => {
+  const user = await studio.aUser()
+  const token = await aResetToken(studio, user.email)
+  const { connection } = studio.deps.database
+  for (const name of ['users', 'mail_outbox', 'job_queue']) {
+    expect(JSON.stringify(await connection.collection(name).find({}).toArray())).not.toContain(token)
+  }
+})
+
+test('a known and an unknown address get the same answer, and only the known one a mail [SECURITY-9, ACCOUNTS-10]', async () => {
+  const user = await studio.aUser()
+  for (const name of ['forgotPassword', 'forgotUsername'] as const) {
+    const known = await studio.call(name, { body: { email: user.email.toUpperCase() } })
+    const unknown = await studio.call(name, { body: { email: 'nobody@example.com' } })
+    expect(unknown.status).toBe(known.status)
+    expect(unknown.text).toBe(known.text)
+  }
+  expect(await lettersTo('nobody@example.com')).toEqual([])
+  expect((await lettersTo(user.email)).map(({ subject }) => subject)).toEqual([
+    'Choose a new password',
+    'Your username',
+  ])
+})
+
+test('a known and an unknown address cost the same work while the caller waits [SECURITY-9]', async () => {
+  const user = await studio.aUser()
+  const commands = await studio.commandsDuring(async () => {
+    await studio.call('forgotPassword', { body: { email: user.email } })
+  })
+  const forUnknown = await studio.commandsDuring(async () => {
+    await studio.call('forgotPassword', { body: { email: 'nobody-2@example.com' } })
+  })
+  expect(forUnknown).toEqual(commands)
+  expect(commands.length).toBeGreaterThan(0)
+})
+
+test('5 recoveries an hour are allowed for one account, known or not, the next is 429 [ACCOUNTS-9]', async () => {
+  const user = await studio.aUser()
+  for (const email of [user.email, 'unknown-5@example.com']) {
+    const statuses: number[] = []
+    for (let at = 0; at < 6; at += 1) statuses.push((await studio.call('forgotPassword', { body: { email } })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  }
+})
+
+test('a recovery that two processes answer at once is mailed once [ACCOUNTS-10]', async () => {
+  const user = await studio.aUser()
+  await studio.call('forgotUsername', { body: { email: user.email } })
+  await Promise.all([runDueJobs(studio.deps), runDueJobs(studio.deps)])
+  expect(await lettersTo(user.email)).toHaveLength(1)
+})
+
+test('a recovery whose process was killed after its answer is not answered again [ACCOUNTS-10]', async () => {
+  const user = await studio.aUser()
+  await studio.call('forgotPassword', { body: { email: user.email } })
+  const [job] = await jobsTo(user.email)
+  const { run } = getHandler(studio.deps, 'recovery')
+  const payload = job?.payload as never
+  await run(studio.deps, { payload, round: 0 })
+  await run(studio.deps, { payload, round: 0 })
+  const letters = await lettersTo(user.email)
+  const token = /\/reset-password\?token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1] ?? ''
+  expect(letters).toHaveLength(1)
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('a recovery that fails for three days is listed for admins, and its address is in no log [ADMIN-22]', async () => {
+  const user = await studio.aUser()
+  const admin = await studio.signedInAs('admin')
+  await studio.call('forgotPassword', { body: { email: user.email } })
+  const broken = vi.spyOn(tokenStore(studio.deps), 'issue').mockRejectedValue(new Error('no random bytes'))
+  for (const days of [0, 3]) {
+    studio.clock.advance({ days })
+    await runDueJobs(studio.deps)
+  }
+  broken.mockRestore()
+  const listed = (await studio.call('listFailedJobs', { as: admin })).answer
+  expect(listed).toMatchObject([{ kind: 'recovery', title: 'A new password', userId: user.id, tries: 2 }])
+  expect(lines.join('')).toContain('job gave up')
+  expect(lines.join('')).not.toContain(user.email)
+  const [failed] = listed
+  await studio.call('retryFailedJob', { as: admin, params: { id: failed?.id ?? '' } })
+  expect((await lettersTo(user.email)).map(({ subject }) => subject)).toEqual(['Choose a new password'])
+})
+
+test('a recovery that waits when its account is closed is forgotten, however its address was typed [PRIVACY-3]', async () => {
+  const ann = await studio.signedInAs('user')
+  await studio.call('forgotPassword', { body: { email: ann.user.email.toUpperCase() } })
+  expect(await jobsTo(ann.user.email)).toHaveLength(1)
+  const { status } = await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })
+  expect(status).toBe(200)
+  expect(JSON.stringify(await jobQueue.model.find({}).lean()).toLowerCase()).not.toContain(ann.user.email)
+})

@@ -1,0 +1,108 @@
+import { type EmailOnly, type Message, type PasswordReset, resetPasswordHref } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { defineHandler } from '../../../platform/queue/run-queue.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import { sendLink } from '../invitations/index.ts'
+import { passwordChangedMail } from '../own-account/index.ts'
+import {
+  assertGoodPassword,
+  credentialStore,
+  endSignIns,
+  findTokenOwner,
+  tokenStore,
+  userStore,
+} from '../people/index.ts'
+import { resetLinkMail, usernameMail } from './auth-mails.ts'
+import { openLink } from './verify-email.ts'
+
+/** What was forgotten. */
+type RecoveryKind = 'password' | 'username'
+type RecoveryJob = { requestId: string; kind: RecoveryKind; email: string }
+
+const answers: Record<RecoveryKind, string> = {
+  password: 'If an account with this email address exists, we have sent it a link to choose a new password.',
+  username: 'If an account with this email address exists, we have sent its username to it.',
+}
+const titles: Record<RecoveryKind, string> = { password: 'A new password', username: 'A forgotten username' }
+
+/**
+ * Takes a request to recover an account. Whether the address is known is looked up later, by a job, so that the answer
+ * and the time it takes are the same either way. Throws RATE_LIMITED (30 an hour by address, 5 by account,
+ * counted for unknown ones as well).
+ */
+export async function requestRecovery(
+  deps: Deps,
+  { kind, clientAddress }: { kind: RecoveryKind; clientAddress: string },
+  { email }: EmailOnly,
+): Promise<Message> {
+  await deps.limits.take({ limit: 'recoveries', key: clientAddress })
+  await deps.limits.take({ limit: 'recoveriesPerAccount', key: email })
+  const requestId = deps.ids.next()
+  const payload: RecoveryJob = { requestId, kind, email }
+  const job = { kind: 'recovery', cause: requestId, payload, title: titles[kind], recipient: email } as const
+  await deps.inTransaction((tx) => deps.jobQueue.add({ ...job, tx }))
+  return { message: answers[kind] }
+}
+
+/** Answers a request to recover an account: mails a known address its link or username, and an unknown one nothing. */
+export const recoveryHandler = defineHandler<RecoveryJob>({
+  kind: 'recovery',
+  run: (deps, { payload: { requestId, kind, email } }) =>
+    deps.inTransaction(async (tx) => {
+      const user = await userStore(deps).findByEmail(email, { tx })
+      // Ended together with its mail: run twice, the second link would make the first one worthless.
+      const isWaiting = await deps.jobQueue.completeCause({ kind: 'recovery', cause: requestId, tx })
+      if (!isWaiting || !user) return
+      if (user.isInvited) return sendLink(deps, { user, tx })
+      const { id: userId, firstName, username, isEmailVerified } = user
+      if (kind === 'username') {
+        const verifyHref = isEmailVerified ? null : await openLink(deps, { user, tx })
+        const facts = { firstName, username, verifyHref }
+        return queueMail(deps, { template: usernameMail, to: user.email, facts, tx })
+      }
+      const { token } = await tokenStore(deps).issue({ purpose: 'reset', userId, email: user.email, tx })
+      const href = `${deps.env.PUBLIC_URL}${resetPasswordHref(token)}`
+      await queueMail(deps, { template: resetLinkMail, to: user.email, facts: { firstName, href }, tx })
+    }),
+  onFailed: async (deps, { payload: { email }, tx }) => (await userStore(deps).findByEmail(email, { tx }))?.id ?? null,
+})
+
+/**
+ * Changes a password with a mailed token, valid once and for an hour, and ends what the former one granted, except for
+ * the requesting session. The owner is mailed. Returns the account. Throws INVALID_RESET_TOKEN, and
+ * VALIDATION_FAILED for a password that is easily guessed.
+ */
+export async function resetPassword(
+  deps: Deps,
+  { actor, clientAddress }: { actor: Actor | null; clientAddress: string },
+  { token, password }: PasswordReset,
+): Promise<{ userId: string; resetId: string }> {
+  await deps.limits.take({ limit: 'recoveries', key: clientAddress })
+  // Checked first, so that made-up tokens do not cost a password hash; the transaction decides.
+  const person = await loadResetOwner(deps, { token })
+  await assertGoodPassword(deps, { password, person })
+  const hash = await deps.passwords.hash(password)
+  const resetId = deps.ids.next()
+  return deps.inTransaction(async (tx) => {
+    const { id: userId, email, firstName, isEmailVerified } = await loadResetOwner(deps, { token, tx })
+    const now = deps.clock.now()
+    await credentialStore(deps).replacePassword({ userId, hash, resetId, now, tx })
+    // The token was mailed, so its holder reads the mail of this address.
+    if (!isEmailVerified) await userStore(deps).verifyEmail({ id: userId, now, tx })
+    await attachTrialPass(deps, { userId, email, tx })
+    await endSignIns(deps, { userId, resetId, exceptKey: actor?.id === userId ? actor.sessionKey : undefined, tx })
+    await queueMail(deps, { template: passwordChangedMail, to: email, facts: { firstName }, tx })
+    return { userId, resetId }
+  })
+}
+
+async function loadResetOwner(deps: Deps, { token, tx }: { token: string; tx?: Tx }) {
+  const owner = await findTokenOwner(deps, { token, purpose: 'reset', ...(tx && { tx }) })
+  if (owner) return owner.user
+  const sentence = 'This password reset link is invalid or has expired. Please request a new one.'
+  throw new AppError('INVALID_RESET_TOKEN', sentence)
+}

@@ -1,0 +1,68 @@
+import { buildUrl, endpoints, formatEmail, type Message, type User } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import { credentialStore, endSignIns, findTokenOwner, tokenStore, userStore } from '../people/index.ts'
+import { verificationMail } from './auth-mails.ts'
+
+const UNUSABLE =
+  'This link was used already, is older than 24 hours, or was copied only in part. Your dashboard says whether your address is confirmed, and sends a new link.'
+
+/** A new link that proves the address of an account, for a mail that is queued in the same transaction. */
+export async function openLink(deps: Deps, { user, tx }: { user: User; tx: Tx }): Promise<string> {
+  const { token } = await tokenStore(deps).issue({ purpose: 'verification', userId: user.id, email: user.email, tx })
+  return `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailVerification, { query: { token } })}`
+}
+
+/** Mails the acting user another link; former ones keep working until one is used. Throws RATE_LIMITED. */
+export async function sendLinkAgain(deps: Deps, { id }: Actor): Promise<Message> {
+  await deps.limits.take({ limit: 'verificationMails', key: id })
+  return deps.inTransaction(async (tx) => {
+    const user = await userStore(deps).findById(id, { tx })
+    if (!user || user.isEmailVerified) return { message: 'Your email address is confirmed already.' }
+    const href = await openLink(deps, { user, tx })
+    await queueMail(deps, { template: verificationMail, to: user.email, facts: { href }, tx })
+    return { message: `We have sent a new link to ${formatEmail(user.email)}. It works for 24 hours.` }
+  })
+}
+
+/** The account whose address a link proves. Throws NOT_FOUND when it is of no use, or for another address by now. */
+export async function loadLinkOwner(deps: Deps, { token, tx }: { token: string; tx?: Tx }): Promise<User> {
+  const owner = await findTokenOwner(deps, { token, purpose: 'verification', ...(tx && { tx }) })
+  if (!owner || owner.user.email !== owner.email) throw notFound(UNUSABLE)
+  return owner.user
+}
+
+/** Proves an address by a mailed token, which works once and for 24 hours. Throws NOT_FOUND. */
+export async function verifyEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
+  const email = await deps.inTransaction(async (tx) => {
+    const { id, email, isEmailVerified } = await loadLinkOwner(deps, { token, tx })
+    if (!isEmailVerified) await userStore(deps).verifyEmail({ id, now: deps.clock.now(), tx })
+    await tokenStore(deps).removeAllOf({ userId: id, purpose: 'verification', tx })
+    await attachTrialPass(deps, { userId: id, email, tx })
+    return email
+  })
+  return { message: `Thank you. ${formatEmail(email)} is confirmed.` }
+}
+
+/**
+ * The owner of an address says that somebody else made the account with it: sessions, password, links and a pending new
+ * address of the other person end. What is left waits for a password that the owner chooses by mail. Throws NOT_FOUND.
+ */
+export async function disownAccount(deps: Deps, { token }: { token: string }): Promise<Message> {
+  const resetId = deps.ids.next()
+  await deps.inTransaction(async (tx) => {
+    const { id: userId } = await loadLinkOwner(deps, { token, tx })
+    // Not a hash, so no password matches it.
+    const credentials = { userId, hash: 'disowned', resetId, now: deps.clock.now() }
+    await credentialStore(deps).replacePassword({ ...credentials, tx })
+    await endSignIns(deps, { userId, resetId, tx })
+  })
+  return {
+    message:
+      'Thank you for telling us. Whoever made this account is signed out, and their password no longer works. It is yours if you want it: choose a password of your own.',
+  }
+}

@@ -1,1 +1,0 @@
-export { openLink } from './send-link.ts'

@@ -1,0 +1,55 @@
+import type { Message } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { erasePersonalData } from '../../../platform/erase-personal-data.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
+import { userStore } from '../people/index.ts'
+import { loadInvited } from './send-invitation.ts'
+
+/** How long an invited person is remembered after the newest link was mailed. */
+export const INVITATION_KEPT_DAYS = 90
+
+/**
+ * Removes an invited person with all that is stored about them. Throws NOT_FOUND, NOT_INVITED once they have accepted,
+ * and HAS_BOOKINGS where anything was ever booked for them.
+ */
+export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
+  await deps.inTransaction(async (tx) => {
+    const user = await loadInvited(deps, { id, tx })
+    // A booking at the desk in the same moment conflicts with this one, and one of the two sees the other.
+    await userStore(deps).lock({ id, tx })
+    if (await bookingStore(deps).hasAnyOf({ userId: id, tx })) throw hasBookings()
+    const { username, firstName, lastName, email } = user
+    const entity = { kind: 'user', id, name: username }
+    const before = { id, username, firstName, lastName, email }
+    await auditStore(deps).record({ act: { actor, what: 'withdraw invitation', entity, before }, tx })
+    await erasePersonalData(deps, { user, tx })
+  })
+  return { message: 'The invitation is withdrawn.' }
+}
+
+function hasBookings(): AppError {
+  const sentence =
+    'Something was booked for this person, so the account stays. They can close it once they have accepted.'
+  return new AppError('HAS_BOOKINGS', sentence)
+}
+
+/**
+ * Removes people whose newest invitation was not accepted in time, with all that is stored about them. One for whom
+ * anything was ever booked, or who was given a plan, stays.
+ */
+export async function removeStaleInvitations(deps: Deps): Promise<void> {
+  const instant = new Date(deps.clock.now().getTime() - INVITATION_KEPT_DAYS * 86_400_000)
+  for (const id of await userStore(deps).invitedBefore(instant)) {
+    await deps.inTransaction(async (tx) => {
+      // They may be invited again, booked for, or accept in the same moment.
+      const user = await userStore(deps).lock({ id, tx })
+      if (!user?.isInvited || user.membershipType !== 'none') return
+      if ((await userStore(deps).invitedBefore(instant, { id, tx })).length === 0) return
+      if (await bookingStore(deps).hasAnyOf({ userId: id, tx })) return
+      await erasePersonalData(deps, { user, tx })
+    })
+  }
+}

@@ -1,0 +1,18 @@
+import type { User } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { tokenStore } from './token-store.ts'
+import { userStore } from './user-store.ts'
+
+type MailedToken = { token: string; purpose: 'verification' | 'reset' | 'invitation' | 'newEmail'; tx?: Tx }
+
+/** The account that a mailed link is for, and the address it went to; null when it is of no use any more. */
+export async function findTokenOwner(
+  deps: Deps,
+  { tx, ...link }: MailedToken,
+): Promise<{ user: User; email: string } | null> {
+  const options = tx ? { tx } : {}
+  const stored = await tokenStore(deps).find({ ...link, ...options })
+  const user = stored && (await userStore(deps).findById(stored.userId, options))
+  return user && stored.email ? { user, email: stored.email } : null
+}

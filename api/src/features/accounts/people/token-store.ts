@@ -1,0 +1,85 @@
+import { type InferSchemaType, Schema } from 'mongoose'
+import { defineModel } from '../../../adapters/mongo.ts'
+import { fingerprint } from '../../../platform/ids.ts'
+import { defineStore } from '../../../platform/store.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** What a token is for, how long it works, and whether a newer one of the account ends it. */
+const purposes = {
+  /** Mailed, proves the address that it went to. */
+  verification: { lifetimeMs: 24 * HOUR_MS, isSingle: false },
+  /** Mailed, chooses a new password. */
+  reset: { lifetimeMs: HOUR_MS, isSingle: true },
+  /** Mailed to a person for whom the studio made an account. */
+  invitation: { lifetimeMs: 7 * 24 * HOUR_MS, isSingle: true },
+  /** Mailed to the address that is to take the place of the account's present one. */
+  newEmail: { lifetimeMs: 24 * HOUR_MS, isSingle: true },
+  /** The cookie of a sign-in between the password and the code (decision 016). */
+  secondStep: { lifetimeMs: 5 * MINUTE_MS, isSingle: false },
+}
+type Purpose = keyof typeof purposes
+
+const schema = new Schema({
+  /** The fingerprint of the token. */
+  _id: { type: String, required: true },
+  purpose: { type: String, enum: Object.keys(purposes) as Purpose[], required: true },
+  userId: { type: String, required: true },
+  /** Where a link was mailed to. */
+  email: { type: String, default: null },
+  /** The last reset of the password that a sign-in knows of. */
+  resetId: { type: String, default: null },
+  expire: { type: Date, required: true },
+})
+schema.index({ userId: 1, purpose: 1 })
+schema.index({ expire: 1 })
+
+type TokenInput = { purpose: Purpose; userId: string; email?: string; resetId?: string | null; tx?: Tx }
+type AccountTokens = { userId: string; purpose?: Purpose; tx: Tx }
+
+/** When a token that is made at an instant stops working. */
+export const tokenExpiry = (purpose: Purpose, now: Date): Date => new Date(now.getTime() + purposes[purpose].lifetimeMs)
+
+/**
+ * Secrets that let their holder do one thing for one account for a while. They are in the database and not signed, so
+ * that using one, a reset of the password or an admin ends them at once in every process.
+ */
+export const tokenStore = defineStore(({ database, clock, ids }) => {
+  const tokens = defineModel<InferSchemaType<typeof schema>>({ database, collection: 'tokens', schema })
+  const removeAllOf = async (filter: Omit<AccountTokens, 'tx'> & { tx?: Tx }) => {
+    const { tx, ...ofAccount } = filter
+    const accountTokens = await tokens.find(ofAccount, { _id: 1 }, { session: tx ?? null }).lean()
+    for (const { _id } of accountTokens) await tokens.deleteOne({ _id }, { session: tx })
+  }
+  return {
+    /** Makes a token; only its fingerprint is stored. */
+    async issue({ purpose, userId, tx, ...facts }: TokenInput): Promise<{ token: string; expires: Date }> {
+      if (purposes[purpose].isSingle) await removeAllOf({ userId, purpose, tx })
+      const token = ids.secret()
+      const expires = tokenExpiry(purpose, clock.now())
+      await tokens.create([{ _id: fingerprint(token), purpose, userId, ...facts, expire: expires }], { session: tx })
+      return { token, expires }
+    },
+    /** What a token was made for; null when it is unknown, used, replaced, expired, or for another purpose. */
+    async find({ token, purpose, tx }: { token: string; purpose: Purpose; tx?: Tx }) {
+      const stored = await tokens.findById(fingerprint(token), null, { session: tx ?? null }).lean()
+      return stored?.purpose === purpose && stored.expire > clock.now() ? stored : null
+    },
+    /** The address that an account is to have once its mailed link is confirmed, or null. */
+    async pendingEmail(userId: string, { tx }: { tx?: Tx } = {}): Promise<string | null> {
+      const stored = await tokens.findOne({ userId, purpose: 'newEmail' }, null, { session: tx ?? null }).lean()
+      return stored && stored.expire > clock.now() ? (stored.email ?? null) : null
+    },
+    /** Uses a token up; false when another request was faster. */
+    async remove({ token, tx }: { token: string; tx: Tx }): Promise<boolean> {
+      return (await tokens.deleteOne({ _id: fingerprint(token) }, { session: tx })).deletedCount === 1
+    },
+    /** Ends the tokens of an account: those for a purpose, or all. */
+    removeAllOf: (filter: AccountTokens) => removeAllOf(filter),
+    async removeExpired(): Promise<void> {
+      await tokens.deleteMany({ expire: { $lte: clock.now() } })
+    },
+  }
+})

@@ -1,0 +1,215 @@
+import type {
+  Message,
+  Reauth,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorChange,
+  SecondFactorConfirmation,
+  SecondFactorSetup,
+  SecondFactorStart,
+} from '@studio/contract'
+import { readCode } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
+import type { Actor, ActorRequest } from '../../../platform/http.ts'
+import { asSecurityEvent } from '../../../platform/security-events.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import {
+  checkOwnPassword,
+  confirmOwnPassword,
+  factorStore,
+  sessionStore,
+  signOutEverywhere,
+  userStore,
+} from '../people/index.ts'
+import { checkCode, formatFactorName, returnAttempt, takeAttempt } from './code-check.ts'
+import { formatCodes, getMatchingStep, newRecoveryCodes, toKey, toOtpauthUri } from './codes.ts'
+import { codesRenewedMail, factorOffMail, factorOnMail } from './factor-mails.ts'
+
+/** How long a key waits for its first code. */
+const WAIT_MINUTES = 30
+
+/** Whether the acting admin's factor is on, and whether this installation asks for it. */
+export async function showFactor(deps: Deps, actor: Actor): Promise<SecondFactor> {
+  const factor = await factorStore(deps).find(actor.id)
+  return {
+    isOn: factor !== null,
+    since: factor?.since.toISOString() ?? null,
+    recoveryCodesLeft: factor?.recoveryCodes.length ?? 0,
+    isRequired: deps.env.SECOND_FACTOR_FOR_ADMINS === 'required',
+  }
+}
+
+/**
+ * A new key for the acting admin's app; nothing is in force until its first code comes. Throws VALIDATION_FAILED for a
+ * wrong password, SECOND_FACTOR_STATE while a factor is on.
+ */
+export async function startFactor(
+  deps: Deps,
+  request: ActorRequest,
+  { password }: SecondFactorStart,
+): Promise<SecondFactorSetup> {
+  await checkOwnPassword(deps, request, password)
+  const { id: userId, user } = request.actor
+  const key = toKey(deps.ids.secret())
+  const until = new Date(deps.clock.now().getTime() + WAIT_MINUTES * 60_000)
+  const pendingKey = { key: deps.seal.encrypt({ secret: key, about: formatFactorName(userId) }), until }
+  await deps.inTransaction(async (tx) => {
+    await assertOff(deps, { userId, tx })
+    await factorStore(deps).change({ userId, changes: { waiting: pendingKey }, tx })
+  })
+  return { key, uri: toOtpauthUri({ key, issuer: deps.studio.name, account: user.username }) }
+}
+
+/**
+ * Turns the factor on with a first code and ends every other session, including one being opened by the password alone.
+ * Returns the recovery codes, which are shown only once. Throws VALIDATION_FAILED for a wrong code, RATE_LIMITED after
+ * too many, SECOND_FACTOR_STATE when no key is pending.
+ */
+export async function confirmFactor(
+  deps: Deps,
+  actor: Actor,
+  { code }: SecondFactorConfirmation,
+): Promise<RecoveryCodes> {
+  const codes = newRecoveryCodes(deps.ids.secret)
+  const userId = actor.id
+  await takeAttempt(deps, userId)
+  await deps.inTransaction(async (tx) => {
+    await assertOff(deps, { userId, tx })
+    const confirmed = await confirmKey(deps, { userId, code, tx })
+    const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
+    const changes = { ...confirmed, recoveryCodes, since: deps.clock.now(), waiting: null }
+    await factorStore(deps).change({ userId, changes, tx })
+    await signOutEverywhere(deps, { userId, exceptKey: actor.sessionKey, tx })
+    await sessionStore(deps).passWithCode({ key: actor.sessionKey, tx })
+    await recordFactor(deps, { actor, what: 'turn on second factor', states: ['off', 'on'], tx })
+    const { firstName, email } = actor.user
+    await queueMail(deps, { template: factorOnMail, to: email, facts: { firstName }, tx })
+  })
+  await returnAttempt(deps, userId)
+  return { recoveryCodes: formatCodes(codes) }
+}
+
+async function assertOff(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+  if (!(await factorStore(deps).find(userId, { tx }))) return
+  const sentence = 'Your second factor is on already. Turn it off before you set up another app.'
+  throw new AppError('SECOND_FACTOR_STATE', sentence)
+}
+
+async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; code: string; tx: Tx }) {
+  const now = deps.clock.now()
+  const sealed = await factorStore(deps).findWaitingKey({ userId, now, tx })
+  if (!sealed) {
+    throw new AppError('SECOND_FACTOR_STATE', 'This key has waited too long. Please start again with a new one.')
+  }
+  const typed = readCode(code)
+  const key = deps.seal.decrypt({ sealed, about: formatFactorName(userId) })
+  const step = typed?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typed.digits, now }) : null
+  if (step === null) {
+    const error = invalid({ code: 'This code is not right. Please enter the one your app shows now.' })
+    throw asSecurityEvent(error, 'wrong-code', userId)
+  }
+  return { key: sealed, lastStep: step }
+}
+
+/** Recovery codes as they are stored. */
+function hashRecoveryCodes(deps: Deps, { userId, codes }: { userId: string; codes: readonly string[] }): string[] {
+  return codes.flatMap((secret) => deps.seal.hmacs({ secret, about: formatFactorName(userId) }).slice(0, 1))
+}
+
+/** New recovery codes in place of the former ones, for the password and a code. Throws as `changeFactor` does. */
+export async function renewCodes(deps: Deps, request: ActorRequest, proof: SecondFactorChange): Promise<RecoveryCodes> {
+  const { actor } = request
+  const userId = actor.id
+  const codes = newRecoveryCodes(deps.ids.secret)
+  await changeFactor(deps, request, proof, async (tx) => {
+    const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
+    await factorStore(deps).change({ userId, changes: { recoveryCodes }, tx })
+    await recordFactor(deps, { actor, what: 'renew recovery codes', states: ['on', 'on'], tx })
+    const { firstName, email } = actor.user
+    await queueMail(deps, { template: codesRenewedMail, to: email, facts: { firstName }, tx })
+  })
+  return { recoveryCodes: formatCodes(codes) }
+}
+
+/** Turns the acting admin's factor off, for the password and a code. Throws as `changeFactor` does. */
+export async function endFactor(deps: Deps, request: ActorRequest, proof: SecondFactorChange): Promise<Message> {
+  const { actor } = request
+  await changeFactor(deps, request, proof, async (tx) => {
+    await factorStore(deps).remove({ userId: actor.id, tx })
+    await recordFactor(deps, { actor, what: 'turn off second factor', states: ['on', 'off'], tx })
+    const { firstName, email } = actor.user
+    await queueMail(deps, { template: factorOffMail, to: email, facts: { firstName, by: null }, tx })
+  })
+  return { message: 'Your second factor is off.' }
+}
+
+/**
+ * Changes a factor in the transaction that uses the code up. Throws VALIDATION_FAILED with the field that is wrong,
+ * RATE_LIMITED after too many of either, SECOND_FACTOR_STATE when there is no factor.
+ */
+async function changeFactor(
+  deps: Deps,
+  request: ActorRequest,
+  { password, code }: SecondFactorChange,
+  change: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await checkOwnPassword(deps, request, password)
+  const userId = request.actor.id
+  const result = await checkCode(deps, { userId, code, whenRight: (_used, tx) => change(tx) })
+  if (result === 'no factor') throw new AppError('SECOND_FACTOR_STATE', 'Your second factor is off.')
+  if (result === 'right') return
+  throw asSecurityEvent(invalid({ code: 'This code is not right, or it was used already.' }), 'wrong-code', userId)
+}
+
+/** Whether a user has a factor, for other admins. NOT_FOUND for an unknown id. */
+export async function showUserFactor(deps: Deps, id: string): Promise<Pick<SecondFactor, 'isOn' | 'since'>> {
+  if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
+  const factor = await factorStore(deps).find(id)
+  return { isOn: factor !== null, since: factor?.since.toISOString() ?? null }
+}
+
+/**
+ * Removes the factor of an admin who lost app and recovery codes. The account is signed out everywhere, gets a mail,
+ * and signs in with its password alone. REAUTH_REQUIRED without the acting admin's password; FORBIDDEN for one's own
+ * factor, which takes a code; SECOND_FACTOR_STATE when there is none.
+ */
+export async function removeFactor(
+  deps: Deps,
+  request: ActorRequest,
+  { id, password }: Reauth & { id: string },
+): Promise<Message> {
+  const { actor } = request
+  const user = await userStore(deps).findById(id)
+  if (!user) throw notFound('There is no such user.')
+  if (id === actor.id) throw new AppError('FORBIDDEN', 'Turn your own second factor off under Sign-in security.')
+  await confirmOwnPassword(deps, request, password)
+  await deps.inTransaction(async (tx) => {
+    if (!(await factorStore(deps).remove({ userId: id, tx }))) {
+      throw new AppError('SECOND_FACTOR_STATE', 'This account has no second factor.')
+    }
+    await signOutEverywhere(deps, { userId: id, tx })
+    await recordFactor(deps, { actor, user, what: 'remove second factor', states: ['on', 'off'], tx })
+    const facts = { firstName: user.firstName, by: actor.user.username }
+    await queueMail(deps, { template: factorOffMail, to: user.email, facts, tx })
+  })
+  return { message: 'The second factor was removed.' }
+}
+
+type FactorRecord = {
+  actor: Actor
+  /** Whose factor it is, where it is not the actor's own. */
+  user?: Actor['user']
+  what: string
+  /** Before and after. */
+  states: [before: 'on' | 'off', after: 'on' | 'off']
+  tx: Tx
+}
+
+async function recordFactor(deps: Deps, { actor, user = actor.user, what, states, tx }: FactorRecord): Promise<void> {
+  const [before, after] = states.map((secondFactor) => ({ secondFactor }))
+  const entity = { kind: 'user', id: user.id, name: user.username }
+  await auditStore(deps).record({ act: { actor, what, entity, before, after }, tx })
+}

@@ -1,1 +1,0 @@
-export { leadStore } from './lead-store.ts'

@@ -1,0 +1,82 @@
+import {
+  answeredKinds,
+  type Lead,
+  type LeadChange,
+  type LeadsQuery,
+  promisedHours,
+  type TrialPass,
+} from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
+import type { Actor } from '../../platform/http.ts'
+import { hoursBefore } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { auditStore } from '../admin/audit-log/index.ts'
+import { trialPassStore } from '../bookings/trial-passes/index.ts'
+import { leadStore } from './records/index.ts'
+
+const PAGE_SIZE = 200
+const MAX_DUE = 100
+
+/** A page of the requests, newest first, and how many there are in all. */
+export async function listLeads(deps: Deps, query: LeadsQuery): Promise<{ leads: Lead[]; total: number }> {
+  const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
+  const total = await leadStore(deps).count(filter)
+  const leads = await leadStore(deps).page({ ...filter, skip: (page - 1) * pageSize, limit: pageSize })
+  return { leads, total }
+}
+
+/**
+ * Requests that are still pending after the first day of the promise, the longest first: those that are late
+ * lead. A trial was promised contact 'soon' and waits among the others by its age.
+ */
+export function listDueLeads(deps: Deps): Promise<Lead[]> {
+  const instant = hoursBefore(deps.clock.now(), promisedHours.from)
+  return leadStore(deps).pendingSince(instant, { kinds: answeredKinds, limit: MAX_DUE })
+}
+
+/** Requests with the free class that each trial among them has become; one read for all. */
+export async function withTrialPasses(deps: Deps, leads: readonly Lead[]): Promise<Lead[]> {
+  const trials = leads.flatMap((lead) => (lead.kind === 'trial' && lead.trialGranted ? [lead.id] : []))
+  const passes = new Map((await trialPassStore(deps).ofLeads(trials)).map((pass) => [pass.leadId, pass]))
+  return leads.map((lead) => {
+    const pass = passes.get(lead.id)
+    if (!pass || lead.kind !== 'trial') return lead
+    const state: TrialPass['state'] = !pass.userId ? 'waiting' : pass.bookingId ? 'booked' : 'open'
+    return { ...lead, trialPass: { state, userId: pass.userId } }
+  })
+}
+
+type LeadEdit = { id: string; changes: LeadChange; ifMatch?: IfMatch }
+
+/**
+ * Changes status or note of a request. A new note is stored next to the former ones, with its author and time; an empty
+ * one clears the present note, which stays in the history.
+ */
+export function changeLead(deps: Deps, actor: Actor, { id, changes, ifMatch }: LeadEdit): Promise<Lead> {
+  const { status, note } = changes
+  const fields = { ...(status && { status }), ...(note === undefined ? {} : { note: note || null }) }
+  return deps.inTransaction(async (tx) => {
+    const before = await loadLead(deps, { id, tx })
+    assertUnchanged(before, ifMatch)
+    if (!changesAnything(before, fields)) return before
+    const now = deps.clock.now()
+    const isNew = note && note !== before.note
+    const newNote = isNew ? { text: note, authorId: actor.id, authorName: actor.user.username, at: now } : undefined
+    const after = await leadStore(deps).change({ id, changes: fields, newNote, now, tx })
+    if (!after) throw leadNotFound()
+    const entity = { kind: 'request', id }
+    await auditStore(deps).record({ act: { actor, what: 'change request', entity, before, after }, tx })
+    return after
+  })
+}
+
+const leadNotFound = () => notFound('We could not find this request.')
+
+/** Throws NOT_FOUND. */
+export async function loadLead(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<Lead> {
+  const lead = await leadStore(deps).findById(id, tx ? { tx } : {})
+  if (!lead) throw leadNotFound()
+  return lead
+}

@@ -1,0 +1,180 @@
+import {
+  auditRequestSchema,
+  consultationRequestSchema,
+  type Lead,
+  type LeadKind,
+  type LeadStatus,
+  leadKinds,
+  leadStatuses,
+  trialRequestSchema,
+} from '@studio/contract'
+import { type InferSchemaType, type QueryFilter, Schema, Types } from 'mongoose'
+import { defineModel } from '../../../adapters/mongo.ts'
+import { withVersion } from '../../../platform/entity-version.ts'
+import { isEntityId } from '../../../platform/ids.ts'
+import { forgetNoteAuthor, noteSchema, type StoredNote, showNote } from '../../../platform/notes.ts'
+import { defineStore } from '../../../platform/store.ts'
+import { searchFields, searchFilters } from '../../../platform/text-search.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+
+/** The requests that are sent by a form; the fourth kind is a newsletter sign-up. */
+export type RequestKind = Exclude<LeadKind, 'newsletter'>
+export const requestKinds = ['audit', 'consultation', 'trial'] as const satisfies readonly RequestKind[]
+
+const schema = new Schema({
+  kind: { type: String, enum: leadKinds, required: true },
+  email: { type: String, required: true },
+  /** What was sent, under the field names of the API; what was left out is not there. */
+  details: { type: Schema.Types.Mixed, default: {} },
+  status: { type: String, enum: leadStatuses, required: true },
+  note: { type: String, default: null },
+  /** Every note, oldest first. */
+  notes: { type: [noteSchema], default: [] },
+  search: { type: String, required: true },
+  /** Trials only: the address that this request's free trial was granted to. */
+  grantedTo: { type: String },
+  /** Newsletter only: its address, which has one subscription at most. */
+  subscriber: { type: String },
+  isActive: { type: Boolean },
+  subscribedAt: { type: Date },
+  unsubscribedAt: { type: Date },
+  /** The secret of the unsubscribe link in the newsletter; it grants no other access. */
+  unsubscribeToken: { type: String },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+})
+schema.index({ createdAt: -1, _id: -1 })
+schema.index({ kind: 1, createdAt: -1, _id: -1 })
+schema.index({ status: 1, createdAt: -1, _id: -1 })
+schema.index({ email: 1 })
+schema.index({ 'notes.authorId': 1 })
+schema.index({ grantedTo: 1 }, { unique: true, sparse: true })
+schema.index({ subscriber: 1 }, { unique: true, sparse: true })
+schema.index({ unsubscribeToken: 1 }, { unique: true, sparse: true })
+export type LeadRecord = Omit<InferSchemaType<typeof schema>, 'notes'> & { _id: Types.ObjectId; notes: StoredNote[] }
+
+const forms = { audit: auditRequestSchema, consultation: consultationRequestSchema, trial: trialRequestSchema }
+const optionalFields = new Map(
+  requestKinds.map((kind) => {
+    const fields = Object.entries(forms[kind].describe().fields)
+    return [kind, fields.flatMap(([name, field]) => ('optional' in field && field.optional ? [name] : []))]
+  }),
+)
+
+function toSubscriptionFields({ isActive, subscribedAt, unsubscribedAt }: LeadRecord) {
+  return {
+    isActive: isActive ?? false,
+    subscribedAt: subscribedAt?.toISOString() ?? null,
+    unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
+  }
+}
+
+function toFormFields(kind: RequestKind, { details, grantedTo }: LeadRecord) {
+  const leftOut = Object.fromEntries((optionalFields.get(kind) ?? []).map((name) => [name, null]))
+  return { ...leftOut, ...details, ...(kind === 'trial' ? { trialGranted: Boolean(grantedTo) } : {}) }
+}
+
+/** The request with what was sent; an optional field that was left out is null. */
+function toLead(stored: LeadRecord): Lead {
+  const { kind, email, status, note, notes, createdAt } = stored
+  const lead = {
+    ...(kind === 'newsletter' ? toSubscriptionFields(stored) : toFormFields(kind, stored)),
+    id: stored._id.toHexString(),
+    kind,
+    email,
+    status,
+    note: note ?? null,
+    notes: notes.map(showNote),
+    createdAt: createdAt.toISOString(),
+  }
+  // The form's schema names the fields, as the type does.
+  return withVersion(lead as unknown as Lead, stored)
+}
+
+/** What a list of requests is narrowed down by. */
+type LeadFilter = { kind?: LeadKind | undefined; status?: LeadStatus | undefined; q?: string | undefined }
+
+const toFilter = ({ kind, status, q }: LeadFilter): QueryFilter<LeadRecord> => ({
+  ...(kind && { kind }),
+  ...(status && { status }),
+  ...searchFilters(q).exact,
+})
+
+/** `id` is for the demo studio, whose documents have fixed ones. */
+type NewLead = Partial<LeadRecord> & Pick<LeadRecord, 'kind' | 'email'> & { id?: string | undefined; now: Date; tx: Tx }
+type LeadChange = {
+  id: string
+  changes: Partial<Pick<LeadRecord, 'status' | 'note'>>
+  newNote?: StoredNote | undefined
+  now: Date
+  tx: Tx
+}
+
+export const leadStore = defineStore(({ database }) => {
+  const model = defineModel<LeadRecord>({ database, collection: 'leads', schema })
+  return {
+    model,
+    async page({ skip, limit, ...filter }: LeadFilter & { skip: number; limit: number }): Promise<Lead[]> {
+      const newestFirst = model.find(toFilter(filter)).sort({ createdAt: -1, _id: -1 })
+      return (await newestFirst.skip(skip).limit(limit).lean<LeadRecord[]>()).map(toLead)
+    },
+    count: (filter: LeadFilter) => model.countDocuments(toFilter(filter)),
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Lead | null> {
+      if (!isEntityId(id)) return null
+      const stored = await model.findById(id, null, { session: tx ?? null }).lean<LeadRecord>()
+      return stored && toLead(stored)
+    },
+    /** What came from an address. */
+    async allFrom(email: string, { tx }: { tx?: Tx } = {}): Promise<Lead[]> {
+      return (await model.find({ email }, null, { session: tx ?? null }).lean<LeadRecord[]>()).map(toLead)
+    },
+    /** Ids of closed requests that came up to an instant, and of subscriptions that ended up to it. */
+    async findOver(instant: Date, { limit }: { limit: number }): Promise<string[]> {
+      const closed = { kind: { $ne: 'newsletter' as const }, status: 'closed' as const, createdAt: { $lte: instant } }
+      const ended = { kind: 'newsletter' as const, isActive: false, unsubscribedAt: { $lte: instant } }
+      const over = await model
+        .find({ $or: [closed, ended] }, { _id: 1 })
+        .limit(limit)
+        .lean()
+      return over.map(({ _id }) => _id.toHexString())
+    },
+    /** Pending requests of some kinds that came up to an instant, oldest first. */
+    async pendingSince(
+      instant: Date,
+      { kinds, limit }: { kinds: readonly LeadKind[]; limit: number },
+    ): Promise<Lead[]> {
+      const filter = { kind: { $in: [...kinds] }, status: 'pending' as const, createdAt: { $lte: instant } }
+      return (await model.find(filter).sort({ createdAt: 1, _id: 1 }).limit(limit).lean<LeadRecord[]>()).map(toLead)
+    },
+    /** Trials that were granted from one instant to just before another. */
+    async grantedBetween({ from, to }: { from: Date; to: Date }): Promise<Array<{ id: string; createdAt: Date }>> {
+      const filter = { kind: 'trial' as const, createdAt: { $gte: from, $lt: to }, grantedTo: { $exists: true } }
+      const granted = await model.find(filter, { createdAt: 1 }).lean()
+      return granted.map(({ _id, createdAt }) => ({ id: _id.toHexString(), createdAt }))
+    },
+    /** Whether the one free trial of an address is granted already. */
+    isTrialGranted: async ({ email, tx }: { email: string; tx: Tx }): Promise<boolean> =>
+      (await model.exists({ grantedTo: email }).session(tx)) !== null,
+    /** Stores a request or a sign-up; a second granted trial or subscription of an address throws a duplicate key. */
+    async add({ id, now, tx, ...fields }: NewLead): Promise<LeadRecord> {
+      const sent: Record<string, string> = { email: fields.email, ...fields.details }
+      const lead = { status: 'pending' as const, ...fields, search: searchFields(Object.values(sent)).search }
+      const _id = id ? new Types.ObjectId(id) : new Types.ObjectId()
+      const [created] = await model.create([{ _id, ...lead, createdAt: now, updatedAt: now }], { session: tx })
+      if (!created) throw new Error('a created request must come back')
+      return created.toObject()
+    },
+    /** Changes status or note; a new note is added to the history. */
+    async change({ id, changes, newNote, now, tx }: LeadChange): Promise<Lead | null> {
+      const update = { $set: { ...changes, updatedAt: now }, ...(newNote ? { $push: { notes: newNote } } : {}) }
+      const changed = await model
+        .findByIdAndUpdate(id, update, { returnDocument: 'after', session: tx })
+        .lean<LeadRecord>()
+      return changed && toLead(changed)
+    },
+    async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      await model.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
+    },
+    forgetNoteAuthor: (author: { userId: string; tx: Tx }) => forgetNoteAuthor({ model, ...author }),
+  }
+})
